@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from display.view import Button
 
 
-@dataclass(frozen=True)
-class Touched:
+class Touched(msgspec.Struct, frozen=True):
     """The screen was touched; `target` is the name that the view has there, or empty.
 
     The footer's targets are `button:NAME` and, for what holding a button does, `hold:NAME`.
@@ -18,22 +18,19 @@ class Touched:
     target: str
 
 
-@dataclass(frozen=True)
-class ButtonDown:
+class ButtonDown(msgspec.Struct, frozen=True):
     """A button of the drawn device, or its key, went down."""
 
     button: Button
 
 
-@dataclass(frozen=True)
-class ButtonUp:
+class ButtonUp(msgspec.Struct, frozen=True):
     """A button of the drawn device, or its key, was released."""
 
     button: Button
 
 
-@dataclass(frozen=True)
-class HoldTouched:
+class HoldTouched(msgspec.Struct, frozen=True):
     """A touch began or ended where the footer asks for `ok` to be held.
 
     Why it is not `Touched`: a short tap there must do nothing, or brushing the screen would reveal a secret.
@@ -42,13 +39,11 @@ class HoldTouched:
     is_down: bool
 
 
-@dataclass(frozen=True)
-class CloseRequested:
+class CloseRequested(msgspec.Struct, frozen=True):
     """The window was closed."""
 
 
-@dataclass(frozen=True)
-class PieceMoved:
+class PieceMoved(msgspec.Struct, frozen=True):
     """A piece was pushed along the magnetic board or put on it; without a place it was taken off.
 
     The place is the piece's middle, in millimetres from the upper left corner of the board's first cell.
@@ -58,13 +53,11 @@ class PieceMoved:
     at_mm: tuple[float, float] | None
 
 
-@dataclass(frozen=True)
-class CableToggled:
+class CableToggled(msgspec.Struct, frozen=True):
     """The plug of the magnetic board was pulled out or put in."""
 
 
-@dataclass(frozen=True)
-class CellFaultChanged:
+class CellFaultChanged(msgspec.Struct, frozen=True):
     """A cell of the magnetic board gets its next fault, or none after the last."""
 
     cell: int

@@ -7,9 +7,11 @@ middle of a cell, as the recesses of a real board do, unless `askew` is asked fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import dist
 from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from display.draw.marks import Box
 from display.inputs import PieceMoved
@@ -30,8 +32,7 @@ CABLE_W, CABLE_H = 54, 48
 PLUG_W = 34
 
 
-@dataclass(frozen=True)
-class PieceLook:
+class PieceLook(msgspec.Struct, frozen=True):
     """A piece of the game: the mummy, which has no colour, or a pawn."""
 
     name: str
@@ -41,8 +42,7 @@ class PieceLook:
     """Where its middle is on the board; None beside it."""
 
 
-@dataclass(frozen=True)
-class BoardLook:
+class BoardLook(msgspec.Struct, frozen=True):
     """What is shown of a magnetic board; cells are numbered row by row from the upper left."""
 
     rows: int
@@ -184,8 +184,7 @@ def standing_mm(look: BoardLook, place: BoardPlace, name: str, point: tuple[int,
 # --- dragging --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Grip:
+class Grip(msgspec.Struct, frozen=True):
     """A piece held by the mouse; `middle` is where its middle is now."""
 
     piece: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
 import pygame
 
 from display.desk.colours import DUST, GOLD, INK, JOINT, NIGHT, SAND, STONE, TURQUOISE
@@ -32,8 +32,7 @@ BOARD = (430, 552)
 """Size of the part of the table on which the magnetic board lies, the edges included."""
 
 
-@dataclass(frozen=True)
-class DeviceLook:
+class DeviceLook(msgspec.Struct, frozen=True):
     """What the device shows beside its screen."""
 
     light: RGB = BLACK

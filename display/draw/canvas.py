@@ -8,8 +8,8 @@ on a serial bus of 32 MHz.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
+import msgspec
 import pygame
 
 from display.draw.background import background
@@ -18,8 +18,7 @@ from display.draw.paint import USUAL, Sprite, sprites_of
 from display.theme import Look
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Layer:
+class Layer(msgspec.Struct, frozen=True, eq=False):
     """What one mark puts on a surface; the same one as long as the mark stays."""
 
     sprites: tuple[Sprite, ...]

@@ -7,9 +7,10 @@ the foot, and what has no room there has several pages.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
+
+import msgspec
 
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.paint import OUTLINES
@@ -17,8 +18,7 @@ LEAST_TOUCH = 24
 """The least side in pixels of a square that a finger can hit."""
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(msgspec.Struct, frozen=True, dict=True):
     """Which squares of a maze are visible, and where."""
 
     maze: MazePlan

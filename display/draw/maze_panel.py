@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from display.draw import dice, menu, strip, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from display.view.parts import NO_CHOICES, Colour, Item, Menu, Standing
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(msgspec.Struct, frozen=True):
     """A figure on a map: its outline shows its kind, its colour and that colour's shape show its owner."""
 
     kind: str
@@ -25,8 +25,7 @@ Ground: TypeAlias = Literal["path", "chamber", "start", "hidden", "gone", "besid
 """What a place of a map is: an open tile, face down, fallen, or a free place beside the map."""
 
 
-@dataclass(frozen=True)
-class Tile:
+class Tile(msgspec.Struct, frozen=True):
     """One place of a map, and what is on it."""
 
     name: str
@@ -48,8 +47,7 @@ class Tile:
     """It falls next."""
 
 
-@dataclass(frozen=True)
-class DrawnPath:
+class DrawnPath(msgspec.Struct, frozen=True):
     """All equally short paths across a map together, layer by layer, as far as they are lit."""
 
     layers: tuple[tuple[str, ...], ...]
@@ -62,8 +60,7 @@ class DrawnPath:
     """The path is possible, and not gone yet."""
 
 
-@dataclass(frozen=True)
-class Alarm:
+class Alarm(msgspec.Struct, frozen=True):
     """A warning that must not be missed."""
 
     text: str
@@ -72,8 +69,7 @@ class Alarm:
     colour: Colour | None = None
 
 
-@dataclass(frozen=True)
-class Map:
+class Map(msgspec.Struct, frozen=True):
     """A map of tiles, and beside it choices and facts."""
 
     tiles: tuple[Tile, ...]
@@ -92,8 +88,7 @@ class Map:
     """Progress of the fall, from 0 to 1."""
 
 
-@dataclass(frozen=True)
-class Square:
+class Square(msgspec.Struct, frozen=True):
     """One square of a maze: where it is open, and what is drawn on it."""
 
     open: str = ""
@@ -110,8 +105,7 @@ class Square:
     """The mark is done."""
 
 
-@dataclass(frozen=True)
-class MazePiece:
+class MazePiece(msgspec.Struct, frozen=True):
     """A piece in a maze."""
 
     at: int
@@ -122,8 +116,7 @@ class MazePiece:
     active: bool = False
 
 
-@dataclass(frozen=True)
-class MazePlan:
+class MazePlan(msgspec.Struct, frozen=True):
     """A maze with walls and pieces, and beside it standings, dice, and what can be chosen."""
 
     columns: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 Audience: TypeAlias = Literal["table", "hunters", "mummy"]
 """Who may look at this screen; a view for the table contains no secret."""
@@ -23,8 +24,7 @@ ThemeName: TypeAlias = Literal["night", "day", "contrast"]
 Button: TypeAlias = Literal["up", "down", "left", "right", "ok", "back"]
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """One line or cell that can be chosen: icons before words."""
 
     label: str
@@ -40,8 +40,7 @@ class Item:
     """It stands here, but cannot be chosen now."""
 
 
-@dataclass(frozen=True)
-class Menu:
+class Menu(msgspec.Struct, frozen=True):
     """A list to choose from, the cursor on one item; longer lists scroll. `text` stands above it, `icon` beside it."""
 
     items: tuple[Item, ...]
@@ -53,8 +52,7 @@ class Menu:
 NO_CHOICES = Menu(())
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True):
     """One player's standing."""
 
     name: str

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from display.view.maps import Map, MazePlan
 from display.view.parts import NO_CHOICES, Audience, Button, Colour, Item, Menu, Standing, ThemeName, World
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     """A player at the table, as the score track shows them."""
 
     name: str
@@ -21,8 +21,7 @@ class Seat:
     active: bool = False
 
 
-@dataclass(frozen=True)
-class Race:
+class Race(msgspec.Struct, frozen=True):
     """The score track with every player's token, and inside it what the active player can choose."""
 
     finish: int
@@ -31,8 +30,7 @@ class Race:
     choices: Menu
 
 
-@dataclass(frozen=True)
-class Picker:
+class Picker(msgspec.Struct, frozen=True):
     """A grid of cells to pick from, and above it the slots that are filled one after another."""
 
     slots: tuple[Item, ...]
@@ -48,8 +46,7 @@ class Picker:
     """The result of the entry so far."""
 
 
-@dataclass(frozen=True)
-class RankedPlayer:
+class RankedPlayer(msgspec.Struct, frozen=True):
     """One player in the final ranking."""
 
     place: int
@@ -59,16 +56,14 @@ class RankedPlayer:
     remark: str = ""
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(msgspec.Struct, frozen=True):
     """The end of a game: the places, the winners first."""
 
     places: tuple[RankedPlayer, ...]
     choices: Menu
 
 
-@dataclass(frozen=True)
-class Announcement:
+class Announcement(msgspec.Struct, frozen=True):
     """A text to be read aloud, in the largest type that fits."""
 
     headline: str
@@ -91,16 +86,14 @@ class Announcement:
 Body: TypeAlias = Menu | Race | Picker | Ranking | Map | MazePlan | Announcement
 
 
-@dataclass(frozen=True)
-class Actor:
+class Actor(msgspec.Struct, frozen=True):
     """Who must act now."""
 
     name: str
     colour: Colour
 
 
-@dataclass(frozen=True)
-class Hint:
+class Hint(msgspec.Struct, frozen=True):
     """What a button does here."""
 
     button: Button
@@ -111,8 +104,7 @@ class Hint:
     """The text where the label has no room; empty if the label is short."""
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(msgspec.Struct, frozen=True):
     """A message across the screen until the next press."""
 
     text: str
@@ -125,8 +117,7 @@ class Notice:
     """How often its page was turned, where it is longer than its place."""
 
 
-@dataclass(frozen=True)
-class Hold:
+class Hold(msgspec.Struct, frozen=True):
     """A button that is being held, and its progress (0 to 1)."""
 
     button: Button
@@ -135,8 +126,7 @@ class Hold:
     """The rest of a countdown, in type readable from afar; empty without one."""
 
 
-@dataclass(frozen=True)
-class View:
+class View(msgspec.Struct, frozen=True):
     """The whole screen: who acts, the next step, the body, what the buttons do."""
 
     title: str

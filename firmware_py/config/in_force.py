@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
+from msgspec import structs
 
 from firmware_py.config.file import Config, contradictions
 from firmware_py.config.settings import Settings, read_settings
@@ -34,7 +34,7 @@ def settings_in_force(config: Config, stored: Mapping[str, str]) -> Settings:
     usual = usual_settings(config)
     chosen = read_settings(stored, usual)
     if any(contradictions(config_in_force(config, chosen))):
-        return dataclasses.replace(chosen, controls=usual.controls, sensors=usual.sensors)
+        return structs.replace(chosen, controls=usual.controls, sensors=usual.sensors)
     return chosen
 
 
@@ -53,7 +53,7 @@ def config_in_force(config: Config, settings: Settings) -> Config:
 
 def simulated_config(config: Config, settings: Settings) -> Config:
     """Return the same for the simulated board: it is wired as the owner's file says, whatever was learnt."""
-    return config_in_force(config, dataclasses.replace(settings, wiring=""))
+    return config_in_force(config, structs.replace(settings, wiring=""))
 
 
 @lru_cache(maxsize=2)

@@ -7,9 +7,11 @@ that makes no sense is ignored, and the owner's file applies.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from math import ceil
 from typing import Literal, TypeAlias, TypeVar, get_args
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.sensing.wiring.stored import WIRING
 
@@ -34,8 +36,7 @@ TRIAL_S = 15
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(msgspec.Struct, frozen=True):
     """Everything that can be chosen on the device."""
 
     language: str = "fr"
@@ -62,8 +63,7 @@ class Settings:
         return "four" if self.controls in ("four", "encoder") else "six"
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(msgspec.Struct, frozen=True):
     """A choice that is tried out until `until_s`, unless somebody confirms it before."""
 
     key: str

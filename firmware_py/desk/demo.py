@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
+
+import msgspec
 
 from display.view import MazePlan, Ranking, View
 from firmware_py.config.file import Config
@@ -34,8 +35,7 @@ class SelfPlayingTable(Protocol):
         """Return the next action."""
 
 
-@dataclass(frozen=True)
-class Demo:
+class Demo(msgspec.Struct, frozen=True):
     """What the demonstration needs of a game: players, a table that plays by itself, and how actions are entered."""
 
     players: tuple[str, ...]

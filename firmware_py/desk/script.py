@@ -6,10 +6,11 @@ import errno
 import re
 import shlex
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from typing import TypeAlias, get_args
+
+import msgspec
 
 from display.view import Button, as_text
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -50,8 +51,7 @@ class ScriptFailure(Exception):  # noqa: N818 - a failed expectation is no error
     """An expectation that failed, or a step that could not be done; the message names the line."""
 
 
-@dataclass(frozen=True)
-class Stage:
+class Stage(msgspec.Struct, frozen=True):
     """What a script plays on: the device, the folder of its pictures, and its output."""
 
     device: SimulatedDevice

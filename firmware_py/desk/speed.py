@@ -8,12 +8,13 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Final
+
+import msgspec
 
 from display.draw import draw
 from firmware_py.config.file import Config
@@ -42,8 +43,7 @@ HEADERS: Final = (
 )
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """One figure: what is done, how many milliseconds it takes here, and how many it may take."""
 
     what: Words

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.motion import MOVING, between
 from display.view import Menu, View
 
 
-@dataclass(frozen=True)
-class Animation:
+class Animation(msgspec.Struct, frozen=True):
     """The picture that is shown now, and those that follow."""
 
     shown: View

@@ -7,9 +7,11 @@ announces it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Colour
 from firmware_py.config.file import JOURNAL_NAME
@@ -35,8 +37,7 @@ MAP_DRAFT = "board.draft"
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Stored:
+class Stored(msgspec.Struct, frozen=True):
     """What journal and data directory hold, as of their last use: a value, which any thread may read."""
 
     is_durable: bool

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 import msgspec
+from msgspec.structs import replace
 
 from display.view import Audience, Notice
 from firmware_py.games.session import Session
@@ -36,13 +36,12 @@ LOSSES = {
 """What is announced when there is no board (any more), by the reason that its driver gives."""
 
 
-@dataclass(frozen=True)
-class BoardWatch:
+class BoardWatch(msgspec.Struct, frozen=True):
     """The board, and who follows its pieces."""
 
-    follower: Follower = field(default_factory=lambda: new_follower(board_game(None)))
+    follower: Follower = msgspec.field(default_factory=lambda: new_follower(board_game(None)))
     """Follows the pieces of the game `follows`."""
-    follows: str = field(default_factory=lambda: board_game(None))
+    follows: str = msgspec.field(default_factory=lambda: board_game(None))
     """The id of the game whose pieces are followed, under way or not."""
     is_there: bool | None = None
     """None until the board has answered, or failed to, for the first time."""
@@ -50,7 +49,7 @@ class BoardWatch:
     """Every frame is asked for, and not only what changes."""
     senses: bool = False
     """The inputs of all chips are asked for as well."""
-    stored: Mapping[str, str] = field(default_factory=dict)
+    stored: Mapping[str, str] = msgspec.field(default_factory=dict)
     """The profiles of the boards that were plugged in before, as stored, by the board's name."""
     known: BoardProfile | None = None
     """What is known of the board that was plugged in last."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import get_args
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Button, Hold
 from firmware_py.config.settings import Controls
@@ -24,8 +26,7 @@ BUTTONS: dict[str, Button] = {name: name for name in get_args(Button)}
 """The buttons by the names of the drivers."""
 
 
-@dataclass(frozen=True)
-class ButtonGestures:
+class ButtonGestures(msgspec.Struct, frozen=True):
     """The buttons that are down, and what their gestures may become."""
 
     gestures: GestureState

@@ -6,7 +6,8 @@ the disk took. Why presses under way end with the turn: a button that was down b
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Actor
 from firmware_py.device.state import DeviceState
@@ -15,8 +16,7 @@ SIGN_S = 0.5
 """How long it is shown whose turn it is instead."""
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True):
     """Whose turn it is, and since when everybody can see that."""
 
     whose: Actor | None

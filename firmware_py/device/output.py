@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from display.view import Actor, Notice, View
 from firmware_py.config.settings import BRIGHTNESS

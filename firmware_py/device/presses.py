@@ -6,8 +6,9 @@ What the disk or a USB stick refuses is announced, and the game goes on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from display.view import Audience
 from firmware_py.device import board_watch, transfers

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from firmware_py.config.file import Config
 from firmware_py.device.autosave import Autosave
@@ -25,8 +26,7 @@ class AtOnce(Executor):
         return future
 
 
-@dataclass(frozen=True)
-class Resources:
+class Resources(msgspec.Struct, frozen=True):
     """The owner's configuration, the open devices, and what is stored; none of them is closed here."""
 
     config: Config
@@ -34,7 +34,7 @@ class Resources:
     store: Autosave
     draw_seed: Callable[[], str]
     """Draws what the dice of a game follow from if the device rolls them."""
-    disk: Executor = field(default_factory=AtOnce)
+    disk: Executor = msgspec.field(default_factory=AtOnce)
     """The one thread that reaches the disk."""
     wake: Callable[[], None] = lambda: None
     """Wakes the loop."""

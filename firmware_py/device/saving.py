@@ -13,8 +13,9 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from display.view import Notice
 from firmware_py.device.drafts import drafts_stored
@@ -41,8 +42,7 @@ SAVING = words("Being saved… one moment")
 SLOW = words("The memory card or the stick does not answer yet: leave everything as it is until this is saved.")
 
 
-@dataclass
-class _Running:
+class _Running(msgspec.Struct):
     future: Future[DeviceState]
     then: Step
     wakes: bool = False

@@ -7,7 +7,9 @@ device starts again with them, and starts again without them unless somebody con
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.config.file import Config, contradictions
 from firmware_py.config.in_force import config_in_force, settings_in_force, usual_settings
@@ -15,8 +17,7 @@ from firmware_py.config.settings import TRIAL_S, Settings, Trial, read_settings
 from firmware_py.words import Words, words
 
 
-@dataclass(frozen=True)
-class SettingsInForce:
+class SettingsInForce(msgspec.Struct, frozen=True):
     """The settings, what is tried out now, and whether the device is to start again."""
 
     settings: Settings
@@ -24,7 +25,7 @@ class SettingsInForce:
     """What is tried out now."""
     restarts: bool = False
     """Whether the device is to start again on what is stored."""
-    tries: Mapping[str, str] = field(default_factory=dict)
+    tries: Mapping[str, str] = msgspec.field(default_factory=dict)
     """The setting that it then tries out, if any."""
 
 

@@ -7,9 +7,11 @@ from it is a property. An action that can be seen is on the disk: the functions 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Actor, Audience, Notice, View
 from firmware_py.config.in_force import board_wiring
@@ -31,8 +33,7 @@ from firmware_py.storage.transfers import Transfer
 from firmware_py.words import Say, Words, speak
 
 
-@dataclass(frozen=True, eq=False)
-class DeviceState:
+class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """One moment of the device."""
 
     resources: Resources

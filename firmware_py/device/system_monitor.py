@@ -5,8 +5,10 @@ Why it wakes nothing: the loop goes round often enough, and each poll reads two 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.host.health import is_power_weak
 from firmware_py.storage.usb_stick import find_sticks
@@ -15,8 +17,7 @@ POLL_EVERY_S = 2.0
 """The shortest time between two polls."""
 
 
-@dataclass(frozen=True)
-class SystemState:
+class SystemState(msgspec.Struct, frozen=True):
     """What the last poll found."""
 
     system: Path

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from firmware_py.device.playing import expecting
 from firmware_py.device.state import DeviceState, changed, noted

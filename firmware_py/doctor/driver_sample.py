@@ -7,9 +7,10 @@ import os
 import pwd
 import stat
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+
+import msgspec
 
 from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.sensing.measuring import LEAST_RATE_HZ, Measured, measured
@@ -21,8 +22,7 @@ STEP_S = 0.01
 LONGEST_SCAN_S = 0.05
 
 
-@dataclass(frozen=True)
-class Watched:
+class Watched(msgspec.Struct, frozen=True, dict=True):
     """What the driver reported while it was watched."""
 
     news: BoardFound | BoardLost | None

@@ -7,10 +7,11 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
+
+import msgspec
 
 import hardware
 from firmware_py.config.file import JOURNAL_NAME, Config, ConfigError, data_directory, load_config
@@ -66,8 +67,7 @@ PARTS: dict[str, Words] = {
 """What is examined, by its name."""
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(msgspec.Struct, frozen=True):
     """One thing that was examined, and the verdict."""
 
     part: str
@@ -77,8 +77,7 @@ class Finding:
     remedy: Words = NOTHING
 
 
-@dataclass(frozen=True)
-class Installation:
+class Installation(msgspec.Struct, frozen=True, dict=True):
     """An installation to examine: its settings file, if any, the folder of its games, system files, pins and clock."""
 
     settings: Path | None

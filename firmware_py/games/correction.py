@@ -7,11 +7,11 @@ refuse is a question to the players: it was entered wrongly too, it never happen
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_action
 from firmware_py.games.rules import IllegalAction, Rule
@@ -29,8 +29,7 @@ MOST_KEPT = 8
 """So many corrections of a game can be taken back."""
 
 
-@dataclass(frozen=True)
-class Edit:
+class Edit(msgspec.Struct, frozen=True):
     """What is entered anew at one place of a game."""
 
     number: int
@@ -40,8 +39,7 @@ class Edit:
     actions: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True)
-class Corrected:
+class Corrected(msgspec.Struct, frozen=True):
     """A game with its edits, played again as far as the rules allow."""
 
     session: Session

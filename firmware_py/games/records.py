@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import msgspec
@@ -175,8 +174,7 @@ def _types(names: str) -> Words:
     return first
 
 
-@dataclass(frozen=True)
-class _NoInteger:
+class _NoInteger(msgspec.Struct, frozen=True):
     """A number with a point or an exponent; refused unless a later value of the same key replaces it."""
 
     literal: str

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from firmware_py.games.rules import Rules
 from firmware_py.words import Words
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(msgspec.Struct, frozen=True):
     """One game: its id and box title, its rules, and the types of its header and its actions."""
 
     id: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -15,8 +14,7 @@ from firmware_py.games.rules import Event, IllegalAction, Rule
 from firmware_py.words import Say, words
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(msgspec.Struct, frozen=True):
     """One line of a record after it was played: what happened, or why it was refused, and the state afterwards."""
 
     line: int

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from firmware_py.games.player_names import tidied, why_no_table
 from firmware_py.games.records import (

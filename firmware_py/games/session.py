@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.games.records import MOST_ACTIONS
 from firmware_py.games.registry import GAMES, Game
@@ -23,8 +25,7 @@ TOO_LONG = Rule(
 """Why a game takes no further action."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """One accepted action, the state after it, and its announcements."""
 
     action: Any
@@ -32,8 +33,7 @@ class Step:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True)
-class Version:
+class Version(msgspec.Struct, frozen=True):
     """How a game went otherwise: before it was corrected, or, once the correction is taken back, after it."""
 
     at: int
@@ -46,8 +46,7 @@ class Version:
     """How many of all its actions are played."""
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(msgspec.Struct, frozen=True):
     """A game: its header, the steps played, and the actions that were taken back and can be played again."""
 
     game: Game

@@ -17,8 +17,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 FAILED_STARTS = 3
 """This many failed starts in a row lead to safe mode; if none reached the first picture, to a start without screen."""
@@ -40,8 +41,7 @@ MARKER = "unfinished-start"
 PICTURE_MARKER = "unfinished-picture"
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(msgspec.Struct, frozen=True):
     """This start, and what is known of those before."""
 
     failed: int = 0

@@ -6,8 +6,9 @@ press, and carries out what it concludes. What the pieces mean is the game's bus
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Protocol, Self
+
+import msgspec
 
 from display.view import Audience, Notice, View
 from firmware_py.games.session import Session
@@ -18,8 +19,7 @@ from firmware_py.sensing.cells import CellReadings
 from firmware_py.words import Say
 
 
-@dataclass(frozen=True)
-class BoardNews:
+class BoardNews(msgspec.Struct, frozen=True):
     """What a follower has to say after a moment; the empty news if nothing is new."""
 
     notice: Notice | None = None
@@ -32,8 +32,7 @@ class BoardNews:
 NO_NEWS = BoardNews()
 
 
-@dataclass(frozen=True)
-class Conclusion:
+class Conclusion(msgspec.Struct, frozen=True):
     """What an inference leads to: pages, and an action to play at once, if any."""
 
     stack: Stack

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+import msgspec
 
 from display.view import Colour
 from firmware_py.games.correction import Edit
@@ -12,35 +13,30 @@ from firmware_py.sensing.board_profile import BoardProfile
 # --- a game ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(msgspec.Struct, frozen=True):
     """Play an action of the game, and at once `then`, if any: for the players the two are one."""
 
     action: Any
     then: Any = None
 
 
-@dataclass(frozen=True)
-class Undo:
+class Undo(msgspec.Struct, frozen=True):
     """Take the last action back; `is_sure`: the players have confirmed it where that is necessary."""
 
     is_sure: bool = False
 
 
-@dataclass(frozen=True)
-class Redo:
+class Redo(msgspec.Struct, frozen=True):
     """Play the action again that was taken back."""
 
 
-@dataclass(frozen=True)
-class Correct:
+class Correct(msgspec.Struct, frozen=True):
     """Put in force what was entered anew, and play the later actions again as far as the rules allow."""
 
     edits: tuple[Edit, ...]
 
 
-@dataclass(frozen=True)
-class Begin:
+class Begin(msgspec.Struct, frozen=True):
     """Start a new game; the colours are in the order of the header's players."""
 
     header: Any
@@ -49,58 +45,50 @@ class Begin:
     """The device rolls the dice."""
 
 
-@dataclass(frozen=True)
-class Resume:
+class Resume(msgspec.Struct, frozen=True):
     """Open a saved game where it was left."""
 
     game_id: int
 
 
-@dataclass(frozen=True)
-class PutAside:
+class PutAside(msgspec.Struct, frozen=True):
     """Save the game for another day, and go to the list of games."""
 
     game_id: int
 
 
-@dataclass(frozen=True)
-class Discard:
+class Discard(msgspec.Struct, frozen=True):
     """Throw a saved game away."""
 
     game_id: int
 
 
-@dataclass(frozen=True)
-class Leave:
+class Leave(msgspec.Struct, frozen=True):
     """Leave a game for the home page; an unfinished game is offered again at the next start."""
 
 
 # --- the device ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """Change a setting of the device."""
 
     key: str
     value: str
 
 
-@dataclass(frozen=True)
-class Try:
+class Try(msgspec.Struct, frozen=True):
     """Try a setting: start again with it, and return to the old value unless somebody confirms the new one."""
 
     key: str
     value: str
 
 
-@dataclass(frozen=True)
-class Restart:
+class Restart(msgspec.Struct, frozen=True):
     """Start again with the stored settings; no game is lost."""
 
 
-@dataclass(frozen=True)
-class SaveMap:
+class SaveMap(msgspec.Struct, frozen=True):
     """Save a finished map among the owner's: its name, the stem of its file, and the file's text."""
 
     name: str
@@ -108,30 +96,26 @@ class SaveMap:
     text: str
 
 
-@dataclass(frozen=True)
-class SaveBoard:
+class SaveBoard(msgspec.Struct, frozen=True):
     """Save the profile of the magnetic board, and go back."""
 
     board: BoardProfile
 
 
-@dataclass(frozen=True)
-class SaveWiring:
+class SaveWiring(msgspec.Struct, frozen=True):
     """Save the input of each cell, and start again with it; without any, forget the taught wiring."""
 
     sensors: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class SwitchOff:
+class SwitchOff(msgspec.Struct, frozen=True):
     """Switch the device off."""
 
 
 # --- USB transfers and reports ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class CopyGames:
+class CopyGames(msgspec.Struct, frozen=True):
     """Copy these saved games to the stick; if none is named, all that everybody may read."""
 
     game_ids: tuple[int, ...] = ()
@@ -139,18 +123,15 @@ class CopyGames:
     """The folder of the stick that was chosen; needed only if there are several."""
 
 
-@dataclass(frozen=True)
-class TakeGames:
+class TakeGames(msgspec.Struct, frozen=True):
     """Save the games that are on the sticks."""
 
 
-@dataclass(frozen=True)
-class TakeBack:
+class TakeBack(msgspec.Struct, frozen=True):
     """Save the games again that safe mode has set aside."""
 
 
-@dataclass(frozen=True)
-class CopyReport:
+class CopyReport(msgspec.Struct, frozen=True):
     """Copy a report on the state of the device to the stick."""
 
     stick: str = ""

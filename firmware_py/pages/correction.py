@@ -7,7 +7,9 @@ the game as it was before that entry, whose old value stands ready there as afte
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Hint, Notice, View
 from firmware_py.games.correction import Corrected, Edit, before_action, corrected, entered_together
@@ -53,7 +55,7 @@ def entering(
     """Return the page on which action `number` is entered anew, in the game `work` as it was then."""
     then = _as_then(table, work, covered=not is_uncovered)
     pages = pages_of(then, draft, NO_MENU)
-    return EnterAgainPage(edits, number, (NO_MENU, *pages), depth, work=work)
+    return EnterAgainPage(edits, number, (NO_MENU, *pages), depth, work)
 
 
 def _as_then(table: Table, work: Session, *, covered: bool = False) -> Table:
@@ -61,8 +63,7 @@ def _as_then(table: Table, work: Session, *, covered: bool = False) -> Table:
     return replace(table, session=work, covered=covered, board=None, is_past=True)
 
 
-@dataclass(frozen=True)
-class EnterAgainPage:
+class EnterAgainPage(msgspec.Struct, frozen=True):
     """Asks for an entry with the pages of the game as it was then; `back` leaves, holding it, too."""
 
     edits: Edits
@@ -73,10 +74,20 @@ class EnterAgainPage:
     """The pages of the game, above `NO_MENU`."""
     depth: int
     """How many pages of this correction lie below."""
+    work: Session
+    """The game as it was then; it follows from the entries, and is not compared."""
     rule: Rule | None = None
     """Why the last attempt was refused."""
-    work: Session = field(compare=False, kw_only=True)
-    """The game as it was then."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, EnterAgainPage) and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[object, ...]:
+        return self.edits, self.number, self.inner, self.depth, self.rule
 
     @property
     def is_of_the_past(self) -> bool:
@@ -159,21 +170,31 @@ def after_edits(edits: Edits, table: Table, depth: int) -> Reply:
 
 def refused_page(edits: Edits, result: Corrected, table: Table, depth: int) -> Page:
     """Return the page about the first entry that is refused now, hidden from those who may not know it."""
-    page = RefusedPage(edits, result.number, depth, result=result)
+    page = RefusedPage(edits, result.number, depth, result)
     secrets = PAGES[table.playing.game.id].secrets
     return secrets.behind(page, NO_MENU) if secrets and not table.playing.is_over else page
 
 
-@dataclass(frozen=True)
-class RefusedPage:
+class RefusedPage(msgspec.Struct, frozen=True):
     """Asks what to do with a later entry that the rules refuse after a correction."""
 
     edits: Edits
     number: int
     depth: int
     """How many pages of this correction lie below."""
+    result: Corrected
+    """The game so far; it follows from the entries, and is not compared."""
     cursor: int = 0
-    result: Corrected = field(compare=False, kw_only=True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RefusedPage) and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[object, ...]:
+        return self.edits, self.number, self.depth, self.cursor
 
     @property
     def is_of_the_past(self) -> bool:

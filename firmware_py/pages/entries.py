@@ -6,7 +6,7 @@ and one noticed late (a card that lies otherwise on the table) is found sooner a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from display.view import View
 from firmware_py.games.correction import entered_together
@@ -49,8 +49,7 @@ def _entries(session: Session, *, hidden: bool) -> tuple[int, ...]:
     )
 
 
-@dataclass(frozen=True)
-class EntriesPage:
+class EntriesPage(msgspec.Struct, frozen=True):
     """Asks which entry is to be corrected."""
 
     hidden: bool = False

@@ -7,8 +7,10 @@ eyes its help is: an answer on a map with secrets is a secret itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Announcement, Hint, View
 from firmware_py.games.rules import Rule
@@ -59,8 +61,7 @@ class Explained(Protocol):
 Explain: TypeAlias = Callable[[Page], Page | None]
 
 
-@dataclass(frozen=True)
-class HelpPage:
+class HelpPage(msgspec.Struct, frozen=True):
     """Shows one topic after another."""
 
     topics: Callable[[Table], tuple[Topic, ...]]
@@ -95,8 +96,7 @@ class HelpPage:
         return self
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(msgspec.Struct, frozen=True):
     """The topics of a page as it is now; first that of what was refused there, if anything was."""
 
     page: Page
@@ -115,8 +115,7 @@ class Situation:
         return (*topics, *((Topic((), words("Not now"), whys, signs("why")),) if whys else ())) or (BUTTONS,)
 
 
-@dataclass(frozen=True)
-class Fixed:
+class Fixed(msgspec.Struct, frozen=True):
     """Always the same topics."""
 
     topics: tuple[Topic, ...]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
 from firmware_py.games.player_names import is_alike, tidied, why_no_name
@@ -28,8 +30,7 @@ a cell of their own come first.
 """
 
 
-@dataclass(frozen=True)
-class KeyboardPage:
+class KeyboardPage(msgspec.Struct, frozen=True):
     """Asks for a name, letter by letter; the first letter of each part is a capital."""
 
     then: Callable[[str], Reply]

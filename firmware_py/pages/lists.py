@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Body, Button, Colour, Item, Menu, View
 from firmware_py.pages.commands import Command
@@ -22,8 +24,7 @@ def moved(cursor: int, count: int, button: Button) -> int:
     return (cursor + step) % count if count else 0
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One line of a list page, and the reply when it is chosen."""
 
     label: Words
@@ -41,8 +42,7 @@ class Choice:
         return Item(say(self.label), self.icons, say(self.detail), self.colour, target, self.is_dimmed)
 
 
-@dataclass(frozen=True)
-class ListPage:
+class ListPage(msgspec.Struct, frozen=True):
     """A page of lines to choose from. `around` may put the lines into another body, such as a score track."""
 
     title: Words
@@ -121,8 +121,7 @@ def with_cursor_of(reply: Reply, page: Any) -> Reply:
     return replace(page, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
 
 
-@dataclass(frozen=True)
-class LivePage:
+class LivePage(msgspec.Struct, frozen=True):
     """A list page made from the table each time it is shown, so that it is never out of date."""
 
     lines: Callable[[Table], ListPage]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from display.view import Hold, Menu, View
 from firmware_py.games.registry import GAMES

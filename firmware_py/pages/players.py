@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import msgspec
+from msgspec.structs import replace
 
 from display.view import COLOURS, Colour
 from firmware_py.games.player_names import tidied, why_no_name, why_no_table
@@ -29,8 +28,7 @@ COLOUR_WORDS: dict[Colour, Words] = {
 }
 
 
-@dataclass(frozen=True)
-class PlayersSoFar:
+class PlayersSoFar(msgspec.Struct, frozen=True):
     """The players chosen so far, first to act first."""
 
     game: Game
@@ -44,8 +42,7 @@ def players_page(game: Game) -> Page:
     return LivePage(CountLines(game))
 
 
-@dataclass(frozen=True)
-class CountLines:
+class CountLines(msgspec.Struct, frozen=True):
     """The lines of the page that asks how many play."""
 
     game: Game
@@ -80,8 +77,7 @@ def _next_seat(so_far: PlayersSoFar) -> Page:
     return LivePage(NameLines(so_far))
 
 
-@dataclass(frozen=True)
-class NameLines:
+class NameLines(msgspec.Struct, frozen=True):
     """The lines of the page that asks for the next player."""
 
     so_far: PlayersSoFar
@@ -108,8 +104,7 @@ def _name_lines(so_far: PlayersSoFar, table: Table) -> ListPage:
     )
 
 
-@dataclass(frozen=True)
-class NameEntered:
+class NameEntered(msgspec.Struct, frozen=True):
     """What follows a name from the keyboard: its player gets the next seat."""
 
     so_far: PlayersSoFar

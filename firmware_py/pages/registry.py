@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+import msgspec
 
 from display.view import Colour, World
 from firmware_py.games.registry import GAMES
@@ -71,8 +72,7 @@ class MapPages(Protocol):
         """Return the stack with the owner's map in `file` chosen, if the page before a game lies on top."""
 
 
-@dataclass(frozen=True)
-class Secrets:
+class Secrets(msgspec.Struct, frozen=True):
     """What a game with secrets announces where they could get out while it is under way."""
 
     in_record: Words
@@ -89,8 +89,7 @@ class Secrets:
     """Returns the page that is hidden so; any other page as it is."""
 
 
-@dataclass(frozen=True)
-class GamePages:
+class GamePages(msgspec.Struct, frozen=True):
     """The pages of one game, and what the device must know to show them."""
 
     dialogue: Dialogue

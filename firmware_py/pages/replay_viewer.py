@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Actor, Body, Hint, Menu, View
 from firmware_py.pages.correction import can_be_corrected, correcting
@@ -23,8 +25,7 @@ def by_whom(table: Table) -> Actor | None:
     return table.actor(steps[-1].action.by) if steps else None
 
 
-@dataclass(frozen=True)
-class ReplayPage:
+class ReplayPage(msgspec.Struct, frozen=True):
     """Shows the table after the first `ply` actions. Only the last page of a game may open it."""
 
     picture: Callable[[Menu, Table], Body]

@@ -7,9 +7,11 @@ to read or press anything.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.config.settings import BRIGHTNESS, SIZES, TRIAL_S, house_rule_key, size_text
 from firmware_py.games.registry import GAMES
@@ -57,8 +59,7 @@ def trial_page() -> Page:
     return LivePage(_trial_lines)
 
 
-@dataclass(frozen=True)
-class LanguageLines:
+class LanguageLines(msgspec.Struct, frozen=True):
     """The languages, each in its own words, because this page comes before anybody has chosen one."""
 
     is_first: bool
@@ -220,8 +221,7 @@ def _otherwise(count: int) -> Words:
     return words_n("{count} line otherwise", "{count} lines otherwise", count)
 
 
-@dataclass(frozen=True)
-class HouseRuleLines:
+class HouseRuleLines(msgspec.Struct, frozen=True):
     """The house rules of one game."""
 
     game: str

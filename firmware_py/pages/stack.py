@@ -7,30 +7,28 @@ presses that a task costs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
+
+import msgspec
 
 from display.view import Button, Menu, View
 from firmware_py.pages.commands import Command, Undo
 from firmware_py.pages.table import Table
 
 
-@dataclass(frozen=True)
-class Press:
+class Press(msgspec.Struct, frozen=True):
     """A short press of a button, or a repeat while it is held."""
 
     button: Button
 
 
-@dataclass(frozen=True)
-class LongPress:
+class LongPress(msgspec.Struct, frozen=True):
     """A button held until it takes effect."""
 
     button: Button
 
 
-@dataclass(frozen=True)
-class Touch:
+class Touch(msgspec.Struct, frozen=True):
     """A finger or the mouse chose a target on the screen."""
 
     target: str
@@ -39,15 +37,13 @@ class Touch:
 Input: TypeAlias = Press | LongPress | Touch
 
 
-@dataclass(frozen=True)
-class Push:
+class Push(msgspec.Struct, frozen=True):
     """Lay a page on top of this one."""
 
     page: Page
 
 
-@dataclass(frozen=True)
-class Back:
+class Back(msgspec.Struct, frozen=True):
     """Take away this page, and `more` below it."""
 
     more: int = 0
@@ -66,8 +62,7 @@ class Page(Protocol):
         """Return the reply to an input; the page itself if nothing changes."""
 
 
-@dataclass(frozen=True)
-class NoMenu:
+class NoMenu(msgspec.Struct, frozen=True):
     """Stands for a menu where there is none: to open it means to go back."""
 
     def view(self, table: Table) -> View:  # noqa: ARG002 - as every page

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from display.view import Colour, View
 from firmware_py.config.settings import Settings, house_rule_key
@@ -24,8 +24,7 @@ SILENT = (words("not printed: our ruling"), HOUSE_RULE)
 """The sources of a rule about which the leaflet is silent."""
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(msgspec.Struct, frozen=True):
     """A rule that a table may change: a key of the header's `rules`."""
 
     key: str
@@ -56,8 +55,7 @@ def option_text(value: Any) -> str:
     return str(value).lower()
 
 
-@dataclass(frozen=True)
-class StartPage:
+class StartPage(msgspec.Struct, frozen=True):
     """The last page before a game: start it, or change a house rule."""
 
     title: Words

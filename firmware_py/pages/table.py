@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+import msgspec
 
 from display.view import Actor, Colour
 from firmware_py.config.settings import ButtonLayout, Settings, Trial
@@ -15,8 +16,7 @@ from firmware_py.words import NOTHING, Say, Words
 from hardware.boards.frames import PartHealth
 
 
-@dataclass(frozen=True)
-class SavedGame:
+class SavedGame(msgspec.Struct, frozen=True):
     """A saved game in one line, for lists."""
 
     game_id: int
@@ -34,8 +34,7 @@ class SavedGame:
     """What the disk has done to it, or why it goes on in part only."""
 
 
-@dataclass(frozen=True)
-class BoardHealth:
+class BoardHealth(msgspec.Struct, frozen=True):
     """What the driver of the magnetic board has counted since the program started."""
 
     parts: tuple[PartHealth, ...]
@@ -50,8 +49,7 @@ def _no_health() -> None:
 NO_SETTINGS = Settings()
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """Everything a page may look at."""
 
     say: Say

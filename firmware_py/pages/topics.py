@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from display.view import Colour, DrawnPath, Figure, Ground, Item, Map, MazePiece, MazePlan, Square, Tile
 from display.view.text import OPENINGS
@@ -16,8 +17,7 @@ SIDES_OF = {sign: sides for sides, sign in OPENINGS.items()}
 Illustration: TypeAlias = tuple[Item, ...] | Map | MazePlan
 
 
-@dataclass(frozen=True)
-class Topic:
+class Topic(msgspec.Struct, frozen=True):
     """One thing that is explained. The clauses are never shown; a test finds each of them in some topic."""
 
     clauses: tuple[str, ...]

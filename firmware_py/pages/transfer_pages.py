@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Menu, View
 from firmware_py.pages.commands import CopyGames, CopyReport
@@ -13,8 +15,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, plain, words
 
 
-@dataclass(frozen=True)
-class TransferPage:
+class TransferPage(msgspec.Struct, frozen=True):
     """Shows a transfer in progress; presses are ignored."""
 
     title: Words
@@ -38,8 +39,7 @@ WITH_STICK = TransferPage(words("USB stick"), "stick")
 TAKING_BACK = TransferPage(words("Games set aside"), "kept")
 
 
-@dataclass(frozen=True)
-class OfferedStick:
+class OfferedStick(msgspec.Struct, frozen=True):
     """One of several sticks, as people know it."""
 
     label: str

@@ -7,8 +7,10 @@ cannot tell which comes down. So both cells may hold either piece, and so may th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from typing import Final
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.sensing.sliding import beside
 
@@ -34,8 +36,7 @@ that was put down beside it.
 """
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(msgspec.Struct, frozen=True):
     """The cells from which a piece may have come, and those over which it was slid from there."""
 
     origins: frozenset[int]
@@ -52,8 +53,7 @@ class Track:
 FROM_OUTSIDE: Final = Track(frozenset({OUTSIDE}))
 
 
-@dataclass(frozen=True)
-class Lifted:
+class Lifted(msgspec.Struct, frozen=True):
     """A piece in the air, or between two cells: which one it left, and when."""
 
     track: Track
@@ -61,13 +61,12 @@ class Lifted:
     at_s: float
 
 
-@dataclass(frozen=True)
-class TrackSet:
+class TrackSet(msgspec.Struct, frozen=True):
     """The track of the piece on each cell, and of each piece in the air."""
 
-    on_cells: dict[int, Track] = field(default_factory=dict)
+    on_cells: dict[int, Track] = msgspec.field(default_factory=dict)
     in_air: tuple[Lifted, ...] = ()
-    arrived_s: dict[int, float] = field(default_factory=dict)
+    arrived_s: dict[int, float] = msgspec.field(default_factory=dict)
     """When a piece came to a cell while none was in the air."""
 
 

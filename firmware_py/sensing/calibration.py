@@ -9,10 +9,10 @@ measured, nor from a sensor that broke meanwhile. So what blocks a step for long
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import CellReadings, Levels, UnusableCell, learn_levels, learn_offsets
@@ -37,8 +37,7 @@ BROKEN_S: Final = 8.0
 """A sensor that senses something for so long where nothing may lie may be broken: players clear a board in less."""
 
 
-@dataclass(frozen=True)
-class Calibrating:
+class Calibrating(msgspec.Struct, frozen=True):
     """A calibration in progress."""
 
     board: BoardProfile

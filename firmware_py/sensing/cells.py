@@ -10,10 +10,12 @@ cell, would be recognised from farther away where a pawn stands, and its player 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from math import sqrt
 from typing import Final, Protocol
+
+import msgspec
+from msgspec.structs import replace
 
 TICK_S: Final = 0.01
 WINDOW: Final = 5
@@ -62,8 +64,7 @@ class CellReadings(Protocol):
     def unread(self) -> frozenset[int]: ...
 
 
-@dataclass(frozen=True)
-class Levels:
+class Levels(msgspec.Struct, frozen=True):
     """From which field on a cell senses a piece, or the mummy, and below which no longer; in millitesla.
 
     The defaults go with a ferrite disc of 10 x 3 mm for a hunter and two neodymium discs for the mummy, 4 mm away:
@@ -86,8 +87,7 @@ class Levels:
         return min(TWO_PARTS * self.hunter_mt, self.mummy_on_mt)
 
 
-@dataclass(frozen=True)
-class Calibration:
+class Calibration(msgspec.Struct, frozen=True):
     """What is known of one board: the zero of each cell (none known: all zero), the levels, and what is left out."""
 
     offsets_mt: tuple[float, ...] = ()
@@ -96,8 +96,7 @@ class Calibration:
     """Cells whose readings are not believed, because somebody said so."""
 
 
-@dataclass(frozen=True)
-class Cells:
+class Cells(msgspec.Struct, frozen=True):
     """What all cells sense: at this very moment (`now`), and believed (`sensed`)."""
 
     calibration: Calibration
@@ -106,7 +105,7 @@ class Cells:
     tells_mummy: bool
     now: tuple[Sensed, ...]
     sensed: tuple[Sensed, ...]
-    doubts: dict[int, tuple[Sensed, ...]] = field(default_factory=dict)
+    doubts: dict[int, tuple[Sensed, ...]] = msgspec.field(default_factory=dict)
     """The last samples of each cell whose samples do not all agree with what is believed."""
     unread: frozenset[int] = frozenset()
     drifted_s: float = float("-inf")
@@ -114,7 +113,7 @@ class Cells:
     """The last frame, as it was read."""
     resting_mt: tuple[float, ...] = ()
     """The field of the pawn that is known to be at rest on each cell, in millitesla; else 0."""
-    railed: dict[int, float] = field(default_factory=dict)
+    railed: dict[int, float] = msgspec.field(default_factory=dict)
     """Since when each cell reads its lower end."""
 
     @property

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Final
+
+import msgspec
 
 from firmware_py.sensing.cells import CellReadings
 
@@ -13,8 +14,7 @@ LEAST_RATE_HZ: Final = {"level": 8.0, "millitesla": 25.0}
 """Fewer frames a second are a fault, by what the board reads; boards mean to give 10 and 50."""
 
 
-@dataclass(frozen=True)
-class Measured:
+class Measured(msgspec.Struct, frozen=True):
     """What frames of one board show, all asked for."""
 
     rate_hz: float = 0.0

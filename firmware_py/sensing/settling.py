@@ -11,9 +11,11 @@ from it. What is wrong without it has been wrong all the time, unless a piece in
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Final, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.sensing import association
 from firmware_py.sensing.association import TrackSet
@@ -50,8 +52,7 @@ FICKLE_CHANGES: Final = 4
 """A cell that has changed so often within `UNSTEADY_ALONE_S` no longer delays a message about other cells."""
 
 
-@dataclass(frozen=True)
-class CellChange:
+class CellChange(msgspec.Struct, frozen=True):
     """A change of one cell: it senses something new or stronger, or, if `faded`, less than before."""
 
     cell: int
@@ -62,8 +63,7 @@ class CellChange:
 TimedChanges: TypeAlias = tuple[tuple[float, CellChange], ...]
 
 
-@dataclass(frozen=True)
-class Observation:
+class Observation(msgspec.Struct, frozen=True):
     """What stands on which cells, by their numbers, for how long, and what led to it."""
 
     columns: int
@@ -78,7 +78,7 @@ class Observation:
     at_rest_s: float
     """How long the pieces have been at rest; just after a change, how long ago that was."""
     changes: tuple[CellChange, ...] = ()
-    tracks: TrackSet = field(default_factory=TrackSet)
+    tracks: TrackSet = msgspec.field(default_factory=TrackSet)
     """Where the pieces on the cells may have come from (on a board that knows the mummy: all other pieces)."""
     crowded: frozenset[int] = frozenset()
     """Cells that sense more than one pawn can cause, and clearly more than before."""
@@ -88,8 +88,7 @@ class Observation:
     """How long the pieces have been at rest apart from it."""
 
 
-@dataclass(frozen=True)
-class LoneChange:
+class LoneChange(msgspec.Struct, frozen=True):
     """A cell that alone has changed, what it sensed before, and since when the pieces had been at rest."""
 
     cell: int
@@ -99,8 +98,7 @@ class LoneChange:
     """Whether no piece in motion can have come to it, or left it."""
 
 
-@dataclass(frozen=True)
-class Settling:
+class Settling(msgspec.Struct, frozen=True):
     """A board over time, since `forget_changes` was last called."""
 
     cells: Cells
@@ -113,7 +111,7 @@ class Settling:
     lone_change: LoneChange | None = None
     """The cell that alone has changed since."""
     changes: tuple[CellChange, ...] = ()
-    tracks: TrackSet = field(default_factory=TrackSet)
+    tracks: TrackSet = msgspec.field(default_factory=TrackSet)
     recent_changes: TimedChanges = ()
     """When which cell began to sense more, or less, within the last `UNSTEADY_ALONE_S`."""
     unsteady: frozenset[int] = frozenset()

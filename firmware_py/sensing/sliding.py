@@ -14,8 +14,10 @@ between. A path round a wall then ends beside where it began.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, begin_cells, feed_cells
 
@@ -41,8 +43,7 @@ PART: Final = 0.25
 How: TypeAlias = Literal["slid", "rushed", "lifted", "put"]
 
 
-@dataclass(frozen=True)
-class Arrival:
+class Arrival(msgspec.Struct, frozen=True):
     """Where the piece has come to.
 
     `slid` from the neighbour `before`; `rushed` from there, but not surely through cells that sensed it; `lifted`
@@ -54,8 +55,7 @@ class Arrival:
     cell: int
 
 
-@dataclass(frozen=True)
-class Sliding:
+class Sliding(msgspec.Struct, frozen=True):
     """The piece over time."""
 
     calibration: Calibration

@@ -12,8 +12,9 @@ import re
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from firmware_py.host.stick_mount import STICKS
 from firmware_py.regular_files import read_regular
@@ -40,8 +41,7 @@ NO_STICK = words("There is no USB stick. Plug in one formatted as FAT32 or exFAT
 PULLED_OUT = words("The stick was pulled out or fails: plug it in again and repeat.")
 
 
-@dataclass(frozen=True)
-class Stick:
+class Stick(msgspec.Struct, frozen=True):
     """A stick, or one of several partitions on one, as it was when it was found."""
 
     folder: Path

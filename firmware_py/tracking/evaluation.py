@@ -12,9 +12,8 @@ be put right.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final, TypeAlias
+
+import msgspec
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.grid import Cell
@@ -23,29 +24,25 @@ PUT_BACK_S: Final = 1.0
 FOREVER_S: Final = float("inf")
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(msgspec.Struct, frozen=True):
     """Nothing to announce until the board rests for `at_rest_s`, or does not sense the mummy for `missed_s`."""
 
     at_rest_s: float = FOREVER_S
     missed_s: float = FOREVER_S
 
 
-@dataclass(frozen=True)
-class Matched:
+class Matched(msgspec.Struct, frozen=True):
     """The pieces stand where this action leads; `instead`: it takes the place of the action matched last."""
 
     action: Move
     instead: bool = False
 
 
-@dataclass(frozen=True)
-class Unmoved:
+class Unmoved(msgspec.Struct, frozen=True):
     """The pawn no longer stands where it was matched, nor surely anywhere else: it has not moved yet."""
 
 
-@dataclass(frozen=True)
-class Ambiguous:
+class Ambiguous(msgspec.Struct, frozen=True):
     """It may have been one of these actions, or none of them: the players know.
 
     The question about the mummy is for everybody: it is asked whether or not a pawn is near, and it names no pawn.
@@ -57,16 +54,14 @@ class Ambiguous:
     """The cells over which the mummy was sensed, if the question is about the mummy."""
 
 
-@dataclass(frozen=True)
-class Reminder:
+class Reminder(msgspec.Struct, frozen=True):
     """What the players must remember because the board cannot know it; `is_public` if that reveals no pawn."""
 
     words: Words
     is_public: bool = False
 
 
-@dataclass(frozen=True)
-class Mismatch:
+class Mismatch(msgspec.Struct, frozen=True):
     """The pieces stand where no legal action leads: what to put right, and why, with the clause if there is one."""
 
     fixes: tuple[Fix, ...]
@@ -74,8 +69,18 @@ class Mismatch:
     clause: str = ""
     is_public: bool = False
     """Whether it is about the mummy alone, as the mummy's player sees it."""
-    at_rest_s: float = field(default=FOREVER_S, compare=False)
-    """How long the board must be at rest until it is evaluated again."""
+    at_rest_s: float = FOREVER_S
+    """How long the board must be at rest until it is evaluated again; it is not compared."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mismatch) and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[object, ...]:
+        return self.fixes, self.reason, self.clause, self.is_public
 
 
 Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch

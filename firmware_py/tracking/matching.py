@@ -7,11 +7,11 @@ cell that fails, the players are asked.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from operator import eq
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move

@@ -8,8 +8,9 @@ dungeon, where some maps have its sarcophagus, is that a cell like any other: no
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import State
@@ -22,16 +23,14 @@ Piece: TypeAlias = "int | str"
 """The index of a pawn, or `MUMMY`."""
 
 
-@dataclass(frozen=True)
-class Fix:
+class Fix(msgspec.Struct, frozen=True):
     """A cell to put right, and the piece that belongs there; None if it must be empty."""
 
     cell: Cell
     piece: Piece | None
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(msgspec.Struct, frozen=True):
     """What the board senses on those cells of the map that are believed."""
 
     readable: frozenset[Cell]

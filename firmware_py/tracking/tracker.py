@@ -10,10 +10,11 @@ anywhere, and a hunter would stand wherever nothing is inferred.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import Final
 
+import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
@@ -42,11 +43,10 @@ JUST_AFTER_S: Final = 0.001
 AT_ONCE: Final = Waiting(0.0)
 
 
-@dataclass(frozen=True)
-class Tracker:
+class Tracker(msgspec.Struct, frozen=True):
     """A board, or None while there is none, and the game on it, or None."""
 
-    calibration: Calibration = field(default_factory=Calibration)
+    calibration: Calibration = msgspec.field(default_factory=Calibration)
     settling: Settling | None = None
     state: State | None = None
     was_in_place: bool = False
@@ -72,7 +72,7 @@ class Tracker:
     """The state before the move that was accepted last, and that move, until the next player acts."""
     disbelieved: frozenset[Cell] = frozenset()
     """Cells that the players have contradicted by button, until these cells change or are right again."""
-    inference: Inference = field(default_factory=Waiting)
+    inference: Inference = msgspec.field(default_factory=Waiting)
     """What was inferred last."""
     evaluated: tuple[float, frozenset[int]] | None = None
     """When the board had last changed at the last evaluation, and the cells it could not read then."""

@@ -9,9 +9,9 @@ Why settings are read back: a brown-out resets a chip without any report. One ch
 import errno
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 from smbus2 import SMBus
 from smbus2 import smbus2 as library
 
@@ -25,8 +25,7 @@ I2C_TIMEOUT: Final = 0x0702  # ioctl of i2c-dev.h; the kernel's own value is a w
 TIMEOUT_10MS: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class ChipCheck:
+class ChipCheck(msgspec.Struct, frozen=True):
     """The result of checking one chip alone; a chip that does not answer keeps no settings and does not interrupt."""
 
     address: int

@@ -4,9 +4,10 @@ Why: two very different boards exist, digital switches on I2C and linear sensors
 of the program knows only this module: a frame is one number for each cell, whatever wire it came from.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, Self
+
+import msgspec
 
 
 class Reading(StrEnum):
@@ -16,8 +17,7 @@ class Reading(StrEnum):
     LEVEL = "level"  # 1.0 where the switch senses a magnet, else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(msgspec.Struct, frozen=True):
     """One reading of all cells, row by row from the top left.
 
     A cell in `unread` could not be read this time; its number is the last known one.
@@ -31,8 +31,7 @@ class Frame:
     unread: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(msgspec.Struct, frozen=True):
     """Which board this is; two boards with the same `name` have the same calibration."""
 
     name: str
@@ -55,23 +54,20 @@ class Loss(StrEnum):
     INCOMPATIBLE = "incompatible"  # another version of the protocol, or an identity without cells
 
 
-@dataclass(frozen=True, slots=True)
-class BoardFound:
+class BoardFound(msgspec.Struct, frozen=True):
     """A board answers; frames follow."""
 
     identity: Identity
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLost:
+class BoardLost(msgspec.Struct, frozen=True):
     """The board is lost; `detail` is the technical reason, for a log or the doctor."""
 
     reason: Loss
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Inputs:
+class Inputs(msgspec.Struct, frozen=True):
     """One reading of every input of every chip on the bus, with or without a cell."""
 
     closed: frozenset[str]
@@ -93,8 +89,7 @@ class Fault(StrEnum):
     NOISY = "noisy"  # many messages arrive damaged
 
 
-@dataclass(frozen=True, slots=True)
-class PartHealth:
+class PartHealth(msgspec.Struct, frozen=True):
     """The state of one part (a chip, the interrupt line, the link), and its counters."""
 
     part: str

@@ -7,14 +7,14 @@ inside, so a zero always ends a frame, and after garbage the next zero is enough
 """
 
 from binascii import crc_hqx
-from dataclasses import dataclass
 from typing import Final
+
+import msgspec
 
 LONGEST: Final = 512  # bytes between two zeros; more is garbage
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(msgspec.Struct, frozen=True):
     """One undamaged message, of a known type or not."""
 
     kind: int

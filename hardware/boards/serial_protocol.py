@@ -18,9 +18,10 @@ heartbeats in a row must not be enough.
 """
 
 import struct
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Final
+
+import msgspec
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Identity, Loss, PartHealth, Reading
 from hardware.boards.serial_framing import Message, Receiver, framed
@@ -69,8 +70,7 @@ class LinkState(Enum):
     REFUSED = "refused"  # another version, or no cells
 
 
-@dataclass
-class Counts:
+class Counts(msgspec.Struct):
     """Counters since the program started."""
 
     messages: int = 0

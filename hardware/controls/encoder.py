@@ -17,10 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import Any, Final, Literal, Self
+
+import msgspec
 
 from hardware.controls.gestures import Edge
 from hardware.errors import HardwareError
@@ -34,8 +35,7 @@ CIRCLE: Final = ((False, False), (True, False), (True, True), (False, True))
 QUARTERS: Final = len(CIRCLE)
 
 
-@dataclass(frozen=True, slots=True)
-class Knob:
+class Knob(msgspec.Struct, frozen=True):
     """Whether each contact is closed, and the quarters turned clockwise since both were open."""
 
     a: bool = False

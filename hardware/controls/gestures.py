@@ -14,10 +14,10 @@ Feed every waiting `Edge` first, then let the time pass with `tick`::
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Final
 
 import msgspec
+from msgspec.structs import replace
 
 HOLDABLE: Final = frozenset({"ok", "back", "up"})
 """The buttons with a long press; all others repeat while they are held."""
@@ -25,8 +25,7 @@ HOLDABLE_BESIDE_ENCODER: Final = HOLDABLE - {"up"}
 """The same beside an encoder, which gives a click of `up` without a length."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(msgspec.Struct, frozen=True):
     """The contact of one button closed (``pressed``) or opened, at a monotonic time in seconds."""
 
     name: str
@@ -34,22 +33,19 @@ class Edge:
     at_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(msgspec.Struct, frozen=True):
     """A press: reported at once for a repeating button, at the release for a holdable one."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(msgspec.Struct, frozen=True):
     """A holdable button has been down for ``hold_s``; its release reports nothing."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Repeated:
+class Repeated(msgspec.Struct, frozen=True):
     """A repeating button is still down."""
 
     name: str
@@ -75,8 +71,7 @@ class GestureTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     """Seconds after which a repeating button counts as stuck: no repeats until it is released."""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(msgspec.Struct, frozen=True):
     """The state of one button."""
 
     name: str
@@ -92,11 +87,10 @@ class Key:
     """When this press counts as stuck."""
 
 
-@dataclass(frozen=True, slots=True)
-class GestureState:
+class GestureState(msgspec.Struct, frozen=True):
     """The state of all buttons so far; made by `start`, advanced by `feed` and `tick`."""
 
-    times: GestureTimes = field(default_factory=GestureTimes)
+    times: GestureTimes = msgspec.field(default_factory=GestureTimes)
     holdable: frozenset[str] = HOLDABLE
     keys: tuple[Key, ...] = ()
 

@@ -7,9 +7,10 @@ Why a white ground: the guide is also read on dark pages.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
 from xml.sax.saxutils import escape
+
+import msgspec
 
 INK: Final = "#1f2328"
 WIRES: Final = {
@@ -30,16 +31,14 @@ Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
 
 
-@dataclass(frozen=True)
-class Wire:
+class Wire(msgspec.Struct, frozen=True):
     """Straight lines from point to point."""
 
     points: tuple[Point, ...]
     net: str = "signal"
 
 
-@dataclass(frozen=True)
-class SvgBox:
+class SvgBox(msgspec.Struct, frozen=True):
     """A part, or, dashed, a group of parts."""
 
     x: float
@@ -50,8 +49,7 @@ class SvgBox:
     is_dashed: bool = False
 
 
-@dataclass(frozen=True)
-class Dot:
+class Dot(msgspec.Struct, frozen=True):
     """A joint of crossing wires, or a hole to solder into."""
 
     x: float
@@ -60,16 +58,14 @@ class Dot:
     radius: float = 3.5
 
 
-@dataclass(frozen=True)
-class Outline:
+class Outline(msgspec.Struct, frozen=True):
     """A closed shape, such as the triangle of a diode."""
 
     points: tuple[Point, ...]
     fill: str = "#ffffff"
 
 
-@dataclass(frozen=True)
-class SvgLabel:
+class SvgLabel(msgspec.Struct, frozen=True):
     """One line of text; `y` is the middle of its letters."""
 
     x: float
@@ -91,8 +87,7 @@ class SvgLabel:
 SvgShape = Wire | SvgBox | Dot | Outline | SvgLabel
 
 
-@dataclass(frozen=True)
-class SvgPicture:
+class SvgPicture(msgspec.Struct, frozen=True):
     """A drawing; screen readers read its title."""
 
     title: str

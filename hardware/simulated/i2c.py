@@ -6,9 +6,10 @@
 import errno
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol, Self
+
+import msgspec
 
 from hardware.simulated.chips import SimulatedMcp23017
 from hardware.simulated.i2c_kernel import Adapter, I2CMessage, install, kernel_error, refusal, remove
@@ -38,13 +39,12 @@ class ResetPin(Protocol):
     def clear_states(self) -> None: ...
 
 
-@dataclass
-class Traffic:
+class Traffic(msgspec.Struct):
     """What went over the wire since this value was made, with the latest messages."""
 
     clocks: int = 0
     transfers: int = 0
-    messages: deque[I2CMessage] = field(default_factory=lambda: deque(maxlen=1000))
+    messages: deque[I2CMessage] = msgspec.field(default_factory=lambda: deque(maxlen=1000))
 
 
 class SimulatedI2CBus:

@@ -8,12 +8,12 @@ is the code that runs on the Pi, and every refusal comes as the kernel would giv
 import ctypes
 import errno
 import os
-from dataclasses import dataclass
 from enum import Enum
 from fcntl import ioctl as kernel_ioctl
 from types import SimpleNamespace
 from typing import Any, Final, Protocol
 
+import msgspec
 from smbus2 import smbus2 as library
 from smbus2.smbus2 import I2cFunc
 
@@ -28,8 +28,7 @@ class Adapter(Enum):
     DESIGNWARE = "designware"  # Pi 5: a transfer stays with one address; no zero-length messages
 
 
-@dataclass(frozen=True)
-class I2CMessage:
+class I2CMessage(msgspec.Struct, frozen=True):
     """One message on the wire: the bytes to write, or how many to read."""
 
     address: int

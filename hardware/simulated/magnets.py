@@ -6,13 +6,14 @@ Why positions and noise are functions of time: a slide is stored once as a path,
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import cos, hypot, sin
 from operator import itemgetter
 from random import Random
 from typing import Final
 from zlib import crc32
+
+import msgspec
 
 from hardware.simulated.disc_field import (
     FERRITE_D10X3,
@@ -36,8 +37,7 @@ NOISE_LENGTH: Final = 8192
 """How many values noise is taken from; a board has at most 676 cells."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # identity is compared faster than values
-class Magnet:
+class Magnet(msgspec.Struct, frozen=True, eq=False):  # identity is compared faster than values
     """A piece as the sensors sense it: discs on one axis, each at its distance from the sensors.
 
     A piece with parts on both faces of the board has a disc on either side. They attract each other, so their fields
@@ -58,8 +58,7 @@ SWITCH_HUNTER: Final = Magnet(((N35_D8X3, 4.0),))
 """A pawn for the board of switches: so strong that each of them closes."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardGrid:
+class BoardGrid(msgspec.Struct, frozen=True):
     """Sensors in the middle of square cells, numbered row by row from the top left."""
 
     rows: int

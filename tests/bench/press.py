@@ -11,10 +11,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
+
+from msgspec.structs import replace
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 import pytest
 from board_care_device import replug
 from malediction_device import TWO, begin, text
+from msgspec.structs import replace
 from pressed_lines import choose
 
 from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig

@@ -4,9 +4,8 @@ Why the hands keep their own time: how long a pawn is in the air, and on how man
 stands and goes. Whoever looks at the screen's light, listens, or reads a page for everybody must not notice that.
 """
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from twin_boards import DIM_S, boards_of_twins, carried, dabbed, leave, lifted, placed, slid, stepped
 from twins import TO_THE_MUMMY, points_at, turn
 

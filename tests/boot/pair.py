@@ -11,12 +11,12 @@ import tempfile
 import time
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import pygame
 from machine import Disk, Late, Machine, Refusal, wait_until
+from msgspec.structs import replace
 from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
 from display.view import Button, Notice, View

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pygame
+from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 from shown_pages import shown_pages
 

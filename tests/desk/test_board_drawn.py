@@ -1,9 +1,9 @@
 """The magnetic board on the desk: where it lies, which piece is under the mouse, and what a drag does."""
 
-from dataclasses import replace
 from math import dist
 
 import pytest
+from msgspec.structs import replace
 
 from display.desk.board_drawing import board as drawn
 from display.desk.board_layout import BoardLook, BoardPlace, Grip, PieceLook, drag, drop, grab, piece_at, placed

@@ -2,12 +2,12 @@
 
 import math
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from icons_named import icons_named
+from msgspec.structs import replace
 
 from display.icons import icon_names
 from display.view import Race, as_text

@@ -1,6 +1,5 @@
 """A game of the malediction whose dice the device rolls: its seed is drawn once, kept with the game and never lost."""
 
-from dataclasses import replace
 from datetime import datetime
 
 from malediction_device import (
@@ -15,6 +14,7 @@ from malediction_device import (
     state,
     switched_on,
 )
+from msgspec.structs import replace
 from stored_journal import write_version_1
 
 from firmware_py.config.file import JOURNAL_NAME

@@ -2,9 +2,9 @@
 
 import shutil
 import sqlite3
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from display.view import as_text
 from firmware_py.config.file import JOURNAL_NAME, Config

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 from held_disk import HeldDisk
 from malediction_device import record, switched_on
+from msgspec.structs import replace
 from random_play import random_record
 from stick_slot import PLACE, Slot
 from touched_lines import choose

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from english_findings import SAY, EnglishFinding, in_english
 from gpiozero import DigitalOutputDevice
+from msgspec.structs import replace
 
 from firmware_py.doctor import Installation, findings
 from firmware_py.words import Words

@@ -6,13 +6,13 @@ import importlib.util
 import resource
 import subprocess
 import tarfile
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
 import pytest
 from english_findings import SAY, EnglishFinding, in_english
+from msgspec.structs import replace
 from running_service import service
 
 from firmware_py import doctor

@@ -1,10 +1,10 @@
 """A picture that is painted again only where its view has changed is the same picture."""
 
-from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pygame
 import pytest
+from msgspec.structs import replace
 from sample_views import CHECK, CONFIRM, RACE, SAMPLES, SIZES
 
 from display.draw import Canvas, draw, layout, look_of

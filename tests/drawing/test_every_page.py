@@ -1,10 +1,11 @@
 """Every page in every language on every panel: nothing is cut, and nothing is too small to read."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import fields, replace
 from sample_views import RACE_FULL, RANKING_FULL, SIZES
 from shown_pages import shown_pages
 
@@ -59,7 +60,7 @@ def named(thing: Any, names: dict[str, str]) -> Any:
     """Return a view in which every name is replaced."""
     if isinstance(thing, tuple):
         return tuple(named(part, names) for part in thing)
-    if not is_dataclass(thing) or isinstance(thing, type):
+    if not isinstance(thing, msgspec.Struct):
         return names.get(thing, thing) if isinstance(thing, str) else thing
     return replace(thing, **{field.name: named(getattr(thing, field.name), names) for field in fields(thing)})
 

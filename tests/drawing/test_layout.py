@@ -1,11 +1,12 @@
 """Every screen at every size: what is written fits, and what can be touched can be hit."""
 
-from dataclasses import fields, is_dataclass, replace
 from itertools import combinations, pairwise
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
+from msgspec.structs import fields, replace
 from sample_views import SAMPLES, SIZES
 
 from display.draw import layout
@@ -39,7 +40,7 @@ def worded(thing: Any, text: str) -> Any:
     """Return a view in which every sentence is `text`, and every name and score stays what it was."""
     if isinstance(thing, tuple):
         return tuple(worded(part, text) for part in thing)
-    if not is_dataclass(thing):
+    if not isinstance(thing, msgspec.Struct):
         return thing
     sentences = {"title", "prompt", "label", "detail", "text", "source", "summary", "remark", "name"}
     changes = {}
@@ -49,7 +50,7 @@ def worded(thing: Any, text: str) -> Any:
             changes[field.name] = text if value else ""
         elif field.name in sentences:
             changes[field.name] = tuple(text for _ in value)
-        elif is_dataclass(value) or isinstance(value, tuple):
+        elif isinstance(value, msgspec.Struct | tuple):
             changes[field.name] = worded(value, text)
     return replace(thing, **changes)
 

@@ -1,9 +1,8 @@
 """A message has a place of its own, and is said whole."""
 
-from dataclasses import replace
-
 import pygame
 import pytest
+from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 
 from display.draw import layout

@@ -1,8 +1,7 @@
 """Tokens move where they can be seen to move."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from sample_views import CARDS, FAMILY, RACE
 
 from display.motion import LONGEST_S, between

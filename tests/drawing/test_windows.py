@@ -1,11 +1,11 @@
 """The panel in a window: what it shows, and what comes back from touches, mouse and keys."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 from sample_views import CONFIRM, RACE
 from window_events import after, click, key, release
 

@@ -6,11 +6,11 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import nim
 import pytest
+from msgspec.structs import replace
 from places import PROJECT
 
 from display.view import as_text

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from malediction_table import GRID, game, moving, prowling
+from msgspec.structs import replace
 
 from display.view import as_text
 from firmware_py.device.board_watch import LOSSES

@@ -2,12 +2,12 @@
 
 import random
 from collections import deque
-from dataclasses import replace
 from pathlib import Path
 
 import malediction_device
 import pytest
 from malediction_device import game, hold, state, text
+from msgspec.structs import replace
 from pressed_lines import choose
 from random_play import random_record
 

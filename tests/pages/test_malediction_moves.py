@@ -1,6 +1,5 @@
 """Moves in the malediction: pawn and mummy on the map, the hand-over, and what a power cut leaves."""
 
-from dataclasses import replace
 from datetime import datetime
 
 import msgspec
@@ -17,6 +16,7 @@ from malediction_device import (
     state,
     text,
 )
+from msgspec.structs import replace
 
 from display.view import Announcement
 from firmware_py.config.file import ScreenConfig

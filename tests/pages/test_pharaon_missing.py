@@ -1,11 +1,11 @@
 """What a photo or a card leaves out in L'or du pharaon: the page says so before the game can no longer end (G31)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from pharaon_table import ALL_OPEN
 from pharaon_table import table as laid
 from pressed_lines import choose

@@ -2,11 +2,11 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from icons_named import icons_named
+from msgspec.structs import replace
 from msgspec.structs import replace as changed
 from pharaon_table import ALL_OPEN, BELOW_C6
 from pharaon_table import table as laid

@@ -1,10 +1,10 @@
 """Presses in L'or du pharaon: a typical turn takes few, four buttons reach everything, a finger reaches the same."""
 
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from msgspec.structs import replace as replaced
 from pharaon_table import table as laid
 from places import README

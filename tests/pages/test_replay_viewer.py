@@ -1,9 +1,9 @@
 """A finished game watched again: every game, every step, and never before the end."""
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
 from display.view import Menu, as_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from display.view import Hint, Menu, View
 from firmware_py.games.registry import GAMES

@@ -1,11 +1,11 @@
 """Corrections: an entry some steps ago is changed, what followed is played again, all of it on disk at once."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pressed_lines import choose
 
 from display.view import Button, as_text

@@ -1,12 +1,12 @@
 """Long games: memory in proportion to their length, work in steps, and a limit that is told."""
 
 import tracemalloc
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from long_records import HEADER, long_record
+from msgspec.structs import replace
 
 from firmware_py.cli.main import main
 from firmware_py.games.correction import Edit, corrected, with_edits

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,6 +11,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from random_maps import blind_drawing
 from teaching_hands import TABLE, Teacher, all_paths, go_on, hollow_out, opened, shown
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from teaching_hands import REST_S, Teacher, go_on, hollow_out, shown
 
 from firmware_py.games.malediction.maze import FLOOR, SOLID

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from msgspec.structs import replace
 from stored_journal import NOON
 
 from firmware_py.storage.journal import Journal, StoredGame, open_journal

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from stored_journal import NOON
 
 from firmware_py.storage.journal import Journal, open_journal

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from stored_journal import NOON, games_of, open_at_noon, warning_of, write_version_1
 
 from firmware_py.storage.journal import StoredGame

@@ -7,13 +7,13 @@ import resource
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 from stick_slot import Slot, add_secret_game, home, shown
 from touched_lines import choose
 

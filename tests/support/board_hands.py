@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory
+from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move

@@ -13,8 +13,9 @@ import json
 import os
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from display.inputs import WindowEvent
 from display.view import View, as_text

@@ -10,7 +10,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from io import StringIO
 from itertools import groupby
@@ -23,6 +23,7 @@ from hand_motions import AWAY
 from hand_turns import BOARD, Turn
 from malediction_device import hold, press, read
 from memory_port.protocol_memory import MemoryBoard
+from msgspec.structs import replace
 
 from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
+
+import msgspec
+from msgspec.structs import fields
 
 ONE, MANY = {"icon", "burden"}, {"icons", "badges", "discs"}
 """The fields of a view's values that name an icon, or several."""
@@ -15,7 +17,7 @@ def icons_named(thing: Any) -> Iterator[str]:
     if isinstance(thing, tuple):
         for part in thing:
             yield from icons_named(part)
-    elif is_dataclass(thing):
+    elif isinstance(thing, msgspec.Struct):
         for field in fields(thing):
             value = getattr(thing, field.name)
             if field.name in MANY:

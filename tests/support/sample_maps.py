@@ -1,6 +1,6 @@
 """Views of a map, as a game would make them: a turn, targets, a tile being laid, a path, a fall, the fullest."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from display.view import Actor, Alarm, DrawnPath, Figure, Hint, Item, Map, Menu, Notice, Tile, View
 

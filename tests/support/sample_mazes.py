@@ -1,9 +1,9 @@
 """Views with a maze, dice and announcements, as the malediction makes them: usual, full, too large for the screen."""
 
-from dataclasses import replace
 from functools import reduce
 from itertools import pairwise
 
+from msgspec.structs import replace
 from msgspec.structs import replace as with_parts
 
 from display.view import Actor, Hint, Item, MazePiece, MazePlan, Menu, Notice, Square, View

@@ -1,7 +1,6 @@
 """Views to draw, as games would make them: one case a kind of body, the longest words, the emptiest, the fullest."""
 
-from dataclasses import replace
-
+from msgspec.structs import replace
 from sample_maps import MAPS
 from sample_mazes import MAZES
 from sample_rankings import BUTTONS, RANKING, RANKING_FULL

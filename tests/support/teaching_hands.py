@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 
 from gpiozero.pins.mock import MockFactory
+from msgspec import structs
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
@@ -167,4 +167,4 @@ def shown(teacher: Teacher) -> str:
 def hollow_out(teacher: Teacher, *ends: tuple[int, int]) -> None:
     """Draw a passage between two cells before the lesson."""
     drawn_before = with_passage(teacher.drawing, *ends)
-    teacher.page = dataclasses.replace(teacher.page, page=teacher.page.page.changed(drawn_before))
+    teacher.page = structs.replace(teacher.page, page=teacher.page.page.changed(drawn_before))

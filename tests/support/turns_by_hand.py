@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from malediction_table import CORRIDOR, GRID, game
@@ -82,8 +83,7 @@ def tables(draw: Any, maps: dict[str, int] = MAPS) -> State:
     return game(text, maps[text], at=tuple(at), mummy=mummy)
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True):
     """A turn on the board: the state before it, all deeds, and the true move."""
 
     state: State

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import pytest
 from hands_at_once import WatchedHands, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import UNSET
+from msgspec import UNSET, structs
 from turns_by_hand import (
     ASKEW_MM,
     PATIENT,
@@ -73,7 +72,7 @@ class HandsOnBadBoard(WatchedHands):
 
     def turn(self, piece: str, polarity: int) -> None:
         """Lay a piece upside down, or right again."""
-        self.magnets.pieces[piece] = dataclasses.replace(self.magnets.pieces[piece], polarity=polarity)
+        self.magnets.pieces[piece] = structs.replace(self.magnets.pieces[piece], polarity=polarity)
 
     def put_as_in(self, state: State) -> None:
         """Put every piece where it is in a state; those that are not in the corridors lie beside the board."""
@@ -148,7 +147,7 @@ def settle(hands: HandsOnBadBoard, turn: Turn) -> None:
         return
     is_named = isinstance(hands.tracker.inference, Ambiguous | Mismatch) or hands.tracker.disbelieved
     if not (is_named and hands.bad & own_cells(turn)):
-        outcome(hands, dataclasses.replace(turn, is_plain=False))
+        outcome(hands, structs.replace(turn, is_plain=False))
 
 
 @EXAMPLES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from hands_at_once import WatchedHands, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
-from msgspec import UNSET
+from msgspec import UNSET, structs
 from turns_by_hand import (
     PATIENT,
     Turn,
@@ -126,7 +125,7 @@ class HandsOnBoard(RuleBasedStateMachine):
     def move_and_pull_the_cable(self, data: Any) -> None:
         """A whole turn, of which the board senses the beginning, or the end, or neither."""
         if self.is_ready() and (turn := data.draw(turns(self.state))):
-            self.take(dataclasses.replace(turn, deeds=data.draw(pulls_of_the_cable(turn))), was_away=True)
+            self.take(structs.replace(turn, deeds=data.draw(pulls_of_the_cable(turn))), was_away=True)
 
     def take(self, turn: Turn | None, *, was_away: bool = False) -> None:
         """Play a turn by hand."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from board_hands import Hands, named, only, silent
 from malediction_table import GRID, HALL, game, moving
+from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import EndTurn, Move
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Unmoved

@@ -7,12 +7,12 @@ nobody's cell (P34, P35, P48).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from board_hands import Hands, only, silent
 from malediction_table import CORRIDOR, GRID, game, prowling
+from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.pages.malediction.board_messages import notice, wrong_squares

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from board_hands import Hands
 from malediction_table import CORRIDOR, GRID, game, moving, prowling
+from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.registry import GAMES

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from board_hands import Hands, named, only, silent
 from malediction_table import GRID, game, moving, prowling
+from msgspec import structs
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.sensing.cells import Calibration, learn_levels
@@ -159,7 +159,7 @@ def test_a_pawn_on_top_of_another_is_named_on_a_learnt_board(learnt, offsets):
 @pytest.mark.parametrize(("strength", "dx_mm"), [(1.5, 0.0), (1.5, 3.0), (1.0, 5.0), (0.7, 0.0)])
 def test_a_strong_or_askew_or_weak_pawn_is_not_taken_for_two(learnt, strength, dx_mm):
     """Red is in the hand, and turquoise alone on its cell, which somebody has pushed into the middle."""
-    learnt.magnets.pieces["turquoise"] = dataclasses.replace(HUNTER, strength=strength * HUNTER.strength)
+    learnt.magnets.pieces["turquoise"] = structs.replace(HUNTER, strength=strength * HUNTER.strength)
     learnt.place("turquoise", "c4", dx_mm)
     learnt.run(2.0)
     learnt.lift("red")
@@ -315,7 +315,7 @@ def test_nor_does_a_cell_on_which_a_magnet_lay_upside_down(sit):
     good = hands.magnets.pieces["mummy"]
     hands.lift("mummy")
     hands.run(0.5)
-    hands.magnets.pieces["mummy"] = dataclasses.replace(good, polarity=-1)
+    hands.magnets.pieces["mummy"] = structs.replace(good, polarity=-1)
     hands.place("mummy", "d4")
     hands.run(30.0)
     hands.lift("mummy")

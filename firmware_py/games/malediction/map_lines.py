@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from firmware_py.games.malediction.map_problems import Problem, Problems
 from firmware_py.games.malediction.maze import (
@@ -36,8 +37,7 @@ _FURNITURE_WORDS = {
 """What a map must have exactly once."""
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(msgspec.Struct, frozen=True):
     """What was drawn, as far as it can be read; cells row by row."""
 
     columns: int

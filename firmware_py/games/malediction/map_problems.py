@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from firmware_py.grid import Cell
 from firmware_py.words import Words, words
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True):
     """One thing that is wrong, and where: line and column of the map, counted from 1, or line 0 for another key.
 
     `cells` are the cells concerned, if any; the first of them is at line and column.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
@@ -20,8 +21,7 @@ STEPS: tuple[calibration.CalibrationStep, ...] = ("empty", "hunter", "mummy")
 """What is calibrated in turn; the mummy only on a board that tells it from a hunter."""
 
 
-@dataclass(frozen=True)
-class CalibrationPage:
+class CalibrationPage(msgspec.Struct, frozen=True):
     """A guided calibration. The pieces lead through it; `ok` starts a step, saves, or leaves cells out."""
 
     learning: Calibrating

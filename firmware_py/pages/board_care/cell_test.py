@@ -6,10 +6,10 @@ cells have worked.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from display.view import Colour, MazePlan, Menu, Square, View
 from firmware_py.pages.board_care.health import health_lines
@@ -39,8 +39,7 @@ WINDOW_S = 1.0
 """A measurement collects the frames of so long."""
 
 
-@dataclass(frozen=True)
-class CellTestPage:
+class CellTestPage(msgspec.Struct, frozen=True):
     """What each cell senses now. The test is complete once every cell was seen with a piece and without one."""
 
     board: BoardProfile

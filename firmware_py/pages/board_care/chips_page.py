@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import View
 from firmware_py.pages.hints import GO_BACK
@@ -20,8 +21,7 @@ CHECKS = (
 )
 
 
-@dataclass(frozen=True)
-class ChipsPage:
+class ChipsPage(msgspec.Struct, frozen=True):
     """Which chips answer, which of their inputs are closed, and what to check when nothing answers."""
 
     named: tuple[int, ...]

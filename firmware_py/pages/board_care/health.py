@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+import msgspec
 
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.stack import Back
@@ -75,8 +76,7 @@ def _line(label: Words, detail: Words = NOTHING, *, is_good: bool) -> Choice:
     return Choice(label, Back(), ("good" if is_good else "warning",), detail)
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(msgspec.Struct, frozen=True):
     """What a board's driver has counted at one moment."""
 
     at_s: float

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import msgspec
+from msgspec.structs import replace
 
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.pages.commands import SaveBoard
@@ -16,8 +15,7 @@ from firmware_py.sensing.board_profile import BoardProfile, cell_words
 from firmware_py.words import words
 
 
-@dataclass(frozen=True)
-class MaskPage:
+class MaskPage(msgspec.Struct, frozen=True):
     """The cells that are left out: `ok` leaves one out or takes it in again, `back` saves."""
 
     board: BoardProfile

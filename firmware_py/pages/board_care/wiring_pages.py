@@ -6,7 +6,8 @@ buttons are for the exceptions.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.grid import cell_name
@@ -28,8 +29,7 @@ MOST_NAMED = 4
 """A sentence names at most so many inputs."""
 
 
-@dataclass(frozen=True)
-class TeachWiringPage:
+class TeachWiringPage(msgspec.Struct, frozen=True):
     """Asks for a magnet on one cell after the other; the page goes on by itself."""
 
     teaching: Teaching
@@ -154,8 +154,7 @@ def _lines(teaching: Teaching) -> tuple[object, ...]:
     return teaching.cell, teaching.has_begun, trouble
 
 
-@dataclass(frozen=True)
-class ReviewPage:
+class ReviewPage(msgspec.Struct, frozen=True):
     """The cells with the chip of each; the page names the input at the cursor."""
 
     teaching: Teaching

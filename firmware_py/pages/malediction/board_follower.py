@@ -6,9 +6,9 @@ about to move.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
+import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from display.view import Audience, MazePlan, Notice, View
 from firmware_py.games.malediction.actions import Move
@@ -34,11 +34,10 @@ NOTICED_S = 0.5
 """A press so soon after a question came up by itself was meant for the page before."""
 
 
-@dataclass(frozen=True)
-class MaledictionFollower:
+class MaledictionFollower(msgspec.Struct, frozen=True):
     """The tracker of the board, and what was announced of its inferences."""
 
-    tracker: Tracker = field(default_factory=Tracker)
+    tracker: Tracker = msgspec.field(default_factory=Tracker)
     read: tuple[Inference, Audience] | None = None
     """What was announced last, and to whom, once somebody has pressed a button after it."""
     named: frozenset[Cell] = frozenset()

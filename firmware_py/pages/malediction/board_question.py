@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Announcement, Menu, View
 from firmware_py.games.malediction.actions import Move
@@ -20,8 +21,7 @@ from firmware_py.tracking.reasons import end_of
 from firmware_py.words import Words, words
 
 
-@dataclass(frozen=True)
-class AskPage:
+class AskPage(msgspec.Struct, frozen=True):
     """The board's question: did one of these actions happen, or none of them?
 
     It comes up by itself, so the cursor stands on the answer that changes nothing: a press that was meant for the page

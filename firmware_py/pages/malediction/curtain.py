@@ -9,7 +9,8 @@ to what everybody may see. So the menus, which everybody may read, open from the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Announcement, Hint, Item, View
 from firmware_py.games.malediction.state import State
@@ -24,8 +25,7 @@ HIDE = words("hide the map")
 LIFT = words("lift the curtain")
 
 
-@dataclass(frozen=True)
-class Secret:
+class Secret(msgspec.Struct, frozen=True):
     """A page for the hunters' eyes only; `back` closes the curtain before it at once."""
 
     page: Page
@@ -57,8 +57,7 @@ class Secret:
         return Curtain(self, self.menu)
 
 
-@dataclass(frozen=True)
-class Curtain:
+class Curtain(msgspec.Struct, frozen=True):
     """Hides a page while the mummy's player may see the screen."""
 
     behind: Page
@@ -95,8 +94,7 @@ class Curtain:
         return self
 
 
-@dataclass(frozen=True)
-class Announced:
+class Announced(msgspec.Struct, frozen=True):
     """An announcement that a hunter reads aloud before the next page is shown; a curtain if that is a secret one."""
 
     headline: Words

@@ -5,7 +5,8 @@ Why the next die starts with the face of the one before: players who enter their
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Hint, Item, View
 from firmware_py.games.malediction.actions import Choose, Roll
@@ -24,8 +25,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 
-@dataclass(frozen=True)
-class DicePage:
+class DicePage(msgspec.Struct, frozen=True):
     """Asks what the free dice show."""
 
     wanted: int
@@ -109,8 +109,7 @@ def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = 
     return DicePage(wanted, below=below)
 
 
-@dataclass(frozen=True)
-class ChoosePage:
+class ChoosePage(msgspec.Struct, frozen=True):
     """Offers the faces that show, and rolling again; the cells that a face reaches are lit.
 
     A face without a move is dimmed and says why it has none: only hunters see this page (P25).
@@ -184,8 +183,7 @@ def _question(state: State, face: Face | None) -> Words:
     return words("Announce {face}?", face=FACE_WORDS[face])
 
 
-@dataclass(frozen=True)
-class MummyDiePage:
+class MummyDiePage(msgspec.Struct, frozen=True):
     """Asks what the mummy die shows; everybody may see it."""
 
     menu: Page

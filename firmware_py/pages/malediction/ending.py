@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from display.view import Actor, MazePlan, Menu
 from firmware_py.games.malediction import rules

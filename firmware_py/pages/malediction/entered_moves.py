@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State

@@ -7,8 +7,8 @@ same presses end every turn, and nobody can notice anything before.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+import msgspec
+from msgspec.structs import replace
 from msgspec.structs import replace as altered
 
 from display.view import Button, Item, Menu, View
@@ -28,8 +28,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 
-@dataclass(frozen=True)
-class TurnLine:
+class TurnLine(msgspec.Struct, frozen=True):
     """One thing that a hunter can do."""
 
     label: Words
@@ -38,8 +37,7 @@ class TurnLine:
     """None means to roll."""
 
 
-@dataclass(frozen=True)
-class ActsPage:
+class ActsPage(msgspec.Struct, frozen=True):
     """A hunter's choice between a few acts, beside the map."""
 
     cursor: int = 0
@@ -108,8 +106,7 @@ def begin_page(table: Table) -> Page:
     return ActsPage()
 
 
-@dataclass(frozen=True)
-class MovePage:
+class MovePage(msgspec.Struct, frozen=True):
     """Asks where the pawn goes: the cursor moves over the cells that the announced face reaches."""
 
     cursor: int = 0
@@ -154,8 +151,7 @@ def move_page(state: State, to: Cell) -> MovePage:
     return MovePage(move_ends(state).index(to))
 
 
-@dataclass(frozen=True)
-class HandOverPage:
+class HandOverPage(msgspec.Struct, frozen=True):
     """Hands the turn over once the pawn stands on its new cell, with the mission of that cell or without.
 
     It is shown before the move is played, and also in a state in which the pawn has moved already.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, read_maze
 from firmware_py.games.malediction.map_endings import endless
@@ -16,8 +18,7 @@ SHIPPED_WORDS = {"practice": words("practice map"), "small": words("small map")}
 """The names of the maps that come with the program."""
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(msgspec.Struct, frozen=True):
     """A map to play on."""
 
     label: Words

@@ -9,7 +9,8 @@ while a hunter's pawn clicks to the mummy's magnet at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Hint, View
 from firmware_py.games.malediction import rules
@@ -29,8 +30,7 @@ from firmware_py.words import Words, words, words_n
 SIDE_OF: dict[str, Side] = {"up": "N", "right": "E", "down": "S", "left": "W"}
 
 
-@dataclass(frozen=True)
-class MummyPage:
+class MummyPage(msgspec.Struct, frozen=True):
     """Asks where the mummy goes."""
 
     menu: Page

@@ -6,7 +6,8 @@ value.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Colour, View
 from firmware_py.games.malediction.maze import Maze, pawn_words
@@ -44,8 +45,7 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
     return SetUpPage(players, colours, mummy=len(players) - 1)
 
 
-@dataclass(frozen=True)
-class SetUpPage:
+class SetUpPage(msgspec.Struct, frozen=True):
     """The last page before a game."""
 
     players: tuple[str, ...]

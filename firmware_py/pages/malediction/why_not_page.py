@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Button, View
 from firmware_py.games.malediction import rules
@@ -20,8 +21,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 
-@dataclass(frozen=True)
-class HunterWhyNotPage:
+class HunterWhyNotPage(msgspec.Struct, frozen=True):
     """Says for the cell under the cursor whether the active pawn may end there with a face, or why not."""
 
     face: Face
@@ -56,8 +56,7 @@ class HunterWhyNotPage:
         return replace(self, cursor=moved_to(self.cursor, done, table))
 
 
-@dataclass(frozen=True)
-class MummyWhyNotPage:
+class MummyWhyNotPage(msgspec.Struct, frozen=True):
     """Says for the cell under the cursor how far it is for the mummy, or why it cannot go there."""
 
     path: tuple[Cell, ...]

@@ -7,10 +7,10 @@ nothing else depends on it (L07, L12, L26).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, Picker, View
 from firmware_py.games.maudite_momie.actions import Reveal
@@ -37,8 +37,7 @@ NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
 ANSWERS = ("book", "correct")
 
 
-@dataclass(frozen=True)
-class HandPage:
+class HandPage(msgspec.Struct, frozen=True):
     """Asks for the cards of one player, card by card, and books them once all are entered."""
 
     player: str

@@ -6,8 +6,10 @@ played. With six buttons, left and right always turn the card. With four, up and
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, Map, Menu, View
 from firmware_py.games.or_du_pharaon import rules
@@ -66,8 +68,7 @@ def _facing(page: CardPage, state: State) -> CardPage:
     return replace(page, turns=turns)
 
 
-@dataclass(frozen=True)
-class CardPage:
+class CardPage(msgspec.Struct, frozen=True):
     """Asks how a revealed card lies."""
 
     cell: Cell
@@ -202,8 +203,7 @@ class CardPage:
         return replace(self, chamber=not self.chamber and chamber_is_open)
 
 
-@dataclass(frozen=True)
-class Entered:
+class Entered(msgspec.Struct, frozen=True):
     """A card of which everything is entered."""
 
     card: CardPage
@@ -214,8 +214,7 @@ def may_be_chamber(state: State, cell: Cell) -> bool:
     return rules.broken_rule(state, Reveal(state.active, cell, "NESW", chamber=True)) is None
 
 
-@dataclass(frozen=True)
-class RotatePage:
+class RotatePage(msgspec.Struct, frozen=True):
     """Asks how the porter turns a card; any direction button turns it on."""
 
     cell: Cell

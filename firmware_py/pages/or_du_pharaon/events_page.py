@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import DrawnPath, Item, Map, Menu, View
 from firmware_py.games.or_du_pharaon.cells import START, place_words
@@ -28,8 +29,7 @@ def has_consequences(session: Session) -> bool:
     return any(isinstance(event, CONSEQUENCES) for event in session.steps[-1].events)
 
 
-@dataclass(frozen=True)
-class EventsPage:
+class EventsPage(msgspec.Struct, frozen=True):
     """Shows the pyramid with paths and fallen cards, and lists the pieces to move."""
 
     after: Page

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import msgspec
+from msgspec.structs import replace
 
 from display.view import Item, Menu, View
 from firmware_py.games.or_du_pharaon import rules
@@ -31,8 +30,7 @@ TREASURE_LABELS: dict[Treasure, Words] = {
 DONE = "done"
 
 
-@dataclass(frozen=True)
-class PhotoPage:
+class PhotoPage(msgspec.Struct, frozen=True):
     """Asks what the photo shows; `back` removes what was entered last."""
 
     menu: Page

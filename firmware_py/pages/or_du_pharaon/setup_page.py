@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import msgspec
+from msgspec.structs import replace
 
 from display.view import Colour, Map, Tile, View
 from firmware_py.games.or_du_pharaon.cells import GRID, Sides, outward_sides, position
@@ -86,8 +85,7 @@ BESIDE = {cell + side: StartCard(beside=cell, side=side) for cell in GRID for si
 """Every place beside the square, by the cell and the side that it touches."""
 
 
-@dataclass(frozen=True)
-class StartCardPage:
+class StartCardPage(msgspec.Struct, frozen=True):
     """Asks for the place of the start card."""
 
     players: tuple[str, ...]
@@ -157,8 +155,7 @@ class StartCardPage:
         return Push(StartWallsPage(start, tuple(tiles), StartLaid(self.players, self.colours, start)))
 
 
-@dataclass(frozen=True)
-class StartLaid:
+class StartLaid(msgspec.Struct, frozen=True):
     """What follows once it is known how the start card lies: the last page before the game."""
 
     players: tuple[str, ...]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from itertools import chain
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, Map, Menu, Tile, View
 from firmware_py.games.or_du_pharaon.cells import START, Sides, turned
@@ -21,8 +23,7 @@ NAMES: tuple[CardShape, ...] = tuple(dict.fromkeys(chain(("cross",), SHAPES)))
 """The shapes; first the card without a wall, which most tables have."""
 
 
-@dataclass(frozen=True)
-class StartWallsPage:
+class StartWallsPage(msgspec.Struct, frozen=True):
     """Asks for shape and orientation of the start card; one open side at least leads into the pyramid."""
 
     start: StartCard

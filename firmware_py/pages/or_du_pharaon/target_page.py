@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Menu, View
 from firmware_py.games.or_du_pharaon.actions import Move, Pawn
@@ -47,8 +49,7 @@ def target_page(state: State, purpose: Purpose) -> TargetPage:
     return TargetPage(purpose, min(open_now, key=lambda cell: (open_now[cell], cell == START, cell)))
 
 
-@dataclass(frozen=True)
-class TargetPage:
+class TargetPage(msgspec.Struct, frozen=True):
     """Asks for a card to go to, to reveal or to rotate."""
 
     purpose: Purpose

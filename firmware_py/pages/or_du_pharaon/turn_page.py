@@ -6,7 +6,8 @@ the player usually reveals; after the last action the turn ends. Holding `ok` en
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Hint, View
 from firmware_py.games.or_du_pharaon.actions import (
@@ -35,8 +36,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 
-@dataclass(frozen=True)
-class TurnPage:
+class TurnPage(msgspec.Struct, frozen=True):
     """Asks what to do next; `cursor` is None until somebody moves it."""
 
     menu: Page

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Menu, View
 from firmware_py.games.or_du_pharaon import rules
@@ -19,8 +20,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words_n
 
 
-@dataclass(frozen=True)
-class WhyNotPage:
+class WhyNotPage(msgspec.Struct, frozen=True):
     """Says for the card under the cursor what it costs, or why it cannot be chosen."""
 
     purpose: Purpose

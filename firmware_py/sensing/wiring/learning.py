@@ -7,8 +7,10 @@ page lay on top, the cable was out, or a chip was silent: nobody knows for which
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from firmware_py.sensing.wiring.stored import NO_SENSOR, UNKNOWN, SensorWiring, chips_of, wired_in
 
@@ -36,8 +38,7 @@ class InputLevels(Protocol):
     def at_s(self) -> float: ...
 
 
-@dataclass(frozen=True)
-class Teaching:
+class Teaching(msgspec.Struct, frozen=True):
     """A wiring that is being learnt."""
 
     columns: int

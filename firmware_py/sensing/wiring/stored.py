@@ -7,7 +7,6 @@ another bus or another size into the settings file, it is another board, and the
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -40,8 +39,7 @@ class StoredWiring(msgspec.Struct, frozen=True):
     sensors: SensorWiring
 
 
-@dataclass(frozen=True)
-class BoardWiring:
+class BoardWiring(msgspec.Struct, frozen=True):
     """The wiring in force of the board of switches in this box."""
 
     bus: str

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+import msgspec
 
 from firmware_py.storage.journal import rows
 from firmware_py.storage.journal.rows import digest
@@ -21,13 +22,12 @@ LARGEST = 2**31
 """No number in a journal is as large as this."""
 
 
-@dataclass
-class Found:
+class Found(msgspec.Struct):
     """The rows that can be read, in the shape of the newest tables."""
 
-    entries: list[Row] = field(default_factory=list)
-    actions: list[Row] = field(default_factory=list)
-    settings: list[Row] = field(default_factory=list)
+    entries: list[Row] = msgspec.field(default_factory=list)
+    actions: list[Row] = msgspec.field(default_factory=list)
+    settings: list[Row] = msgspec.field(default_factory=list)
 
 
 def found_in(db: sqlite3.Connection) -> Found:

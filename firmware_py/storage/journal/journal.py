@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType, TracebackType
+
+from msgspec.structs import replace
 
 from firmware_py.storage.journal import reading, salvage, seal, tables, writing
 from firmware_py.storage.journal.change_count import forget_changes, note_changes

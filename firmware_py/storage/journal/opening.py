@@ -5,9 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+import msgspec
 
 from firmware_py.storage.journal import damage, salvage, tables
 from firmware_py.storage.journal.change_count import noted_changes
@@ -19,8 +20,7 @@ from firmware_py.storage.journal.values import EMPTY, Contents
 from firmware_py.words import Words, words, words_n
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(msgspec.Struct, frozen=True):
     """A journal that works, and what the players must know."""
 
     journal: Journal

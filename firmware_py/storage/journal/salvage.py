@@ -12,8 +12,9 @@ from __future__ import annotations
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from firmware_py.games.restoring import ENTRY
 from firmware_py.storage.journal import rows

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
+
+import msgspec
 
 Status: TypeAlias = Literal["playing", "finished", "aside"]
 
 
-@dataclass(frozen=True)
-class StoredGame:
+class StoredGame(msgspec.Struct, frozen=True):
     """A stored game as it was left; of each tuple, item 0 belongs to action number 1."""
 
     id: int
@@ -45,8 +45,7 @@ class StoredGame:
         return status(self.ply, self.end_ply, self.is_aside)
 
 
-@dataclass(frozen=True)
-class GameSummary:
+class GameSummary(msgspec.Struct, frozen=True):
     """A stored game in a list."""
 
     id: int
@@ -60,8 +59,7 @@ class GameSummary:
     """As of a stored game."""
 
 
-@dataclass(frozen=True)
-class Contents:
+class Contents(msgspec.Struct, frozen=True):
     """All games and settings, or what can still be read of them."""
 
     games: tuple[StoredGame, ...] = ()

@@ -6,8 +6,6 @@ the owner's maps.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
 
 from display.view import View
@@ -43,8 +41,7 @@ USUAL = 10
 """The printed map has so many rows and columns."""
 
 
-@dataclass(frozen=True)
-class SizePage:
+class SizePage(msgspec.Struct, frozen=True):
     """Asks for the size of the new map."""
 
     rows: int = 0
@@ -148,7 +145,7 @@ def _page_of(offer: Offer) -> EditorPage:
 
 def edit(drawing: MapDrawing, at: Spot = (1, 1), past: Past = (), file: str = "") -> EditorPage:
     """Return the page on which a map is drawn; `file` is that of an owner's map."""
-    return EditorPage(drawing, at, past, file=file, palette=palette, menu=_menu)
+    return EditorPage(drawing, palette, _menu, at, past, file=file)
 
 
 def _menu(page: EditorPage, table: Table) -> ListPage:

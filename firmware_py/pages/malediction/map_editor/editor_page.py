@@ -9,8 +9,10 @@ Why the palette and the menu are passed in: both import this page, so it cannot 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass, replace
 from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, MazePlan, Menu, View
 from firmware_py.games.malediction.map_drawing import MapDrawing
@@ -38,11 +40,14 @@ Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
 """Makes a page that opens from the editor page."""
 
 
-@dataclass(frozen=True)
-class EditorPage:
+class EditorPage(msgspec.Struct, frozen=True):
     """The map under the cursor."""
 
     drawing: MapDrawing
+    palette: Opens
+    """Offers what the cell under the cursor can hold."""
+    menu: Opens
+    """Offers what can be done with the whole map."""
     at: Spot = (1, 1)
     past: tuple[MapDrawing, ...] = ()
     """The drawing before each change, the newest last."""
@@ -50,11 +55,6 @@ class EditorPage:
     """What was drawn last: the colour of a mission, or one of `KINDS`."""
     file: str = ""
     """The file of the owner's map that is being changed; empty for a new map."""
-    _: KW_ONLY
-    palette: Opens
-    """Offers what the cell under the cursor can hold."""
-    menu: Opens
-    """Offers what can be done with the whole map."""
 
     def view(self, table: Table) -> View:
         """Return the map and what is wrong with it."""
@@ -189,8 +189,7 @@ class EditorPage:
         return Beside(self)
 
 
-@dataclass(frozen=True)
-class Beside:
+class Beside(msgspec.Struct, frozen=True):
     """Sets choices beside the map that is being drawn."""
 
     page: EditorPage

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 import msgspec
+from msgspec.structs import replace
 
 from display.view import Hint, Item, Menu, View
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, pawn_words
@@ -37,8 +37,7 @@ def pawns_page(page: EditorPage) -> Page:
     return LivePage(PawnLines(page))
 
 
-@dataclass(frozen=True)
-class PawnLines:
+class PawnLines(msgspec.Struct, frozen=True):
     """The pawns, one a line."""
 
     page: EditorPage
@@ -63,8 +62,7 @@ class PawnLines:
         )
 
 
-@dataclass(frozen=True)
-class OnePawnLines:
+class OnePawnLines(msgspec.Struct, frozen=True):
     """What can be done with one of the pawns."""
 
     page: EditorPage
@@ -119,8 +117,7 @@ def _with_faces(page: EditorPage, count: int) -> EditorPage:
     return page.changed(msgspec.structs.replace(page.drawing, mummy_die=faces))
 
 
-@dataclass(frozen=True)
-class DieFacesPage:
+class DieFacesPage(msgspec.Struct, frozen=True):
     """Asks for the faces of the mummy die, one after the other."""
 
     page: EditorPage

@@ -6,7 +6,8 @@ shown and corrected like any other drawing, and cells that nobody visited are ro
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from display.view import Hint, MazePiece, MazePlan, Menu, View
 from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
@@ -68,8 +69,7 @@ def is_as_large(page: EditorPage, board: BoardProfile) -> bool:
     return size_of(page.drawing) == (board.rows, board.columns)
 
 
-@dataclass(frozen=True)
-class TeachMapPage:
+class TeachMapPage(msgspec.Struct, frozen=True):
     """The map as far as it is taught."""
 
     page: EditorPage
