@@ -65,10 +65,10 @@ class Turn:
     noisy: dict[int, float] = field(default_factory=dict)
     board_seed: int = 0
     is_calibrated: bool = False
+    apart: dict[str, Cell] = field(default_factory=dict)
+    """Pawns on the stairs and in the dungeon that stand there on the board, and not beside it."""
     homes: dict[str, Point] = field(default_factory=dict)
     """Where the pieces stand when the case begins."""
-    tells: tuple[Cell, ...] | None = None
-    """The mummy's path as it is entered by button."""
     cable_s: tuple[float, float] | None = None
     """When the cable is out and in again."""
 
@@ -100,7 +100,7 @@ class Turn:
 
     def hand(self, piece: str, now_s: float) -> Hand:
         """Return the hand at a piece that nobody has touched yet."""
-        cells = {pawn: cell for cell, pawn in self.standing.items()} | {"mummy": self.state.mummy}
+        cells = {pawn: cell for cell, pawn in self.standing.items()} | {"mummy": self.state.mummy} | self.apart
         hand = Hand(BOARD, self.chance, piece, cells.get(piece), self.homes.get(piece, (0.0, -60.0)), now_s)
         self.hands[piece] = hand
         return hand
@@ -150,6 +150,10 @@ def laid(name: str) -> Iterator[Turn]:
     for referee, session in tables(chance, phases):
         turn = Turn(name, session, referee, chance, board_seed=chance.randrange(4), is_calibrated=chance.random() < 0.5)
         stand = {**turn.standing, turn.state.mummy: "mummy"}
+        for index, hunter in enumerate(turn.state.hunters):
+            cell = turn.state.cell(index)
+            if cell is not None and cell not in stand and chance.random() < 0.3:
+                stand[cell], turn.apart[hunter.pawn] = hunter.pawn, cell
         for cell, piece in stand.items():
             turn.homes[piece] = Hand(BOARD, chance, piece, None, (0.0, 0.0), 0.0).near(cell)
         yield turn

@@ -125,9 +125,15 @@ class Witness:
 
 
 @cache
+def prepared_folder() -> tempfile.TemporaryDirectory[str]:
+    """Return the folder of all prepared data, which ends with the process."""
+    return tempfile.TemporaryDirectory(prefix="judged-hands-", dir=RAM)
+
+
+@cache
 def prepared(kind: str, seed: int, *, is_calibrated: bool) -> Path:
     """Return the data of a device whose language is chosen and whose board is calibrated or not."""
-    data = Path(tempfile.mkdtemp(prefix="judged-hands-", dir=RAM)) / "data"
+    data = Path(prepared_folder().name) / f"{kind} {seed} {is_calibrated}"
     with SimulatedDevice(config_for(kind), data, sensors=BOARD, board_seed=seed) as device:
         press(device, "ok")
         device.wait(1.0)
