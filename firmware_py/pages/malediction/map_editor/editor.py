@@ -39,6 +39,7 @@ from firmware_py.words import NOTHING, Words, plain, words, words_n
 LEAST, MOST_ROWS = 3, 26
 USUAL = 10
 """The printed map has so many rows and columns."""
+NO_GAME = words("No game can begin on this map.")
 
 
 class SizePage(msgspec.Struct, frozen=True):
@@ -121,7 +122,13 @@ def unusable_lines(table: Table) -> tuple[Choice, ...]:
     )
     broken = ((plain(f"{file}.toml"), why, ()) for file, why in unreadable(table))
     return tuple(
-        Choice(name, Push(_unusable(name, why, remedy)), icons=("malediction",), detail=why, is_dimmed=True)
+        Choice(
+            name,
+            Push(_unusable(name, why, remedy)),
+            icons=("malediction",),
+            detail=why if remedy else NO_GAME,
+            is_dimmed=True,
+        )
         for name, why, remedy in (*unfit, *broken)
     )
 
@@ -131,7 +138,7 @@ def _unusable(name: Words, why: Words, remedy: tuple[Choice, ...]) -> ListPage:
     on_computer = words('Put its file right on a computer: "pyramid-referee board check" lists what is wrong.')
     return ListPage(
         title=name,
-        prompt=words("No game can begin on this map."),
+        prompt=NO_GAME,
         choices=(*remedy, Choice(words("No, go back") if remedy else words("Go back"), Back(), icons=("back",))),
         text=(why,) if remedy else (why, on_computer),
         icon="warning",
