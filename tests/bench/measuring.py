@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
 
 from bench.rows import Goal, Measured, Row, Sample, Topic
@@ -67,6 +68,13 @@ def took_s(call: Callable[[], object]) -> float:
     begun_s = time.perf_counter()
     call()
     return time.perf_counter() - begun_s
+
+
+def on_disk() -> Path:
+    """Return a folder for temporary files on the disk of the project: in memory a commit would cost nothing."""
+    folder = Path(__file__).parents[2] / "build"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 def percentile(values: Sequence[float], percent: int) -> float:

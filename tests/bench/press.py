@@ -23,7 +23,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 import numpy as np
 import pygame
 
-from bench.measuring import Gathered, took_s
+from bench.measuring import Gathered, on_disk, took_s
 from bench.rows import Row, Sample, Sampler, Topic, at_most
 from display.draw import draw
 from display.view import View
@@ -112,9 +112,9 @@ def wait_until_stored(app: App) -> None:
 
 @contextmanager
 def table() -> Iterator[Table]:
-    """Yield a device with a journal on the disk of the working directory: in memory a commit would cost nothing."""
+    """Yield a device with a journal on the disk."""
     config, edges = Config(language="en"), deque[Edge]()
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, closing(_bare_database(Path(folder) / "bare")) as bare:
+    with tempfile.TemporaryDirectory(dir=on_disk()) as folder, closing(_bare_database(Path(folder) / "bare")) as bare:
         devices = open_devices(config.pins, edges.append, time.monotonic, simulate=True)
         with devices, ThreadPoolExecutor(max_workers=1) as disk:
             journal = disk.submit(open_journal, Path(folder) / JOURNAL_NAME, lambda: datetime.now(UTC)).result().journal

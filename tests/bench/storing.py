@@ -15,6 +15,7 @@ from pathlib import Path
 
 from long_records import long_record
 
+from bench.measuring import on_disk
 from bench.rows import Row, Sample, Sampler, Topic, at_most
 from firmware_py.games.records import MOST_ACTIONS, write_line
 from firmware_py.games.restoring import read_record, restored_in_steps
@@ -71,7 +72,7 @@ def size(folder: Path, actions: int) -> int:
 def _storing() -> Iterator[Sampler]:
     record = long_record(MOST_ACTIONS)
     session = read_record(record)
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+    with tempfile.TemporaryDirectory(dir=on_disk()) as folder:
         place = Path(folder)
         with opened(place / "long.db") as journal:
             number = save_session(journal, session)
