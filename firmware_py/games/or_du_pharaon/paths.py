@@ -56,13 +56,14 @@ def shortest_paths(corridors: Corridors, origin: Cards, goal: Cards) -> list[Car
     step from it, at last `goal` alone.
     """
     layers = []
-    for layer in layers_from(corridors, origin):
-        if layer & goal:
-            break
+    layer = seen = origin
+    while not layer & goal:
         layers.append(layer)
-    else:
-        return []
-    towards = goal
-    for number in range(len(layers) - 1, -1, -1):
-        layers[number] = towards = layers[number] & corridors.ahead(towards)
-    return [*layers, goal]
+        layer = corridors.ahead(layer) & ~seen
+        if not layer:
+            return []
+        seen |= layer
+    path = [goal]
+    for layer in reversed(layers):
+        path.append(layer & corridors.ahead(path[-1]))
+    return path[::-1]
