@@ -9,6 +9,7 @@ from statistics import median
 
 from firmware_py.doctor.driver_sample import WATCHED_S, Watched, admission, rate, rights
 from firmware_py.doctor.findings import Finding, Installation
+from firmware_py.printable import printable
 from firmware_py.sensing.cells import MOST_NOISE_MT
 from firmware_py.words import Words, listed, plain, words, words_n
 from hardware.boards.frames import BoardFound, BoardLost, Fault, Loss, Reading
@@ -17,6 +18,8 @@ from hardware.boards.settings import SensorBoard
 FAR_MT = 40.0
 """The limit of plausible readings. A magnet the right way round makes at least -23 mT at any sensor, and no row of
 pieces makes more than this at each."""
+LEAST_SCANS_HZ = 40
+"""Fewer scans a second than this miss quick slides; the firmware makes fifty."""
 PICOS = {
     "0003": words("a Pico waits for its MicroPython (its button was held while plugging in): copy MicroPython on it"),
     "000f": words("a Pico 2 waits for its MicroPython (its button was held while plugging in): copy MicroPython on it"),
@@ -137,8 +140,22 @@ def _link(watched: Watched) -> Iterator[Finding]:
             warmth=f"{watched.count('temperature_c10') / 10:.1f}",
         )
         yield Finding("board", "good", text)
+    yield from _scanning(watched)
     remedy = words("replug it; no hub; the Pi may be too busy: look at its load")
     yield rate(watched, Reading.MILLITESLA, remedy)
+
+
+def _scanning(watched: Watched) -> Iterator[Finding]:
+    """Yield how fast the board scans by its own count, how its last start came about, and what it told the log."""
+    if scans := watched.count("scans_a_second"):
+        text = words("the board scans itself {count} times a second", count=scans)
+        remedy = words("copy this program's hardware/pico to the board, as explained there")
+        yield Finding("board", "good", text) if scans >= LEAST_SCANS_HZ else Finding("board", "FAULT", text, remedy)
+    if watched.count("watchdog"):
+        text = words("the board hung, and its watchdog has started it again")
+        yield Finding("board", "note", text, words("another cable, no hub; if it happens again, another Pico"))
+    if said := next((part.said for part in watched.health if part.said), ""):
+        yield Finding("board", "note", words("it says: {text}", text=printable(said)))
 
 
 def _dead(watched: Watched) -> Iterator[Finding]:

@@ -95,6 +95,8 @@ class PartHealth(msgspec.Struct, frozen=True):
     part: str
     fault: Fault | None
     counts: tuple[tuple[str, int], ...]
+    said: str = ""
+    """What a board told the log last, in its own words."""
 
 
 class BoardDriver(Protocol):

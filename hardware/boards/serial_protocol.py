@@ -4,12 +4,14 @@
                     02 mode          mode u8, period_ms u16; the next frame is a whole one
                     03 frame, please
     from the board  81 identity      major u8, minor u8, id 8 bytes, boot u32, rows u8, columns u8,
-                                     scale u16 (nT of one step), version in UTF-8
+                                     scale u16 (nT of one step), cause u8 (from minor 1 on: 1 power, 3 watchdog,
+                                     else unknown), version in UTF-8
                     82 frame         time u32 (ms), i16 for each cell
                     83 changes       time u32 (ms), then (cell u8, i16) for each
                     84 heartbeat     time u32 (ms), boot u32, frames u32, damaged u16,
                                      temperature i16 (0.1 °C), supply u16 (mV)
-                    87 error         code u8
+                    86 log           text in UTF-8
+                    87 error         code u8: 1 unreadable message, 2 another major version
 
 Numbers are little-endian. Another major version and a board without cells are refused; an unknown type is counted.
 
@@ -27,7 +29,10 @@ from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Fault, Fra
 from hardware.boards.serial_framing import Message, Receiver, framed
 
 MAJOR: Final = 1
-MINOR: Final = 0
+MINOR: Final = 1
+WATCHDOG: Final = 3  # the cause of a start, by the numbers of MicroPython's machine.reset_cause
+LONGEST_LOG: Final = 200
+COUNTED_MS: Final = 1000  # the least time over which the board's scans are counted
 ASK_AGAIN_S: Final = 0.25
 SILENCE_S: Final = 0.9
 REOPEN_S: Final = 2.0  # of silence, before the port is opened again
@@ -50,6 +55,7 @@ class Kind(IntEnum):
     FRAME = 0x82
     CHANGES = 0x83
     HEARTBEAT = 0x84
+    LOG = 0x86
     ERROR = 0x87
 
 
@@ -78,7 +84,9 @@ class Counts(msgspec.Struct):
     unknown: int = 0  # messages of unknown type
     unreadable: int = 0  # undamaged, but not as this module describes
     restarts: int = 0
+    watchdog: int = 0  # of these, by the board's watchdog; the first start counts, too
     errors: int = 0  # reported by the board
+    scans_a_second: int = 0  # as the board itself counts them
     supply_mv: int = 0  # as reported last
     temperature_c10: int = 0
 
@@ -101,6 +109,8 @@ class SerialLink:
         self._number = 0  # of the next message to the board
         self._expected: int | None = None  # number of the next message from the board
         self._boot: int | None = None
+        self._beaten: tuple[int, int] | None = None  # the board's time in ms and its scans, when counting began
+        self._said = ""
         self._cells: list[int] | None = None  # in steps of the scale; None until a whole frame comes
         self._shape = (0, 0)
         self._scale_mt = 0.0
@@ -181,13 +191,15 @@ class SerialLink:
         )
         board = (
             ("restarts", counts.restarts),
+            ("watchdog", counts.watchdog),
             ("errors", counts.errors),
+            ("scans_a_second", counts.scans_a_second),
             ("supply_mv", counts.supply_mv),
             ("temperature_c10", counts.temperature_c10),
         )
         return (
             PartHealth("serial link", Fault.NOISY if noisy else None, link),
-            PartHealth("sensor board", None, board),
+            PartHealth("sensor board", None, board, self._said),
         )
 
     def _check_number(self, message: Message, now_s: float) -> None:
@@ -214,6 +226,8 @@ class SerialLink:
                 return self._changed(message.payload, now_s)
             case Kind.HEARTBEAT:
                 self._beat(message.payload, now_s)
+            case Kind.LOG:
+                self._said = message.payload[:LONGEST_LOG].decode(errors="replace")
             case Kind.ERROR:
                 self.counts.errors += 1
             case _:
@@ -222,12 +236,17 @@ class SerialLink:
 
     def _identified(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
         major, minor, name, boot, rows, columns, scale_nt = _IDENTITY.unpack_from(payload)
-        version = payload[_IDENTITY.size :].decode()
+        rest = payload[_IDENTITY.size :]
+        cause, text = (rest[0], rest[1:]) if major == MAJOR and minor >= 1 else (0, rest)
+        version = text.decode()
         if major != MAJOR:
             return self._refuse(version, f"speaks protocol {major}.{minor}, this program {MAJOR}.{MINOR}")
         if not rows * columns * scale_nt:
             return self._refuse(version, f"tells of {rows} x {columns} sensors in steps of {scale_nt} nT")
         restarted = self._boot is not None and boot != self._boot
+        if boot != self._boot:
+            self.counts.watchdog += cause == WATCHDOG
+            self._beaten = None
         if self.state is LinkState.RUNNING and not restarted:
             return ()  # the second answer to a repeated question
         self.counts.restarts += restarted
@@ -266,7 +285,12 @@ class SerialLink:
         return (Frame(cells, now_s, *self._shape, Reading.MILLITESLA),)
 
     def _beat(self, payload: bytes, now_s: float) -> None:
-        _, boot, _, _, temperature_c10, supply_mv = _HEARTBEAT.unpack(payload)
+        at_ms, boot, scans, _, temperature_c10, supply_mv = _HEARTBEAT.unpack(payload)
+        since_ms, scans_before = self._beaten or (at_ms, scans)
+        if at_ms - since_ms >= COUNTED_MS:
+            self.counts.scans_a_second = round(1000 * (scans - scans_before) / (at_ms - since_ms))
+        if self._beaten is None or not 0 <= at_ms - since_ms < COUNTED_MS:
+            self._beaten = at_ms, scans
         self.counts.temperature_c10, self.counts.supply_mv = temperature_c10, supply_mv
         if self.state is LinkState.RUNNING and boot != self._boot:
             self.state = LinkState.GREETING

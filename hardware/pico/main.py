@@ -7,6 +7,7 @@ messages, so Ctrl-C (a byte like any other) must not stop the program.
 # mypy: ignore-errors
 # (there are no types for the modules that only a Pico has)
 
+import gc
 import random
 import select
 import sys
@@ -16,30 +17,38 @@ import machine
 import micropython
 
 from .firmware import Firmware
-from .pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
+from .pins import COLUMNS, GATES, OUTPUT, REGULATOR, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
 
 SCALE_NT = 13428  # DRV5055A4 at 3.3 V: 7.5 mV/mT, a step of 0.806 mV, eight samples added
 WATCHDOG_MS = 4000
+FAILED_MS = 500  # after a failed scan
+GPIO_OUT_XOR = 0xD000001C  # RP2040 data sheet, 2.3.1.7: turns over the outputs whose bits are written
+GPIO_OUT_XOR_RP2350 = 0xD0000028  # RP2350 data sheet, 3.1.11
 
 
 class Wires:
     """What `scan` needs, on the pins of `pins`."""
 
     def __init__(self):
-        self._column = [machine.Pin(pin, machine.Pin.OUT) for pin in SENSOR_SELECT]
-        self._row = [machine.Pin(pin, machine.Pin.OUT) for pin in STRIP_SELECT]
+        self._selects = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in SENSOR_SELECT + STRIP_SELECT]
+        self._selected = 0  # the levels of these pins, a bit for each
+        self._turn_over = GPIO_OUT_XOR_RP2350 if "RP2350" in _computer() else GPIO_OUT_XOR
+        self._regulator = machine.Pin(REGULATOR, machine.Pin.OUT, value=0)
         self._gates = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in GATES]
         self._output = machine.ADC(OUTPUT)
         self._thermometer = machine.ADC(4)
         self._supply = machine.ADC(3)
 
+    def quiet(self, on):
+        self._regulator.value(1 if on else 0)
+
     def power(self, row, on):
         self._gates[row].value(0 if on else 1)
 
     def select(self, row, column):
-        for bit in range(4):
-            self._column[bit].value(column >> bit & 1)
-            self._row[bit].value(row >> bit & 1)
+        wanted = column << SENSOR_SELECT[0] | row << STRIP_SELECT[0]
+        machine.mem32[self._turn_over] = wanted ^ self._selected  # one write, all pins at once
+        self._selected = wanted
 
     def wait_us(self, duration_us):
         time.sleep_us(duration_us)
@@ -58,13 +67,19 @@ class Wires:
         return int(270 - (volts - 0.706) / 0.0001721), supply_mv
 
 
+def _computer():
+    return getattr(sys.implementation, "_machine", "")
+
+
 def run():
     """Serve the program on the Pi forever."""
     if not machine.Pin(SERVICE, machine.Pin.IN, machine.Pin.PULL_UP).value():
         return
     micropython.kbd_intr(-1)
     wires = Wires()
-    firmware = Firmware(machine.unique_id(), random.getrandbits(32), ROWS, COLUMNS, SCALE_NT)
+    firmware = Firmware(
+        machine.unique_id(), random.getrandbits(32), ROWS, COLUMNS, SCALE_NT, cause=machine.reset_cause()
+    )
     readable = select.poll()
     readable.register(sys.stdin, select.POLLIN)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
@@ -75,7 +90,12 @@ def run():
             if not readable.poll(0):
                 break
             received += sys.stdin.buffer.read(1)
-        sent = firmware.step(time.ticks_ms(), received, wires, wires.climate)
+        try:
+            sent = firmware.step(time.ticks_ms(), received, wires, wires.climate)
+        except (ValueError, OSError) as error:  # a converter or pin that fails: told, and tried again
+            sent = firmware.log(repr(error))
+            time.sleep_ms(FAILED_MS)
         if sent:
             sys.stdout.buffer.write(sent)
+            gc.collect()  # now, and not between two sensors
         time.sleep_ms(1)

@@ -77,6 +77,9 @@ class SimulatedWires:
             self._counts = tuple([MIDDLE + round(mt / STEP_MT) for mt in field_mt])
         return self._counts
 
+    def quiet(self, on: bool) -> None:
+        """A simulated supply has no ripple."""
+
     def power(self, row: int, on: bool) -> None:
         """Switch one strip's supply."""
         if on:

@@ -7,19 +7,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from i2c_bench import ADDRESSES, OpenedBench
+from pico_talk import serial_bytes_a_second
 from smbus2 import SMBus, i2c_msg
 
 from bench.rows import Row, Sample, Sampler, Topic, at_most
-from hardware.pico.firmware import Firmware
 from hardware.simulated.chips import SimulatedMcp23017
 from hardware.simulated.i2c import SimulatedI2CBus, Traffic
-from hardware.simulated.magnets import HUNTER, BoardGrid, SimulatedMagnets
-from hardware.simulated.serial_port import CLIMATE, SCALE_NT, SimulatedWires
 
 FLOOR_CLOCKS = 197
 """Of any driver: seven chips of sixteen inputs, of each its address and its two bytes, chained to one transfer."""
-LISTENED_S = 20
-STEP_MS = 10
 
 
 class AdafruitsBus:
@@ -126,32 +122,6 @@ I2C = Topic(
 )
 
 # --- the serial board ------------------------------------------------------------------------------------------------
-
-
-def serial_bytes_a_second(noise_mt: float, *, slides: bool = False, every_frame: bool = False) -> float:
-    """Return what the firmware sends a second, once it is running."""
-    magnets = SimulatedMagnets(BoardGrid(10, 10), {"red": HUNTER}, noise_mt=noise_mt, seed=1)
-    magnets.place("red", 0)
-    wires = SimulatedWires(magnets)
-    firmware = Firmware(b"SIMULATE", 1, 10, 10, SCALE_NT)
-    firmware.step(0, framed_mode(every_frame=every_frame), wires, lambda: CLIMATE)
-    sent = 0
-    for now_ms in range(STEP_MS, 1000 * (LISTENED_S + 5), STEP_MS):
-        if slides and now_ms % 1000 == 0:
-            column = now_ms // 1000 % 2 * 9
-            magnets.slide("red", range(1, 10) if column else range(8, -1, -1), now_ms / 1000, 0.1)
-        wires.tick(now_ms / 1000)
-        data = firmware.step(now_ms, b"", wires, lambda: CLIMATE)
-        if now_ms > 5000:
-            sent += len(data)
-    return sent / LISTENED_S
-
-
-def framed_mode(*, every_frame: bool) -> bytes:
-    """Return the message by which the Pi asks for frames or for changes."""
-    from pico_talk import SET_CHANGES, SET_FRAMES
-
-    return SET_FRAMES if every_frame else SET_CHANGES
 
 
 @contextmanager

@@ -63,9 +63,10 @@ def test_a_sound_serial_board_reports_who_it_is_and_how_fast(examined_pi: Examin
     report = as_text(tuple(board(examined_pi.installation, None)), SAY)
     assert not examined_pi.faults()
     assert "opens (" in report
-    assert f"10 x 10 sensors, firmware 1.0, identity {b'SIMULATE'.hex()}" in report
+    assert f"10 x 10 sensors, firmware 1.1, identity {b'SIMULATE'.hex()}" in report
     assert "5.01 V at the board, 21.5 °C" in report
     assert "50 frames a second" in report
+    assert "the board scans itself 50 times a second" in report
 
 
 def test_a_board_that_is_not_plugged_in_is_a_fault(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
@@ -148,7 +149,7 @@ def test_a_board_of_another_version_is_a_fault(examined_pi: ExaminedPi, pico: Si
     stranger = b"\x09\x00SIMULATE\x01\x00\x00\x00\x0a\x0a\x10\x00" + b"9.9"
     examined_pi.lives.append(lambda _: pico.send(framed(Message(0x81, 0, stranger))))
     fault = examined_pi.faults()["board"]
-    assert "speaks protocol 9.0, this program 1.0" in fault.text
+    assert "speaks protocol 9.0, this program 1.1" in fault.text
     assert "hardware/pico" in fault.remedy
 
 

@@ -1,11 +1,12 @@
 """The Pico's firmware under CPython: framing, scanning, and what the board says when."""
 
 import struct
+from array import array
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pico_talk import SET_CHANGES, SET_FRAMES, Talk
+from pico_talk import SET_CHANGES, SET_FRAMES, Talk, serial_bytes_a_second
 
 from hardware.boards.frames import BoardEvent, Frame
 from hardware.boards.serial_framing import Message, framed, unframed
@@ -73,11 +74,12 @@ def test_both_ends_number_types_and_modes_alike() -> None:
         Kind.MODE,
         Kind.ASK_FRAME,
     )
-    assert (pico.IDENTITY, pico.FRAME, pico.CHANGE, pico.HEARTBEAT, pico.ERROR) == (
+    assert (pico.IDENTITY, pico.FRAME, pico.CHANGE, pico.HEARTBEAT, pico.LOG, pico.ERROR) == (
         Kind.IDENTITY,
         Kind.FRAME,
         Kind.CHANGES,
         Kind.HEARTBEAT,
+        Kind.LOG,
         Kind.ERROR,
     )
     assert (pico.OFF, pico.FRAMES, pico.CHANGES) == (Mode.OFF, Mode.FRAMES, Mode.CHANGES)
@@ -93,6 +95,9 @@ class Watched:
         self.log: list[tuple[str, object]] = []
         self.samples = 0
         self._fails_at = fails_at
+
+    def quiet(self, on: bool) -> None:
+        self.log.append(("quiet", on))
 
     def power(self, row: int, on: bool) -> None:
         self.log.append(("on" if on else "off", row))
@@ -113,29 +118,37 @@ class Watched:
         return 2048 + self.samples % 3
 
 
+def scanned(wires: Watched, rows: int, columns: int) -> list[int]:
+    values = array("h", bytes(2 * rows * columns))
+    scan.scan(wires, rows, columns, values)
+    return list(values)
+
+
 def test_strips_are_powered_one_at_a_time_and_given_time() -> None:
-    """On, wait, read its sensors from left to right, off; then the next strip."""
+    """On, wait, read its sensors from left to right, off; then the next strip; all with a quiet supply."""
     wires = Watched()
-    scan.scanned(wires, 2, 3)
+    scanned(wires, 2, 3)
     columns = lambda row: [  # noqa: E731
         event for column in range(3) for event in (("select", (row, column)), ("wait", scan.SETTLE_US))
     ]
     assert wires.log == [
-        event for row in range(2) for event in (("on", row), ("wait", scan.POWER_UP_US), *columns(row), ("off", row))
+        ("quiet", True),
+        *(e for row in range(2) for e in (("on", row), ("wait", scan.POWER_UP_US), *columns(row), ("off", row))),
+        ("quiet", False),
     ]
 
 
 def test_a_reading_is_the_sum_of_eight_samples_around_zero() -> None:
     """Half scale is no field; each sample more adds its difference."""
-    assert scan.scanned(Watched(), 1, 1) == [1 + 2 + 0 + 1 + 2 + 0 + 1 + 2]
+    assert scanned(Watched(), 1, 1) == [1 + 2 + 0 + 1 + 2 + 0 + 1 + 2]
 
 
 def test_a_scan_that_fails_leaves_no_strip_with_power() -> None:
     """A converter that raises must not cook the sensors."""
     wires = Watched(fails_at=100)
     with pytest.raises(OSError, match=r"^$"):
-        scan.scanned(wires, 10, 10)
-    assert wires.log[-1] == ("off", 1)
+        scanned(wires, 10, 10)
+    assert wires.log[-2:] == [("off", 1), ("quiet", False)]
 
 
 def test_a_sensor_without_power_reads_nothing_true(wires: SimulatedWires) -> None:
@@ -213,6 +226,53 @@ def test_what_the_board_cannot_read_is_answered_with_an_error(talk: Talk) -> Non
     assert talk.kinds(30, b"\x03ab\x00") == []
     (beat,) = talk.at(250)
     assert struct.unpack("<IIIHhH", beat.payload)[3] == 1
+
+
+def test_another_major_version_is_refused(talk: Talk) -> None:
+    """It learns who is here, and why it gets no frames; the Pi's own version gets them."""
+    talk.at(0)
+    talk.at(10, SET_FRAMES)
+    identity, error = talk.at(20, framed(Message(Kind.ASK_IDENTITY, 0, b"\x02\x00")))
+    assert (identity.kind, error.kind, error.payload) == (Kind.IDENTITY, Kind.ERROR, bytes([pico.OTHER_VERSION]))
+    assert talk.kinds(50) == []
+    assert talk.kinds(60, framed(Message(Kind.ASK_IDENTITY, 1, bytes([pico.MAJOR, 9])))) == [Kind.IDENTITY]
+
+
+def test_the_identity_tells_why_the_board_started(wires: SimulatedWires) -> None:
+    """As MicroPython numbers the causes: 3 is the watchdog."""
+    (identity,) = Talk(Firmware(b"SIMULATE", 1, 10, 10, SCALE_NT, cause=3), wires).at(0)
+    assert identity.payload[18:] == b"\x03" + pico.VERSION.encode()
+
+
+def test_the_board_can_tell_the_log(board: Firmware) -> None:
+    """What went wrong, in its own words, and no more of it than a log can bear."""
+    assert unframed(board.log("OSError(5)")[:-1]) == Message(Kind.LOG, 0, b"OSError(5)")
+    assert unframed(board.log("x" * 999)[:-1]) == Message(Kind.LOG, 1, b"x" * pico.LONGEST_LOG)
+
+
+@pytest.mark.parametrize(("noise_mt", "most"), [(0.1, 250), (0.6, 250), (1.0, 400)])
+def test_noise_alone_sends_next_to_nothing(noise_mt: float, most: float) -> None:
+    """What counts as a change follows the noise: bytes a second once it does, where whole frames take 10,600."""
+    assert serial_bytes_a_second(noise_mt, seconds=3) <= most
+
+
+def test_a_slide_is_reported_in_bytes_and_not_in_frames() -> None:
+    """A pawn that slides all the time takes a tenth of what whole frames take."""
+    assert 300 < serial_bytes_a_second(0.1, seconds=2, slides=True) <= 1060
+
+
+def test_a_piece_is_noticed_at_once_amid_noise_and_broken_sensors() -> None:
+    """Thirty sensors that make things up do not raise what counts as a change at the others."""
+    magnets = SimulatedMagnets(BoardGrid(10, 10), {"red": HUNTER}, noise_mt=0.6)
+    magnets.noisy = dict.fromkeys(range(30), 20.0)
+    talk = Talk(Firmware(b"SIMULATE", 1, 10, 10, SCALE_NT), SimulatedWires(magnets))
+    talk.at(0)
+    talk.at(20, SET_CHANGES)
+    for now_ms in range(40, 1500, 20):
+        talk.at(now_ms)
+    magnets.place("red", 77)
+    (change,) = talk.at(1520)
+    assert 77 in (change.payload[4::3] if change.kind == Kind.CHANGES else range(100))
 
 
 def test_the_clock_may_wrap(wires: SimulatedWires, board: Firmware) -> None:

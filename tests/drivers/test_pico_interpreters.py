@@ -202,6 +202,14 @@ def test_the_pins_of_the_pico_are_driven_as_planned(micropython: MicroPython) ->
     assert supply_mv == pytest.approx(5000, abs=2)
 
 
+def test_a_scan_writes_pins_once_and_allocates_nothing(micropython: MicroPython) -> None:
+    """A hundred selections by a register write each, twenty switches of strips, the regulator there and back."""
+    calls, samples, allocated = map(int, micropython.ask("costs").split())
+    assert calls == 100 + 2 * 10 + 2
+    assert samples == 8 * 100
+    assert allocated == 0
+
+
 def test_the_main_loop_runs(micropython: MicroPython) -> None:
     """From power-up to its first message on USB, in MicroPython, with `machine` simulated."""
     (message,) = Receiver().messages(bytes.fromhex(micropython.ask("run_main")))

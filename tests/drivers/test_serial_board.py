@@ -15,6 +15,7 @@ from failing_ports import protocol_failing
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame, Loss
 from hardware.boards.serial_board import SerialBoard
 from hardware.boards.serial_framing import Message, framed
+from hardware.boards.serial_protocol import MAJOR, MINOR, Kind
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 
@@ -191,7 +192,7 @@ def test_another_firmware_is_refused(bench: Bench) -> None:
     assert isinstance(lost, BoardLost)
     assert lost.reason is Loss.INCOMPATIBLE
     assert "9.0" in lost.detail
-    assert "1.0" in lost.detail
+    assert "1.1" in lost.detail
 
 
 def test_a_port_in_use_is_told_as_busy(bench: Bench) -> None:
@@ -372,4 +373,5 @@ def test_a_spying_url_shows_every_byte(magnets: SimulatedMagnets, capsys: pytest
         SerialBoard(f"spy://{simulated.path}", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board,
     ):
         assert isinstance(Bench(magnets, simulated, board).run(0.1)[0], BoardFound)
-    assert "02 01 02 01 03 C1 45 00" in capsys.readouterr().err
+    question = framed(Message(Kind.ASK_IDENTITY, 0, bytes([MAJOR, MINOR])))
+    assert question.hex(" ").upper() in capsys.readouterr().err

@@ -28,7 +28,8 @@ class Board:
 
     def identity(self) -> bytes:
         fields = (self.major, 3, UNIQUE, self.boot, *self.shape)
-        return self.say(Kind.IDENTITY, struct.pack("<BB8sIBBH", *fields) + b"1.0")
+        cause = b"\x01" if self.major == 1 else b""
+        return self.say(Kind.IDENTITY, struct.pack("<BB8sIBBH", *fields) + cause + b"1.0")
 
     def frame(self, *values: int) -> bytes:
         return self.say(Kind.FRAME, struct.pack("<I6h", 99, *values))
@@ -165,7 +166,7 @@ def test_a_frame_without_room_for_a_checksum_is_damaged() -> None:
 
 def test_an_opened_port_is_asked_who_is_there(session: SerialLink) -> None:
     """With our version, and again each quarter second until something answers."""
-    question = (Kind.ASK_IDENTITY, b"\x01\x00")
+    question = (Kind.ASK_IDENTITY, b"\x01\x01")
     assert asked(session) == [question]
     session.tick(0.2)
     assert asked(session) == []
@@ -294,7 +295,7 @@ def test_another_major_version_is_refused_with_both_versions(session: SerialLink
     session.outgoing()
     stranger = Board(major=2)
     (lost,) = session.receive(stranger.identity(), 0.1)
-    assert lost == BoardLost(Loss.INCOMPATIBLE, "the board (firmware 1.0) speaks protocol 2.3, this program 1.0")
+    assert lost == BoardLost(Loss.INCOMPATIBLE, "the board (firmware 1.0) speaks protocol 2.3, this program 1.1")
     assert session.receive(stranger.identity() + stranger.frame(1, 1, 1, 1, 1, 1), 0.2) == ()
     assert asked(session) == []
 
@@ -364,7 +365,9 @@ def test_the_health_of_the_link_is_counted(running: SerialLink, board: Board) ->
     assert (link.fault, dict(link.counts)["damaged"]) == (Fault.NOISY, 5)
     assert dict(figures.counts) == {
         "restarts": 0,
+        "watchdog": 0,
         "errors": 1,
+        "scans_a_second": 0,
         "supply_mv": 5010,
         "temperature_c10": 215,
     }

@@ -1,10 +1,13 @@
 """Runs under MicroPython: the sensor board's firmware, one step at a time, with text in and out."""
 
 import binascii
+import gc
+from array import array
 
 import machine
 from pico.firmware import Firmware
 from pico.main import COLUMNS, ROWS, SCALE_NT, Wires, run
+from pico.scan import scan
 
 CLIMATE = (215, 5010)
 
@@ -38,6 +41,39 @@ def report():
     """The most strips that ever had power together, and what the board's own figures read."""
     temperature_c10, supply_mv = wires.climate()
     return f"{machine.most_powered} {temperature_c10} {supply_mv}"
+
+
+def costs():
+    """What one scan takes: calls of pins and registers, samples of the converter, bytes of memory."""
+    values = array("h", bytes(2 * ROWS * COLUMNS))
+    machine.counts = [2048] * ROWS * COLUMNS
+    machine.calls = machine.samples = 0
+    scan(wires, ROWS, COLUMNS, values)
+    calls, samples = machine.calls, machine.samples
+    still = Still()
+    gc.collect()
+    before = gc.mem_alloc()
+    scan(still, ROWS, COLUMNS, values)
+    return f"{calls} {samples} {gc.mem_alloc() - before}"
+
+
+class Still:
+    """Wires that allocate nothing themselves."""
+
+    def quiet(self, on):
+        pass
+
+    def power(self, row, on):
+        pass
+
+    def select(self, row, column):
+        pass
+
+    def wait_us(self, duration_us):
+        pass
+
+    def total(self, _samples):
+        return 16384
 
 
 def run_main():

@@ -6,13 +6,16 @@ supplies on GP8 and up (low = on), the converter on GP26.
 
 COLUMNS = 10
 FIRST_GATE = 8
+STRIPS = 10
 FLOATING = 1000  # what the converter reads of a sensor without power
 
 counts = []  # 12-bit results, row by row; set from outside
 grounded = set()  # inputs that a jumper connects to ground; set from outside
 powered = set()  # strips that have power now
 most_powered = 0  # strips that ever had it together
-_selected = [0, 0]  # row, column
+calls = 0  # of a pin's level, and writes to a register
+samples = 0  # read from the converter
+_levels = 0  # of the pins that select a sensor, a bit for each
 
 
 class PowerCutError(Exception):
@@ -43,18 +46,32 @@ class Pin:
             self.value(value)
 
     def value(self, level=None):
-        global most_powered
+        global most_powered, calls, _levels
         if level is None:
             return 0 if self._number in grounded else self._level
+        calls += 1
         self._level = level
         number = self._number
-        if number >= FIRST_GATE:
+        if FIRST_GATE <= number < FIRST_GATE + STRIPS:
             (powered.discard if level else powered.add)(number - FIRST_GATE)
             most_powered = max(most_powered, len(powered))
-        else:
-            which, bit = (1, 1 << number) if number < 4 else (0, 1 << number - 4)
-            _selected[which] = _selected[which] | bit if level else _selected[which] & ~bit
+        elif number < FIRST_GATE:
+            _levels = _levels | 1 << number if level else _levels & ~(1 << number)
         return None
+
+
+class Registers:
+    """The one register that the firmware writes: it turns over the outputs whose bits are written."""
+
+    def __setitem__(self, address, bits):
+        global calls, _levels
+        assert address == 0xD000001C
+        assert bits < 1 << FIRST_GATE
+        calls += 1
+        _levels ^= bits
+
+
+mem32 = Registers()
 
 
 class ADC:
@@ -62,8 +79,10 @@ class ADC:
         self._number = number
 
     def read_u16(self):
+        global samples
         if self._number == 26:
-            row, column = _selected
+            samples += 1
+            row, column = _levels >> 4, _levels & 15
             count = counts[row * COLUMNS + column] if row in powered else FLOATING
             return count << 4 | count >> 8
         return {4: 14022, 3: 33100}[self._number]  # 0.706 V: 27 °C; a third of 5.0 V
@@ -71,3 +90,7 @@ class ADC:
 
 def unique_id():
     return b"SIMULATE"
+
+
+def reset_cause():
+    return 3  # the watchdog

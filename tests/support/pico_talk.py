@@ -6,7 +6,9 @@ import struct
 
 from hardware.boards.serial_framing import Message, Receiver, framed
 from hardware.boards.serial_protocol import Kind, Mode
-from hardware.simulated.serial_port import CLIMATE, Program, SimulatedWires
+from hardware.pico.firmware import Firmware
+from hardware.simulated.magnets import HUNTER, BoardGrid, SimulatedMagnets
+from hardware.simulated.serial_port import CLIMATE, SCALE_NT, Program, SimulatedWires
 
 SET_CHANGES = framed(Message(Kind.MODE, 0, struct.pack("<BH", Mode.CHANGES, 20)))
 SET_FRAMES = framed(Message(Kind.MODE, 0, struct.pack("<BH", Mode.FRAMES, 20)))
@@ -27,3 +29,27 @@ class Talk:
     def kinds(self, now_ms: int, received: bytes = b"") -> list[int]:
         """Return the kinds of these messages."""
         return [message.kind for message in self.at(now_ms, received)]
+
+
+SETTLED_MS = 3000
+
+
+def serial_bytes_a_second(
+    noise_mt: float, *, seconds: int = 20, slides: bool = False, every_frame: bool = False
+) -> float:
+    """Return what the firmware sends a second, once it knows the noise; a pawn `slides` to and fro along a row."""
+    magnets = SimulatedMagnets(BoardGrid(10, 10), {"red": HUNTER}, noise_mt=noise_mt, seed=1)
+    magnets.place("red", 0)
+    wires = SimulatedWires(magnets)
+    firmware = Firmware(b"SIMULATE", 1, 10, 10, SCALE_NT)
+    firmware.step(0, SET_FRAMES if every_frame else SET_CHANGES, wires, lambda: CLIMATE)
+    sent = 0
+    for now_ms in range(20, SETTLED_MS + 1000 * seconds, 20):
+        if slides and now_ms % 1000 == 0:
+            there = now_ms // 1000 % 2
+            magnets.slide("red", range(1, 10) if there else range(8, -1, -1), now_ms / 1000, 0.1)
+        wires.tick(now_ms / 1000)
+        data = firmware.step(now_ms, b"", wires, lambda: CLIMATE)
+        if now_ms >= SETTLED_MS:
+            sent += len(data)
+    return sent / seconds

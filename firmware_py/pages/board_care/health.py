@@ -14,6 +14,7 @@ import msgspec
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.stack import Back
 from firmware_py.pages.table import BoardHealth
+from firmware_py.printable import printable
 from firmware_py.words import NOTHING, Words, listed, words, words_n
 from hardware.boards.frames import BoardDriver, Fault, PartHealth
 
@@ -101,4 +102,5 @@ def tally(board: BoardDriver, before: Tally | None, now_s: float) -> Tally:
 
 def _counts(part: PartHealth) -> str:
     counts = ", ".join(f"{name} {count}" for name, count in part.counts) or "nothing counted"
-    return f"{part.part}: {part.fault or 'good'}, {counts}"
+    said = f', said: "{printable(part.said)}"' if part.said else ""
+    return f"{part.part}: {part.fault or 'good'}, {counts}{said}"
