@@ -5,18 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import touched_lines
 from held_disk import HeldDisk
 from malediction_device import THREE, record, stand, state, switched_on
 from pressed_lines import choose
-from stick_slot import PLACE, Slot
 from twins import TO_THE_MUMMY
 
 from display.view import as_text
 from firmware_py.config.file import BoardConfig, Config
-from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.state import changed
 from firmware_py.games.malediction.actions import Roll
 from firmware_py.pages.correction import EnterAgainPage
+from firmware_py.pages.transfer_pages import WITH_STICK
+from firmware_py.storage.transfers import Transfer
+from firmware_py.storage.usb_transfer import PULL_OUT
+from firmware_py.words import words
 
 BOARD = BoardConfig(kind="serial", rows=5, columns=5)
 
@@ -45,24 +47,26 @@ def test_a_move_amid_a_correction_waits_until_it_is_left(tmp_path: Path, presses
 
 
 def test_a_move_amid_a_transfer_waits_until_it_is_done(tmp_path: Path) -> None:
-    """The disk stalls as a report is copied, and the mummy goes: the report is there, and then the move is played."""
-    slot, disk = Slot(tmp_path / "system", tmp_path / "system" / PLACE.lstrip("/")), HeldDisk()
-    slot.plug()
-    config = Config(language="en", board=BOARD)
-    with SimulatedDevice(config, tmp_path / "data", system=slot.system, disk=disk) as device:
-        device.press("ok")
+    """The disk stalls meanwhile, and the mummy goes: the transfer comes to its end, and then the move is played."""
+    disk, steps = HeldDisk(), []
+
+    def transfer() -> Transfer:
+        for step in range(3):
+            steps.append(step)
+            yield words("Looking for the games…")
+        return (PULL_OUT,)
+
+    with switched_on(tmp_path, Config(language="en", board=BOARD), disk) as device:
         device.load(record(THREE, *TO_THE_MUMMY[0], Roll("Mo", face=2)))
         device.press("ok")
         stand(device)
         device.wait(2.0)
-        device.press("back")
-        device.press("back")
-        choose(device, "Settings", "About this device")
+        before = device.app._state
         disk.is_held = True
-        touched_lines.choose(device, "Copy a report to the stick")
+        device.app._become(changed(before, transfer=transfer(), stack=(*before.stack, WITH_STICK)))
         device.slide("mummy", ("d3", "d2"))
         device.wait(2.0)
         disk.let_go()
         device.wait(3.0)
-        assert list((slot.folder / "pyramid-referee").glob("report-*"))
+        assert steps == [0, 1, 2]
         assert (state(device).phase, state(device).mummy) == ("begin", "d2")
