@@ -109,13 +109,15 @@ def stuck(turn: Turn) -> bool:
 def blind_ok(turn: Turn) -> bool:
     """Press ✓ once or twice while the mover slides, or as soon as it is down.
 
-    With the pawn in the hand, ✓ enters a move by button, and nobody can know better.
+    With the pawn in the hand, ✓ enters a move by button, and nobody can know better; nor beside a mummy on switches,
+    where two ✓ say that it stays.
     """
     hand = turn.hands[turn.mover]
     is_carried = any(pose[2] for _, pose in hand.path)
     leaves_s = turn.arrival_s if is_carried else hand.path[1][0] + 0.15
     at_s = turn.chance.uniform(leaves_s, max(leaves_s, turn.arrival_s) + 1.0)
-    for again_s in (at_s, at_s + turn.chance.uniform(0.15, 0.6))[: turn.chance.choice((1, 2))]:
+    times = 1 if turn.kind == "i2c" and turn.mover == "mummy" else turn.chance.choice((1, 2))
+    for again_s in (at_s, at_s + turn.chance.uniform(0.15, 0.6))[:times]:
         turn.deeds.append((again_s, "✓", lambda device: device.pins.press("ok")))
         turn.deeds.append((again_s + 0.06, "✓ released", lambda device: device.pins.release("ok")))
     return True
