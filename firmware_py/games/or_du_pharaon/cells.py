@@ -6,6 +6,7 @@ position it needs no special case.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
@@ -49,6 +50,7 @@ def outward_sides(cell: GridCell) -> tuple[Side, ...]:
     return tuple(side for side, (column, row) in places.items() if not (1 <= column <= SIZE and 1 <= row <= SIZE))
 
 
+@cache
 def turned(open_sides: str, turns: int) -> str:
     """Return the open sides of a card after that many quarter turns clockwise."""
     after = {SIDES[(SIDES.index(side) + turns) % 4] for side in SIDES if side in open_sides}

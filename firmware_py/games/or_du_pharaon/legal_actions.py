@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from firmware_py.games.or_du_pharaon.actions import (
     PAWNS,
     TREASURES,
@@ -40,18 +38,18 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
     )
 
 
-def _with_lanterns_and_treasures(state: State) -> Iterator[AnyAction]:
-    """Yield the acts with what is at hand; any other lacks its lantern, its treasure or its victim."""
+def _with_lanterns_and_treasures(state: State) -> list[AnyAction]:
+    """Return the acts with what is at hand; any other lacks its lantern, its treasure or its victim."""
     player, team = state.active, state.team
+    acts: list[AnyAction] = []
     if state.actions_left:
-        yield TakeLantern(player) if team.porter in team.lanterns else PlaceLantern(player)
+        acts.append(TakeLantern(player) if team.porter in team.lanterns else PlaceLantern(player))
     if team.carrying is not None:
-        yield PutDown(player)
-        return
-    lying = state.lying(team.archaeologist)
-    yield from (PickUp(player, treasure) for treasure in TREASURES if treasure in lying)
-    rivals = zip(state.players, state.teams, strict=True)
-    yield from (Steal(player, rival) for rival, other in rivals if other.carrying is not None)
+        return [*acts, PutDown(player)]
+    if lying := state.lying(team.archaeologist):
+        acts += [PickUp(player, treasure) for treasure in TREASURES if treasure in lying]
+    acts += [Steal(player, name) for name, other in zip(state.players, state.teams, strict=True) if other.carrying]
+    return acts
 
 
 def reveal_targets(state: State) -> tuple[Cell, ...]:

@@ -87,8 +87,8 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
         return Pyramid(self.start, tuple([card if other.cell == card.cell else other for other in self.cards]))
 
     def board(self, cells: Iterable[Cell]) -> Cards:
-        """Return some cards as a bitboard."""
-        return sum(map(self.bits.__getitem__, set(cells)))
+        """Return some cards, each of them named once, as a bitboard."""
+        return sum(map(self.bits.__getitem__, cells))
 
     def cells(self, cards: Cards) -> list[Cell]:
         """Return the names of the cards of a bitboard, sorted as text."""
@@ -208,7 +208,7 @@ class State(msgspec.Struct, frozen=True):
 
     def lying(self, cell: Cell) -> tuple[Treasure, ...]:
         """Return the treasures that lie on a card: 2s, 3s, then the bust."""
-        return tuple(loose.treasure for loose in self.loose if loose.cell == cell)
+        return tuple([loose.treasure for loose in self.loose if loose.cell == cell])
 
 
 def with_team(state: State, seat: int, team: Team) -> State:
