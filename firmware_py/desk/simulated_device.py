@@ -251,9 +251,9 @@ class SimulatedDevice:
             self.now_s = advance_to_call(board, self.now_s, deadline_s) if board else deadline_s
 
     def _restart_if_asked(self) -> None:
-        if self.app.restarts:
+        if self.app.state.chosen.restarts:
             self.devices.close()
-            self._begin((), self.app.tries)
+            self._begin((), self.app.state.chosen.tries)
 
     def _show(self) -> None:
         if self._display:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from display.view import Audience, Button, View
@@ -18,7 +18,6 @@ from firmware_py.games.session import Session
 from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import Words
 from hardware import Edge
 from hardware.boards.frames import BoardEvent
 
@@ -79,6 +78,11 @@ class App:
         return "hunters" if self._is_hiding else self.shown.audience
 
     @property
+    def state(self) -> DeviceState:
+        """What is in force at the table."""
+        return self._state
+
+    @property
     def stack(self) -> Stack:
         """The pages that lie on each other."""
         return self._state.stack
@@ -94,11 +98,6 @@ class App:
         return self._state.chosen.settings
 
     @property
-    def fault(self) -> Words | None:
-        """Why games are in memory only; None if they are not."""
-        return self._state.stored.fault
-
-    @property
     def saving_since_s(self) -> float | None:
         """When that began which is being stored now; None if everything is stored."""
         return self._saving.since_s
@@ -112,22 +111,12 @@ class App:
     @property
     def finished(self) -> bool:
         """Whether the application has ended; it has not before everything is stored."""
-        return self._is_closed or self.switched_off or self.restarts
+        return self._is_closed or self.switched_off or self._state.chosen.restarts
 
     @property
     def switched_off(self) -> bool:
         """Whether a person switched the device off, so that the power may go."""
         return self._state.is_switched_off
-
-    @property
-    def restarts(self) -> bool:
-        """Whether the device is to start again on what is stored."""
-        return self._state.chosen.restarts
-
-    @property
-    def tries(self) -> Mapping[str, str]:
-        """The setting that the next start tries out, if any."""
-        return self._state.chosen.tries
 
     def close(self, now_s: float) -> None:
         """End without being switched off, once everything is stored: the window is closed."""

@@ -85,10 +85,10 @@ def run(
                     resources = Resources(config, devices, store, drawn_seed, disk, inbox.wake)
                     app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())
                     _run_app(app, devices, display, inbox, observer)
-                    if not app.restarts:
+                    if not app.state.chosen.restarts:
                         display.show(app, devices)
                         return app.switched_off
-                trial, warnings = app.tries, ()
+                trial, warnings = app.state.chosen.tries, ()
         finally:
             _done(disk.submit(opened.journal.close), observer)
 

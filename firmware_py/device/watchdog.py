@@ -107,7 +107,7 @@ class Watchdog:
     def _publish(self, app: App, devices: Devices, now_s: float) -> None:
         """Write the status file if the parts have changed."""
         board: BoardState = "none" if devices.board is None else "lost" if "unplugged" in app.shown.badges else "there"
-        fault = app.fault
+        fault = app.state.stored.fault
         unsaved = IN_ENGLISH(fault) if fault else ""
         if devices.board is not None and now_s >= self._counts_at_s:
             from firmware_py.pages.board_care.health import tally

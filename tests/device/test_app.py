@@ -256,7 +256,7 @@ def test_switching_off_asks_first(device):
 def test_a_refused_action_is_explained_and_stores_nothing(game, audience, sounds):
     """Whatever a page asks for, the rules decide: the reason is shown, and no sound reveals a secret refusal."""
     game.press("ok")
-    before = replace(game.app._state, audience=audience, sounds=())
+    before = replace(game.app.state, audience=audience, sounds=())
     legal = game.app.table.playing.game.rules.legal_actions(before.session.state)[0]
     refused = play(before, (legal, Secure(legal.by)))
     assert (refused.notice.kind, refused.refused.clause) == ("error", "L01")

@@ -61,7 +61,7 @@ def test_a_move_amid_a_transfer_waits_until_it_is_done(tmp_path: Path) -> None:
         device.press("ok")
         stand(device)
         device.wait(2.0)
-        before = device.app._state
+        before = device.app.state
         disk.is_held = True
         device.app._become(changed(before, transfer=transfer(), stack=(*before.stack, WITH_STICK)))
         device.slide("mummy", ("d3", "d2"))

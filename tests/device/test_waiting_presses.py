@@ -63,7 +63,7 @@ def test_how_many_entries_a_correction_takes_back_is_a_secret(tmp_path: Path, se
     session = read_record(random_record("malediction", Random(seed), most=60))
     with switched_on(tmp_path) as device:
         device.load(record(session.header, *(step.action for step in session.steps)))
-        state = device.app._state
+        state = device.app.state
         page = Corrects(Correct((Edit(number, 1),)))
         notice = pressed(replace(state, stack=(*state.stack, page)), Press("ok"), "table").notice
         assert notice is not None
