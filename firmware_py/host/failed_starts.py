@@ -18,8 +18,7 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-
-import msgspec
+from typing import NamedTuple
 
 FAILED_STARTS = 3
 """This many failed starts in a row lead to safe mode; if none reached the first picture, to a start without screen."""
@@ -41,7 +40,7 @@ MARKER = "unfinished-start"
 PICTURE_MARKER = "unfinished-picture"
 
 
-class Start(msgspec.Struct, frozen=True):
+class Start(NamedTuple):
     """This start, and what is known of those before."""
 
     failed: int = 0
