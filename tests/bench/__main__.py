@@ -34,6 +34,7 @@ def main() -> int:
             continue
         found = done.get(topic.name) or list(measured(topic, rows))
         results += found
+        print(f"\n=== {topic.name}, {time.monotonic() - begun_s:.0f} s", flush=True)
         if not wanted:
             history.keep(topic.name, found)
         for result in found:

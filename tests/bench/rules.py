@@ -14,7 +14,7 @@ from bench.rows import Row, Sample, Sampler, Topic, at_least
 from firmware_py.games.registry import GAMES
 
 GAMES_EACH, MOST_ACTIONS, MOST_MOVES = 6, 300, 150
-ROUNDS = 12
+ROUNDS = 8
 
 
 def chess_games() -> list[list[chess.Move]]:

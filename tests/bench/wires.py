@@ -102,7 +102,7 @@ I2C = Topic(
         ),
         Row(
             "i2c-scan-pins",
-            "the same",
+            "clocks on the I2C bus to read eight chips, beside the other way to use that driver",
             "",
             "Adafruit's driver, pin by pin, as its documentation shows",
             goals=(at_most(0.1, "peer"),),
