@@ -89,10 +89,15 @@ ILLUSTRATED = (45, 33, 24)
 
 
 def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the picture above the words, as large as they leave room for; at last the words are a note."""
+    """Yield a broad picture above the words and a high one beside them, as large as they leave room for.
+
+    At last the words are a note.
+    """
+    is_broad = illustration.is_broad(body.picture)
     for size, share in product((sizes.voice, sizes.note), ILLUSTRATED):
-        picture, below = box.split_top(box.h * share // 100, sizes.gap)
-        words = _words(body, below, size, sizes, "text", (1.0,))
+        above = box.split_top(box.h * share // 100, sizes.gap)
+        picture, rest = above if is_broad else box.split_left(box.w * share // 100, sizes.pad)
+        words = _words(body, rest, size, sizes, "text", (1.0,))
         if all(text.fitted(label).whole for label in words):
             break
     yield from illustration.layout(body.picture, picture, sizes)

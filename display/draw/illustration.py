@@ -24,6 +24,16 @@ def layout(picture: tuple[Item, ...] | Map | MazePlan, box: Box, sizes: Sizes) -
     return (mark for mark in marks if not isinstance(mark, TouchArea))
 
 
+def is_broad(picture: tuple[Item, ...] | Map | MazePlan) -> bool:
+    """Return whether a picture is at least three times as wide as high."""
+    match picture:
+        case Map(tiles=tiles):
+            return max(tile.column for tile in tiles) + 1 >= 3 * (max(tile.row for tile in tiles) + 1)
+        case MazePlan(columns=columns, squares=found):
+            return columns * columns >= 3 * len(found)
+    return True
+
+
 def _grid(maze: MazePlan, box: Box, sizes: Sizes) -> Grid:
     """Return the whole maze in the middle of a box, with room for the names of rows and columns."""
     rows, edge = len(maze.squares) // maze.columns, edge_of(sizes)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from firmware_py.device.autosave import MAP_DRAFT, PLAYERS_DRAFT
+from firmware_py.device.autosave import LESSON, MAP_DRAFT, PLAYERS_DRAFT
 from firmware_py.device.state import DeviceState, noted
 from firmware_py.pages.game_draft import draft_of
+from firmware_py.pages.lesson import lesson_left
 from firmware_py.pages.players import players_draft
 from firmware_py.pages.registry import map_pages
 
@@ -16,6 +17,8 @@ def drafts_stored(state: DeviceState) -> DeviceState:
         store.draft(draft_of(state.stack, state.session.game.id))
         return noted(state)
     store.choose(PLAYERS_DRAFT, players_draft(state.stack))
+    if left := lesson_left(state.stack):
+        store.choose(f"{LESSON}{left[0]}", str(left[1]))
     for maps in map_pages():
         draft = maps.map_draft(state.stack)
         if draft is not None and draft != state.table.map_draft:

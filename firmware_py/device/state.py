@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from display.view import Actor, Audience, Notice, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.device import board_watch
-from firmware_py.device.autosave import MAP_DRAFT, Stored
+from firmware_py.device.autosave import LESSON, MAP_DRAFT, Stored
 from firmware_py.device.resources import Resources
 from firmware_py.device.settings_in_force import SettingsInForce
 from firmware_py.device.system_monitor import SystemState
@@ -105,6 +105,11 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
             about=lambda: about(devices.faults, self.system.system),
             maps=stored.maps,
             map_draft=stored.chosen.get(MAP_DRAFT, ""),
+            lessons=tuple(
+                (key.removeprefix(LESSON), int(step))
+                for key, step in stored.chosen.items()
+                if key.startswith(LESSON) and step.isdecimal()
+            ),
         )
 
     @property

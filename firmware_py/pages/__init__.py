@@ -7,7 +7,8 @@ Read in this order:
 - `help`: what explains a page, from `topics`, which are explanations as data
 - `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`
 - `board_follower`: what the device asks of a game that is played on the magnetic board
-- `players`, `keyboard` and `start_page`: before a game; `replay_viewer`: after it
+- `players`, `keyboard`, `start_page` and the `checklist` of the set-up: before a game; `lesson` teaches one;
+  `replay_viewer`: after it
 - `entries` and `correction`: which entry was wrong, and entering it anew; `game_draft` stores what is entered so far
 - `menus`, `saved_game_lines` and `settings_menu`: around the games; `transfer_pages`: copying to and from USB sticks
 - `board_care`: setting up the magnetic board

@@ -26,8 +26,8 @@ BUTTONS = Topic(
     (),
     words("The buttons"),
     (
-        words("▲ and ▼ choose, ✓ takes what is chosen, ↩ goes back."),
-        words("In a game, hold ↩ to take the last action back, and ▲ on any page for help."),
+        words("Up and down choose, ✓ takes what is chosen, the last one goes back."),
+        words("In a game, hold the back button to take the last action back. Hold the up button on any page for help."),
     ),
     signs("up down", "ok", "back"),
 )

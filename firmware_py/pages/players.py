@@ -9,6 +9,7 @@ from display.view import COLOURS, Colour
 from firmware_py.games.player_names import tidied, why_no_name, why_no_table
 from firmware_py.games.registry import GAMES, Game
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
+from firmware_py.pages.lesson import lesson_choice
 from firmware_py.pages.lists import Choice, ListPage, LivePage
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Push, Reply, Stack
@@ -68,7 +69,9 @@ def _count_lines(game: Game, table: Table) -> ListPage:
         )
         for count in range(game.fewest, game.most + 1)
     )
-    return ListPage(title=game.title, prompt=words("How many play?"), choices=(*again, *counts), icon=game.id)
+    steps = PAGES[game.id].lesson
+    lesson = (lesson_choice(game.id, steps, table),) if steps else ()
+    return ListPage(title=game.title, prompt=words("How many play?"), choices=(*again, *counts, *lesson), icon=game.id)
 
 
 def _next_seat(so_far: PlayersSoFar) -> Page:

@@ -13,6 +13,7 @@ from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
 from firmware_py.pages.help import Explained
+from firmware_py.pages.lesson import LessonStep
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Stack
@@ -112,6 +113,8 @@ class GamePages(msgspec.Struct, frozen=True):
     """Begins to follow the game's pieces on the magnetic board, if it is played on one."""
     maps: MapPages | None = None
     """Draws the maps of a game that has some."""
+    lesson: tuple[LessonStep, ...] = ()
+    """Teaches the game in three minutes."""
     explained: Explained | None = None
     """Explains its pages and rules."""
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from display.view import Colour, View
 from firmware_py.config.settings import Settings, house_rule_key
+from firmware_py.pages.checklist import SetUpStep, checklist_choice
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.stack import Input, Reply
@@ -65,6 +66,8 @@ class StartPage(msgspec.Struct, frozen=True):
     header: Any
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
+    steps: tuple[SetUpStep, ...] = ()
+    """What lies where, for the checklist."""
     turned: tuple[tuple[str, Any], ...] = ()
     """The rules changed here, sorted by key; for the others the house rules apply."""
     cursor: int = 0
@@ -86,9 +89,10 @@ class StartPage(msgspec.Struct, frozen=True):
         begin = Choice(words("Begin the game"), Begin(header, self.colours), icons=("ok",))
         lines = (
             option.choice(now[option.key], partial(self._with, option.key, line))
-            for line, option in enumerate(self.options, start=1)
+            for line, option in enumerate(self.options, start=2)
         )
-        return ListPage(self.title, self.prompt, (begin, *lines), self.cursor, self.text, self.icon)
+        set_up = checklist_choice(self.steps, self.title, self.header.players, table)
+        return ListPage(self.title, self.prompt, (begin, set_up, *lines), self.cursor, self.text, self.icon)
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:
         turned = dict(self.turned) | {key: value}

@@ -86,6 +86,8 @@ class Table(msgspec.Struct, frozen=True):
     """The owner's maps: name and text of each file."""
     map_draft: str = ""
     """The draft of a map as its editor stores it; empty without a draft."""
+    lessons: tuple[tuple[str, int], ...] = ()
+    """The lessons that were left, by game, and the step to go on with."""
     open_scores: bool = False
     """Show running totals, which a game may otherwise hide."""
 

@@ -28,12 +28,12 @@ def test_mummy_board_pawns_and_dice_are_turned_with_ok(tmp_path):
     """Each line of the set-up turns to its next answer; a pawn that is taken is exchanged."""
     with switched_on(tmp_path) as device:
         sit_down(device, 3)
-        press(device, "down", "ok", "down", "ok", "down", "ok", "ok")
+        press(device, "down", "down", "ok", "down", "ok", "down", "ok", "ok")
         assert "Map: small map" in text(device)
         assert "The mummy: Player 1" in text(device)
         assert "Player 2: red pawn" in text(device)
         assert "Player 3: purple pawn" in text(device)
-        press(device, "down", "down", "ok", "up", "up", "up", "up", "up", "ok")
+        press(device, "down", "down", "ok", *("up",) * 6, "ok")
         header = device.app.table.playing.header
         assert header.setup.mummy == "Player 1"
         assert header.setup.board == "small"
@@ -45,7 +45,7 @@ def test_whoever_sits_at_the_mummys_left_begins_and_the_turns_go_clockwise(press
     """P06: whichever seat the mummy has; a player with the colour of a pawn gets that pawn."""
     with switched_on(tmp_path) as device:
         sit_down(device, 4)
-        press(device, "down", "down", *("ok",) * presses, "up", "up", "ok")
+        press(device, *("down",) * 3, *("ok",) * presses, *("up",) * 3, "ok")
         setup = device.app.table.playing.header.setup
         assert setup.mummy == f"Player {mummy}"
         assert [hunter.player for hunter in setup.hunters] == [f"Player {seat}" for seat in order]
@@ -59,7 +59,7 @@ def test_of_two_players_the_other_one_plays_both_pawns_whoever_is_the_mummy(pres
     """P45: the order of the pawns is fixed, the player's own colour first."""
     with switched_on(tmp_path) as device:
         sit_down(device, 2)
-        press(device, "down", "down", *("ok",) * presses, "up", "up", "ok")
+        press(device, *("down",) * 3, *("ok",) * presses, *("up",) * 3, "ok")
         setup = device.app.table.playing.header.setup
         assert setup.mummy == mummy
         assert [each.player for each in setup.hunters] == [hunter, hunter]
@@ -97,7 +97,7 @@ def test_the_page_before_the_game_names_who_begins_for_any_mummy(tmp_path):
     with switched_on(tmp_path) as device:
         sit_down(device, 3)
         assert "Player 1 begins; the mummy needs 4 tokens." in text(device)
-        press(device, "down", "down", "ok")
+        press(device, *("down",) * 3, "ok")
         assert "Player 2 begins; the mummy needs 4 tokens." in text(device)
 
 

@@ -127,7 +127,7 @@ def test_a_map_on_which_no_game_begins_is_dimmed_with_reason_and_remedy():
     assert "board check" in as_text(asked.view(table))
     for _ in range(3):
         assert "cellar" not in as_text(page.view(table)).split("Draw a map")[0]
-        page = page.press(Touch("1"), table)
+        page = page.press(Touch("2"), table)
 
 
 # --- on the device ---------------------------------------------------------------------------------------------------

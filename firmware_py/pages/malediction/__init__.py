@@ -6,13 +6,14 @@ game, `pictures` draws the map for one side's eyes. `setup_page` comes before a 
 `map_editor` draws new ones. `maps` is what the device asks of them. `board_follower` follows the pieces
 on the magnetic board and says what they mean: `board_messages` announces, `board_question` asks, `entered_moves`
 are moves that are on the pages and not played yet. `explained` says which `topics` explain a page, and
-`why_not_page` answers for every cell.
+`why_not_page` answers for every cell. `set_up_steps` and `lesson` are what comes before a game.
 """
 
 from firmware_py.games.malediction import actions
 from firmware_py.pages.malediction import dialogue, explained, maps
 from firmware_py.pages.malediction.board_follower import MaledictionFollower
 from firmware_py.pages.malediction.curtain import behind_curtain, opened
+from firmware_py.pages.malediction.lesson import LESSON
 from firmware_py.pages.malediction.pictures import icons_of
 from firmware_py.pages.malediction.setup_page import seat_prompt
 from firmware_py.pages.registry import GamePages, Secrets
@@ -36,4 +37,5 @@ PAGES = GamePages(
     maps=maps,
     icons_of=icons_of,
     explained=explained,
+    lesson=LESSON,
 )

@@ -13,16 +13,19 @@ from display.view import Colour, View
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.setup import Header, Hunter, Setup
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET
+from firmware_py.pages.checklist import checklist_choice
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.malediction.map_choice import Offer, offers
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.pictures import pawn_colours
+from firmware_py.pages.malediction.set_up_steps import SET_UP
 from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
+TITLE = words("Pyramid")
 DICE = Option(
     "device_dice", "", ((False, words("Dice: thrown at the table")), (True, words("Dice: rolled by the device")))
 )
@@ -78,21 +81,22 @@ class SetUpPage(msgspec.Struct, frozen=True):
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
             self._begin(offer, hunters, device_dice),
+            checklist_choice(SET_UP, TITLE, self.players, table),
             Choice(
                 words("Map: {name}", name=offer.label),
-                replace(self, map_key=after.key, pawns=(), cursor=1),
+                replace(self, map_key=after.key, pawns=(), cursor=2),
                 icons=("malediction",),
                 detail=_size(offer.maze),
             ),
             Choice(
                 words("The mummy: {player}", player=self.players[self.mummy]),
-                replace(self, mummy=(self.mummy + 1) % len(self.players), pawns=(), cursor=2),
+                replace(self, mummy=(self.mummy + 1) % len(self.players), pawns=(), cursor=3),
                 icons=("mummy",),
             ),
             *(self._pawn_line(index, hunters, offer.maze) for index in range(len(hunters))),
             Choice(
                 dict(DICE.values)[device_dice],
-                replace(self, device_dice=not device_dice, cursor=3 + len(hunters)),
+                replace(self, device_dice=not device_dice, cursor=4 + len(hunters)),
                 icons=("dice",),
             ),
             self._drawing_line(table),
@@ -100,7 +104,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
         )
         target = TWO_PLAYER_TARGET if len(self.players) == 2 else TARGETS[len(hunters)]
         return ListPage(
-            title=words("Pyramid"),
+            title=TITLE,
             prompt=words("{player} begins; the mummy needs {target} tokens.", player=hunters[0].player, target=target),
             choices=lines,
             cursor=min(self.cursor, len(lines) - 1),
@@ -141,7 +145,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
         hunter = hunters[index]
         return Choice(
             words("{player}: {pawn}", player=hunter.player, pawn=pawn_words(hunter.pawn)),
-            replace(self, pawns=tuple(turned), cursor=3 + index),
+            replace(self, pawns=tuple(turned), cursor=4 + index),
             colour=pawn_colours(tuple(pawns))[hunter.pawn],
         )
 

@@ -1,11 +1,20 @@
 """The pages of Maudite Momie.
 
 `dialogue` chooses the page for each phase. Players enter their cards on `hand_page`. `pictures` draws the score track,
-the cards and the ranking. `explained` says which `topics` explain a page.
+the cards and the ranking. `explained` says which `topics` explain a page. `set_up_steps` and `lesson` are
+what comes before a game.
 """
 
 from firmware_py.pages.maudite_momie import dialogue, explained
+from firmware_py.pages.maudite_momie.lesson import LESSON
 from firmware_py.pages.maudite_momie.pictures import icons_of
 from firmware_py.pages.registry import GamePages
 
-PAGES = GamePages(dialogue, world="crypt", house_rules=dialogue.OPTIONS, icons_of=icons_of, explained=explained)
+PAGES = GamePages(
+    dialogue,
+    world="crypt",
+    house_rules=dialogue.OPTIONS,
+    icons_of=icons_of,
+    explained=explained,
+    lesson=LESSON,
+)

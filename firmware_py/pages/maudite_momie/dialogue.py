@@ -14,6 +14,7 @@ from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_on
 from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
 from firmware_py.pages.maudite_momie.pictures import race, ranking
+from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Push
@@ -192,6 +193,7 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
         header=header,
         colours=colours,
         options=OPTIONS,
+        steps=SET_UP,
     )
 
 

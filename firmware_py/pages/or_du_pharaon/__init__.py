@@ -5,11 +5,13 @@ game, `turn_page` starts a turn. Players choose
 a card on `target_page`, moving a `cursor`, enter it on `card_page`, and enter a photo on `photo_page`. `events_page`
 shows what mummy, curse and collapse have done. `entered_again` shows an entry anew that was wrong, and its picture in
 lists; `missing_page` says what must have been entered wrongly. `pictures` draws the pyramid. `explained` says which
-`topics` explain a page; `why_not_page` answers for every card.
+`topics` explain a page; `why_not_page` answers for every card. `set_up_steps` and `lesson` are
+what comes before a game.
 """
 
 from firmware_py.pages.or_du_pharaon import dialogue, explained
 from firmware_py.pages.or_du_pharaon.entered_again import icons_of, pages_again
+from firmware_py.pages.or_du_pharaon.lesson import LESSON
 from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(
@@ -19,5 +21,6 @@ PAGES = GamePages(
     menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
     explained=explained,
+    lesson=LESSON,
     pages_again=pages_again,
 )

@@ -12,6 +12,7 @@ from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE
+from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP
 from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
 from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.start_page import SILENT, Option, StartPage
@@ -174,5 +175,6 @@ class StartLaid(msgspec.Struct, frozen=True):
                 header=header,
                 colours=self.colours,
                 options=OPTIONS,
+                steps=SET_UP,
             )
         )

@@ -1,0 +1,68 @@
+"""The set-up as a checklist: what lies where before a game, one step after another with its picture."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from display.view import Announcement, Hint, View
+from firmware_py.pages.hints import GO_BACK, hints
+from firmware_py.pages.lists import Choice
+from firmware_py.pages.stack import Back, Input, LongPress, Press, Push, Reply
+from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Illustration
+from firmware_py.words import Words, words
+
+ANY_NUMBER = range(100)
+
+
+class SetUpStep(msgspec.Struct, frozen=True):
+    """One thing to lay out."""
+
+    title: Words
+    text: Words
+    picture: Illustration
+    is_brief: bool = False
+    """Whether people who know the game want to be reminded of it, too."""
+    players: range = ANY_NUMBER
+    """The numbers of players for whom it is done."""
+
+
+class ChecklistPage(msgspec.Struct, frozen=True):
+    """Shows one step after another; `ok` ticks it off, and held skips the others."""
+
+    steps: tuple[SetUpStep, ...]
+    at: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the step in large type below its picture."""
+        say, step = table.say, self.steps[self.at]
+        return View(
+            title=say(words("Set-up: {number} of {count}", number=self.at + 1, count=len(self.steps))),
+            prompt="",
+            body=Announcement(say(step.title), (say(step.text),), picture=step.picture),
+            hints=(
+                *hints(table, ok=words("done"), back=GO_BACK),
+                Hint("ok", say(words("skip the rest")), held=True),
+            ),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Tick the step off, look at another one, or leave."""
+        match done:
+            case LongPress("ok"):
+                return Back()
+            case Press("ok" | "down" | "right"):
+                return replace(self, at=self.at + 1) if self.at + 1 < len(self.steps) else Back()
+            case Press("back" | "up" | "left"):
+                return replace(self, at=self.at - 1) if self.at else Back()
+        return self
+
+
+def checklist_choice(steps: tuple[SetUpStep, ...], title: Words, players: tuple[str, ...], table: Table) -> Choice:
+    """Return the line that opens the checklist: a short one if everybody has played the game on this device."""
+    known = {name for saved in table.saved_games if saved.title == title for name in saved.players}
+    needed = tuple(
+        step for step in steps if len(players) in step.players and (step.is_brief or not known.issuperset(players))
+    )
+    return Choice(words("Set up, step by step…"), Push(ChecklistPage(needed)), icons=("story",))

@@ -1,0 +1,118 @@
+"""A game taught in three minutes: a scripted little game, with a question at every step.
+
+Why a wrong answer stays on its step: the reason is shown there, and the next press is the right one. How far somebody
+has come is stored, so that the lesson can be left and taken up again.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from display.view import Announcement, Item, Menu, View
+from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.lists import Choice, moved
+from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Stack, Touch
+from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Illustration
+from firmware_py.words import NOTHING, Words, words
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One answer to a step's question, and why it is wrong; without a reason it is right."""
+
+    label: Words
+    why_not: Words = NOTHING
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """One step of a lesson: what is on the table, and what is asked of it."""
+
+    title: Words
+    text: Words
+    picture: Illustration
+    answers: tuple[Answer, ...]
+
+
+class LessonPage(msgspec.Struct, frozen=True):
+    """Shows one step and its answers."""
+
+    game: str
+    steps: tuple[LessonStep, ...]
+    at: int = 0
+    cursor: int = 0
+    wrong: int | None = None
+    """The index of the wrong answer that was given last."""
+
+    def view(self, table: Table) -> View:
+        """Return the step with its answers, or with the reason why the last one was wrong."""
+        say, step = table.say, self.steps[self.at]
+        items = tuple(Item(say(answer.label), target=str(index)) for index, answer in enumerate(step.answers))
+        lines = (step.text if self.wrong is None else step.answers[self.wrong].why_not,)
+        return View(
+            title=say(words("Learn: {number} of {count}", number=self.at + 1, count=len(self.steps))),
+            prompt="",
+            body=Announcement(
+                say(step.title if self.wrong is None else words("Not quite")),
+                tuple(map(say, lines)),
+                picture=step.picture,
+                choices=Menu(items, self.cursor),
+            ),
+            hints=hints(table, ok=CHOOSE, back=GO_BACK),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Move the cursor, answer, or leave."""
+        answers = self.steps[self.at].answers
+        match done:
+            case Press("back"):
+                return Back()
+            case Press("ok"):
+                return self._answered(self.cursor)
+            case Touch(target) if target.isdigit() and int(target) < len(answers):
+                return self._answered(int(target))
+            case Press(button):
+                return replace(self, cursor=moved(self.cursor, len(answers), button))
+        return self
+
+    def _answered(self, index: int) -> Reply:
+        if self.steps[self.at].answers[index].why_not != NOTHING:
+            return replace(self, cursor=index, wrong=index)
+        if self.at + 1 == len(self.steps):
+            return LessonEnd(self.game)
+        return replace(self, at=self.at + 1, cursor=0, wrong=None)
+
+
+class LessonEnd(msgspec.Struct, frozen=True):
+    """The end of a lesson."""
+
+    game: str
+
+    def view(self, table: Table) -> View:
+        """Return what to do next."""
+        say = table.say
+        lines = (say(words("Enough to begin. Hold the up button on any page, and it explains itself.")),)
+        body = Announcement(say(words("That is the game")), lines, picture=(Item("", (self.game, "trophy")),))
+        return View(say(words("Learned")), "", body, hints=hints(table, ok=words("done"), back=GO_BACK))
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Go back."""
+        return Back() if isinstance(done, Press) else self
+
+
+def lesson_choice(game: str, steps: tuple[LessonStep, ...], table: Table) -> Choice:
+    """Return the line that opens a lesson, where it was left."""
+    at = dict(table.lessons).get(game, 0)
+    if not 0 < at < len(steps):
+        return Choice(words("Learn the game in three minutes…"), Push(LessonPage(game, steps)), icons=("info",))
+    return Choice(words("Go on learning the game…"), Push(LessonPage(game, steps, at)), icons=("info",))
+
+
+def lesson_left(stack: Stack) -> tuple[str, int] | None:
+    """Return the game of the lesson on top and its step, to be stored, or None; 0 at its end."""
+    match stack[-1]:
+        case LessonPage(game=game, at=at):
+            return game, at
+        case LessonEnd(game=game):
+            return game, 0
+    return None

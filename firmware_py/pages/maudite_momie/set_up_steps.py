@@ -1,0 +1,41 @@
+"""The set-up of Maudite Momie, step by step."""
+
+from __future__ import annotations
+
+from firmware_py.pages.checklist import SetUpStep
+from firmware_py.pages.topics import signs
+from firmware_py.words import words
+
+SET_UP: tuple[SetUpStep, ...] = (
+    SetUpStep(
+        words("Two piles"),
+        words(
+            "Shuffle all 54 cards and halve them: two face-down piles of 27 side by side. Leave room for the discards."
+        ),
+        signs("card_red =12", "card_yellow =18", "card_green =24"),
+        is_brief=True,
+    ),
+    SetUpStep(
+        words("Tokens"),
+        words(
+            "Each player takes the two tokens of one colour: one goes on the 0 of the track in the box, "
+            "the other stays in front as a reminder."
+        ),
+        signs("player", "=2 ×", "maudite_momie"),
+    ),
+    SetUpStep(
+        words("Your own cards"),
+        words("Look at your own cards whenever you like, but show them to nobody before they are turned up."),
+        signs("card", "info", "look_away"),
+    ),
+    SetUpStep(
+        words("Who begins"),
+        words(
+            "Whoever last saw a film with a mummy in it. If that is not the first name here, go back and "
+            "change the order."
+        ),
+        signs("mummy", "=›", "player"),
+        is_brief=True,
+    ),
+)
+"""What lies where before a game."""

@@ -1,0 +1,57 @@
+"""The set-up of L'or du pharaon, step by step."""
+
+from __future__ import annotations
+
+from display.view import Figure
+from firmware_py.pages.checklist import SetUpStep
+from firmware_py.pages.topics import signs, sketch
+from firmware_py.words import words
+
+ARCHAEOLOGIST = (Figure("archaeologist", "red", active=True),)
+PORTER = (Figure("porter", "red", active=True),)
+CARRIER = (Figure("archaeologist", "red", "disc3", active=True),)
+BUST = (Figure("archaeologist", "red", "bust", active=True),)
+
+SET_UP: tuple[SetUpStep, ...] = (
+    SetUpStep(
+        words("The pyramid"),
+        words(
+            "Shuffle the cards face down and lay them out as a square of six by six, a finger's breadth "
+            "apart. The start card lies face up in the rim: it is the way in and out."
+        ),
+        sketch("? ? ? ? ? ?", "? ? ? ? ? ?", "? ? (┻) ? ? ?"),
+        is_brief=True,
+    ),
+    SetUpStep(
+        words("Your team"),
+        words(
+            "Each player takes a colour: archaeologist and porter go on the start card, five lanterns and"
+            " the token lie in front of you."
+        ),
+        signs("archaeologist porter", "=›", "start_inside", "=5 ×", "lantern"),
+        is_brief=True,
+    ),
+    SetUpStep(
+        words("Photos"),
+        words(
+            "Shuffle the five photos, camera side up, and put them into the camera box beside the "
+            "pyramid. Nobody looks at them."
+        ),
+        signs("photo photo photo photo photo =5"),
+    ),
+    SetUpStep(
+        words("Treasures"),
+        words(
+            "Shuffle the eight discs and stack them face down beside the pyramid. The bust lies next to "
+            "them: it always comes last."
+        ),
+        signs("disc2 disc3 =8", "bust =1"),
+    ),
+    SetUpStep(
+        words("Who begins"),
+        words("The youngest, then clockwise. If that is not the first name here, go back and change the order."),
+        signs("player", "=›", "player player"),
+        is_brief=True,
+    ),
+)
+"""What lies where before a game."""
