@@ -67,7 +67,7 @@ def test_a_complaint_that_cannot_be_written_keeps_its_status() -> None:
         assert subprocess.run(command, stderr=full, check=False).returncode == 2
 
 
-def test_a_device_without_screen_and_sound_plays_on(tmp_path: Path) -> None:
+def test_a_device_without_a_screen_and_without_sound_plays_on(tmp_path: Path) -> None:
     """The log says that there is no screen and that the game goes on; no sound card is missed, for none is opened."""
     with service(tmp_path, SDL_VIDEODRIVER="no_such_driver", SDL_AUDIODRIVER="no_such_card") as running:
         running.wait_for("READY=1")
