@@ -7,6 +7,7 @@ to read or press anything.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -23,7 +24,7 @@ from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.start_page import Option, option_text
 from firmware_py.pages.table import Table
-from firmware_py.words import LANGUAGES, Words, plain, words, words_n
+from firmware_py.words import LANGUAGES, NOTHING, Words, plain, words, words_n
 
 SOUND_LABELS = {
     "keys": words("Sound of the buttons"),
@@ -42,6 +43,12 @@ SENSORS = {
     "i2c": words("Magnetic board with switches (I2C)"),
     "serial": words("Magnetic board with sensors (USB)"),
 }
+FOLLOWS = {
+    "i2c": words("follows the pawns; the mummy by button"),
+    "serial": words("follows all pieces; recommended"),
+}
+"""What each kind of magnetic board can do."""
+NO_NOTES: Mapping[str, Words] = {}
 
 
 def settings_page() -> Page:
@@ -139,7 +146,7 @@ def _sensors_lines(table: Table) -> ListPage:
 
 
 def _kind_lines(table: Table) -> ListPage:
-    return _tried(words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors")
+    return _tried(words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors", FOLLOWS)
 
 
 def _size_lines(table: Table) -> ListPage:
@@ -153,8 +160,10 @@ def _rotation_lines(table: Table) -> ListPage:
     return _tried(words("Rotation of the picture"), "screen.rotation", str(table.settings.rotation), labels, "turned")
 
 
-def _tried(title: Words, key: str, now: str, labels: dict[str, Words], icon: str) -> ListPage:
-    """Return the page of choices for a setting that is tried first."""
+def _tried(
+    title: Words, key: str, now: str, labels: dict[str, Words], icon: str, notes: Mapping[str, Words] = NO_NOTES
+) -> ListPage:
+    """Return the page of choices for a setting that is tried first, with what is to be known of some of them."""
     return ListPage(
         title=title,
         prompt=words_n(
@@ -163,7 +172,9 @@ def _tried(title: Words, key: str, now: str, labels: dict[str, Words], icon: str
             TRIAL_S,
         ),
         choices=tuple(
-            Choice(label, Back(), (icon,), words("as now")) if value == now else Choice(label, Try(key, value), (icon,))
+            Choice(label, Back(), (icon,), words("as now"))
+            if value == now
+            else Choice(label, Try(key, value), (icon,), notes.get(value, NOTHING))
             for value, label in labels.items()
         ),
         cursor=list(labels).index(now),
