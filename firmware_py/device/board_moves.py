@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from display.view import Audience, Notice
 from firmware_py.device import board_watch
-from firmware_py.device.playing import expecting, play
+from firmware_py.device.playing import expecting, play, taken_up
 from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding, warned
 from firmware_py.games.session import without_last
 from firmware_py.pages.board_care.wiring import draft_of, is_taught
@@ -108,25 +108,34 @@ def _concluded(state: DeviceState, inference: Any) -> DeviceState:
     state = changed(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
     if conclusion.ends_notice and state.notice and state.notice.kind == "good":
         state = changed(state, notice=None)
-    if conclusion.action is not None:
+    if conclusion.action is not None or conclusion.replaces_last:
         state = _played(state, conclusion.action, replaces_last=conclusion.replaces_last)
     return asked(state)
 
 
 def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceState:
-    """Return the state after an action that the pieces mean; one that is longer takes the place of the last."""
+    """Return the state after an action that the pieces mean, if any, which may take the place of the last one.
+
+    What takes a place is written, and not heard: the table has heard already that the turn is over. Only what happens
+    now for the first time sounds, as a catch does.
+    """
     state = changed(state, notice=None)
+    heard = state.sounds
     try:
         if replaces_last:
             shorter = without_last(state.playing)
             state.resources.store.move_to(shorter.ply)
-            state = expecting(changed(state, session=shorter))
+            state = taken_up(state, shorter) if action is None else expecting(changed(state, session=shorter))
+        if action is None:
+            return state
         before = state.playing
         state = play(state, (action,))
     except JournalError as error:
         return warned(state, error.why)
     if state.playing.ply != before.ply + 1:
         return state
+    if replaces_last and state.sounds[len(heard) :] == ("turn",):
+        state = changed(state, sounds=heard)
     follower = state.board.follower.played(before.state, action)
     return changed(state, board=replace(state.board, follower=follower))
 

@@ -10,7 +10,7 @@ from statistics import median
 from firmware_py.doctor.driver_sample import WATCHED_S, Watched, admission, rate, rights
 from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.printable import printable
-from firmware_py.sensing.cells import MOST_NOISE_MT
+from firmware_py.sensing.constants import MOST_NOISE_MT
 from firmware_py.words import Words, listed, plain, words, words_n
 from hardware.boards.frames import BoardFound, BoardLost, Fault, Loss, Reading
 from hardware.boards.settings import SensorBoard

@@ -17,24 +17,19 @@ from typing import Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
-TICK_S: Final = 0.01
-WINDOW: Final = 5
-NEEDED: Final = 3
-DRIFT_S: Final = 600.0
-"""Time constant with which an empty cell's zero is followed: far slower than any player."""
-DRIFT_EVERY_S: Final = 1.0
-MOST_NOISE_MT: Final = 1.0
-MOST_OFFSET_MT: Final = 20.0
-SPREAD: Final = 0.12
-"""Half the hysteresis around a threshold, as a part of it."""
-RAIL_MT: Final = 190.0
-RAIL_S: Final = 1.0
-"""A sensor whose output lies at its lower end for so long is dead, or has no supply. At the upper end it may sense the
-mummy, which is stronger than it can measure."""
-PIECE_PART: Final = 0.18
-"""A piece is sensed from this part of the field that a pawn has in the middle of a cell."""
-TWO_PARTS: Final = 1.4
-"""How much stronger than one pawn in the middle two are at least, stacked or side by side."""
+from firmware_py.sensing.constants import (
+    DRIFT_S,
+    MOST_NOISE_MT,
+    MOST_OFFSET_MT,
+    NEEDED,
+    PIECE_PART,
+    RAIL_MT,
+    SENSOR_S,
+    SPREAD,
+    TICK_S,
+    TWO_PARTS,
+    WINDOW,
+)
 
 
 class Sensed(IntEnum):
@@ -161,7 +156,7 @@ def feed_cells(cells: Cells, frame: CellReadings) -> Cells:
     cells = tick_cells(cells, frame.at_s)
     cells = _sensing_now(cells, _classified(cells, frame.cells))
     railed = {cell: cells.railed.get(cell, frame.at_s) for cell, mt in enumerate(frame.cells) if mt <= -RAIL_MT}
-    dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= RAIL_S)
+    dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= SENSOR_S)
     unread = frame.unread | dead
     looked = replace(cells, ticked_s=ticked_s, unread=unread, values=frame.cells, railed=railed)
     return _drift(looked, frame)
@@ -217,9 +212,9 @@ def _drift(cells: Cells, frame: CellReadings) -> Cells:
     A field as far below zero as a piece is above it is a piece upside down, or the sensor is dead.
     """
     since_s = frame.at_s - cells.drifted_s
-    if not cells.tells_mummy or since_s < DRIFT_EVERY_S or cells.doubts:
+    if not cells.tells_mummy or since_s < SENSOR_S or cells.doubts:
         return cells
-    part = min(since_s, 10 * DRIFT_EVERY_S) / DRIFT_S
+    part = min(since_s, 10 * SENSOR_S) / DRIFT_S
     mummies = [divmod(cell, cells.columns) for cell, sensed in enumerate(cells.sensed) if sensed is Sensed.MUMMY]
     least_mt = -cells.calibration.levels.piece_on_mt
     offsets = tuple(

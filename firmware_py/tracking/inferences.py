@@ -1,4 +1,4 @@
-"""What can be inferred from where the pieces stand, and how long they must have been at rest for it."""
+"""What can be inferred from where the pieces stand."""
 
 from __future__ import annotations
 
@@ -8,27 +8,20 @@ import msgspec
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.grid import Cell
-from firmware_py.sensing.settling import Observation
 from firmware_py.tracking.position import Fix
 from firmware_py.words import Words
 
-REST_S: Final = 1.6
-"""How long the mummy must be at rest where its move could go on: one second, and the half second for which it is sensed
-while it comes and goes at 0.6 s a cell."""
-ASK_S: Final = REST_S
-"""How long a position must be at rest before the players are asked to explain it."""
-MISMATCH_S: Final = 3.0
-"""How long a position that fits nothing must be at rest before it is named."""
-PUT_BACK_S: Final = 1.0
-"""How long pieces may stand otherwise than the game, after undo or power-up, before it is announced."""
 FOREVER_S: Final = float("inf")
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Nothing to announce until the board rests for `at_rest_s`, or does not sense the mummy for `missed_s`."""
+    """Nothing to announce before a moment, if nothing changes; `may_move` if a move or a question may follow then.
 
-    at_rest_s: float = FOREVER_S
-    missed_s: float = FOREVER_S
+    `Waiting()` says that all pieces stand right.
+    """
+
+    until_s: float = FOREVER_S
+    may_move: bool = False
 
 
 class Matched(msgspec.Struct, frozen=True):
@@ -39,7 +32,7 @@ class Matched(msgspec.Struct, frozen=True):
 
 
 class Unmoved(msgspec.Struct, frozen=True):
-    """The pawn no longer stands where it was matched, nor surely anywhere else: it has not moved yet."""
+    """The piece no longer stands where it was matched, nor surely anywhere else: it has not moved yet."""
 
 
 class Ambiguous(msgspec.Struct, frozen=True):
@@ -69,8 +62,8 @@ class Mismatch(msgspec.Struct, frozen=True):
     clause: str = ""
     is_public: bool = False
     """Whether it is about the mummy alone, as the mummy's player sees it."""
-    at_rest_s: float = FOREVER_S
-    """How long the board must be at rest until it is evaluated again; it is not compared."""
+    until_s: float = FOREVER_S
+    """When more may be to be put right; it does not make two of them different."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mismatch) and self._compared == other._compared
@@ -84,8 +77,3 @@ class Mismatch(msgspec.Struct, frozen=True):
 
 
 Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch
-
-
-def after_rest(observation: Observation, at_rest_s: float, inference: Inference) -> Inference:
-    """Return the inference once a position is at rest for `at_rest_s`, else the wait for that."""
-    return inference if observation.at_rest_s >= at_rest_s else Waiting(at_rest_s)

@@ -8,19 +8,18 @@ dungeon, where some maps have its sarcophagus, is that a cell like any other: no
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
 import msgspec
 
 from firmware_py.games.malediction.maze import Maze, pawn_words
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.state import OUT, State
 from firmware_py.grid import Cell, cell_name, cell_position
-from firmware_py.sensing.settling import Observation
+from firmware_py.sensing.cells import Sensed
+from firmware_py.sensing.settling import Settling
+from firmware_py.tracking.placements import OFF, Piece
 from firmware_py.words import Words, words
 
 MUMMY = "mummy"
-Piece: TypeAlias = "int | str"
-"""The index of a pawn, or `MUMMY`."""
 
 
 class Fix(msgspec.Struct, frozen=True):
@@ -41,24 +40,52 @@ class Position(msgspec.Struct, frozen=True):
     crowded: frozenset[Cell] = frozenset()
     """Where two pieces may stand, on a board that can sense it."""
 
+    def without(self, cells: frozenset[Cell]) -> Position:
+        """Return the position with some cells not believed."""
+        return Position(
+            self.readable - cells, self.pieces - cells, self.mummies - cells, self.tells_mummy, self.crowded - cells
+        )
+
     @property
     def occupied(self) -> frozenset[Cell]:
         """Where anything is sensed."""
         return self.pieces | self.mummies
 
 
-def sensed_position(state: State, observation: Observation, disbelieved: frozenset[Cell] = frozenset()) -> Position:
-    """Return what an observation says about the map of a state, whose a1 is the board's top left cell."""
-    maze, columns = state.maze, observation.columns
-    named = {cell_name(*divmod(number, columns)): number for number in range(observation.count)}
-    blind = disbelieved | ignored_cells(state)
-    readable = frozenset(
-        cell for cell in maze.cells if cell in named and cell not in blind and named[cell] not in observation.blind
+def sensed_position(state: State, settling: Settling, disbelieved: frozenset[Cell] = frozenset()) -> Position:
+    """Return what a board says about the map of a state, whose a1 is the board's top left cell."""
+    columns, sensed = settling.cells.columns, settling.cells.sensed
+    readable = believed_cells(state, settling, disbelieved)
+    named = {cell_name(*divmod(number, columns)): sensed[number] for number in readable}
+    return Position(
+        frozenset(named),
+        frozenset(cell for cell, what in named.items() if what is Sensed.PIECE),
+        frozenset(cell for cell, what in named.items() if what is Sensed.MUMMY),
+        settling.cells.tells_mummy,
     )
-    pieces = frozenset(cell for cell in readable if named[cell] in observation.pieces)
-    mummies = frozenset(cell for cell in readable if named[cell] in observation.mummies)
-    crowded = frozenset(cell for cell in readable if named[cell] in observation.crowded)
-    return Position(readable, pieces, mummies, observation.tells_mummy, crowded)
+
+
+def believed_cells(state: State, settling: Settling, disbelieved: frozenset[Cell]) -> frozenset[int]:
+    """Return the numbers of the cells that are believed.
+
+    A cell is not believed for one of five reasons: it was left out by hand, the board cannot read it now, it changes
+    too often, any number of pieces may stand there, or the players said by button otherwise than it senses.
+    """
+    counted = frozenset(state.maze.cells) - ignored_cells(state) - disbelieved
+    numbers = cell_numbers(state.maze, settling.cells.columns, counted)
+    return frozenset(number for number in numbers - settling.blind if number < len(settling.cells.sensed))
+
+
+def homes_of(state: State, settling: Settling) -> dict[Piece, int]:
+    """Return the number of each piece's cell in a state; only of pawns on a board that tells the mummy from them."""
+    columns, cells = settling.cells.columns, {index: cell for cell, index in state.in_corridors.items()}
+    homes: dict[Piece, int] = {}
+    for index, at in enumerate(state.at):
+        if at != OUT:
+            homes[index] = min(cell_numbers(state.maze, columns, [cells[index]] if index in cells else []), default=OFF)
+    if not settling.cells.tells_mummy:
+        homes[MUMMY] = min(cell_numbers(state.maze, columns, (state.mummy,)), default=OFF)
+    return homes
 
 
 def cell_numbers(maze: Maze, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
@@ -99,21 +126,11 @@ def fits(state: State, position: Position) -> bool:
 
 
 def is_in_place(state: State, position: Position) -> bool:
-    """Return whether the pieces that matter stand in place; in the mummy's turn only the mummy matters.
-
-    On a board that knows the mummy, a mummy askew on its cell is sensed there as any piece.
-    """
+    """Return whether all pieces stand in place; a mummy askew on its cell may be sensed there as any piece."""
     if fits(state, position):
         return True
-    if not position.tells_mummy:
-        return mover_of(state) == MUMMY and (state.mummy in position.pieces or state.mummy not in position.readable)
-    is_askew = not position.mummies and state.mummy in position.pieces
-    is_not_sensed = not position.mummies and state.mummy not in position.readable
-    if mover_of(state) == MUMMY:
-        return state.mummy in position.mummies or is_askew or is_not_sensed
-    is_there = position.mummies == {state.mummy} or is_askew
-    standing = expected(state).keys() & position.readable
-    return is_there and position.pieces | position.mummies == standing
+    is_askew = position.tells_mummy and not position.mummies and state.mummy in position.pieces
+    return is_askew and position.pieces - {state.mummy} == (state.in_corridors.keys() & position.readable)
 
 
 def to_put_right(state: State, position: Position) -> tuple[Fix, ...]:

@@ -19,9 +19,9 @@ from firmware_py.games.malediction.legality import broken_rule
 from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.games.malediction.state import State, to_act
 from firmware_py.games.rules import TABLE
-from firmware_py.grid import Cell, cell_name, cell_position
-from firmware_py.sensing.settling import Observation
-from firmware_py.tracking.position import MUMMY, Fix, Piece, Position, ignored_cells, mover_of, piece_words
+from firmware_py.grid import Cell, cell_position
+from firmware_py.tracking.placements import Piece
+from firmware_py.tracking.position import MUMMY, Fix, Position, ignored_cells, mover_of, piece_words
 from firmware_py.words import NOTHING, Words, plain, words
 
 
@@ -42,13 +42,6 @@ def end_of(state: State, action: Move) -> Cell:
 def start_of(state: State) -> Cell | None:
     """Return the cell from which the active pawn moves, or None if it is on no cell."""
     return state.cell(state.turn) if state.turn is not None else None
-
-
-def newly_sensed(observation: Observation) -> tuple[Cell, ...]:
-    """Return the cells that began to sense something, in order of time."""
-    return tuple(
-        cell_name(*divmod(change.cell, observation.columns)) for change in observation.changes if not change.faded
-    )
 
 
 def move_question(state: State, actions: tuple[Move, ...]) -> Words:
@@ -94,12 +87,12 @@ def _are_beside(cell: Cell, other: Cell) -> bool:
 
 
 def reason_for(
-    state: State, observation: Observation, position: Position, fixes: tuple[Fix, ...], *, has_moved: bool
+    state: State, newest: Cell | None, position: Position, fixes: tuple[Fix, ...], *, has_moved: bool
 ) -> tuple[Words, str]:
     """Return why the pieces may not stand so in a hunter's turn, and the clause, empty if there is none.
 
-    The reason names one moved piece where one explains it. `has_moved`: the active pawn has made a legal move, so it is
-    not blamed.
+    The reason names one moved piece where one explains it. `newest` is the cell that began to sense something last.
+    `has_moved`: the active pawn has made a legal move, so it is not blamed.
     """
     mover = mover_of(state)
     others = _others_missed(position, fixes, mover)
@@ -107,7 +100,7 @@ def reason_for(
         return _not_now(state, others[0])
     if others:
         return words("Do not move now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)), "P06"
-    extra = tuple(_arrivals(state, observation, position, fixes))
+    extra = tuple(_arrivals(state, newest, position, fixes))
     if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in position.occupied):
         return words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))), ""
     if not extra:
@@ -122,7 +115,7 @@ def _others_missed(position: Position, fixes: tuple[Fix, ...], mover: Piece | No
     )
 
 
-def _arrivals(state: State, observation: Observation, position: Position, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
+def _arrivals(state: State, newest: Cell | None, position: Position, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
     """Yield where a piece has come to: an empty cell, a hunter's cell that senses too much, stairs or dungeon."""
     for fix in fixes:
         if fix.piece is None or (fix.piece != MUMMY and fix.cell in position.mummies):
@@ -130,9 +123,8 @@ def _arrivals(state: State, observation: Observation, position: Position, fixes:
     if any(fix.piece is None for fix in fixes):
         return
     yield from sorted(position.crowded & position.pieces & state.in_corridors.keys())
-    for cell in newly_sensed(observation)[-1:]:
-        if cell in ignored_cells(state):
-            yield cell
+    if newest in ignored_cells(state):
+        yield newest
 
 
 def _not_now(state: State, piece: Piece) -> tuple[Words, str]:

@@ -25,7 +25,7 @@ def test_a_turn_by_hand_is_kept_as_it_was(kind, examples, tmp_path_factory):
     """Pieces that stand right in the end are taken so, or asked about, whoever else was nudged meanwhile."""
 
     @settings(PATIENT, max_examples=examples)
-    @given(unfinished_games())
+    @given(unfinished_games(kind))
     def stored(drawn: Any) -> None:
         *game, turn = drawn
         if turn is not None:
@@ -44,7 +44,7 @@ def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kin
     @given(st.data())
     def ended(data: Any) -> None:
         *game, turn = data.draw(
-            unfinished_games().filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET)
+            unfinished_games(kind).filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET)
         )
         deeds = data.draw(presses_of_ok(turn))
         with hands_at(kind, tmp_path_factory.mktemp("box"), *game, dim_after_s=REST_S) as hands:
@@ -61,7 +61,7 @@ def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, exam
     @settings(PATIENT, max_examples=examples)
     @given(st.data())
     def settled(data: Any) -> None:
-        *game, turn = data.draw(unfinished_games().filter(lambda drawn: drawn[2] is not None))
+        *game, turn = data.draw(unfinished_games(kind).filter(lambda drawn: drawn[2] is not None))
         deeds, is_yes = data.draw(pulls_of_the_cable(turn)), data.draw(st.booleans())
         with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
             hands.perform(deeds, 4.2)

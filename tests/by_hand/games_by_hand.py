@@ -170,15 +170,15 @@ class Players:
             self.answer(wanted)
 
     def mummy_goes(self, action: Move, path: tuple[Cell, ...]) -> None:
-        """Slide the mummy, and bring a captive to the dungeon; wait longer if the mummy came from there."""
+        """Slide the mummy, enter its path over switches, and bring a captive to the dungeon."""
         state = self.state
         self.box.slide("mummy", path)
-        if path[-1] == state.mummy:
+        if path[-1] == state.mummy or not self.box.app.table.board.tells_mummy:
             self.box.wait(0.4)
             play(self.box, action)
         caught = state.in_corridors.get(path[-1])
         if caught is not None:
-            self.box.wait(0.4 if state.mummy != state.maze.dungeon else 1.6)
+            self.box.wait(0.4)
             self.answer_if_asked(Play(action))
             if state.ankhs[caught] > 1:
                 self.box.place(state.hunters[caught].pawn, state.maze.dungeon)

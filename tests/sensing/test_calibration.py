@@ -13,7 +13,6 @@ from firmware_py.sensing.board_profile import BoardProfile, read_profile, write_
 from firmware_py.sensing.calibration import Calibrating
 from firmware_py.sensing.cells import Calibration, Sensed, begin_cells, feed_cells
 from firmware_py.sensing.settling import begin as settle
-from firmware_py.sensing.settling import observe
 from firmware_py.words import speak
 
 BOARD = BoardProfile("a board", 2, 3, tells_mummy=True)
@@ -110,8 +109,8 @@ def test_what_is_kept_of_another_board_or_makes_no_sense_is_passed_over():
 def test_a_cell_left_out_by_hand_is_blind():
     """Whatever it senses, nothing is known of it."""
     calibration = Calibration(masked=frozenset({1}))
-    settling = settle(Shot(with_field(1, 36.0), 0.0), calibration, 0.0)
-    assert observe(settling).blind == {1}
+    settling = settle(Shot(with_field(1, 36.0), 0.0), calibration)
+    assert settling.blind == {1}
     assert (
         feed_cells(begin_cells(Shot((0.0,) * 6, 0.0), calibration), Shot(with_field(1, 36.0), 1.0)).now[1]
         is Sensed.PIECE

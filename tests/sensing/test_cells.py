@@ -4,9 +4,7 @@ import random
 
 import pytest
 
-from firmware_py.sensing.association import OUTSIDE, Track, TrackSet, associate, known_tracks, reset_paths, traced_back
 from firmware_py.sensing.cells import (
-    TICK_S,
     Calibration,
     Sensed,
     UnusableCell,
@@ -16,6 +14,7 @@ from firmware_py.sensing.cells import (
     learn_offsets,
     tick_cells,
 )
+from firmware_py.sensing.constants import TICK_S
 from hardware.boards.frames import Frame, Reading
 
 
@@ -105,80 +104,3 @@ def test_pieces_that_are_too_alike_cannot_be_learnt(hunter_mt, mummy_mt):
     """No level lies safely between them."""
     with pytest.raises(ValueError, match="too alike"):
         learn_levels(hunter_mt, mummy_mt)
-
-
-def origins(there: TrackSet) -> dict[int, frozenset[int]]:
-    """Return from which cells the piece on each cell may have come."""
-    return {cell: track.origins for cell, track in there.on_cells.items()}
-
-
-def moved(there: TrackSet, *changes: tuple[list[int], list[int], float]) -> TrackSet:
-    """Return where pieces are after cells were left and filled at some times, in rows of three."""
-    for left, filled, at_s in changes:
-        there = associate(there, left, filled, at_s, columns=3)
-    return there
-
-
-def test_one_piece_in_the_air_is_the_one_that_comes_down():
-    """It is known wherever it goes, but was slid over no cell."""
-    there = moved(known_tracks({1, 2}), ([1], [], 1.0), ([], [5], 2.0), ([5], [], 3.0), ([], [8], 3.5))
-    assert there.on_cells == {2: Track({2}), 8: Track({1}, is_slid=False)}
-
-
-def test_of_two_in_the_air_either_may_come_down():
-    """Both cells then hold either, for good."""
-    there = moved(known_tracks({1, 2}), ([1], [], 1.0), ([2], [], 2.0), ([], [5, 6], 3.0))
-    assert origins(there) == {5: {1, 2}, 6: {1, 2}}
-
-
-def test_a_piece_slid_to_the_next_cell_is_known_while_another_is_in_the_air():
-    """Nobody lifts it and puts the other one there as quickly; who comes home as quickly was only nudged."""
-    there = moved(known_tracks({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [4], 2.08), ([], [8], 4.0))
-    assert there.on_cells == {4: Track({1}, (4,)), 8: Track({8}, is_slid=False)}
-    assert origins(moved(known_tracks({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [1], 2.08))) == {1: {1}}
-
-
-@pytest.mark.parametrize(("to", "at_s"), [(4, 2.1), (5, 2.05)])
-def test_what_comes_down_late_or_far_away_may_be_either_piece_in_the_air(to, at_s):
-    """Then nothing is known of its way, either."""
-    there = moved(known_tracks({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [to], at_s))
-    assert origins(there) == {to: {1, 8}}
-    assert there.on_cells[to].cells == ()
-
-
-def test_of_two_that_may_have_slid_to_one_cell_neither_is_known():
-    """Both left a cell beside it at the same time."""
-    assert origins(moved(known_tracks({1, 7}), ([1, 7], [], 1.0), ([], [4], 1.05))) == {4: {1, 7}}
-
-
-def test_a_piece_that_nobody_lifted_comes_from_outside():
-    """From the stairs, the dungeon, or beside the board; it may go there again."""
-    there = moved(known_tracks({1}), ([], [5], 1.0))
-    assert origins(there) == {1: {1}, 5: {OUTSIDE}}
-    assert moved(there, ([5], [], 9.0)).in_air == ()
-
-
-def test_a_sliding_piece_may_be_sensed_on_the_next_cell_before_it_left():
-    """It is the same piece."""
-    assert moved(known_tracks({1}), ([], [2], 1.0), ([1], [], 1.02)).on_cells == {2: Track({1}, (2,))}
-
-
-@pytest.mark.parametrize(("start", "to", "left_s"), [(1, 2, 1.1), (1, 5, 1.02), (2, 3, 1.02)])
-def test_what_came_earlier_or_farther_away_is_another_piece(start, to, left_s):
-    """Two hands, and nothing slid; in rows of three, cell 3 begins the next row and is no neighbour of cell 2."""
-    assert origins(moved(known_tracks({start}), ([], [to], 1.0), ([start], [], left_s))) == {to: {OUTSIDE}}
-
-
-def test_a_piece_at_rest_where_it_began_has_no_trail_behind_it():
-    """Whoever came home has gone nowhere; one that is elsewhere has come there."""
-    there = moved(known_tracks({1, 8}), ([1], [2], 1.0), ([2], [1], 2.0), ([8], [7], 3.0))
-    assert there.on_cells == {1: Track({1}, (2, 1)), 7: Track({8}, (7,))}
-    assert reset_paths(there).on_cells == {1: Track({1}), 7: Track({8}, (7,))}
-
-
-def test_a_move_is_traced_back_over_its_way():
-    """What has gone on from its end came from its beginning, on a cell or in the air."""
-    there = moved(known_tracks({5, 8}), ([5], [2], 1.0), ([2], [], 2.0))
-    back = traced_back(there, frozenset({5}), frozenset({3}), (4, 5))
-    assert back.in_air[0].track == Track({3}, (4, 5, 2))
-    assert back.on_cells == {8: Track({8})}

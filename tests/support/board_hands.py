@@ -14,8 +14,9 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import cell_position
 from firmware_py.tracking.evaluation import deadline_s, evaluate, look_at_s
+from firmware_py.tracking.game import accept, follow, retract
 from firmware_py.tracking.inferences import Inference, Matched, Mismatch, Unmoved, Waiting
-from firmware_py.tracking.tracker import Tracker, accept, disconnect, feed, follow, retract, tick
+from firmware_py.tracking.tracker import Tracker, disconnect, feed, tick
 from firmware_py.words import speak
 from hardware.boards.frames import BoardLost, Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
@@ -101,7 +102,7 @@ class Hands:
                     case BoardLost():
                         self.tracker = disconnect(self.tracker)
             self.tracker = tick(self.tracker, self.now_s)
-            self.tracker, news = evaluate(self.tracker)
+            self.tracker, news = evaluate(self.tracker, self.now_s)
             self.board.scan_at(look_at_s(self.tracker))
             if news is not None:
                 self.inferences.append((self.now_s, news))
@@ -114,16 +115,14 @@ class Hands:
     def play(self, match: Matched) -> None:
         """Play what the board has matched, as the program does."""
         if match.instead:
-            self.state = self.history.pop()
-            self.played.pop()
-            self.tracker = follow(self.tracker, self.state)
+            self.unplay()
         before = self.state
         self.act(match.action)
         self.played.append(match.action)
         self.tracker = accept(self.tracker, before, match.action)
 
     def unplay(self) -> None:
-        """Take back the move of a pawn; the turn is not handed over yet."""
+        """Take back the move accepted last; the next player has not acted yet."""
         self.state = self.history.pop()
         self.played.pop()
         self.tracker = retract(self.tracker)

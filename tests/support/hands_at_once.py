@@ -10,9 +10,8 @@ from math import dist
 
 from board_hands import Hands
 from msgspec import UNSET
-from turns_by_hand import Deed, Turn, homes
+from turns_by_hand import Deed, Turn, homes, that_counts
 
-from firmware_py.games.malediction.legal_actions import until_catch
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
 from firmware_py.pages.malediction.board_messages import notice, wrong_squares
@@ -199,12 +198,12 @@ def is_apart(state: State, was: Cell, here: Cell | None) -> bool:
 
 
 def has_gone(state: State, entered: tuple[Cell, ...], path: tuple[Cell, ...], *, is_carried: bool) -> bool:
-    """Return whether the mummy has gone this path since it was at home; carried, it may have left out cells."""
+    """Return whether the mummy has gone this path, without loops; carried, it may have left out cells."""
     for start in range(len(entered)):
         if start and entered[start - 1] != state.mummy:
             continue
         for went in (entered[start:], entered[start:-1]):  # the last cell may not be sensed yet
-            met = until_catch(state, went)
+            met = that_counts(state, went)
             if path == met or (is_carried and met and (path[-1] in state.in_corridors or is_within(met, path))):
                 return True
     return False

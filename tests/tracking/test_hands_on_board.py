@@ -13,9 +13,9 @@ from msgspec import UNSET, structs
 from turns_by_hand import (
     PATIENT,
     Turn,
-    anybodys,
     floor,
     homes,
+    movers,
     pulls_of_the_cable,
     tables,
     turns,
@@ -27,8 +27,8 @@ from firmware_py.games.malediction.legal_actions import until_catch
 from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.games.malediction.state import State
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder
-from firmware_py.tracking.matching import may_supersede
 from firmware_py.tracking.reasons import end_of, moves
+from firmware_py.tracking.tracker import Standing
 
 ASKEW_MM = st.floats(-3.0, 3.0)
 
@@ -38,9 +38,9 @@ class HandsOnBoard(RuleBasedStateMachine):
 
     kind = "i2c"
 
-    @initialize(table=tables().flatmap(anybodys))
-    def sit_down(self, table: State) -> None:
-        self.hands = WatchedHands(self.kind, table)
+    @initialize(data=st.data())
+    def sit_down(self, data: Any) -> None:
+        self.hands = WatchedHands(self.kind, data.draw(tables().flatmap(movers(self.kind))))
 
     @property
     def state(self) -> State:
@@ -148,7 +148,7 @@ class HandsOnBoard(RuleBasedStateMachine):
         hands.forget()
         *over, last = paths[data.draw(st.sampled_from(met))]
         caught = until_catch(state, (*over, last))
-        is_caught = len(caught) <= (state.steps or 0) and self.kind == "serial"
+        is_caught = len(caught) <= (state.steps or 0)
         hands.slide("mummy", *over, last, *reversed(over), state.mummy, each_s=each_s)
         hands.run(2.0)
         after = rules.apply(state, Move(state.mummy_player, path=caught))[0] if is_caught else state
@@ -184,17 +184,13 @@ class HandsOnBoard(RuleBasedStateMachine):
         return {"mummy" if cell == home else piece: cell for piece, cell in self.hands.standing.items()}
 
     def right_moves(self) -> list[Move]:
-        """Return the moves that lead where the pieces truly stand: of this state, or instead of the one before.
-
-        Switches do not follow the mummy where it is carried on from a move that was played.
-        """
+        """Return the moves that lead where the pieces truly stand: of this state, or instead of the one before."""
         state, tracker, truth = self.state, self.hands.tracker, self.hands.standing
         found = [move for move in moves(state) if homes(rules.apply(state, move)[0]) == truth]
-        if tracker.before is not None and (self.kind == "serial" or tracker.before[1].path is UNSET):
-            before, played = tracker.before
-            others = [move for move in moves(before) if may_supersede(before, played, move)]
-            found += [move for move in others if homes(rules.apply(before, move)[0]) == truth]
-        return found if tracker.was_in_place else []
+        if tracker.before is not None:
+            before, _ = tracker.before
+            found += [move for move in moves(before) if homes(rules.apply(before, move)[0]) == truth]
+        return found if tracker.standing is Standing.FOLLOWED else []
 
     def is_put_back(self) -> bool:
         """Return whether all stands as before a pawn's move that is not handed over."""
@@ -219,7 +215,7 @@ class HandsOnBoard(RuleBasedStateMachine):
         """Dice fall, a face is chosen: the game is somewhere else, its pieces are not."""
         self.hands.run(2.0)
         if not isinstance(self.hands.tracker.inference, Ambiguous | Reminder):
-            self.hands.become(data.draw(anybodys(self.state)))
+            self.hands.become(data.draw(movers(self.kind)(self.state)))
 
     def teardown(self) -> None:
         self.hands.close()
@@ -241,7 +237,7 @@ def test_a_turn_amid_other_moves_is_taken_as_it_was_or_asked_about(kind, example
     """Pawns are nudged, lifted, put right and laid on the dungeon while a piece goes, slowly or not, with rests."""
 
     @settings(PATIENT, max_examples=3 * examples)
-    @given(tables().flatmap(anybodys).flatmap(turns))
+    @given(tables().flatmap(movers(kind)).flatmap(turns))
     def taken(turn: Turn | None) -> None:
         if turn is not None:
             with WatchedHands(kind, turn.state) as hands:
@@ -258,7 +254,7 @@ def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, exam
     @settings(PATIENT, max_examples=2 * examples)
     @given(st.data())
     def taken(data: Any) -> None:
-        turn = data.draw(tables().flatmap(anybodys).flatmap(turns).filter(lambda drawn: drawn is not None))
+        turn = data.draw(tables().flatmap(movers(kind)).flatmap(turns).filter(lambda drawn: drawn is not None))
         with WatchedHands(kind, turn.state) as hands:
             hands.perform(data.draw(pulls_of_the_cable(turn)), 4.2)
             outcome(hands, turn, was_away=True)

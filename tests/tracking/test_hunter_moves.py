@@ -8,9 +8,11 @@ from malediction_table import GRID, HALL, game, moving
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import EndTurn, Move
-from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Unmoved
+from firmware_py.tracking.evidence import has_left
+from firmware_py.tracking.game import follow
+from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Unmoved
 from firmware_py.tracking.position import MUMMY, Fix
-from firmware_py.tracking.tracker import Tracker, follow, has_left
+from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -200,29 +202,30 @@ def test_a_move_and_a_bump_together_wait_for_the_bump_to_be_repaired(sit):
     assert hands.played == [Move("Ada", to="c1")]
 
 
-def test_two_pawns_in_the_air_are_asked_about(sit):
-    """They look the same to the board: which stands where, only the players know."""
-    hands = sit(**moving())
+def lifted_together(hands: Hands) -> None:
+    """Lift red and turquoise."""
     hands.lift("red")
     hands.lift("turquoise")
     hands.run(0.5)
-    hands.place("turquoise", "d2")
-    hands.place("red", "c4")
-    asked = only(Ambiguous, hands.run(2.0))
-    assert asked.actions == (Move("Ada", to="d2"),)
-    assert hands.played == []
 
 
-def test_two_pawns_put_back_are_reminded_of_their_places(sit):
-    """Whoever put two pawns back may have swapped them; there is nothing to decide, only to check."""
+def test_of_two_pawns_in_the_air_one_falls_back_onto_its_own_cell(sit):
+    """They look the same to the board; but who lifts a pawn out of the way puts it back, and exchanges none."""
     hands = sit(**moving())
-    hands.lift("red")
-    hands.lift("turquoise")
+    lifted_together(hands)
+    hands.place("turquoise", "c4")
+    hands.place("red", "d2")
     hands.run(0.5)
-    hands.place("turquoise", "c2")
-    hands.place("red", "c4")
-    inference = only(Reminder, hands.run(2.0))
-    assert "red pawn: c2, turquoise pawn: c4" in SAY(inference.words)
+    assert hands.played == [Move("Ada", to="d2")]
+
+
+def test_two_pawns_put_back_say_nothing(sit):
+    """Both stand where they stood, as far as anybody can know."""
+    hands = sit(**moving())
+    lifted_together(hands)
+    hands.place("turquoise", "c4")
+    hands.place("red", "c2")
+    assert silent(hands.run(4.0))
 
 
 # --- undo, power-up, button ------------------------------------------------------------------------------------------
@@ -339,6 +342,7 @@ def test_a_cell_on_which_somebody_drummed_is_believed_again_in_the_next_turn(sit
     assert hands.tracker.unsteady == ("a1",)
     hands.run(15.0)
     hands.become(game(GRID, 3, phase="begin", turn=1, at=("c1", "c4", "stairs"), mummy="e1"))
+    hands.run(0.1)
     assert hands.tracker.unsteady == ()
 
 

@@ -102,6 +102,7 @@ def test_a_question_about_pieces_goes_with_the_cable(kind, tmp_path):
         assert not isinstance(hands.page, AskPage)
 
 
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_the_mummy_may_be_asked_for_again_once_its_path_was_to_be_entered(kind, tmp_path):
     """Yes leads to the path by button; the mummy is put back and carried away again, and the board asks again."""
     with sat_down(kind, tmp_path, "mummy_move") as hands:
@@ -118,6 +119,7 @@ def test_the_mummy_may_be_asked_for_again_once_its_path_was_to_be_entered(kind, 
             assert hands.device.app.view.notice is None
 
 
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_the_question_goes_once_the_mummy_is_home_again(kind, tmp_path):
     """It is answered then: nothing has happened."""
     with sat_down(kind, tmp_path, "mummy_move") as hands:
@@ -129,19 +131,7 @@ def test_the_question_goes_once_the_mummy_is_home_again(kind, tmp_path):
         assert isinstance(hands.page, MummyPage)
 
 
-def test_after_a_path_by_button_nobody_is_asked_where_the_mummy_is_put(tmp_path):
-    """Over switches: the answer yes holds until the mummy is home or its turn is over."""
-    with sat_down("i2c", tmp_path, "mummy_move") as hands:
-        state = hands.state
-        free = set(state.maze.steps(state.mummy).values()) - state.in_corridors.keys()
-        hands.lift("mummy")
-        hands.device.wait(4.0)
-        press(hands.device, "down", "ok")
-        hands.place("mummy", min(free))
-        hands.device.wait(4.0)
-        assert isinstance(hands.page, MummyPage)
-
-
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_mummy_who_has_not_moved_is_to_be_put_back(kind, tmp_path):
     """No is an answer: then everybody reads where the mummy belongs."""
     with sat_down(kind, tmp_path, "mummy_move") as hands:
@@ -151,25 +141,6 @@ def test_a_mummy_who_has_not_moved_is_to_be_put_back(kind, tmp_path):
         notice = hands.device.app.view.notice
         assert notice is not None
         assert f"mummy belongs on {hands.state.mummy}" in notice.text
-
-
-@pytest.mark.parametrize("cell_is_taken", [False, True])
-def test_the_question_stays_while_the_mummy_is_dabbed_on_a_cell(cell_is_taken, tmp_path):
-    """Over switches: that it went away where nobody stands would tell where somebody does."""
-    with sat_down("i2c", tmp_path, "mummy_move") as hands:
-        state = hands.state
-        floor = {cell for cell in state.maze.cells if state.maze.is_floor(cell)} - {state.mummy}
-        cell = min(floor & state.in_corridors.keys() if cell_is_taken else floor - state.in_corridors.keys())
-        hands.lift("mummy")
-        hands.device.wait(4.0)
-        press(hands.device, "down")
-        lain = hands.device.app.view
-        hands.place("mummy", cell)
-        for look in range(72):
-            hands.device.wait(LOOK_S)
-            assert hands.device.app.view == lain
-            if look == 12:
-                hands.lift("mummy")
 
 
 def test_a_mummy_never_put_on_the_board_is_asked_for_after_the_dice_too(kind, tmp_path):

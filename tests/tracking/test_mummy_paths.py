@@ -1,14 +1,14 @@
 """The path on which the mummy was sensed, with and without gaps, against every possible path."""
 
-from itertools import pairwise
-
 import pytest
 from malediction_table import GRID, HALL, maze
 
 from firmware_py.games.malediction.map_files import shipped_maze
-from firmware_py.tracking.possible_paths import only_path
+from firmware_py.tracking.paths import Visit, until_met, visited_path, without_loops
 
 BOARDS = {"grid": maze(GRID), "hall": maze(HALL), "small": shipped_maze("small")}
+LANE = BOARDS["grid"]
+CARRIED_S = 1.0
 
 
 def walks(played, here, steps):
@@ -19,34 +19,53 @@ def walks(played, here, steps):
             yield (to, *rest)
 
 
-def is_simple(played, start, path, sensed):
-    """Return whether a path goes over the sensed cells: straight between neighbours, else over no cell twice."""
-    if not sensed:
-        return not path
-    to, *later = sensed
-    if to in played.steps(start).values():
-        return path[:1] == (to,) and is_simple(played, to, path[1:], tuple(later))
-    ends = [number for number, cell in enumerate(path, 1) if cell == to]
-    return any(len({start, *path[:end]}) == end + 1 and is_simple(played, to, path[end:], tuple(later)) for end in ends)
-
-
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("steps", [1, 3, 5])
-def test_a_way_is_known_where_all_walks_leave_one(name, steps):
-    """To every cell, and by way of every cell, from a corner."""
+def test_a_carried_mummy_s_path_is_known_where_all_walks_leave_one(name, steps):
+    """To every cell from a corner; a neighbour is one step away."""
     played = BOARDS[name]
     floor = [cell for cell in played.cells if played.is_floor(cell)]
     start = floor[0]
     every = set(walks(played, start, steps))
-    for sensed in (*((to,) for to in floor), *((by, to) for by in floor[1:4] for to in floor)):
-        if start == sensed[0] or any(one == other for one, other in pairwise(sensed)):
-            continue
-        fitting = [path for path in every if is_simple(played, start, path, sensed)]
-        assert only_path(played, start, sensed, steps) == (fitting[0] if len(fitting) == 1 else None), sensed
+    for to in floor[1:]:
+        simple = [path for path in every if path[-1:] == (to,) and len({start, *path}) == len(path) + 1]
+        beside = [path for path in simple if len(path) == 1]
+        fitting = beside or simple
+        assert visited_path(played, start, (Visit(to, CARRIED_S),), steps) == (
+            fitting[0] if len(fitting) == 1 else None
+        )
 
 
-def test_a_mummy_sensed_on_every_cell_may_have_been_there_twice():
-    """P32: who goes round a loop, or back and forth, has gone that way."""
-    played = BOARDS["grid"]
-    assert only_path(played, "e1", ("d1", "e1", "d1"), 3) == ("d1", "e1", "d1")
-    assert only_path(played, "e1", ("d1", "e1", "d1"), 2) is None
+def visited(*cells, steps=4, gap_s=0.05):
+    """Return the path from a4 over cells that sensed the mummy one after the other, and the part that counts."""
+    path = visited_path(LANE, "a4", tuple(Visit(cell, gap_s) for cell in cells), steps)
+    return path, None if path is None else without_loops("a4", path)
+
+
+@pytest.mark.parametrize(
+    ("cells", "counts"),
+    [
+        ("a3 a4 a3", "a3"),
+        ("a3 a4 b4 c4", "b4 c4"),
+        ("b4 c4 d4 c4", "b4 c4"),
+        ("b4 a4", ""),
+        ("b4 c4 c3 b3 b4 b5", "b4 b5"),
+    ],
+)
+def test_a_retraced_step_costs_nothing(cells, counts):
+    """There and back, too far and back, or round a loop: what counts leads straight on from where the loop began."""
+    assert visited(*cells.split()) == (tuple(cells.split()), tuple(counts.split()))
+
+
+def test_a_cell_passed_too_quickly_was_passed_where_one_shortest_path_leads():
+    """Nobody slides a piece round the corner as quickly; round a corner there are two, and neither is chosen."""
+    assert visited("c4")[1] == ("b4", "c4")
+    assert visited("b3")[1] is None
+
+
+def test_a_hunter_on_a_loop_was_met_within_the_steps():
+    """P34: entering catches, also where the mummy turns back; not beyond its steps."""
+    over = ("b4", "c4", "b4", "b3")
+    assert until_met("a4", over, 2, {"c4", "b3"}) == ("b4", "c4")
+    assert until_met("a4", over, 2, {"b3"}) == ("b4", "b3")
+    assert until_met("a4", over, 1, {"c4"}) is None

@@ -19,7 +19,8 @@ from firmware_py.pages.lists import Choice, ListPage, confirm, moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile, cell_words, turned_over
-from firmware_py.sensing.cells import MOST_NOISE_MT, CellReadings, Cells, Sensed, begin_cells, feed_cells
+from firmware_py.sensing.cells import CellReadings, Cells, Sensed, begin_cells, feed_cells
+from firmware_py.sensing.constants import MOST_NOISE_MT
 from firmware_py.sensing.measuring import LEAST_RATE_HZ, Measured, measured
 from firmware_py.words import NOTHING, Words, words, words_n
 

@@ -22,12 +22,12 @@ from firmware_py.pages.stack import Input, Press, Stack, Touch
 from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import CellReadings
-from firmware_py.sensing.settling import SETTLE_S
-from firmware_py.tracking import evaluation
+from firmware_py.tracking import evaluation, game
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.inferences import ASK_S, FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
+from firmware_py.tracking.evidence import has_left, has_left_start, is_occupied
+from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
 from firmware_py.tracking.reasons import start_of
-from firmware_py.tracking.tracker import Tracker, has_left, is_occupied
+from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import Say
 
 NOTICED_S = 0.5
@@ -44,8 +44,8 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
     """The cells that were announced as not believed."""
     asked: Inference | None = None
     """The question that lies before the players, or that they have answered."""
-    asked_s: float = float("-inf")
-    """When it came up."""
+    new_until_s: float | None = None
+    """Until when a press was meant for the page before; infinity as soon as a question comes up; None if it is read."""
     is_by_button: bool = False
     """Yes was the answer, and the path is entered by button: the board asks no more."""
 
@@ -77,8 +77,8 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         self, now_s: float, before: MaledictionFollower, say: Say, audience: Audience
     ) -> tuple[MaledictionFollower, BoardNews]:
         """Return the follower at `now_s`, with what is new since `before` to those who look at the screen."""
-        notice = None
-        tracker, inference = evaluation.evaluate(tracking.tick(self.tracker, now_s))
+        notice, new_until_s = None, self._new_until_s(now_s)
+        tracker, inference = evaluation.evaluate(tracking.tick(self.tracker, now_s), now_s)
         unreadable, contradicting, named = frozenset(tracker.unread), frozenset[Cell](), self.named
         if audience == "hunters":  # often it is a pawn in somebody's hand that makes a cell unsteady
             unreadable, contradicting = unreadable | frozenset(tracker.unsteady), tracker.disbelieved
@@ -89,9 +89,16 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
             notice = Notice(say(board_messages.disbelieved(contradicting)), "warning")
         is_public = tracker.public_inference != before.tracker.public_inference
         named |= unreadable | contradicting
-        if self is before and tracker is self.tracker and named == self.named:
+        after = replace(self, tracker=tracker, named=named, new_until_s=new_until_s)
+        if self is before and tracker is self.tracker and after == self:
             return self, NO_NEWS
-        return replace(self, tracker=tracker, named=named), BoardNews(notice, inference, is_public)
+        return after, BoardNews(notice, inference, is_public)
+
+    def _new_until_s(self, now_s: float) -> float | None:
+        """Return until when the board's question is new."""
+        if self.new_until_s == FOREVER_S:
+            return now_s + NOTICED_S
+        return None if self.new_until_s is None or now_s >= self.new_until_s else self.new_until_s
 
     def look_at_s(self) -> float:
         """Return when the board must be read even if it reports nothing; infinity if never."""
@@ -99,7 +106,10 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
 
     def deadline_s(self) -> float:
         """Return when `tick` may have news without a frame; infinity if never."""
-        return evaluation.deadline_s(self.tracker)
+        board_s = evaluation.deadline_s(self.tracker)
+        if self.new_until_s is None:
+            return board_s
+        return 0.0 if self.new_until_s == FOREVER_S else min(board_s, self.new_until_s)
 
     # --- the game --------------------------------------------------------------------------------------------------
 
@@ -111,7 +121,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         state = entered_moves.expected_state(stack, session.state) if session else None
         entered = entered_moves.entered_move(stack, session.state) if session else None
         before = (session.state, entered) if session and entered else None
-        tracker = tracking.follow(self.tracker, state, before=before, insists=insists)
+        tracker = game.follow(self.tracker, state, before=before, insists=insists)
         return replace(self, tracker=tracker, is_by_button=False, read=None)
 
     def is_expecting(self, session: Session | None, stack: Stack) -> bool:
@@ -120,7 +130,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
 
     def played(self, before: State, action: Move) -> MaledictionFollower:
         """Return the follower after a move that it concluded was played from the state `before`."""
-        return replace(self, tracker=tracking.accept(self.tracker, before, action))
+        return replace(self, tracker=game.accept(self.tracker, before, action))
 
     def concluded(self, inference: Inference, stack: Stack, session: Session) -> tuple[MaledictionFollower, Conclusion]:
         """Return the follower and what an inference leads to.
@@ -135,19 +145,30 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
                 after, stack = self._entered(stack, session.state, inference)
                 return after, Conclusion(stack, ends_notice=ends_notice)
             case Unmoved():
-                after = replace(self, tracker=tracking.retract(self.tracker))
-                return after, Conclusion(entered_moves.without_move(stack), ends_notice=ends_notice)
+                after, is_mummys = self._retracted(), self._has_mummy_moved
+                stack = entered_moves.without_move(stack)
+                return after, Conclusion(stack, replaces_last=is_mummys, ends_notice=ends_notice or is_mummys)
             case Matched(action):
-                return self, Conclusion(stack, action, inference.instead, ends_notice=True)
+                after = self._retracted() if inference.instead else self
+                return after, Conclusion(stack, action, inference.instead, ends_notice=True)
         return self, Conclusion(stack, ends_notice=ends_notice)
 
     def _entered(self, stack: Stack, state: State, match: Matched) -> tuple[MaledictionFollower, Stack]:
         """Return the follower and the pages with a pawn where the board senses it; `state` is the one before."""
         assert match.action.to is not UNSET
-        tracker = tracking.follow(self.tracker, state) if match.instead else self.tracker
+        tracker = self._retracted().tracker if match.instead else self.tracker
         stack = entered_moves.with_move(stack, match.action.to)
-        tracker = tracking.follow(tracker, entered_moves.expected_state(stack, state))
-        return replace(self, tracker=tracking.accept(tracker, state, match.action)), stack
+        tracker = game.follow(tracker, entered_moves.expected_state(stack, state))
+        return replace(self, tracker=game.accept(tracker, state, match.action)), stack
+
+    def _retracted(self) -> MaledictionFollower:
+        """Return the follower without the move accepted last."""
+        return replace(self, tracker=game.retract(self.tracker))
+
+    @property
+    def _has_mummy_moved(self) -> bool:
+        """Whether the move accepted last is the mummy's."""
+        return self.tracker.before is not None and self.tracker.before[1].path is not UNSET
 
     def _knows_home(self) -> bool:
         """Return whether what stands where the mummy began cannot be a captive in the dungeon, as over switches."""
@@ -163,16 +184,15 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         press, and whether another cell has just changed may be a secret.
         """
         is_line = isinstance(done, Touch) and done.target.isdigit()
-        settling = self.tracker.settling
-        if settling is None or not (is_line or done == Press("ok")):
+        if self.tracker.settling is None or not (is_line or done == Press("ok")):
             return False
         if board_question.is_new_question(stack):
-            return settling.now_s < self.asked_s + NOTICED_S
+            return self.new_until_s is not None
         waiting = self.tracker.inference
         if not isinstance(waiting, Waiting):
             return False
         if (to := entered_moves.entered_cell(stack)) is not None:
-            return waiting.at_rest_s < FOREVER_S and has_left(self.tracker, to)
+            return waiting.until_s < FOREVER_S and has_left(self.tracker, to)
         return not is_line and self._contradicts_ok(stack, waiting)
 
     def _contradicts_ok(self, stack: Stack, waiting: Waiting) -> bool:
@@ -181,11 +201,12 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         if state is None:
             return False
         if entered_moves.confirms_stay(stack):
-            return min(waiting.at_rest_s, waiting.missed_s) < FOREVER_S and not is_occupied(self.tracker, state.mummy)
-        if not entered_moves.is_about_pawn(stack) or waiting.at_rest_s not in (SETTLE_S, ASK_S):
+            return waiting.until_s < FOREVER_S and not is_occupied(self.tracker, state.mummy)
+        if not entered_moves.is_about_pawn(stack) or not waiting.may_move:
             return False
         has_gone = not is_occupied(self.tracker, start_of(state))
-        return has_gone and any(is_occupied(self.tracker, to) for to in move_ends(state))
+        is_down = any(is_occupied(self.tracker, to) for to in move_ends(state))
+        return has_gone and (is_down or (entered_moves.is_untouched(stack) and has_left_start(self.tracker)))
 
     def read_by(self, audience: Audience) -> MaledictionFollower:
         """Return the follower after a press: what it announced was read."""
@@ -194,7 +215,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
     def pressed(self, before: Stack, after: Stack, say: Say) -> tuple[MaledictionFollower, Stack, Notice | None]:
         """Return the follower, the pages and a notice after a press; the press may answer the board's question."""
         if board_question.is_denied(before, after):
-            return replace(self, tracker=tracking.decline(self.tracker)), after, None
+            return replace(self, tracker=game.decline(self.tracker)), after, None
         stack = board_question.confirmed(after)
         now = replace(self, is_by_button=self.is_by_button or stack != after)
         begins = now.is_by_button and not self.is_by_button and entered_moves.shows_path(stack)
@@ -210,8 +231,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         is_busy = inference == self.asked or self.is_by_button or len(stack) > 1
         if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:
             return self, stack
-        now_s = self.tracker.settling.now_s if self.tracker.settling else 0.0
-        return replace(self, asked=inference, asked_s=now_s), (*stack, page)
+        return replace(self, asked=inference, new_until_s=FOREVER_S), (*stack, page)
 
     def unasked(self, stack: Stack) -> Stack:
         """Return the pages without the board's question."""

@@ -11,7 +11,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.tracking.inferences import Inference, Mismatch, Reminder
-from firmware_py.tracking.mummys_turn import MUMMY_MISPLACED
+from firmware_py.tracking.mummy import MUMMY_MISPLACED
 from firmware_py.tracking.position import MUMMY, Fix, fix_words
 from firmware_py.words import Say, Words, words
 

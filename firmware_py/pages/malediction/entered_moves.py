@@ -36,6 +36,12 @@ def is_about_pawn(stack: Stack) -> bool:
     return isinstance(stack[-1], Secret) and isinstance(opened(stack[-1]), MovePage | HandOverPage)
 
 
+def is_untouched(stack: Stack) -> bool:
+    """Return whether nobody has moved the cursor on the page that asks where the active pawn goes."""
+    page = opened(stack[-1])
+    return isinstance(page, MovePage) and page.cursor == 0
+
+
 def entered_cell(stack: Stack) -> Cell | None:
     """Return the cell entered for the active pawn, if the page on top lies open and shows it; else None."""
     page = opened(stack[-1])

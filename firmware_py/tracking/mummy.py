@@ -1,0 +1,173 @@
+"""Where the mummy went, and what everybody may read of it.
+
+Secrets are kept by construction: nothing here is given more than the state as the whole table may see it, and the cells
+that sense the mummy itself. So whatever is inferred, and when, is the same wherever pawns stand.
+
+Why a mummy at rest must wait where it could go on: it may be in the middle of its move. With all steps used it rests
+just long enough to be no slide.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from firmware_py.games.malediction.movement import mummy_paths
+from firmware_py.games.malediction.state import State
+from firmware_py.grid import Cell, cell_name
+from firmware_py.sensing.cells import Cells, Sensed
+from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S
+from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Mismatch, Reminder, Waiting
+from firmware_py.tracking.paths import Visit, visited_path, without_loops
+from firmware_py.tracking.position import MUMMY, Fix, cell_numbers, ignored_cells
+from firmware_py.tracking.reasons import unknown_path, why_not_reachable
+from firmware_py.words import words
+
+WHERE_IS_MUMMY = words("The board has lost track of the mummy. Has the mummy moved, or caught a pawn?")
+"""The question about a mummy that is not surely sensed: the same words wherever pawns and failing cells are."""
+MUMMY_MISPLACED = words("The mummy is not where it is in the game. Hunters: check your pawns, too.")
+"""The second sentence always goes with the first, so it does not tell whether a pawn is misplaced."""
+
+
+class MummyTrack(msgspec.Struct, frozen=True):
+    """Where the mummy was sensed since its turn began, in the state `public` that the whole table may see."""
+
+    public: State
+    here: Cell | None
+    """The cell that senses it now."""
+    since_s: float = FOREVER_S
+    """Since when that is so; infinity until the board is evaluated for the first time in this turn."""
+    visits: tuple[Visit, ...] = ()
+    field_mt: tuple[float, ...] = ()
+    """The strongest field of each cell since none senses it, of either sign and without those of the pawns."""
+
+    @property
+    def entered(self) -> tuple[Cell, ...] | None:
+        """Every cell that it entered; None if there are several paths, or none."""
+        return visited_path(self.public.maze, self.public.mummy, self.visits, self.public.steps or 0)
+
+    @property
+    def path(self) -> tuple[Cell, ...]:
+        """How far it was sensed from cell to cell; whom it met is not announced before it is at rest."""
+        known: tuple[Cell, ...] = ()
+        for visit in self.visits:
+            here = known[-1] if known else self.public.mummy
+            if visit.cell not in (here, *self.public.maze.steps(here).values()):
+                break
+            known = (*known, visit.cell)
+        return without_loops(self.public.mummy, known)[: self.public.steps or 0]
+
+    @property
+    def has_left(self) -> bool:
+        """Whether another cell than its own has sensed it."""
+        return any(visit.cell != self.public.mummy for visit in self.visits)
+
+
+class Arrived(msgspec.Struct, frozen=True):
+    """The mummy has come to rest after it entered these cells.
+
+    `free` is the path without loops, which counts unless it met a hunter; None if the rules forbid it.
+    """
+
+    entered: tuple[Cell, ...]
+    free: tuple[Cell, ...] | None
+
+
+def begin(public: State, cells: Cells) -> MummyTrack:
+    """Return the track of a mummy that stands where the game has it, if its cell senses anything."""
+    home = cell_numbers(public.maze, cells.columns, (public.mummy,))
+    is_home = any(cells.sensed[cell] is not Sensed.NOTHING for cell in home if cell < len(cells.sensed))
+    return MummyTrack(public, public.mummy if is_home else None)
+
+
+def sensed(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> MummyTrack:
+    """Return the track after a frame; a single frame is enough, as nothing else is as strong as the mummy.
+
+    Whatever reads like the mummy while another cell senses it is a heap of pawns, or a failing sensor. So is what the
+    stairs and the dungeon sense, which the mummy cannot enter (P33), if another cell senses it as well.
+    """
+    if track.here is None and now_s - track.since_s <= SETTLE_S:
+        track = _flying(track, after)
+    if before.now == after.now:
+        return track
+    pairs = list(enumerate(zip(before.now, after.now, strict=True)))
+    for cell, (was, now) in pairs:
+        if was is Sensed.MUMMY and now < was and _named(cell, after) == track.here:
+            track = _flying(replace(track, here=None, since_s=now_s, field_mt=()), after)
+    for cell, (was, now) in pairs:
+        if now is Sensed.MUMMY and was < now and cell not in after.calibration.masked:
+            track = _arriving(track, _named(cell, after), after, now_s)
+    return track
+
+
+def _flying(track: MummyTrack, cells: Cells) -> MummyTrack:
+    """Return the track with the field of all cells while none senses the mummy: it is between two of them."""
+    zeros = cells.calibration.offsets_mt
+    field_mt = (abs(mt - zero - pawn) for mt, zero, pawn in zip(cells.values, zeros, cells.resting_mt, strict=True))
+    known_mt = track.field_mt or (0.0,) * len(cells.values)
+    return replace(track, field_mt=tuple(map(max, known_mt, field_mt)))
+
+
+def _arriving(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyTrack:
+    is_heap = track.here in ignored_cells(track.public) if track.here else False
+    if not track.public.maze.has(cell) or (track.here is not None and not is_heap):
+        return track
+    visits = track.visits[:-1] if is_heap else track.visits
+    gap_s = max(0.0, now_s - track.since_s)
+    field_mt = {_named(number, cells): mt for number, mt in enumerate(track.field_mt)}
+    return replace(track, here=cell, since_s=now_s, visits=(*visits, Visit(cell, gap_s, field_mt)), field_mt=())
+
+
+def arrived(track: MummyTrack, now_s: float) -> Arrived | Inference:
+    """Return where the mummy has come to rest in its turn, or what is announced instead, or until when to wait."""
+    found, rest_s = _found(track)
+    until_s = track.since_s + rest_s
+    return found if now_s >= until_s else Waiting(until_s, may_move=True)
+
+
+def _found(track: MummyTrack) -> tuple[Arrived | Inference, float]:
+    """Return what a mummy means that stays where it is, and how long it must."""
+    steps, entered = track.public.steps or 0, track.entered
+    if track.here is None:
+        return Ambiguous((), WHERE_IS_MUMMY, track.path), MISMATCH_S
+    if entered is None:
+        return refused(track), MISMATCH_S
+    free = without_loops(track.public.mummy, entered)
+    if len(free) > steps:
+        return Arrived(entered, None), MISMATCH_S
+    return Arrived(entered, free), REST_S if len(free) < steps else SETTLE_S
+
+
+def refused(track: MummyTrack) -> Mismatch:
+    """Return why the mummy may not stay where it is."""
+    entered = track.entered or tuple(visit.cell for visit in track.visits)
+    path = without_loops(track.public.mummy, entered)
+    reason, clause = why_not_reachable(track.public, path) or unknown_path(path[-1])
+    return Mismatch((Fix(path[-1], None), Fix(track.public.mummy, MUMMY)), reason, clause, is_public=True)
+
+
+def not_sensed(state: State) -> Reminder:
+    """Return that the player enters the mummy's path, as the board does not sense the cell where the mummy stands."""
+    text = words("The board does not sense the mummy on {cell}: enter its path by button.", cell=state.mummy)
+    return Reminder(text, is_public=True)
+
+
+def misplaced(state: State) -> Mismatch:
+    """Return that the mummy does not stand where the game has it, as everybody may read it."""
+    return Mismatch((Fix(state.mummy, MUMMY),), MUMMY_MISPLACED, is_public=True)
+
+
+def after_gap(track: MummyTrack, here: Cell | None, now_s: float, changed_s: float) -> Inference:
+    """Return what is announced of a mummy that is not in place once a board is there again.
+
+    The question is asked wherever its steps lead on the map, whoever stands there. Its player enters the path.
+    """
+    in_reach = mummy_paths(track.public.maze, track.public.mummy, track.public.steps or 0, ())
+    until_s = changed_s + PUT_BACK_S
+    if now_s < until_s:
+        return Waiting(until_s)
+    return Ambiguous((), WHERE_IS_MUMMY, ()) if here in in_reach else misplaced(track.public)
+
+
+def _named(cell: int, cells: Cells) -> Cell:
+    return cell_name(*divmod(cell, cells.columns))

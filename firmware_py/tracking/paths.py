@@ -1,0 +1,118 @@
+"""The mummy's path over the map, from the cells that sensed it: a question about walls and cells, never about hunters.
+
+Why a gap is closed only by a path without an alternative: a record has the path cell by cell (P35), and on one of two
+paths a hunter may stand. A choice between them would tell the mummy's player who is where.
+
+Why loops are cut: who goes back has thought better of it, and spends no steps. A hunter that the mummy met on a loop is
+caught all the same (P34).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
+
+import msgspec
+
+from firmware_py.games.malediction.maze import Maze
+from firmware_py.games.malediction.movement import mummy_paths
+from firmware_py.grid import Cell, cell_position
+from firmware_py.sensing.constants import CLEARLY, SETTLE_S
+
+MOST_PATHS = 50
+"""So many paths are looked at; where there are more, several are allowed."""
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """A cell that sensed the mummy, and for how long none had before; in between it may have been lifted."""
+
+    cell: Cell
+    gap_s: float = 0.0
+    field_mt: Mapping[Cell, float] = msgspec.field(default_factory=dict)
+    """The strongest field of the cells meanwhile, of either sign."""
+
+
+def visited_path(maze: Maze, start: Cell, visits: tuple[Visit, ...], steps: int) -> tuple[Cell, ...] | None:
+    """Return every cell that the mummy entered, loops included; None if there are several paths, or none.
+
+    A path that the mummy's steps allow has precedence over those that they do not.
+    """
+    found = list(islice(_paths(maze, start, visits, steps, ()), MOST_PATHS))
+    legal = [path for path in found if len(without_loops(start, path)) <= steps] or found
+    return legal[0] if len(legal) == 1 else None
+
+
+def _paths(
+    maze: Maze, start: Cell, visits: tuple[Visit, ...], steps: int, path: tuple[Cell, ...]
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield the paths over the cells that sensed the mummy, on from one that is known."""
+    if not visits:
+        yield path
+        return
+    spent = without_loops(start, path)
+    is_there = visits[0].cell == (spent[-1] if spent else start)
+    for leg in [()] if is_there else _legs(maze, start, spent, visits[0], steps):
+        yield from _paths(maze, start, visits[1:], steps, (*path, *leg))
+
+
+def without_loops(start: Cell, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return a path without the detours that led back to a cell where it had been."""
+    kept = [start]
+    for cell in path:
+        if cell in kept:
+            del kept[kept.index(cell) + 1 :]
+        else:
+            kept.append(cell)
+    return tuple(kept[1:])
+
+
+def until_met(start: Cell, path: tuple[Cell, ...], steps: int, hunters: Collection[Cell]) -> tuple[Cell, ...] | None:
+    """Return the path to the first hunter that the mummy met within its steps (P34); None if it met nobody."""
+    for count, cell in enumerate(path, 1):
+        spent = without_loops(start, path[:count])
+        if cell in hunters and len(spent) <= steps:
+            return spent
+    return None
+
+
+def _legs(maze: Maze, start: Cell, spent: tuple[Cell, ...], visit: Visit, steps: int) -> Iterator[tuple[Cell, ...]]:
+    """Yield how the mummy can have come from the end of a path to a cell: a step, back, straight on, or carried."""
+    here, to = spent[-1] if spent else start, visit.cell
+    been = (start, *spent)
+    if to in maze.steps(here).values():
+        yield (to,)
+    elif to in been:
+        yield tuple(reversed(been[been.index(to) : -1]))
+    elif visit.gap_s <= SETTLE_S:
+        yield from _likeliest(tuple(_straight(maze, here, to)), visit)
+    else:
+        yield from _simple(maze, here, to, steps - len(spent))
+
+
+def _likeliest(paths: tuple[tuple[Cell, ...], ...], visit: Visit) -> tuple[tuple[Cell, ...], ...]:
+    """Return the path whose cells sensed the mummy's field, of either sign, clearly more than those of the others."""
+    field_mt = {path: min(visit.field_mt.get(cell, 0.0) for cell in path[:-1]) for path in paths if len(paths) > 1}
+    first, *others = sorted(field_mt, key=field_mt.__getitem__, reverse=True) or [()]
+    is_clear = bool(others) and field_mt[first] > CLEARLY * field_mt[others[0]]
+    return (first,) if is_clear else paths
+
+
+def _straight(maze: Maze, start: Cell, to: Cell) -> Iterator[tuple[Cell, ...]]:
+    """Yield the paths between two cells that go no detour; nobody slides round a wall as quickly."""
+    (row, column), (to_row, to_column) = cell_position(start), cell_position(to)
+    yield from _simple(maze, start, to, abs(row - to_row) + abs(column - to_column))
+
+
+def _simple(maze: Maze, start: Cell, to: Cell, steps: int) -> Iterator[tuple[Cell, ...]]:
+    """Yield every path of at most `steps` cells that visits no cell twice."""
+    away = {cell: len(path) for cell, path in mummy_paths(maze, to, max(0, steps), ()).items()}
+    waiting: list[tuple[Cell, ...]] = [()]
+    while waiting:
+        path = waiting.pop()
+        here = path[-1] if path else start
+        if here == to:
+            yield path
+            continue
+        for cell in maze.steps(here).values():
+            if cell != start and cell not in path and len(path) + away.get(cell, steps) < steps:
+                waiting.append((*path, cell))
