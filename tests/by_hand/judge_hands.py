@@ -48,10 +48,12 @@ def line(title: str, all_of: list[Outcome]) -> str:
     """Return a row of the table."""
     found = [outcome for outcome in all_of if not outcome.turn.undecidable]
     counts = Counter(outcome.verdict for outcome in found)
-    wrong = sum(outcome.verdict in ("wrong", "inferred") for outcome in all_of)
+    wrong = counts["wrong"] + counts["inferred"]
     good = counts["accepted"] + counts["resting"]
     latencies = [outcome.latency_s for outcome in found if outcome.latency_s is not None]
     failed = " ".join(f"{name} {counts[name]}" for name in FAILED if counts[name])
+    guessed = sum(outcome.verdict == "wrong" for outcome in all_of if outcome.turn.undecidable)
+    failed += f" (open: wrong {guessed})" if guessed else ""
     questions = sum(bool(outcome.questions) for outcome in found)
     again = sum(outcome.announced > 1 for outcome in found)
     values = (

@@ -21,6 +21,7 @@ from hand_disturbances import (
     two_at_once,
     weak,
 )
+from hand_evidence import undecided
 from hand_turns import Turn, laid
 from hunter_hands import (
     hunter_askew,
@@ -52,6 +53,7 @@ def drawn_turn(name: str) -> Turn:
     draw = (HUNTERS if mover == "hunter" else MUMMYS)[disturbance.replace("_", " ")]
     for turn in laid(name):
         if draw(turn):
+            turn.undecidable = turn.undecidable or undecided(turn)
             return turn
     raise AssertionError
 

@@ -91,8 +91,8 @@ def dead(turn: Turn) -> bool:
     """Let a sensor be dead; under a piece or a path nobody can tell."""
     cell = turn.chance.choice([cell for cell in turn.referee.floor if cell not in {*turn.standing, turn.state.mummy}])
     turn.spoilt = {number(cell): 0.0}
-    if cell in {*turn.path, turn.meant}:
-        turn.undecidable = "a dead sensor lies under the path"
+    if cell == turn.meant:
+        turn.undecidable = "the pawn stops above a dead sensor"
     return True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import cos, dist, hypot, pi, sin
+from math import cos, dist, pi, sin
 from random import Random
 
 from firmware_py.grid import Cell, cell_position
@@ -161,8 +161,3 @@ def _along(points: Sequence[Point], legs: Sequence[float], gone: float) -> Point
             return x + part * (to_x - x), y + part * (to_y - y)
         gone -= leg
     return points[-1]
-
-
-def aside_mm(path: Sequence[Waypoint], point: Point) -> float:
-    """Return how near a path comes to a point."""
-    return min(hypot(pose[0] - point[0], pose[1] - point[1]) for _, pose in path if pose[2] < AWAY_MM)

@@ -19,6 +19,7 @@ from typing import Any
 
 import serial
 from hand_cases import drawn_turn
+from hand_evidence import stood_at
 from hand_motions import AWAY
 from hand_turns import BOARD, Turn
 from malediction_device import hold, press, read
@@ -238,12 +239,15 @@ def _judge(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
     """Compare what is accepted with what was meant."""
     turn = outcome.turn
     since_s, accepted, is_asked = witness.changes[-1]
+    if is_asked and not witness.recorded:
+        outcome.verdict = "asked"
+        return
     if accepted is not None and turn.mover != "mummy" and not witness.recorded:
         device.press("ok")
         accepted = witness.changes[-1][1]
     if accepted == turn.meant or (turn.meant is None and accepted == ()):
         if turn.meant is None:
-            outcome.verdict = "asked" if is_asked else "resting"
+            outcome.verdict = "resting"
             return
         for at_s, was, _ in reversed(witness.changes):
             if was != turn.meant:
@@ -255,8 +259,11 @@ def _judge(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
         outcome.verdict, outcome.why = "wrong", f"{accepted}, but {turn.meant} was meant"
         if turn.mover == "mummy" and turn.meant and accepted and accepted[-1] == turn.meant[-1]:
             outcome.why += " (another path to the same cell)"
+        presses_s = [at_s for at_s, says, _ in turn.deeds if says == "✓"]
+        if turn.mover == "mummy" and any(set(accepted[-1:]) & stood_at(turn, at_s) for at_s in presses_s):
+            turn.undecidable = "✓ confirmed where the mummy stood"
     else:
-        outcome.verdict = "asked" if is_asked else "silent"
+        outcome.verdict = "silent"
 
 
 def _tell(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
