@@ -3,6 +3,7 @@
 ROWS = 10
 COLUMNS = 10
 
+# The pins that select are in a row, because one write to a register sets them all.
 SENSOR_SELECT = (0, 1, 2, 3)  # S0 to S3 of all strips' multiplexers: select the sensor of a strip
 STRIP_SELECT = (4, 5, 6, 7)  # S0 to S3 of the multiplexer on the Pico's board: select the strip
 GATES = (8, 9, 10, 11, 12, 13, 14, 15, 16, 17)  # gates of the P-channel transistors that power the strips, low = on

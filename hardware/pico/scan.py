@@ -19,7 +19,9 @@ if TYPE_CHECKING:
         def total(self, samples: int) -> int: ...
 
 
-POWER_UP_US = 400  # until a hall sensor's output is valid: 330 at most (DRV5055, t_ON), and the strip's capacitors
+POWER_UP_US = (
+    400  # until a hall sensor's output is valid: data sheets say 175 to 330, and the strip's capacitors charge
+)
 SETTLE_US = 5  # for two multiplexers in series
 SAMPLES = 8  # of 12 bits each, added up for less noise and finer steps
 MIDDLE = 2048  # of the converter's range: without a field

@@ -1,4 +1,4 @@
-"""The chart that the README shows: for each row with a peer or a limit, how many times as fast or as little we are."""
+"""The chart that the README shows: for each row with a peer or a limit, how many times as much ours takes."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ def draw_chart(record: Mapping[str, Any]) -> None:
 
 
 def chart(record: Mapping[str, Any]) -> str:
-    """Return the figures as a picture: dots at ours ÷ theirs, with a line over the spread, on a logarithmic axis."""
+    """Return the figures as a picture: dots at ours ÷ theirs, with a line over the spread, on a logarithmic axis.
+
+    What is better the more there is of it is turned round, so that the left is better everywhere.
+    """
     rows = [(name, row) for name, row in record["rows"].items() if row.get("peer_ratios") or row.get("limit_ratios")]
     height = TOP + LINE * len(rows) + 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {height}" '
         'font-family="Lato, Helvetica, Arial, sans-serif" font-size="12">',
         f'<rect width="100%" height="100%" fill="#ffffff"/><text x="12" y="22" font-size="15">Pyramid Referee '
-        f"{record['version']}, ours in times of theirs</text>",
+        f"{record['version']}: what ours takes, in times of theirs; the left is better</text>",
         f'<text x="12" y="40" fill="#555">{escape(record["measured"][:10])}, {escape(record["machine"])}</text>',
     ]
     for value in (0.1, 0.3, 1, 3, 10, 30):
@@ -42,7 +45,8 @@ def chart(record: Mapping[str, Any]) -> str:
         parts.append(f'<text x="{LEFT - 12}" y="{y + 4:.0f}" text-anchor="end">{escape(_short(row["work"]))}</text>')
         for of, colour in COLOURS.items():
             if ratios := row.get(f"{of}_ratios"):
-                parts.append(_mark(ratios, y, colour))
+                turned = [1 / ratio for ratio in reversed(ratios)] if row.get("more_is_better") else ratios
+                parts.append(_mark(turned, y, colour))
     y = height - 6
     for x, (of, colour) in zip((12, 160), COLOURS.items(), strict=True):
         words = {"peer": "the strongest peer", "limit": "the limit"}[of]

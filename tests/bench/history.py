@@ -81,7 +81,7 @@ def store(results: Sequence[Result]) -> Mapping[str, Any]:
 
 def _figures(result: Result) -> dict[str, Any]:
     row = result.row
-    figures: dict[str, Any] = {"work": row.work, "unit": row.unit}
+    figures: dict[str, Any] = {"work": row.work, "unit": row.unit, "more_is_better": row.more_is_better}
     for of in ("ours", "peer", "limit"):
         if (value := result.figure(of)) is not None:
             figures[of] = _rounded(value)
