@@ -12,6 +12,7 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
+from firmware_py.pages.checklist import SetUpStep
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lesson import LessonStep
 from firmware_py.pages.lists import Choice
@@ -113,6 +114,8 @@ class GamePages(msgspec.Struct, frozen=True):
     """Begins to follow the game's pieces on the magnetic board, if it is played on one."""
     maps: MapPages | None = None
     """Draws the maps of a game that has some."""
+    set_up: tuple[SetUpStep, ...] = ()
+    """What lies where before the game."""
     lesson: tuple[LessonStep, ...] = ()
     """Teaches the game in three minutes."""
     explained: Explained | None = None

@@ -14,7 +14,7 @@ from pathlib import Path
 import pygame
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
-from shown_pages import shown_pages
+from shown_pages import explanations, shown_pages
 
 from display.draw import draw
 from display.fonts import font
@@ -41,6 +41,10 @@ def sheet(views: Mapping[str, View], size: tuple[int, int], theme: ThemeName) ->
     return paper
 
 
+def _pages(language: str) -> Mapping[str, View]:
+    return SAMPLES if language == "samples" else {**shown_pages(language), **explanations(language)}
+
+
 def make(folder: Path, only: list[str]) -> None:
     """Write the sheets whose names hold all words of `only`."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -49,7 +53,9 @@ def make(folder: Path, only: list[str]) -> None:
         for theme, size in product(THEMES, SIZES):
             name = f"{size[0]}x{size[1]}-{language}-{theme}"
             if all(word in name for word in only):
-                pages = pages or (SAMPLES if language == "samples" else shown_pages(language))
+                pages = pages or (
+                    SAMPLES if language == "samples" else {**shown_pages(language), **explanations(language)}
+                )
                 pygame.image.save(sheet(pages, size, theme), folder / f"{name}.png")
                 print(folder / f"{name}.png", len(pages), "pages")
 

@@ -12,7 +12,10 @@ from display.view import COLOURS, View
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import begin, play, redo, undo
+from firmware_py.pages.checklist import ChecklistPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
+from firmware_py.pages.help import Fixed, HelpPage
+from firmware_py.pages.lesson import LessonEnd, LessonPage
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.menus import game_menu, home, welcome
 from firmware_py.pages.registry import PAGES, dialogue_of, world_of
@@ -52,6 +55,19 @@ def shown_pages(language: str) -> dict[str, View]:
             if len(asked.setdefault(kind, set())) < ALIKE and question not in asked[kind]:
                 asked[kind].add(question)
                 found[f"{start.name} {kind} {len(asked[kind])}"] = view
+    return found
+
+
+def explanations(language: str) -> dict[str, View]:
+    """Return every topic of the help, every step of a set-up and of a lesson, and each lesson's end."""
+    table, found = Table(say=speak(language), language=language), {}
+    for game_id, pages in PAGES.items():
+        shown: dict[str, Page] = {f"set-up {at}": ChecklistPage(pages.set_up, at) for at in range(len(pages.set_up))}
+        shown |= {f"lesson {at}": LessonPage(game_id, pages.lesson, at) for at in range(len(pages.lesson))}
+        shown["lesson end"] = LessonEnd(game_id)
+        topics = pages.explained.TOPICS if pages.explained else {}
+        shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}
+        found |= {f"{game_id} {name}": replace(page.view(table), world=pages.world) for name, page in shown.items()}
     return found
 
 

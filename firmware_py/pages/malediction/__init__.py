@@ -15,6 +15,7 @@ from firmware_py.pages.malediction.board_follower import MaledictionFollower
 from firmware_py.pages.malediction.curtain import behind_curtain, opened
 from firmware_py.pages.malediction.lesson import LESSON
 from firmware_py.pages.malediction.pictures import icons_of
+from firmware_py.pages.malediction.set_up_steps import SET_UP
 from firmware_py.pages.malediction.setup_page import seat_prompt
 from firmware_py.pages.registry import GamePages, Secrets
 from firmware_py.words import words
@@ -37,5 +38,6 @@ PAGES = GamePages(
     maps=maps,
     icons_of=icons_of,
     explained=explained,
+    set_up=SET_UP,
     lesson=LESSON,
 )

@@ -8,6 +8,7 @@ what comes before a game.
 from firmware_py.pages.maudite_momie import dialogue, explained
 from firmware_py.pages.maudite_momie.lesson import LESSON
 from firmware_py.pages.maudite_momie.pictures import icons_of
+from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
 from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(
@@ -16,5 +17,6 @@ PAGES = GamePages(
     house_rules=dialogue.OPTIONS,
     icons_of=icons_of,
     explained=explained,
+    set_up=SET_UP,
     lesson=LESSON,
 )

@@ -12,6 +12,7 @@ what comes before a game.
 from firmware_py.pages.or_du_pharaon import dialogue, explained
 from firmware_py.pages.or_du_pharaon.entered_again import icons_of, pages_again
 from firmware_py.pages.or_du_pharaon.lesson import LESSON
+from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP
 from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(
@@ -21,6 +22,7 @@ PAGES = GamePages(
     menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
     explained=explained,
+    set_up=SET_UP,
     lesson=LESSON,
     pages_again=pages_again,
 )

@@ -1,0 +1,25 @@
+"""Print every clause with the situations that explain it and the words in three languages: `make clauses`."""
+
+from __future__ import annotations
+
+from firmware_py.pages.registry import PAGES
+from firmware_py.words import LANGUAGES, speak
+
+
+def rows() -> list[tuple[str, str, str, str]]:
+    """Return clause, situation, language and text, sorted by clause."""
+    found = []
+    for pages in PAGES.values():
+        if pages.explained is None:
+            continue
+        for situation, names in pages.explained.SITUATIONS.items():
+            for topic in (pages.explained.TOPICS[name] for name in names):
+                texts = {language: " ".join(map(speak(language), (topic.title, *topic.text))) for language in LANGUAGES}
+                found += [(clause, situation, *item) for clause in topic.clauses for item in texts.items()]
+    return sorted(found)
+
+
+if __name__ == "__main__":
+    print("| clause | situation | language | text |\n|---|---|---|---|")
+    for row in rows():
+        print(f"| {' | '.join(row)} |")
