@@ -165,7 +165,7 @@ def test_a_double_press_on_the_mummy_die_does_not_end_the_turn(config, tmp_path)
         to_the_mummys_turn(device)
         press(device, "ok", "ok")
         assert state(device).phase == "mummy_move"
-        assert "Does the mummy stay where it is? Then press OK again." in text(device)
+        assert "Does the mummy stay where it is? Then press ✓ again." in text(device)
         press(device, "back")
         assert "The mummy's path, cell by cell" in text(device)
         press(device, "ok", "down")

@@ -53,8 +53,8 @@ LESSON: tuple[LessonStep, ...] = (
         ),
     ),
     LessonStep(
-        words("The dice come back"),
-        words("Red takes the three locked dice back before rolling. What may the mummy do first?"),
+        words("The dice are reset"),
+        words("Red resets the three locked dice before rolling. What may the mummy do first?"),
         signs("die_mummy die_mummy die_mummy", "=›", "mummy =3"),
         (
             Answer(words("Move up to three cells")),

@@ -82,7 +82,7 @@ class MummyPage(msgspec.Struct, frozen=True):
 
     def _prompt(self, state: State) -> Words:
         if self.stays:
-            return words("Does the mummy stay where it is? Then press OK again.")
+            return words("Does the mummy stay where it is? Then press ✓ again.")
         left = (state.steps or 0) - len(self.path)
         return words_n(
             "The mummy's path, cell by cell: {count} step left.",

@@ -76,7 +76,7 @@ TOPICS: dict[str, Topic] = {
     ),
     "reset": Topic(
         ("P08", "P09", "P10", "P11"),
-        words("Take the dice back"),
+        words("Reset the dice"),
         (
             words(
                 "Only before your first roll, and only if a die is locked. The mummy may first move a cell "
@@ -91,8 +91,8 @@ TOPICS: dict[str, Topic] = {
         words("All five locked"),
         (
             words(
-                "Your turn is lost. The next hunter must take the dice back, so the mummy may move five "
-                "cells. If it happens to the last hunter, the mummy first has its own turn, with five more."
+                "Your turn is lost. The next hunter must reset the dice, so the mummy may move five cells. If"
+                " it happens to the last hunter, the mummy first has its own turn, with five more."
             ),
         ),
         signs("die_mummy die_mummy die_mummy die_mummy die_mummy", "=›", "mummy =5"),
@@ -147,8 +147,8 @@ TOPICS: dict[str, Topic] = {
         words("Stuck"),
         (
             words(
-                "If no die at all would move your pawn, say so and pass: no taking back, no roll. With five "
-                "locked dice the duty to take them back goes to the next. Dice already taken back stay free."
+                "If no die at all would move your pawn, say so and pass: no reset, no roll. With five locked "
+                "dice the duty to reset them goes to the next. Dice already reset stay free."
             ),
         ),
         maze_sketch("╺ ╸", pawns={0: "red"}, mummy=1),
