@@ -54,6 +54,10 @@ class Follower(Protocol):
     def is_played(self) -> bool:
         """Whether a game is played on the board."""
 
+    @property
+    def silence(self) -> str:
+        """What is believed, and why, if pieces move for long and nothing follows, for the log; else nothing."""
+
     def feed(self, frame: CellReadings, /) -> Self:
         """Return the follower after a frame of the board."""
 

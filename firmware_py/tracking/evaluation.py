@@ -14,7 +14,7 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
 from firmware_py.sensing.cells import Sensed
-from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, TICK_S
+from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, SILENT_S, TICK_S
 from firmware_py.sensing.settling import Settling
 from firmware_py.tracking import mummy
 from firmware_py.tracking.evidence import evidence
@@ -62,10 +62,19 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
     until_s = min(_until_s(inference), _until_s(public), _until_s(_public(tracker, state, now_s)))
     tracker = _with_rest(tracker, state, inference, now_s)
     tracker = replace(tracker, inference=inference, public_inference=public, is_due=False, until_s=until_s)
+    tracker = _with_silence(tracker, inference, now_s)
     is_old = inference == before or (
         inference != Waiting() and isinstance(inference, Waiting) and isinstance(before, Waiting)
     )
     return tracker, None if is_old else inference
+
+
+def _with_silence(tracker: Tracker, inference: Inference, now_s: float) -> Tracker:
+    """Return the tracker with since when nothing follows from what pieces do."""
+    if not isinstance(inference, Waiting) or inference == Waiting():
+        return replace(tracker, pending_s=None, is_silent=False)
+    since_s = now_s if tracker.pending_s is None else tracker.pending_s
+    return replace(tracker, pending_s=since_s, is_silent=now_s >= since_s + SILENT_S)
 
 
 def deadline_s(tracker: Tracker) -> float:

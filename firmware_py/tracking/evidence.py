@@ -80,3 +80,22 @@ def _position_now(tracker: Tracker) -> Position | None:
     if tracker.settling is None or tracker.state is None:
         return None
     return sensed_position(tracker.state, tracker.settling, tracker.disbelieved)
+
+
+def silence(tracker: Tracker) -> str:
+    """Return what is believed, and why, if pieces move for long and nothing follows; else nothing.
+
+    For the log and the doctor: it counts cells and names none, and no piece.
+    """
+    if not tracker.is_silent or tracker.settling is None:
+        return ""
+    cells = tracker.settling.cells
+    doubts = {
+        "left out": len(cells.calibration.masked),
+        "not read": len(cells.unread),
+        "changing too often": len(tracker.settling.unsteady),
+        "contradicted by button": len(tracker.disbelieved),
+    }
+    why = ", ".join(f"{count} {reason}" for reason, count in doubts.items())
+    standing = f"pieces {tracker.standing.value}, mummy {tracker.mummy_standing.value}"
+    return f"pieces move on the board and nothing follows: {standing}; cells not believed: {why}"

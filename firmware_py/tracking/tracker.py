@@ -94,6 +94,10 @@ class Tracker(msgspec.Struct, frozen=True):
     """Whether something has changed since the board was evaluated."""
     until_s: float = FOREVER_S
     """When it must be evaluated although nothing changes."""
+    pending_s: float | None = None
+    """Since when pieces move and nothing follows; None if something was inferred last, or all stand right."""
+    is_silent: bool = False
+    """Whether that lasts for long."""
     is_unconfirmed: bool = False
     """That time has come, and no frame shows yet that nothing changed; only over switches."""
 

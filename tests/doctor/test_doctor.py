@@ -209,6 +209,14 @@ def test_what_a_running_referee_lacks_is_a_fault(computer: Path) -> None:
     assert all(found[part].remedy for part in ("pins", "screen", "board"))
 
 
+def test_a_board_from_which_nothing_follows_is_a_fault(computer: Path) -> None:
+    """With what the referee believes of it, and what to look at."""
+    status = StatusFile(has_pins=True, faults=(), screen="", board="there", silence="pieces move, nothing follows")
+    publish(status, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
+    found = [finding for finding in in_english(running(Installation(None, computer, computer))) if finding.remedy]
+    assert ("board", "pieces move, nothing follows") in [(finding.part, finding.text) for finding in found]
+
+
 def test_a_running_referee_that_saves_nothing_is_a_fault(computer: Path) -> None:
     """Another program has its journal: the doctor says so, and so does the log, once."""
     place, games = computer / "run/pyramid-referee", computer / "state" / JOURNAL_NAME

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.sensing.cells import Calibration, learn_levels
+from firmware_py.tracking.evidence import silence
 from firmware_py.tracking.game import follow
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker
@@ -340,3 +341,28 @@ def test_two_sensors_side_by_side_that_come_and_go_are_left_out(sit, late_s):
             on[cell] = 30.0 if is_on else 0.0
         hands.run(0.05)
     assert set(hands.tracker.unsteady) == {"a4", "b4"}
+
+
+def test_a_piece_too_many_that_is_named_and_left_there_holds_up_no_move(sit):
+    """A sensor that sticks, or a pawn that nobody puts away: whoever has read it moves all the same."""
+    hands = sit(**moving())
+    hands.magnets.stuck[hands.number("a4")] = 60.0
+    assert [fix.cell for fix in only(Mismatch, hands.run(4.0)).fixes] == ["a4"]
+    hands.slide("red", "c1")
+    hands.run(0.6)
+    assert hands.played == [Move("Ada", to="c1")]
+
+
+def test_a_board_from_which_nothing_follows_for_a_minute_says_what_it_believes(sit):
+    """It counts cells and names none, and no piece; as soon as something follows it says nothing more."""
+    hands = sit(**moving())
+    for count in range(33):
+        hands.place("red", ("e2", "f2")[count % 2])
+        hands.run(2.0)
+    assert silence(hands.tracker) == (
+        "pieces move on the board and nothing follows: pieces followed, mummy followed; "
+        "cells not believed: 0 left out, 0 not read, 0 changing too often, 0 contradicted by button"
+    )
+    hands.place("red", "c2")
+    hands.run(2.0)
+    assert silence(hands.tracker) == ""

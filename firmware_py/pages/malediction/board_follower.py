@@ -24,7 +24,7 @@ from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.tracking import evaluation, game
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.evidence import has_left, has_left_start, is_occupied
+from firmware_py.tracking.evidence import has_left, has_left_start, is_occupied, silence
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
 from firmware_py.tracking.reasons import start_of
 from firmware_py.tracking.tracker import Tracker
@@ -58,6 +58,11 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
     def is_played(self) -> bool:
         """Whether a game of La malédiction is under way."""
         return self.tracker.state is not None
+
+    @property
+    def silence(self) -> str:
+        """What is believed, and why, if pieces move for long and nothing follows, for the log; else nothing."""
+        return silence(self.tracker)
 
     # --- frames and time -----------------------------------------------------------------------------------------
 
