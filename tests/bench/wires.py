@@ -53,11 +53,12 @@ def our_clocks() -> int:
         return bench.bus.traffic.clocks
 
 
-def our_idle_clocks() -> int:
-    """Return the clocks of a minute in which no piece moves."""
+def our_idle_minute() -> tuple[int, int]:
+    """Return the clocks of a minute in which no piece moves, and how often the driver wakes up."""
     with OpenedBench() as bench:
+        before = bench.board.cycles
         bench.run(60.0)
-        return bench.bus.traffic.clocks
+        return bench.bus.traffic.clocks, bench.board.cycles - before
 
 
 def adafruits_clocks() -> tuple[int, int]:
@@ -79,10 +80,12 @@ def adafruits_clocks() -> tuple[int, int]:
 def _i2c() -> Iterator[Sampler]:
     def sample() -> Mapping[str, Sample]:
         at_once, by_pin = adafruits_clocks()
+        clocks, wakeups = our_idle_minute()
         return {
             "i2c-scan": Sample(our_clocks(), at_once, FLOOR_CLOCKS),
             "i2c-scan-pins": Sample(our_clocks(), by_pin),
-            "i2c-idle": Sample(our_idle_clocks() / 60),
+            "i2c-idle": Sample(clocks / 60),
+            "i2c-wakeups": Sample(wakeups / 60),
         }
 
     yield sample
@@ -115,6 +118,14 @@ I2C = Topic(
             goals=(at_most(1100),),
             counts=True,
             unfair="a driver without interrupts reads all chips fifty times a second, 19,200 clocks",
+        ),
+        Row(
+            "i2c-wakeups",
+            "wake-ups a second of the driver of the board of switches, while no piece moves",
+            "/s",
+            goals=(at_most(2.1),),
+            counts=True,
+            unfair="a driver without interrupts wakes up fifty times",
         ),
     ),
     _i2c,
