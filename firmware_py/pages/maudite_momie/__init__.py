@@ -1,8 +1,8 @@
 """The pages of Maudite Momie.
 
 `dialogue` chooses the page for each phase. Players enter their cards on `hand_page`. `pictures` draws the score track,
-the cards and the ranking. `explained` says which `topics` explain a page. `set_up_steps` and `lesson` are
-what comes before a game.
+the cards and the ranking. `odds_page` says what backs tell. `explained` says which `topics` explain a page.
+`set_up_steps` and `lesson` are what comes before a game.
 """
 
 from firmware_py.pages.maudite_momie import dialogue, explained
@@ -15,6 +15,7 @@ PAGES = GamePages(
     dialogue,
     world="crypt",
     house_rules=dialogue.OPTIONS,
+    menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
     explained=explained,
     set_up=SET_UP,

@@ -13,6 +13,7 @@ from firmware_py.pages.commands import Begin, Leave, Play
 from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_on
 from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
+from firmware_py.pages.maudite_momie.odds_page import OddsPage
 from firmware_py.pages.maudite_momie.pictures import race, ranking
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
 from firmware_py.pages.replay_viewer import ReplayPage
@@ -140,6 +141,13 @@ def _keep_page(state: State, menu: Page) -> ListPage:
         back_label=MENU,
         around=race,
     )
+
+
+def menu_choices(table: Table) -> tuple[Choice, ...]:
+    """Return what this game adds to the menu: what the backs of cards say, as long as cards lie there."""
+    if not any(table.playing.state.cards):
+        return ()
+    return (Choice(words("What the backs say…"), Push(OddsPage()), icons=("card_red",)),)
 
 
 def _end_page(table: Table) -> ListPage:

@@ -1,0 +1,61 @@
+"""What the backs of cards tell: the leaflet's figures for a fresh deck, and never more than that (L31)."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from loot_table import hand
+
+from display.view import as_text
+from firmware_py.games.maudite_momie.actions import Explore, Reveal, Secure
+from firmware_py.games.maudite_momie.odds import chance_of_a_guardian
+from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.games.session import begin, play
+from firmware_py.pages.maudite_momie.dialogue import menu_choices
+from firmware_py.pages.maudite_momie.odds_page import OddsPage
+from firmware_py.pages.stack import Back, Press
+from firmware_py.pages.table import Table
+from firmware_py.words import speak
+
+
+@pytest.mark.parametrize(("back", "printed"), [("green", (1, 4)), ("yellow", (1, 3)), ("red", (1, 2))])
+def test_one_card_has_the_odds_of_the_leaflet(back, printed):
+    """1 in 4 green, 1 in 3 yellow, 1 in 2 red."""
+    assert chance_of_a_guardian({back: 1}) == Fraction(*printed)
+
+
+def test_several_cards_are_counted_as_dealt():
+    """Two red and one yellow card, by counting all deals."""
+    red, yellow = [True] * 6 + [False] * 6, [True] * 6 + [False] * 12
+    deals = [(*reds, one) for reds in combinations(red, 2) for one in yellow]
+    wanted = Fraction(sum(any(deal) for deal in deals), len(deals))
+    assert chance_of_a_guardian({"green": 0, "yellow": 1, "red": 2}) == wanted
+
+
+def test_the_page_counts_backs_and_says_how_far_to_trust_it():
+    """L31: once cards were turned up, the figure is called a rough guide."""
+    table = table_with(Explore("Ada", "left"), Explore("Bo", "left"))
+    page = OddsPage()
+    for button in ("down", "down", "ok"):
+        page = page.press(Press(button), table)
+    assert page.counts == (0, 0, 1)
+    assert "A guardian among them: about 50%" in as_text(page.view(table))
+    assert "that is the figure of a fresh deck" in as_text(page.view(table))
+    seen = table_with(Explore("Ada", "left"), Explore("Bo", "left"), Secure("Ada"), Reveal("Ada", hand("vase 1")))
+    assert "a rough guide only" in as_text(page.view(seen))
+    assert page.press(Press("left"), table).counts == (0, 0, 0)
+    assert page.press(Press("back"), table) == Back()
+
+
+def test_the_menu_offers_it_only_while_cards_lie_there():
+    """Nobody asks about backs where there are none."""
+    assert menu_choices(table_with()) == ()
+    assert len(menu_choices(table_with(Explore("Ada", "left")))) == 1
+
+
+def table_with(*actions):
+    """Return the table of a game of two after these actions."""
+    session = begin(Header(1, "maudite_momie", ("Ada", "Bo")))
+    for action in actions:
+        session = play(session, action)
+    return Table(say=speak("en"), session=session, colours=("red", "blue"))
