@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -288,26 +289,29 @@ journal.move_to(game_id, 0)
 """
 
 
-def syncs(folder: Path, actions: int) -> int:
-    """Return how often a child process that plays so many actions asks the kernel to write to the disk."""
+def system_calls(folder: Path, actions: int) -> Counter[str]:
+    """Return how often a child process that plays so many actions asks the kernel to write, and to write through."""
     trace = folder / f"trace {actions}"
     command = [
         "strace",
         "-f",
         "-e",
-        "trace=fdatasync,fsync,sync_file_range,msync,sync",
+        "trace=fdatasync,fsync,sync_file_range,msync,sync,pwrite64",
         "-o",
         str(trace),
         sys.executable,
     ]
     subprocess.run([*command, "-c", PLAY_MANY, str(folder / f"{actions}.db"), str(actions)], check=True, timeout=60)
-    return len(re.findall(r"^\d+ +\w*sync\w*\(", trace.read_text(), re.MULTILINE))
+    return Counter(re.findall(r"^\d+ +(\w*(?:sync|pwrite))\w*\(", trace.read_text(), re.MULTILINE))
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="counting syncs takes strace: apt install strace")
 def test_every_action_costs_exactly_one_sync(tmp_path: Path) -> None:
-    """A hundred actions more are a hundred syncs more, as the kernel counts them."""
-    assert syncs(tmp_path, 120) - syncs(tmp_path, 20) == 100
+    """A hundred actions more are a hundred syncs more, as the kernel counts them, and nine hundred writes at most."""
+    more = system_calls(tmp_path, 120)
+    more.subtract(system_calls(tmp_path, 20))
+    assert sum(count for call, count in more.items() if "sync" in call) == 100
+    assert 0 < more["pwrite"] <= 900
 
 
 def test_the_log_is_no_longer_than_one_game(tmp_path: Path) -> None:
