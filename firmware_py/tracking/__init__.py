@@ -29,7 +29,8 @@ pieces stand somewhere. Either a legal move leads there, or none does.
 So the table hears once that a turn is over, and a catch is never taken back.
 
 Switches sense that a piece is there, and not which. They follow hunters' turns and check where all pieces stand.
-The mummy's path is entered by button there. `Tracker.tells_mummy` is the one place that asks for it.
+The mummy's path is entered by button there. `Tracker.tells_mummy` asks for it; apart from that, whatever stands on the
+mummy's cell in the game counts as the mummy.
 
 `tracker` holds one board and one game, `game` what it learns of the game, `evidence` what it can say of the pieces.
 `evaluation` says what is inferred, and when that is new; its results are the `inferences`.

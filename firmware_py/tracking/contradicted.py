@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
-from firmware_py.sensing.settling import Settling
 from firmware_py.tracking.position import MUMMY, Position, to_put_right
 
 DICE_PHASES = ("begin", "choose", "mummy_roll")
@@ -38,14 +37,3 @@ def is_about_dice(earlier: State, state: State) -> bool:
     """Return whether the step from one state to the next says nothing about the pieces, but only about dice."""
     has_rolled = earlier.phase in DICE_PHASES and state.phase != earlier.phase
     return has_rolled or state.phase == "choose"  # which may be reached again with the same dice
-
-
-def believed_again(
-    disbelieved: frozenset[Cell], changed: frozenset[Cell], state: State, settling: Settling
-) -> frozenset[Cell]:
-    """Return the cells that are still not believed after some have changed.
-
-    In the mummy's turn over switches the mummy may be what has changed them; its path is entered by button there.
-    """
-    is_mummys_turn = state.phase in ("mummy_roll", "interrupt", "mummy_move")
-    return disbelieved if is_mummys_turn and not settling.cells.tells_mummy else disbelieved - changed

@@ -52,7 +52,7 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
     if not tracker.is_due:
         if now_s < tracker.until_s or tracker.is_unconfirmed:
             return tracker, None
-        if not settling.cells.tells_mummy and settling.confirmed_s < tracker.until_s:
+        if not tracker.tells_mummy and settling.confirmed_s < tracker.until_s:
             return replace(tracker, is_unconfirmed=True), None  # only frames show it over switches
     if state.phase == "begin" and settling.unsteady:
         tracker = replace(tracker, settling=rest.believe_calm(settling, now_s))
@@ -248,10 +248,10 @@ def _is_only_too_much(inference: Mismatch) -> bool:
 
 
 def _is_mummy_home(tracker: Tracker, state: State) -> bool:
-    """Return whether the mummy's cell senses the mummy, or over switches anything."""
+    """Return whether the mummy is sensed on its cell."""
     assert tracker.settling is not None
     position = sensed_position(state, tracker.settling, tracker.disbelieved)
-    return state.mummy in (position.mummies if position.tells_mummy else position.pieces)
+    return state.mummy in position.mummies
 
 
 def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:

@@ -40,8 +40,6 @@ def _crowded(tracker: Tracker, position: Position) -> frozenset[Cell]:
     """
     assert tracker.settling is not None
     cells = tracker.settling.cells
-    if not cells.tells_mummy:
-        return frozenset()
     least_mt, zeros = cells.calibration.levels.two_mt, cells.calibration.offsets_mt
     readings = enumerate(zip(cells.values, tracker.baseline, zeros, strict=True))
     strong = (

@@ -28,7 +28,6 @@ from firmware_py.tracking.inferences import (
 )
 from firmware_py.tracking.placements import Place, Placements
 from firmware_py.tracking.position import (
-    MUMMY,
     Fix,
     Position,
     expected,
@@ -60,9 +59,7 @@ class Evidence(msgspec.Struct, frozen=True):
     def is_sure(self, state: State) -> bool:
         """Return whether the pieces on the cells of a state are surely its own."""
         standing = {
-            self.numbers[cell]: piece
-            for cell, piece in expected(state).items()
-            if cell in self.position.readable and (piece != MUMMY or not self.position.tells_mummy)
+            self.numbers[cell]: piece for cell, piece in expected(state).items() if cell in self.position.readable
         }
         return self.placements.is_sure(standing)
 
@@ -136,7 +133,7 @@ def _in_place(state: State, seen: Evidence) -> Inference:
         named = tuple(
             words("{piece}: {cell}", piece=piece_words(state, piece), cell=cell)
             for cell, piece in expected(state).items()
-            if piece != MUMMY or not seen.position.tells_mummy
+            if piece in seen.placements.homes
         )
         reminder = words("Several pieces were lifted. Check that each stands where it stood: {pieces}.", pieces=named)
         return seen.after_rest(REST_S, Reminder(reminder))

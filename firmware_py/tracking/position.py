@@ -34,17 +34,15 @@ class Position(msgspec.Struct, frozen=True):
 
     readable: frozenset[Cell]
     pieces: frozenset[Cell]
-    """Where a piece is sensed; on a board that knows the mummy, any piece but the mummy."""
+    """Where a piece is sensed that is not the mummy."""
     mummies: frozenset[Cell]
-    tells_mummy: bool
+    """Where the mummy is sensed; over switches, its cell in the game, if anything is sensed there."""
     crowded: frozenset[Cell] = frozenset()
     """Where two pieces may stand, on a board that can sense it."""
 
     def without(self, cells: frozenset[Cell]) -> Position:
         """Return the position with some cells not believed."""
-        return Position(
-            self.readable - cells, self.pieces - cells, self.mummies - cells, self.tells_mummy, self.crowded - cells
-        )
+        return Position(self.readable - cells, self.pieces - cells, self.mummies - cells, self.crowded - cells)
 
     @property
     def occupied(self) -> frozenset[Cell]:
@@ -57,11 +55,12 @@ def sensed_position(state: State, settling: Settling, disbelieved: frozenset[Cel
     columns, sensed = settling.cells.columns, settling.cells.sensed
     readable = believed_cells(state, settling, disbelieved)
     named = {cell_name(*divmod(number, columns)): sensed[number] for number in readable}
+    if not settling.cells.tells_mummy and named.get(state.mummy):
+        named[state.mummy] = Sensed.MUMMY
     return Position(
         frozenset(named),
         frozenset(cell for cell, what in named.items() if what is Sensed.PIECE),
         frozenset(cell for cell, what in named.items() if what is Sensed.MUMMY),
-        settling.cells.tells_mummy,
     )
 
 
@@ -119,8 +118,6 @@ def fits(state: State, position: Position) -> bool:
     """Return whether the board senses exactly the pieces of a state."""
     counted = position.readable - ignored_cells(state)
     standing = {cell: piece for cell, piece in expected(state).items() if cell in counted}
-    if not position.tells_mummy:
-        return position.pieces & counted == standing.keys()
     mummies = {cell for cell, piece in standing.items() if piece == MUMMY}
     return position.mummies & counted == mummies and position.pieces & counted == standing.keys() - mummies
 
@@ -129,7 +126,7 @@ def is_in_place(state: State, position: Position) -> bool:
     """Return whether all pieces stand in place; a mummy askew on its cell may be sensed there as any piece."""
     if fits(state, position):
         return True
-    is_askew = position.tells_mummy and not position.mummies and state.mummy in position.pieces
+    is_askew = not position.mummies and state.mummy in position.pieces
     return is_askew and position.pieces - {state.mummy} == (state.in_corridors.keys() & position.readable)
 
 
@@ -144,8 +141,8 @@ def to_put_right(state: State, position: Position) -> tuple[Fix, ...]:
 
 
 def _is_right(piece: Piece | None, cell: Cell, position: Position) -> bool:
-    if piece is None or not position.tells_mummy:
-        return (cell in position.occupied) == (piece is not None)
+    if piece is None:
+        return cell not in position.occupied
     return cell in (position.mummies if piece == MUMMY else position.pieces)
 
 

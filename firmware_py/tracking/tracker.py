@@ -28,7 +28,6 @@ from firmware_py.sensing import settling as rest
 from firmware_py.sensing.cells import Calibration, CellReadings, Sensed
 from firmware_py.sensing.settling import Settling
 from firmware_py.tracking import mummy, placements
-from firmware_py.tracking.contradicted import believed_again
 from firmware_py.tracking.inferences import FOREVER_S, Inference, Mismatch, Waiting
 from firmware_py.tracking.mummy import MummyTrack
 from firmware_py.tracking.placements import Placements
@@ -183,7 +182,7 @@ def _advanced(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
     tracker = replace(tracker, settling=settling)
     if state is None:
         return tracker
-    if tracker.mummy is not None and after.tells_mummy:
+    if tracker.mummy is not None:
         track = mummy.sensed(tracker.mummy, before, after, now_s)
         is_due = tracker.is_due or track.since_s != tracker.mummy.since_s
         tracker = tracker if track is tracker.mummy else replace(tracker, mummy=track, is_due=is_due)
@@ -191,7 +190,7 @@ def _advanced(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
         return tracker
     changed = {number for number, (was, now) in enumerate(zip(before.sensed, after.sensed, strict=True)) if was != now}
     names = frozenset(cell_name(*divmod(number, after.columns)) for number in changed)
-    disbelieved = believed_again(tracker.disbelieved, names, state, settling) | _ignored(tracker.inference, names)
+    disbelieved = (tracker.disbelieved - names) | _ignored(tracker.inference, names)
     tracker = replace(tracker, disbelieved=disbelieved, is_due=True)
     return _with_placements(tracker, before.sensed, now_s)
 
@@ -210,7 +209,7 @@ def _with_placements(tracker: Tracker, before: tuple[Sensed, ...], now_s: float)
     assert turn is not None
     cells = settling.cells
     followed = believed_cells(turn, settling, tracker.disbelieved)
-    if cells.tells_mummy:
+    if MUMMY not in tracker.placements.homes:
         followed -= cell_numbers(turn.maze, cells.columns, (turn.mummy,))
     pairs = [(number, before[number], cells.sensed[number]) for number in sorted(followed)]
     left = [number for number, was, now in pairs if was is Sensed.PIECE is not now]
@@ -227,8 +226,6 @@ def with_pieces_known(tracker: Tracker, now_s: float) -> Tracker:
     if settling is None or turn is None:
         return tracker
     occupied = settling.sensing(Sensed.PIECE) | settling.blind
-    if not settling.cells.tells_mummy:
-        occupied |= settling.sensing(Sensed.MUMMY)
     known = placements.known(homes_of(turn, settling), mover_of(turn), occupied, now_s)
     return replace(tracker, placements=known, baseline=settling.cells.values)
 

@@ -353,7 +353,7 @@ def test_a_piece_too_many_that_is_named_and_left_there_holds_up_no_move(sit):
     assert hands.played == [Move("Ada", to="c1")]
 
 
-def test_a_board_from_which_nothing_follows_for_a_minute_says_what_it_believes(sit):
+def test_a_board_from_which_nothing_follows_says_what_it_believes(sit):
     """It counts cells and names none, and no piece; as soon as something follows it says nothing more."""
     hands = sit(**moving())
     for count in range(33):

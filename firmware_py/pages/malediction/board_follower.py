@@ -143,7 +143,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         A pawn's move is entered on its page only: it is played when its turn is handed over. "Taken back" is not to be
         read beside the same move. On a page for everybody it stays: who sees it vanish knows that a pawn has moved.
         """
-        stack = board_question.answered(stack, inference, is_sure=self._knows_home())
+        stack = board_question.answered(stack, inference)
         ends_notice = entered_moves.is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
         match inference:
             case Matched(Move(to=str())):
@@ -174,11 +174,6 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
     def _has_mummy_moved(self) -> bool:
         """Whether the move accepted last is the mummy's."""
         return self.tracker.before is not None and self.tracker.before[1].path is not UNSET
-
-    def _knows_home(self) -> bool:
-        """Return whether what stands where the mummy began cannot be a captive in the dungeon, as over switches."""
-        state, settling = self.tracker.state, self.tracker.settling
-        return settling is None or state is None or settling.cells.tells_mummy or state.mummy != state.maze.dungeon
 
     # --- presses ---------------------------------------------------------------------------------------------------
 

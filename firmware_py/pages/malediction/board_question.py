@@ -94,17 +94,15 @@ def is_denied(before: Stack, after: Stack) -> bool:
     return isinstance(opened(before[-1]), AskPage) and len(after) < len(before)
 
 
-def answered(stack: Stack, inference: Inference, *, is_sure: bool) -> Stack:
+def answered(stack: Stack, inference: Inference) -> Stack:
     """Return the stack without a question that an inference answers.
 
-    `is_sure`: whatever stands where the mummy began is the mummy. The question about the mummy stays while the pieces
-    settle, and as long as it is the same. If it went, or came back with its cursor reset, as the mummy is put down,
-    everybody would see that nobody stands there.
+    The question about the mummy stays while the pieces settle, and as long as it is the same.
     """
     page = opened(stack[-1])
     if isinstance(page, AskPage) and page.asked.path is not None:
         match inference:
-            case Waiting() if inference != Waiting() or not is_sure:
+            case Waiting() if inference != Waiting():
                 return stack
             case Ambiguous(path=tuple()):
                 return (*stack[:-1], replace(page, asked=inference))
