@@ -6,7 +6,7 @@ marks into pixels, and `canvas` keeps them. A new kind of body is one more modul
 The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a turn with every player's lane; `map` with its
 `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of
 them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them. `illustration` is the
-picture above an explanation.
+picture above an explanation. `across` is a turn as everybody at the table sees it.
 """
 
 from __future__ import annotations
@@ -15,24 +15,21 @@ from collections.abc import Iterator
 
 import pygame
 
-from display.draw import announcement, frame, maze, menu, picker, race, ranking
+from display.draw import across, announcement, frame, maze, menu, picker, race, ranking
 from display.draw import map as tile_map
 from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
 from display.sizes import Sizes, for_touch, sizes_for
 from display.theme import Look
-from display.view import Announcement, Body, Map, MazePlan, Menu, Picker, Race, Ranking, View
+from display.view import Across, Announcement, Body, Map, MazePlan, Menu, Picker, Race, Ranking, View
 
 __all__ = ["Canvas", "TouchArea", "draw", "layout", "look_of"]
 
 
-def draw(view: View, surface: pygame.Surface, inches: float = 0.0) -> tuple[TouchArea, ...]:
-    """Draw `view` over the whole of `surface`; return the places to touch, the topmost first.
-
-    `inches` is the diagonal of the panel; 0 for what is usual for so many pixels.
-    """
+def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
+    """Draw `view` over the whole of `surface`; return the places to touch, the topmost first."""
     canvas = Canvas(surface)
-    canvas.show(layout(view, *surface.get_size(), inches), look_of(view))
+    canvas.show(layout(view, *surface.get_size()), look_of(view))
     return canvas.touches
 
 
@@ -41,11 +38,14 @@ def look_of(view: View) -> Look:
     return Look(view.theme, view.world)
 
 
-def layout(view: View, width: int, height: int, inches: float = 0.0) -> Iterator[Mark]:
+def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     """Yield what `view` puts on a screen of `width` x `height` pixels, from the ground up."""
-    sizes = sizes_for(width, height, inches)
+    sizes = sizes_for(width, height, view.inches)
     if view.is_touched:
         sizes = for_touch(sizes)
+    if isinstance(view.body, Across):
+        yield from across.layout(view, view.body, Box(0, 0, width, height), sizes)
+        return
     where = frame.parts(view, sizes)
     if isinstance(view.body, Map):
         yield from tile_map.page(view, view.body, where.page, sizes)
@@ -71,5 +71,5 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return ranking.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
-        case Map() | MazePlan():
-            raise ValueError("a map takes the whole page")
+        case Map() | MazePlan() | Across():
+            raise ValueError("it takes the whole page")

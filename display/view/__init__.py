@@ -4,19 +4,24 @@ Why: code that decides what to show needs neither pixels nor pygame, and code th
 whole screen. Equal views look the same, so a screen is redrawn only when its view changed. Whatever can be chosen has a
 `target`, the name that touching or clicking it returns.
 
-`parts` and `maps` are what views consist of, `values` the views, `text` writes a view as plain lines.
+`parts` and `maps` are what views consist of, `values` the views, `across` what everybody at the table sees of one,
+`text` writes a view as plain lines.
 """
 
+from display.view.across import seen_across
 from display.view.maps import Alarm, DrawnPath, Figure, Ground, Map, MazePiece, MazePlan, Square, Tile
 from display.view.parts import COLOURS, Audience, Button, Colour, Item, Menu, Standing, ThemeName, World
 from display.view.text import as_text
 from display.view.values import (
+    Across,
+    AcrossSeat,
     Actor,
     Announcement,
     Body,
     Hint,
     Hold,
     Notice,
+    NoticeKind,
     Picker,
     Race,
     RankedPlayer,
@@ -27,6 +32,8 @@ from display.view.values import (
 
 __all__ = [
     "COLOURS",
+    "Across",
+    "AcrossSeat",
     "Actor",
     "Alarm",
     "Announcement",
@@ -45,6 +52,7 @@ __all__ = [
     "MazePlan",
     "Menu",
     "Notice",
+    "NoticeKind",
     "Picker",
     "Race",
     "RankedPlayer",
@@ -57,4 +65,5 @@ __all__ = [
     "View",
     "World",
     "as_text",
+    "seen_across",
 ]

@@ -83,7 +83,28 @@ class Announcement(msgspec.Struct, frozen=True):
     """What it is about, drawn above the words: icons with short labels side by side, or a small map."""
 
 
-Body: TypeAlias = Menu | Race | Picker | Ranking | Map | MazePlan | Announcement
+class AcrossSeat(msgspec.Struct, frozen=True):
+    """A player as everybody at the table sees them."""
+
+    colour: Colour
+    score: str
+    """What counts in the game, in a few characters."""
+    active: bool = False
+
+
+class Across(msgspec.Struct, frozen=True):
+    """A turn as it is seen from across the table: who acts and the scores, without anything to choose."""
+
+    seats: tuple[AcrossSeat, ...] = ()
+    cards: int = 0
+    """Face-down cards before the player who acts."""
+    count: int | None = None
+    """A countdown, if there is one."""
+    tray: tuple[int, int] | None = None
+    """How many dice are locked, of how many there are."""
+
+
+Body: TypeAlias = Across | Menu | Race | Picker | Ranking | Map | MazePlan | Announcement
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -104,11 +125,15 @@ class Hint(msgspec.Struct, frozen=True):
     """The text where the label has no room; empty if the label is short."""
 
 
+NoticeKind: TypeAlias = Literal["good", "saving", "warning", "error", "news", "gain", "loss"]
+"""Something was done as wanted; waits; went wrong; is refused; or news: neutral, of points and safety, of a loss."""
+
+
 class Notice(msgspec.Struct, frozen=True):
     """A message across the screen until the next press."""
 
     text: str
-    kind: Literal["good", "saving", "warning", "error", "news", "gain", "loss"]
+    kind: NoticeKind
     source: str = ""
     """Its source, such as the clause that forbids something."""
     briefer: tuple[str, ...] = ()
@@ -149,3 +174,5 @@ class View(msgspec.Struct, frozen=True):
     """What lies behind it."""
     theme: ThemeName = "night"
     """Which tones its colours have."""
+    inches: float = 0.0
+    """The diagonal of the panel; 0 for what is usual for so many pixels."""

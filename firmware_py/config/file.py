@@ -53,6 +53,12 @@ class ScreenConfig(msgspec.Struct, frozen=True, kw_only=True):
     """How far the picture is turned clockwise, in degrees."""
     dim_after_s: Annotated[float, Meta(ge=10, le=86_400)] = 300.0
     """Seconds without a touch until it is dimmed."""
+    inches: Annotated[float, Meta(ge=0, le=30)] = 0.0
+    """The diagonal; 0 for what is usual for so many pixels."""
+    theme: Literal["night", "day", "contrast"] = "night"
+    """The colours."""
+    across_after_s: Annotated[float, Meta(ge=1, le=86_400)] = 3.0
+    """Seconds without a touch until a turn is shown for everybody at the table."""
 
 
 class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,6 +21,8 @@ def usual_settings(config: Config) -> Settings:
         sounds=frozenset(name for name, is_on in msgspec.structs.asdict(config.sound).items() if is_on),
         controls=config.buttons.layout,
         size=(config.screen.width, config.screen.height),
+        inches=config.screen.inches,
+        theme=config.screen.theme,
         rotation=config.screen.rotation,
         sensors=config.board.kind,
     )

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 import msgspec
 from msgspec.structs import replace
 
+from display.view import ThemeName
 from firmware_py.sensing.wiring.stored import WIRING
 
 Controls: TypeAlias = Literal["four", "six", "encoder", "touch"]
@@ -29,6 +30,8 @@ BRIGHTNESS = {"full": 1.0, "half": 0.6, "low": 0.3}
 """The levels of the screen's brightness, from 0 (dark) to 1."""
 SIZES = ((320, 240), (480, 320), (800, 480))
 """The panels for which the pages are made, in pixels."""
+DIAGONALS = (0.0, 2.4, 2.8, 3.2, 3.5, 4.0, 4.3, 5.0, 7.0, 10.1)
+"""The diagonals of panels that are sold, in inches; 0 for what is usual for so many pixels."""
 
 TRIAL_S = 15
 """How long a choice is tried out before it must be confirmed, in seconds."""
@@ -46,6 +49,12 @@ class Settings(msgspec.Struct, frozen=True):
     controls: Controls = "six"
     size: tuple[int, int] = (480, 320)
     """The size of the panel in pixels, as it is mounted."""
+    inches: float = 0.0
+    """The panel's diagonal; 0 for what is usual for so many pixels."""
+    theme: ThemeName = "night"
+    """The colours of the screen."""
+    is_across: bool = True
+    """Whether a turn is shown for everybody at the table after a while."""
     rotation: Rotation = 0
     """How far the picture is turned clockwise, in degrees."""
     sensors: BoardKind = "none"
@@ -92,6 +101,9 @@ def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
         brightness=_known(stored.get("brightness"), _by_text(tuple(BRIGHTNESS)), usual.brightness),
         controls=_known(stored.get("layout"), _by_text(get_args(Controls)), usual.controls),
         size=_known(stored.get("screen.size"), sizes, usual.size),
+        inches=_known(stored.get("screen.inches"), _by_text(DIAGONALS), usual.inches),
+        theme=_known(stored.get("screen.theme"), _by_text(get_args(ThemeName)), usual.theme),
+        is_across=stored.get("screen.across", "on" if usual.is_across else "off") == "on",
         rotation=_known(stored.get("screen.rotation"), _by_text(get_args(Rotation)), usual.rotation),
         sensors=_known(stored.get("board.kind"), _by_text(get_args(BoardKind)), usual.sensors),
         wiring=stored.get(WIRING, ""),

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from display.view import Button
+from display.view import Across, Button
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.desk.board import add_piece, pieces_of
@@ -147,7 +147,9 @@ class SimulatedDevice:
         self.wait(PRESS_S)
 
     def _look(self) -> None:
-        """Wait until a press counts: somebody who has just been given the turn looks before they press."""
+        """Wait until a press counts: whoever has just been given the turn looks, and brings the page back first."""
+        if isinstance(self.app.shown.body, Across) and not self.app.rest.is_dimmed:
+            self.app.touch("", self.now_s)
         if self.app.turn.counts_from_s == inf:
             self.wait(0.0)
         if self.app.turn.counts_from_s > self.now_s:

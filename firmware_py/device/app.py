@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from display.view import Audience, Button, View
+from display.view import Across, Audience, Button, View
 from firmware_py.config.settings import Settings
 from firmware_py.device import board_moves, board_watch, button_gestures, early_presses, presses, starting, transfers
 from firmware_py.device.output import Output, view_of
+from firmware_py.device.resting import Rest
 from firmware_py.device.saving import Change, Saving, Step, closed
 from firmware_py.device.state import DeviceState, changed, hidden
 from firmware_py.games.session import Session
@@ -25,7 +26,7 @@ NEVER_S = float("inf")
 
 
 class App:
-    """Owns the device's state and shows its views; `is_dimmed`: the screen is dimmed; `turn`: whose presses count."""
+    """Owns the device's state and shows its views; `turn`: whose presses count; `rest`: how long none has come."""
 
     def __init__(self, state: DeviceState, now_s: float) -> None:
         """Show the first page of a state, on the devices that it has."""
@@ -37,8 +38,7 @@ class App:
         down, times = self._devices.buttons.pressed_now(), self._config.buttons.times()
         self._gestures = button_gestures.begin(down, times, state.chosen.settings.controls)
         self.turn = early_presses.begin(state.actor, self._config.buttons.early_s)
-        self._touched_s = now_s
-        self.is_dimmed = False
+        self.rest = Rest(now_s)
         self._is_closed = self._is_hiding = False
         self._refreshed_s = -NEVER_S
         self._is_behind = False  # a page follows what is not shown yet
@@ -64,8 +64,7 @@ class App:
     @property
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
-        is_hiding = self._is_hiding
-        return view_of(self._state, self._gestures, self.turn.sign, is_dimmed=self.is_dimmed, is_hiding=is_hiding)
+        return view_of(self._state, self._gestures, self.turn.sign, self.rest, is_hiding=self._is_hiding)
 
     @property
     def shown(self) -> View:
@@ -163,7 +162,7 @@ class App:
         """
         if self._state.transfer:
             return
-        self._touched_s = now_s  # a repeat of a held button is a touch as well
+        self.rest = Rest(now_s)  # a repeat of a held button is a touch as well
         page, whose = type(self.stack[-1]), self.turn.whose
 
         def step(now_s: float) -> None:
@@ -253,18 +252,20 @@ class App:
             self._output.show_sign(self.view)
 
     def _wakes(self, now_s: float) -> bool:
-        """Take a press or a touch; return whether it only woke the screen."""
-        was_dimmed, self._touched_s = self.is_dimmed, now_s
-        if was_dimmed:
-            self.is_dimmed = False
+        """Take a press or a touch; return whether it only woke the screen, or brought the page back."""
+        was_asleep = self.rest.is_dimmed or isinstance(self.shown.body, Across)
+        self.rest = Rest(now_s)
+        if was_asleep:
             self._cut()
-        return was_dimmed
+        return was_asleep
 
     def _rest(self, now_s: float) -> None:
-        """Dim the screen after a while without a touch; what only hunters may see is hidden then."""
-        if not self.is_dimmed and now_s >= self._touched_s + self._config.screen.dim_after_s:
-            self.is_dimmed = True
+        """Show the page for everybody after a while, later dim the screen; then what only hunters may see is hidden."""
+        before, self.rest = self.rest, self.rest.at(now_s, self._config.screen)
+        if self.rest.is_dimmed != before.is_dimmed:
             self._saving.do(partial(self._change, hidden, self._cut), now_s)
+        elif self.rest is not before:
+            self._cut()
 
     def _feed_board(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
         """Take what the board reports; while a change is being stored, it waits."""
@@ -313,7 +314,7 @@ class App:
         """Return when time changes the state next."""
         return (
             starting.deadline_s(self._state),
-            None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
+            self.rest.deadline_s(self._config.screen),
             -NEVER_S if self._state.transfer else None,
             self._refreshed_s + board_watch.READ_S if self._is_behind else None,
         )

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from display.view import Actor, Notice, View
+from display.view import Actor, Notice, View, seen_across
 from firmware_py.config.settings import BRIGHTNESS
 from firmware_py.device import animation
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
 from firmware_py.device.light_and_sound import TUNES, is_on, light_of
+from firmware_py.device.resting import Rest
 from firmware_py.device.state import DeviceState, hidden
 from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.registry import world_of
@@ -18,12 +19,11 @@ from firmware_py.pages.sounds import Sound
 from hardware import Devices
 
 
-def view_of(
-    state: DeviceState, gestures: ButtonGestures, sign: Actor | None, *, is_dimmed: bool, is_hiding: bool
-) -> View:
+def view_of(state: DeviceState, gestures: ButtonGestures, sign: Actor | None, rest: Rest, *, is_hiding: bool) -> View:
     """Return what the screen is to show of a state once nothing moves any more; `is_hiding`: no secrets.
 
-    `sign` is the player whose turn it is, if a press of the player before was dropped.
+    `sign` is the player whose turn it is, if a press of the player before was dropped. While the device rests, a page
+    is shown for everybody at the table, if it can be.
     """
     if state.is_switched_off:
         return replace(farewell(state.table), badges=state.badges)
@@ -31,14 +31,25 @@ def view_of(
         fraction = gestures.switching_off
         return replace(countdown(state.table, fraction, SWITCH_OFF_S), badges=state.badges)
     settings = state.chosen.settings
+    page = (hidden(state) if is_hiding else state).page
+    if rest.is_across and settings.is_across and gestures.hold is None and sign is None:
+        page = seen_across(page) or page
     return replace(
-        (hidden(state) if is_hiding else state).page,
+        page,
         hold=gestures.hold,
         sign=sign,
-        brightness=BRIGHTNESS[settings.brightness] * (DIMMED if is_dimmed else 1.0),
+        brightness=BRIGHTNESS[settings.brightness] * (DIMMED if rest.is_dimmed else 1.0),
         is_touched=settings.controls == "touch",
         world=world_of(state.session),
+        theme=settings.theme,
+        inches=settings.inches,
     )
+
+
+ONE_PAGE = 40
+"""So many characters have room on one page of a message, on every panel..."""
+PAGE_S = 3.5
+"""...and each page of a longer one is shown so long before the next."""
 
 
 class Output:
@@ -51,12 +62,20 @@ class Output:
         self._game: object = None
         self.overlay: Notice | None = None
         """A notice that lies over whatever is shown; None without one."""
+        self._read: Notice | None = None
+        self._read_since_s, self._turned = 0.0, 0
 
     @property
     def shown(self) -> View:
-        """What the screen shows at this moment."""
-        shown = self._animation.shown
-        return replace(shown, notice=self.overlay) if self.overlay else shown
+        """What the screen shows at this moment, and of a long notice the page that is due."""
+        shown, notice = self._animation.shown, self._notice
+        if notice is None:
+            return shown
+        return replace(shown, notice=replace(notice, turned=self._turned if notice == self._read else 0))
+
+    @property
+    def _notice(self) -> Notice | None:
+        return self.overlay or self._animation.shown.notice
 
     def show(self, view: View, now_s: float, game: object) -> None:
         """Show a view, by way of the pictures in which things move, and the light of whoever must act.
@@ -83,12 +102,20 @@ class Output:
         self._animation = animation.cut_to(self._animation, view)
 
     def tick(self, now_s: float) -> None:
-        """Show the picture that is due."""
+        """Show the picture that is due, and turn the page of a long notice."""
         self._animation = animation.tick(self._animation, now_s)
+        if self._notice != self._read:
+            self._read, self._read_since_s = self._notice, now_s
+        is_long = self._read is not None and len(self._read.text) > ONE_PAGE
+        self._turned = int((now_s - self._read_since_s) / PAGE_S) if is_long else 0
 
     def deadline_s(self) -> float | None:
         """Return when the next picture is due; None if none is."""
-        return animation.deadline_s(self._animation)
+        due_s = animation.deadline_s(self._animation)
+        if self._read is None or self._notice != self._read or len(self._read.text) <= ONE_PAGE:
+            return due_s
+        turn_s = self._read_since_s + (self._turned + 1) * PAGE_S
+        return turn_s if due_s is None else min(due_s, turn_s)
 
     def play(self, sounds: Iterable[Sound], classes: frozenset[str], now_s: float) -> bool:
         """Play the sounds that belong to one of these classes; return whether there is anything to hear."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from display.view import Announcement, Notice
+from display.view import Announcement, Notice, NoticeKind
 from firmware_py.device import board_watch
 from firmware_py.device.light_and_sound import loudest
 from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding
@@ -15,6 +15,10 @@ from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
 from firmware_py.pages.menus import game_menu, home
 from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.sounds import Sound
+
+NEWS: dict[Sound, NoticeKind] = {"caught": "loss", "score": "gain"}
+"""What kind of news is heard like this; all else is neither good nor bad."""
 
 
 def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False) -> DeviceState:
@@ -70,8 +74,9 @@ def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     is_for_hunters = page.audience == "hunters"
     seen = events if is_for_hunters else public
     text = " ".join(state.say(event.words()) for event in seen if not event.is_plain)
-    if text and not isinstance(page.body, Announcement):  # an announcement says it larger
-        notice = state.notice or Notice(text, "good")
-        state = changed(state, notice=notice, notice_is_secret=is_for_hunters)
     dialogue = dialogue_of(state.playing.game.id)
-    return sounding(state, loudest(dialogue.sound(event) for event in public))
+    sound = loudest(dialogue.sound(event) for event in public)
+    if text and not isinstance(page.body, Announcement):  # an announcement says it larger
+        notice = state.notice or Notice(text, NEWS.get(sound, "news") if sound else "news")
+        state = changed(state, notice=notice, notice_is_secret=is_for_hunters)
+    return sounding(state, sound)

@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.config.settings import BRIGHTNESS, SIZES, TRIAL_S, house_rule_key, size_text
+from display.view import ThemeName
+from firmware_py.config.settings import BRIGHTNESS, DIAGONALS, SIZES, TRIAL_S, house_rule_key, size_text
 from firmware_py.games.registry import GAMES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
@@ -32,6 +33,11 @@ SOUND_LABELS = {
     "errors": words("Sound when something is not allowed"),
 }
 LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
+THEMES: dict[ThemeName, Words] = {
+    "night": words("night"),
+    "day": words("day"),
+    "contrast": words("high contrast"),
+}
 BUTTON_LAYOUTS = {
     "six": words("Six buttons"),
     "four": words("Four buttons"),
@@ -96,7 +102,7 @@ def _settings_lines(table: Table) -> ListPage:
         )
         for name, label in SOUND_LABELS.items()
     )
-    levels = list(BRIGHTNESS)
+    levels, themes = list(BRIGHTNESS), list(THEMES)
     return ListPage(
         title=words("Settings"),
         prompt=words("Choose a line to change it."),
@@ -121,6 +127,24 @@ def _settings_lines(table: Table) -> ListPage:
                 Push(LivePage(_rotation_lines)),
                 icons=("turned",),
                 detail=_degrees(settings.rotation),
+            ),
+            Choice(
+                words("Colours of the screen"),
+                Change("screen.theme", themes[(themes.index(settings.theme) + 1) % len(themes)]),
+                icons=("colours",),
+                detail=THEMES[settings.theme],
+            ),
+            Choice(
+                words("Large view for the table"),
+                Change("screen.across", "off" if settings.is_across else "on"),
+                icons=("players",),
+                detail=words("on") if settings.is_across else words("off"),
+            ),
+            Choice(
+                words("Diagonal of the screen"),
+                Push(LivePage(_diagonal_lines)),
+                icons=("screen",),
+                detail=_diagonal_words(settings.inches),
             ),
             Choice(SENSORS[settings.sensors], Push(LivePage(_sensors_lines)), icons=("sensors",)),
             Choice(words("House rules"), Push(LivePage(_house_lines)), icons=("story",)),
@@ -201,6 +225,22 @@ def _trial_lines(table: Table) -> ListPage:
 
 def _size_words(size: tuple[int, int]) -> Words:
     return plain(f"{size[0]} × {size[1]}")
+
+
+def _diagonal_lines(table: Table) -> ListPage:
+    return ListPage(
+        title=words("Diagonal of the screen"),
+        prompt=words("How large is the panel? Letters are as large as can be read."),
+        choices=tuple(
+            Choice(_diagonal_words(inches), Change("screen.inches", str(inches)), icons=("screen",))
+            for inches in dict.fromkeys((*DIAGONALS, table.settings.inches))
+        ),
+        cursor=DIAGONALS.index(table.settings.inches) if table.settings.inches in DIAGONALS else len(DIAGONALS),
+    )
+
+
+def _diagonal_words(inches: float) -> Words:
+    return plain(f"{inches:g}″") if inches else words("as usual")
 
 
 def _degrees(degrees: int) -> Words:

@@ -90,7 +90,7 @@ class Walk:
                 assert says_who_looks_away(before), f"{pair} opened without a curtain"
                 assert self._done in ("hold ok", HOLD_OK), f"{pair} opened without a held button"
                 assert self.device.now_s >= self._held_s + HOLD_S - 0.01, f"{pair} opened too early"
-            assert view.audience != "hunters" or not app.is_dimmed, f"{pair}: a screen at rest shows secrets"
+            assert view.audience != "hunters" or not app.rest.is_dimmed, f"{pair}: a screen at rest shows secrets"
         self._shown, self._kind = view, kind
 
     # --- the walk ----------------------------------------------------------------------------------------------------

@@ -223,6 +223,7 @@ CURTAIN = View(
     body=replace(
         announcement(STATE, "Ici il n’y a rien à voir", ("Chasseurs : maintenir ✓ pour lever le rideau.",), "curtain"),
         guard=GUARD,
+        is_read=False,
     ),
     hints=(Hint("ok", "lever le rideau", held=True), Hint("back", "menu")),
 )

@@ -49,7 +49,7 @@ def read_by_everybody(hands: DeviceHands, seconds: float) -> list[tuple[float, s
         hands.device.wait(LOOK_S)
         shown = hands.device.app.shown
         assert shown.audience != "hunters"
-        news = (shown.notice.text if shown.notice else None, hands.device.app.is_dimmed)
+        news = (shown.notice.text if shown.notice else None, hands.device.app.rest.is_dimmed)
         if not read or read[-1][1:] != news:
             read.append((round(hands.now_s - began_s, 2), *news))
     return read

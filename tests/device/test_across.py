@@ -1,0 +1,88 @@
+"""A turn is shown for everybody at the table while nobody touches the device."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from sample_views import RACE, SAMPLES, SIZES
+
+from display.draw import layout
+from display.draw.marks import Label, Sign, Token, TouchArea
+from display.draw.text import fitted
+from display.sizes import GREAT_MM, pixels_per_mm, usual_inches
+from display.view import Across, Notice, seen_across
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.resting import Rest
+
+AFTER_S = Config().screen.across_after_s
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["race", "race_full", "map_targets", "map_full", "curtain"])
+def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tuple[int, int]) -> None:
+    """Every letter and digit has capitals of 4.7 mm; the name is whole, and every token has its score."""
+    page = replace(SAMPLES[name], notice=None, hold=None)
+    view = seen_across(replace(page, body=replace(page.body, cursor="", path=None) if "map" in name else page.body))
+    assert view is not None
+    assert view.actor is not None
+    assert isinstance(view.body, Across)
+    marks = list(layout(view, *size))
+    labels = [mark for mark in marks if isinstance(mark, Label)]
+    per_mm = pixels_per_mm(*size, usual_inches(*size))
+    assert all(fitted(label).whole and label.type.capitals / per_mm >= GREAT_MM for label in labels)
+    assert {view.actor.name, *(seat.score for seat in view.body.seats)} <= {label.text for label in labels}
+    assert len([mark for mark in marks if isinstance(mark, Token)]) == len(view.body.seats)
+    assert [mark.colour for mark in marks if isinstance(mark, Sign)] == [view.actor.colour]
+    assert not any(isinstance(mark, TouchArea) for mark in marks)
+
+
+def test_the_countdown_and_the_locked_dice_are_seen() -> None:
+    """The number of the alarm, and the tray."""
+    fallen = SAMPLES["map_targets"]
+    assert seen_across(replace(fallen, body=replace(fallen.body, cursor=""))).body.count == fallen.body.alarm.count
+    assert seen_across(SAMPLES["curtain"]).body.tray == SAMPLES["curtain"].body.tray
+
+
+@pytest.mark.parametrize("name", [name for name, view in SAMPLES.items() if view.audience != "table"])
+def test_no_page_with_secrets_is_shown_to_everybody(name: str) -> None:
+    """A page for one side stays as it is, however long nobody presses."""
+    assert seen_across(SAMPLES[name]) is None
+
+
+def test_what_is_read_entered_or_wrong_stays() -> None:
+    """Cards that are being told, an announcement, a list, and a message that needs attention."""
+    for name in ("cards", "announced", "long_list", "ranking"):
+        assert seen_across(SAMPLES[name]) is None
+    assert seen_across(replace(RACE, notice=Notice("Non.", "error", "L05"))) is None
+    assert seen_across(replace(RACE, notice=Notice("Bo explore.", "news"))) is not None
+
+
+def test_rest_comes_in_two_steps() -> None:
+    """First the page is for everybody, much later the screen is dimmed; the same value as long as nothing changes."""
+    screen = Config().screen
+    rest = Rest(10.0)
+    assert rest.at(10 + AFTER_S - 0.01, screen) is rest
+    assert rest.deadline_s(screen) == 10 + AFTER_S
+    across = rest.at(10 + AFTER_S, screen)
+    assert (across.is_across, across.is_dimmed) == (True, False)
+    assert across.deadline_s(screen) == 10 + screen.dim_after_s
+    assert across.at(10 + screen.dim_after_s, screen).deadline_s(screen) is None
+
+
+def test_the_next_press_only_brings_the_page_back(tmp_path: Path) -> None:
+    """After three seconds the turn is large; a press shows the controls and plays nothing; the next one plays."""
+    with SimulatedDevice(Config(), tmp_path) as box:
+        while not (box.app.table.session and box.app.view.actor):
+            box.press("ok")
+        page, steps = box.app.view, box.app.table.playing.ply
+        box.wait(AFTER_S + 0.1)
+        assert isinstance(box.app.shown.body, Across)
+        box.pins.press("ok")
+        box.wait(0.1)
+        box.pins.release("ok")
+        box.wait(0.1)
+        assert box.app.shown == page
+        assert box.app.table.playing.ply == steps
+        box.press("ok")
+        assert box.app.table.playing.ply == steps + 1
