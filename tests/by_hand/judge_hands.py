@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from hand_cases import HUNTERS, MUMMYS
+from hand_cases import HUNTERS, MUMMYS, SWITCHES_ONLY
 from hands_judged import IN_TIME_S, Outcome, judged, reported
 
 FAILED = ("wrong", "inferred", "late", "asked", "silent", "disagrees")
@@ -31,6 +31,7 @@ def names(boards: Sequence[str], moves: int, only: str) -> list[str]:
         for count in range(each)
         for board in boards
         for mover, name in rows
+        if board == "i2c" or name not in SWITCHES_ONLY
     ]
 
 

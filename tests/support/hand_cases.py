@@ -39,6 +39,7 @@ from mummy_hands import (
     mummy_cuts_corners,
     mummy_goes,
     mummy_has_second_thoughts,
+    mummy_is_entered_otherwise,
     mummy_overshoots,
     mummy_passes,
     mummy_reconsiders,
@@ -63,6 +64,8 @@ def also(move: Callable[[Turn], bool], *others: Callable[[Turn], bool]) -> Calla
     return lambda turn: move(turn) and all(other(turn) for other in others)
 
 
+SWITCHES_ONLY = ("entered otherwise",)
+"""Only over switches is the mummy's path entered by button."""
 COMMON = {
     "knocked": knocked,
     "lifted": lifted,
@@ -96,6 +99,7 @@ MUMMYS: dict[str, Callable[[Turn], bool]] = {
     "askew": mummy_askew,
     "catch": mummy_catches,
     "fast catch": mummy_catches,
+    "entered otherwise": mummy_is_entered_otherwise,
     "past a hunter": mummy_passes,
     "reconsider": mummy_reconsiders,
     "second thoughts": mummy_has_second_thoughts,

@@ -19,8 +19,8 @@ ANSWERS_S = 0.3
 
 
 def undecided(turn: Turn) -> str:
-    """Return why the mummy's path is left open; "" if it is not, or if a pawn moves."""
-    if turn.mover != "mummy" or not turn.meant:
+    """Return why the mummy's path is left open; "" if it is not, if it is entered by button, or if a pawn moves."""
+    if turn.mover != "mummy" or not turn.meant or turn.kind == "i2c":
         return ""
     dead = {cell for cell in turn.meant if turn.spoilt.get(number(cell)) == 0.0}
     if turn.meant[-1] in dead:

@@ -69,6 +69,8 @@ class Turn:
     """Pawns on the stairs and in the dungeon that stand there on the board, and not beside it."""
     homes: dict[str, Point] = field(default_factory=dict)
     """Where the pieces stand when the case begins."""
+    entered: tuple[Cell, ...] | None = None
+    """The mummy's path as it is entered by button over switches, if it is not the one that was meant."""
     cable_s: tuple[float, float] | None = None
     """When the cable is out and in again."""
 
@@ -203,7 +205,7 @@ def overshot(turn: Turn, path: tuple[Cell, ...], beyond: list[Cell]) -> bool:
 
 def retraced(turn: Turn, path: tuple[Cell, ...]) -> bool:
     hand = turn.hand(turn.mover, BEGINS_S)
-    at = turn.chance.randrange(1, len(path))
+    at = turn.chance.randrange(1 if turn.mover == "mummy" or len(path) == 2 else 2, len(path))
     before = path[at - 2] if at > 1 else home_of(turn)
     went = (*path[:at], before, *path[at - 1 :])
     slides(turn, hand, went)

@@ -42,6 +42,8 @@ QUIET_S = 0.8
 """How long all pieces rest before a case begins."""
 SETTLED_S = 2.6
 """How long they rest at its end."""
+COMPLAINT_S = 5.0
+"""Within this time a board complains about pieces that stand elsewhere than entered."""
 SURE_S = 0.9
 """How long in three of four cases, if all is as it was meant by then."""
 IN_TIME_S = 2.0
@@ -81,6 +83,7 @@ class Witness:
         self.out: list[tuple[float, bool]] = []
         """When the screen began or ended to say that the board is unplugged."""
         self._seen: tuple[Any, ...] = ()
+        self._page = ""
 
     def poll(self) -> tuple[()]:
         """Return no input."""
@@ -105,6 +108,10 @@ class Witness:
         if not self.changes or self.changes[-1][1:] != (accepted, asked):
             self.changes.append((now_s, accepted, asked))
             self.trace.append((now_s, f"=> accepted: {accepted or 'nothing'}" + (", asks" if asked else "")))
+        page = f"{shown.audience} sees: {shown.prompt}"
+        if page != self._page:
+            self._page = page
+            self.trace.append((now_s, page))
         notice = f"{shown.audience} reads: {shown.notice.text}" if shown.notice else ""
         if notice and (not self.trace or all(notice != says for _, says in self.trace[-3:])):
             self.trace.append((now_s, notice))
@@ -211,7 +218,7 @@ def judged(name: str) -> Outcome:
         if not is_entered and (int(name.split(".")[-1]) % 4 == 0 or witness.changes[-1][1:] != (turn.meant, False)):
             device.wait(SETTLED_S - SURE_S)
         if is_entered:
-            _tell(outcome, device, witness)
+            _enter(outcome, device, witness)
         else:
             _judge(outcome, device, witness)
         outcome.questions = sum(is_asked for is_asked, _ in groupby(asked for _, _, asked in witness.changes))
@@ -266,9 +273,9 @@ def _judge(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
         outcome.verdict = "silent"
 
 
-def _tell(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
-    """Tell the mummy's path by button, as on a board that senses no mummy, and see that the board agrees."""
-    turn, meant = outcome.turn, outcome.turn.meant or ()
+def _enter(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
+    """Enter the mummy's path by button, as on a board that senses no mummy, and see that the board agrees."""
+    turn, meant = outcome.turn, outcome.turn.entered or outcome.turn.meant or ()
     if witness.recorded:
         outcome.verdict, outcome.why = "inferred", f"{witness.changes[-1][1]} before it was entered"
         return
@@ -290,16 +297,14 @@ def _tell(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
         device.press("ok")
     asked_s = witness.now()
     device.press("ok")
-    device.wait(SETTLED_S)
+    device.wait(COMPLAINT_S if turn.entered else SETTLED_S)
     entered = witness.recorded[0] if witness.recorded else None
     if entered is None or tuple(entered.path or ()) != meant:
         outcome.verdict, outcome.why = ("silent" if entered is None else "wrong"), f"{entered}, but {meant} was entered"
         return
     complaints = [says for at_s, says in witness.trace if at_s > asked_s and "reads: " in says]
-    outcome.verdict = "accepted"
-    outcome.latency_s = None
-    if complaints:
-        outcome.verdict, outcome.why = "disagrees", complaints[0]
+    outcome.verdict = "accepted" if bool(complaints) == bool(turn.entered) else "disagrees"
+    outcome.why = " | ".join(complaints)
 
 
 def _judge_cable(outcome: Outcome, witness: Witness) -> None:

@@ -98,6 +98,8 @@ def hunter_there_and_back(turn: Turn) -> bool:
     hand.rest(turn.chance.choice((0.1, 0.25, 0.6, 1.5)))
     goes(turn, hand, home)
     turn.arrival_s = hand.now_s
+    if turn.state.face in ("2", "4"):
+        turn.undecidable = "the walk may end at home (P19), so a question is right"
     return True
 
 

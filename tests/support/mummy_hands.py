@@ -42,6 +42,12 @@ def mummy_goes(turn: Turn) -> bool:
     return mummy_slides(turn, mummy_path(turn))
 
 
+def mummy_is_entered_otherwise(turn: Turn) -> bool:
+    """Slide the mummy to one cell, and enter the path to another one by button: the board has to say so."""
+    turn.entered = mummy_path(turn, 1)
+    return turn.entered is not None and mummy_goes(turn) and turn.entered[-1] != turn.meant[-1]
+
+
 def mummy_cuts_corners(turn: Turn) -> bool:
     """Cut the corners by 4 to 12 mm."""
     return mummy_slides(turn, mummy_path(turn), cut_mm=turn.chance.uniform(4.0, 12.0))
