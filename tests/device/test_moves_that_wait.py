@@ -41,7 +41,7 @@ def test_a_move_amid_a_correction_waits_until_it_is_left(tmp_path: Path, presses
         assert as_text(device.app.view) == shown
         for button in presses:
             device.press(button)
-        device.wait(2.0)
+        device.wait(6.0)
         if presses == ("back",):
             assert (state(device).phase, state(device).mummy) == ("begin", "d2")
         else:
