@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
+import msgspec
+
 from display.sizes import Type
 from display.theme import Tint
 from display.view import Colour
@@ -83,7 +85,7 @@ class Box(NamedTuple):
         return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
 
 
-class Plate(NamedTuple):
+class Plate(msgspec.Struct, frozen=True, cache_hash=True):
     """A rectangle with round corners."""
 
     box: Box
@@ -93,7 +95,7 @@ class Plate(NamedTuple):
     thickness: float = 1.0
 
 
-class Label(NamedTuple):
+class Label(msgspec.Struct, frozen=True, cache_hash=True):
     """Text made to fit its box: in the condensed cut, in at most `lines` lines, or in briefer words."""
 
     box: Box
@@ -106,7 +108,7 @@ class Label(NamedTuple):
     """Texts for a box without room for `text`, the longest first."""
 
 
-class Picture(NamedTuple):
+class Picture(msgspec.Struct, frozen=True, cache_hash=True):
     """An icon, as large as fits into the middle of its box; `colour` tints what the icon leaves open."""
 
     box: Box
@@ -114,7 +116,7 @@ class Picture(NamedTuple):
     colour: Tint = "text"
 
 
-class Token(NamedTuple):
+class Token(msgspec.Struct, frozen=True, cache_hash=True):
     """A player's token with its shape, as large as fits into the middle of its box; `halo` highlights it."""
 
     box: Box
@@ -122,7 +124,7 @@ class Token(NamedTuple):
     halo: bool = False
 
 
-class Sign(NamedTuple):
+class Sign(msgspec.Struct, frozen=True, cache_hash=True):
     """The bare shape of a player in one tint, as large as fits into the middle of its box."""
 
     box: Box
@@ -130,7 +132,7 @@ class Sign(NamedTuple):
     tint: Tint = "ink"
 
 
-class Ring(NamedTuple):
+class Ring(msgspec.Struct, frozen=True, cache_hash=True):
     """A circle that closes clockwise as `fraction` goes from 0 to 1."""
 
     box: Box
@@ -138,21 +140,21 @@ class Ring(NamedTuple):
     colour: Tint
 
 
-class Frieze(NamedTuple):
+class Frieze(msgspec.Struct, frozen=True, cache_hash=True):
     """A column of small pyramids that point to the right, from top to bottom of the box."""
 
     box: Box
     colour: Tint
 
 
-class Drawing(NamedTuple):
+class Drawing(msgspec.Struct, frozen=True, cache_hash=True):
     """An SVG drawing 48 units high and as wide as the box requires, scaled to the box; `@role` is a role's tone."""
 
     box: Box
     svg: str
 
 
-class TouchArea(NamedTuple):
+class TouchArea(msgspec.Struct, frozen=True, cache_hash=True):
     """A place to touch, and the name that touching it returns."""
 
     box: Box

@@ -9,7 +9,7 @@ from sample_views import CHECK, CONFIRM, RACE, SAMPLES, SIZES
 
 from display.draw import Canvas, draw, layout, look_of
 from display.draw.canvas import lying_apart
-from display.draw.marks import Box, Mark, Plate
+from display.draw.marks import Box, Frieze, Mark, Plate, TouchArea
 from display.view import Notice, View
 from display.window import Window
 
@@ -81,6 +81,14 @@ def test_marks_that_change_places_are_painted_again() -> None:
     assert surface.get_at((30, 30)).g > 150
     canvas.show(reversed(marks))
     assert surface.get_at((30, 30)).r > 150
+
+
+def test_a_place_to_touch_is_no_ornament() -> None:
+    """Marks of two kinds differ, also where they have the same box and the same word."""
+    canvas, box = Canvas(pygame.Surface(SIZE)), Box(0, 0, 40, 40)
+    ground = Plate(Box(0, 0, 80, 80), "floor")
+    canvas.show((ground, TouchArea(box, "line")))
+    assert canvas.show((ground, Frieze(box, "line"))) == (pygame.Rect(box),)
 
 
 def test_areas_that_lie_apart_cover_what_was_given() -> None:
