@@ -106,14 +106,37 @@ ALONE = "no other program does this work"
 IDLE = Topic(
     "rest",
     (
-        Row("wakeups-awake", "wake-ups a second, nobody touches it", "/s", goals=(at_most(20.5),), unfair=ALONE),
+        Row(
+            "wakeups-awake",
+            "wake-ups a second, nobody touches it",
+            "/s",
+            goals=(at_most(20.5),),
+            unfair=ALONE,
+            on_zero="same",
+        ),
         Row("cpu-awake", "processor, nobody touches it", "%", goals=(at_most(0.2),), unfair=ALONE),
-        Row("wakeups-dimmed", "wake-ups a second, screen dimmed", "/s", goals=(at_most(5.5),), unfair=ALONE),
+        Row(
+            "wakeups-dimmed",
+            "wake-ups a second, screen dimmed",
+            "/s",
+            goals=(at_most(5.5),),
+            unfair=ALONE,
+            on_zero="same",
+        ),
         Row("cpu-dimmed", "processor, screen dimmed", "%", goals=(at_most(0.2),), unfair=ALONE),
-        Row("wakeups-serial", "wake-ups a second, with the board of sensors at rest", "/s", unfair=ALONE),
+        Row(
+            "wakeups-serial", "wake-ups a second, with the board of sensors at rest", "/s", unfair=ALONE, on_zero="same"
+        ),
         Row("cpu-serial", "processor, with the board of sensors at rest", "%", unfair=ALONE),
-        Row("memory", "memory at rest", "MB", goals=(at_most(45),), unfair="pibooth takes 54 MB, picochess 120 MB"),
-        Row("memory-most", "memory, the most there was since the start", "MB", unfair=ALONE),
+        Row(
+            "memory",
+            "memory at rest",
+            "MB",
+            goals=(at_most(45),),
+            unfair="pibooth takes 54 MB, picochess 120 MB",
+            on_zero="same",
+        ),
+        Row("memory-most", "memory, the most there was since the start", "MB", unfair=ALONE, on_zero="same"),
     ),
     _idle,
 )
@@ -152,6 +175,7 @@ GROWTH = Topic(
             "MB",
             goals=(at_most(1.0),),
             unfair=ALONE,
+            on_zero="same",
         ),
     ),
     _growth,

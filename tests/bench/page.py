@@ -22,11 +22,15 @@ def write_table(record: Mapping[str, Any]) -> None:
 def table(record: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the table."""
     yield f"Measured on {record['measured'][:10]}: {record['machine']}.\n\n"
-    yield "| work | ours | strongest peer | limit | × peer | × limit |\n|---|---|---|---|---|---|\n"
+    yield "| work | ours | strongest peer | limit | × peer | × limit | on a Pi Zero 2 |\n|---|---|---|---|---|---|---|\n"
     for row in record["rows"].values():
-        figures = (f"{number(row[of])} {row['unit']}".rstrip() if of in row else "" for of in ("ours", "peer", "limit"))
+        figures = (_figure(row, of) for of in ("ours", "peer", "limit"))
         ratios = (_spread(row.get(f"{of}_ratios")) for of in ("peer", "limit"))
-        yield f"| {' | '.join((row['work'], *figures, *ratios))} |\n"
+        yield f"| {' | '.join((row['work'], *figures, *ratios, row.get('on_zero', '')))} |\n"
+
+
+def _figure(row: Mapping[str, Any], of: str) -> str:
+    return f"{number(row[of])} {row['unit']}".rstrip() if of in row else ""
 
 
 def _spread(ratios: list[float] | None) -> str:

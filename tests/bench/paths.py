@@ -139,6 +139,7 @@ UNIONS = Topic(
             "",
             goals=(at_most(1.2),),
             unfair="an exponent of our own figures",
+            on_zero="same",
         ),
     ),
     _unions,

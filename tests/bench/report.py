@@ -6,12 +6,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bench.measuring import Result
-from bench.rows import Goal, Topic
+from bench.rows import Goal, Row, Topic
 
 
 def names(topics: Iterable[Topic]) -> list[str]:
     """Return the names of all rows."""
     return [row.name for topic in topics for row in topic.rows]
+
+
+ZERO_2 = (5, 15)
+"""How many times slower a Raspberry Pi Zero 2 is."""
+
+
+def on_zero(row: Row, ours: float | None) -> str:
+    """Return what a figure becomes on a Raspberry Pi Zero 2."""
+    if row.counts or row.on_zero == "same" or ours is None:
+        return "the same"
+    if row.on_zero == "card":
+        return "as its memory card"
+    ends = sorted((ours / times if row.more_is_better else ours * times) for times in ZERO_2)
+    return f"{number(ends[0])} to {number(ends[1])} {row.unit}".rstrip()
 
 
 def line(result: Result) -> str:
@@ -24,6 +38,7 @@ def line(result: Result) -> str:
             spread = f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
             parts.append(f"  {of} {number(result.figure(of))} {row.unit}: {what}\n    {middle:.2f} times ({spread})")
     parts += [f"  goal {_goal_words(goal)}: {'reached' if result.keeps(goal) else 'MISSED'}" for goal in row.goals]
+    parts.append(f"  on a Pi Zero 2: {on_zero(row, result.figure('ours'))}")
     if row.unfair:
         parts.append(f"  not quite comparable: {row.unfair}")
     parts.append(f"  again: make bench ROWS={row.name}")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Measured: TypeAlias = Literal["ours", "peer", "limit"]
+Zero: TypeAlias = Literal["slower", "card", "same"]
+"""What a row becomes on a Raspberry Pi Zero 2: slower with its processor, as its memory card allows, or the same."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class Row:
     """Why no peer is named, or what is not quite alike."""
     counts: bool = False
     """Whether the figure is a number that no machine changes."""
+    on_zero: Zero = "slower"
 
 
 Sampler: TypeAlias = Callable[[], Mapping[str, Sample]]

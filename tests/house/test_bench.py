@@ -3,7 +3,7 @@
 from bench.chart import chart
 from bench.measuring import Result
 from bench.page import table
-from bench.report import line, missed, worse
+from bench.report import line, missed, on_zero, worse
 from bench.rows import Row, Sample, at_least, at_most
 
 ROW = Row("walk", "a walk", "ms", "a bicycle", "light", (at_most(1.0, "peer"), at_most(3.0, "limit")))
@@ -40,11 +40,20 @@ def test_a_row_names_work_figures_ratios_and_how_to_repeat_it() -> None:
         assert part in shown
 
 
+def test_a_row_tells_what_it_becomes_on_a_pi_zero_2() -> None:
+    """Five to fifteen times as slow, as its card allows, or the same for what no machine changes."""
+    assert on_zero(ROW, 2.0) == "10 to 30 ms"
+    assert on_zero(Row("rate", "a rate", "k/s", more_is_better=True), 30.0) == "2 to 6 k/s"
+    assert on_zero(Row("commit", "a commit", "ms", on_zero="card"), 2.0) == "as its memory card"
+    assert on_zero(Row("clocks", "clocks", "", counts=True), 384) == "the same"
+
+
 def test_the_chart_and_the_table_hold_each_row_that_is_compared() -> None:
     """A picture for the eye and the figures for the mind."""
     row = {"work": "a walk", "unit": "ms", "ours": 1.5, "peer": 2.0, "peer_ratios": [0.5, 0.75, 1.0]}
+    row["on_zero"] = "7.5 to 22.5 ms"
     record = {"version": "1.0", "measured": "2026-11-22T22:00", "machine": "a <machine>", "rows": {"walk": row}}
     picture = chart(record)
     assert "a walk" in picture
     assert "a &lt;machine&gt;" in picture
-    assert "| a walk | 1.5 ms | 2 ms |  | 0.75 (0.50–1.00) |  |\n" in list(table(record))
+    assert "| a walk | 1.5 ms | 2 ms |  | 0.75 (0.50–1.00) |  | 7.5 to 22.5 ms |\n" in list(table(record))
