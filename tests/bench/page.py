@@ -8,6 +8,7 @@ from typing import Any
 
 from bench.report import number
 
+COLUMNS = ("work", "ours", "strongest peer", "limit", "× peer", "× limit", "on a Pi Zero 2")
 README = Path(__file__).parents[2] / "README.md"
 BEGIN, END = "<!-- bench -->\n", "<!-- end of bench -->"
 
@@ -22,7 +23,7 @@ def write_table(record: Mapping[str, Any]) -> None:
 def table(record: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the table."""
     yield f"Measured on {record['measured'][:10]}: {record['machine']}.\n\n"
-    yield "| work | ours | strongest peer | limit | × peer | × limit | on a Pi Zero 2 |\n|---|---|---|---|---|---|---|\n"
+    yield f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
     for row in record["rows"].values():
         figures = (_figure(row, of) for of in ("ours", "peer", "limit"))
         ratios = (_spread(row.get(f"{of}_ratios")) for of in ("peer", "limit"))

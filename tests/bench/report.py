@@ -14,6 +14,8 @@ def names(topics: Iterable[Topic]) -> list[str]:
     return [row.name for topic in topics for row in topic.rows]
 
 
+NOISE = 1.1
+"""How many times more than the spread within a run two runs differ, although nothing has changed."""
 ZERO_2 = (5, 15)
 """How many times slower a Raspberry Pi Zero 2 is."""
 
@@ -63,7 +65,7 @@ def missed(result: Result) -> list[Goal]:
 
 
 def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[str]:
-    """Return a line for each row that is worse than before by more than the spread of both.
+    """Return a line for each row that is worse than before by more than the spread of both, and than `NOISE`.
 
     Ratios are compared, because they do not depend on the machine; figures only if they are counts.
     """
@@ -74,7 +76,7 @@ def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[s
             continue
         for of in ("peer", "limit"):
             now, then = result.ratios(of), old.get(f"{of}_ratios") or []
-            if now and then and _is_worse(now, then, more_is_better=result.row.more_is_better):
+            if now and then and _is_worse(now, then, result.row):
                 lines.append(
                     f"WORSE: {result.row.name}: {now[len(now) // 2]:.2f} times the {of}, was {then[len(then) // 2]:.2f}"
                 )
@@ -84,5 +86,6 @@ def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[s
     return lines
 
 
-def _is_worse(now: Sequence[float], then: Sequence[float], *, more_is_better: bool) -> bool:
-    return now[-1] < then[0] if more_is_better else now[0] > then[-1]
+def _is_worse(now: Sequence[float], then: Sequence[float], row: Row) -> bool:
+    noise = 1.001 if row.counts else NOISE
+    return now[-1] * noise < then[0] if row.more_is_better else now[0] > then[-1] * noise

@@ -25,8 +25,8 @@ def test_a_goal_is_kept_by_the_median_of_the_ratios() -> None:
 def test_worse_is_what_lies_beyond_the_spread_of_both_runs() -> None:
     """Ratios are compared, by their spread; a count by itself."""
     before = {"rows": {"walk": {"ours": 2.0, "peer_ratios": [0.9, 1.0, 1.1], "limit_ratios": [1.8, 2.0, 2.2]}}}
-    assert worse([result(2.0, 2.3, 2.5)], before) == []
-    assert len(worse([result(2.3, 2.4, 2.5)], before)) == 2
+    assert worse([result(2.4, 2.5, 2.6)], before) == []
+    assert len(worse([result(2.5, 2.6, 2.7)], before)) == 2
     counted = Row("walk", "clocks", "", counts=True)
     assert worse([Result(counted, (Sample(2.0),))], before) == []
     assert len(worse([Result(counted, (Sample(3.0),))], before)) == 1
