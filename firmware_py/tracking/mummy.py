@@ -134,7 +134,7 @@ def _found(track: MummyTrack) -> tuple[Arrived | Inference, float]:
         return refused(track), MISMATCH_S
     free = without_loops(track.public.mummy, entered)
     if len(free) > steps:
-        return Arrived(entered, None), MISMATCH_S
+        return Arrived(entered, None), REST_S
     return Arrived(entered, free), REST_S if len(free) < steps else SETTLE_S
 
 

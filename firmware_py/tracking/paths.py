@@ -17,7 +17,7 @@ import msgspec
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.grid import Cell, cell_position
-from firmware_py.sensing.constants import CLEARLY, SETTLE_S
+from firmware_py.sensing.constants import CLEARLY, MOST_NOISE_MT, SETTLE_S
 
 MOST_PATHS = 50
 """So many paths are looked at; where there are more, several are allowed."""
@@ -90,10 +90,13 @@ def _legs(maze: Maze, start: Cell, spent: tuple[Cell, ...], visit: Visit, steps:
 
 
 def _likeliest(paths: tuple[tuple[Cell, ...], ...], visit: Visit) -> tuple[tuple[Cell, ...], ...]:
-    """Return the path whose cells sensed the mummy's field, of either sign, clearly more than those of the others."""
+    """Return the path whose cells sensed the mummy's field, of either sign, clearly more than those of the others.
+
+    A cell that sensed nothing at all may be dead, so it tells nothing.
+    """
     field_mt = {path: min(visit.field_mt.get(cell, 0.0) for cell in path[:-1]) for path in paths if len(paths) > 1}
     first, *others = sorted(field_mt, key=field_mt.__getitem__, reverse=True) or [()]
-    is_clear = bool(others) and field_mt[first] > CLEARLY * field_mt[others[0]]
+    is_clear = bool(others) and field_mt[first] > CLEARLY * field_mt[others[0]] > MOST_NOISE_MT
     return (first,) if is_clear else paths
 
 

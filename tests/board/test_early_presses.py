@@ -185,3 +185,17 @@ def test_a_pawn_that_nobody_touches_is_moved_by_button_at_once(device):
     """With a board as without one."""
     press(device, "ok")
     assert isinstance(page(device), HandOverPage)
+
+
+@pytest.mark.parametrize("device", ["serial"], indirect=True)
+def test_ok_while_the_mummy_is_on_its_way_does_not_end_its_turn_there(device):
+    """The page shows how far it was sensed; where it ends nobody knows before it rests."""
+    device.load(record(THREE, *TO_THE_MUMMY[0], Roll("Mo", face=2)))
+    stand(device)
+    read(device)
+    device.wait(2.0)
+    device.slide("mummy", ("d3",))
+    press(device, "ok")
+    device.slide("mummy", ("d2",))
+    device.wait(0.5)
+    assert state(device).mummy == "d2"

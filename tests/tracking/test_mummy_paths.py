@@ -69,3 +69,11 @@ def test_a_hunter_on_a_loop_was_met_within_the_steps():
     assert until_met("a4", over, 2, {"c4", "b3"}) == ("b4", "c4")
     assert until_met("a4", over, 2, {"b3"}) == ("b4", "b3")
     assert until_met("a4", over, 1, {"c4"}) is None
+
+
+@pytest.mark.parametrize(("c4_mt", "b3_mt", "path"), [(12.0, 6.0, ("b4", "c4")), (0.0, 9.0, None), (8.0, 7.0, None)])
+def test_round_a_corner_the_path_is_known_where_one_cell_sensed_it_clearly(c4_mt, b3_mt, path):
+    """From b4 to c3 over c4 or b3; a cell that sensed nothing at all may be dead, and tells nothing."""
+    visits = (Visit("b4"), Visit("c3", 0.05, {"c4": c4_mt, "b3": b3_mt}))
+    found = visited_path(LANE, "a4", visits, 4)
+    assert found == (None if path is None else (*path, "c3"))

@@ -193,7 +193,8 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
             return False
         if (to := entered_moves.entered_cell(stack)) is not None:
             return waiting.until_s < FOREVER_S and has_left(self.tracker, to)
-        return not is_line and self._contradicts_ok(stack, waiting)
+        is_moving = entered_moves.shows_sensed_path(stack) and waiting.until_s < FOREVER_S
+        return not is_line and (is_moving or self._contradicts_ok(stack, waiting))
 
     def _contradicts_ok(self, stack: Stack, waiting: Waiting) -> bool:
         """Return whether pieces that do not rest yet may mean something else than the `ok` of the page on top."""

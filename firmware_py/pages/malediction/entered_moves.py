@@ -65,6 +65,11 @@ def shows_path(stack: Stack) -> bool:
     return isinstance(stack[-1], MummyPage)
 
 
+def shows_sensed_path(stack: Stack) -> bool:
+    """Return whether the page on top shows the mummy's path as the board sensed it, and no button was pressed since."""
+    return isinstance(stack[-1], MummyPage) and stack[-1].is_sensed
+
+
 def confirms_stay(stack: Stack) -> bool:
     """Return whether the next `ok` ends the mummy's turn where it began."""
     return isinstance(stack[-1], MummyPage) and stack[-1].stays
