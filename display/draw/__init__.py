@@ -7,6 +7,7 @@ The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a turn with 
 `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of
 them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them. `illustration` is the
 picture above an explanation. `across` is a turn as everybody at the table sees it.
+`gallery` is a list of pictures, which `scenes` draws.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 
 import pygame
 
-from display.draw import across, announcement, frame, maze, menu, picker, race, ranking
+from display.draw import across, announcement, frame, gallery, maze, menu, picker, race, ranking
 from display.draw import map as tile_map
 from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
@@ -61,6 +62,8 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
 
 def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
     match body:
+        case Menu(items=items) if any(item.scene for item in items):
+            return gallery.layout(body, box, sizes)
         case Menu():
             return menu.layout(body, box, sizes)
         case Race():

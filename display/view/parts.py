@@ -38,6 +38,8 @@ class Item(msgspec.Struct, frozen=True):
     """The name that a touch returns; empty where nothing can be chosen."""
     is_dimmed: bool = False
     """It stands here, but cannot be chosen now."""
+    scene: World | None = None
+    """The world that it is drawn as, in a list of pictures."""
 
 
 class Menu(msgspec.Struct, frozen=True):

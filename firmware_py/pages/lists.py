@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Body, Button, Colour, Item, Menu, View
+from display.view import Body, Button, Colour, Item, Menu, View, World
 from firmware_py.pages.commands import Command
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
@@ -36,10 +36,12 @@ class Choice(msgspec.Struct, frozen=True):
     """The footer's word for `ok` while the cursor is here."""
     is_dimmed: bool = False
     """What it names cannot be had now; the reply says why."""
+    scene: World | None = None
+    """The world that it is drawn as, in a list of pictures."""
 
     def item(self, say: Say, target: str) -> Item:
         """Return the line as shown."""
-        return Item(say(self.label), self.icons, say(self.detail), self.colour, target, self.is_dimmed)
+        return Item(say(self.label), self.icons, say(self.detail), self.colour, target, self.is_dimmed, self.scene)
 
 
 class ListPage(msgspec.Struct, frozen=True):

@@ -73,7 +73,13 @@ def troubles(lines: tuple[Words, ...]) -> Page:
 
 def _home_lines(table: Table) -> ListPage:
     games = tuple(
-        Choice(game.title, Push(players_page(game)), icons=(game.id,), detail=_player_range(game.fewest, game.most))
+        Choice(
+            game.title,
+            Push(players_page(game)),
+            icons=(game.id,),
+            detail=_player_range(game.fewest, game.most),
+            scene=PAGES[game.id].world,
+        )
         for game in GAMES.values()
         if game.id in PAGES
     )

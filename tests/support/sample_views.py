@@ -37,9 +37,11 @@ GAMES = View(
     prompt="À quoi joue-t-on ?",
     body=Menu(
         (
-            Item("Maudite Momie", ("maudite_momie",), "2 à 6 joueurs", target="game:0"),
-            Item("L’or du pharaon", ("or_du_pharaon",), "2 à 4 joueurs", target="game:1"),
-            Item("La malédiction de la momie", ("malediction",), "2 à 5 joueurs", target="game:2"),
+            Item("Maudite Momie", ("maudite_momie",), "2 à 6 joueurs", target="game:0", scene="crypt"),
+            Item("L’or du pharaon", ("or_du_pharaon",), "2 à 4 joueurs", target="game:1", scene="desert"),
+            Item("La malédiction de la momie", ("malediction",), "2 à 5 joueurs", target="game:2", scene="maze"),
+            Item("Réglages", ("settings",), target="3"),
+            Item("Éteindre", ("power",), target="4"),
         ),
         cursor=0,
     ),
