@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.measuring import Result
-from bench.report import on_zero
+from bench.report import goal_words, missed, on_zero
 from bench.rows import Sample
 
 HERE = Path(__file__).parent
@@ -89,7 +89,7 @@ def _figures(result: Result) -> dict[str, Any]:
         if of != "ours" and (ratios := result.ratios(of)):
             figures[f"{of}_ratios"] = [_rounded(ratio) for ratio in ratios]
     figures["on_zero"] = on_zero(row, result.figure("ours"))
-    figures["goals_reached"] = all(result.keeps(goal) for goal in row.goals)
+    figures["missed"] = [goal_words(goal, row.unit) for goal in missed(result)]
     return figures
 
 

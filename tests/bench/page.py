@@ -27,7 +27,14 @@ def table(record: Mapping[str, Any]) -> Iterator[str]:
     for row in record["rows"].values():
         figures = (_figure(row, of) for of in ("ours", "peer", "limit"))
         ratios = (_spread(row.get(f"{of}_ratios")) for of in ("peer", "limit"))
-        yield f"| {' | '.join((row['work'], *figures, *ratios, row.get('on_zero', '')))} |\n"
+        yield f"| {' | '.join((row['work'], *figures, *ratios, row['on_zero']))} |\n"
+    yield from _missed(record)
+
+
+def _missed(record: Mapping[str, Any]) -> Iterator[str]:
+    goals = [f"{row['work']}: {' and '.join(row['missed'])}" for row in record["rows"].values() if row["missed"]]
+    yield "\nGoals that are not reached:\n\n" if goals else "\nEvery goal is reached.\n"
+    yield from (f"- {goal}\n" for goal in goals)
 
 
 def _figure(row: Mapping[str, Any], of: str) -> str:

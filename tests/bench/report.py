@@ -39,7 +39,9 @@ def line(result: Result) -> str:
             middle = ratios[len(ratios) // 2]
             spread = f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
             parts.append(f"  {of} {number(result.figure(of))} {row.unit}: {what}\n    {middle:.2f} times ({spread})")
-    parts += [f"  goal {_goal_words(goal)}: {'reached' if result.keeps(goal) else 'MISSED'}" for goal in row.goals]
+    parts += [
+        f"  goal {goal_words(goal, row.unit)}: {'reached' if result.keeps(goal) else 'MISSED'}" for goal in row.goals
+    ]
     parts.append(f"  on a Pi Zero 2: {on_zero(row, result.figure('ours'))}")
     if row.unfair:
         parts.append(f"  not quite comparable: {row.unfair}")
@@ -47,8 +49,9 @@ def line(result: Result) -> str:
     return "\n".join(parts)
 
 
-def _goal_words(goal: Goal) -> str:
-    than = "" if goal.of == "ours" else f" times the {goal.of}"
+def goal_words(goal: Goal, unit: str) -> str:
+    """Return a goal in words."""
+    than = f" {unit}".rstrip() if goal.of == "ours" else f" times the {goal.of}"
     return f"{'at least' if goal.at_least else 'at most'} {goal.value:g}{than}"
 
 

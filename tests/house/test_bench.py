@@ -51,9 +51,10 @@ def test_a_row_tells_what_it_becomes_on_a_pi_zero_2() -> None:
 def test_the_chart_and_the_table_hold_each_row_that_is_compared() -> None:
     """A picture for the eye and the figures for the mind."""
     row = {"work": "a walk", "unit": "ms", "ours": 1.5, "peer": 2.0, "peer_ratios": [0.5, 0.75, 1.0]}
-    row["on_zero"] = "7.5 to 22.5 ms"
+    row |= {"on_zero": "7.5 to 22.5 ms", "missed": ["at most 0.5 times the peer"]}
     record = {"version": "1.0", "measured": "2026-11-22T22:00", "machine": "a <machine>", "rows": {"walk": row}}
     picture = chart(record)
     assert "a walk" in picture
     assert "a &lt;machine&gt;" in picture
     assert "| a walk | 1.5 ms | 2 ms |  | 0.75 (0.50–1.00) |  | 7.5 to 22.5 ms |\n" in list(table(record))
+    assert "- a walk: at most 0.5 times the peer\n" in list(table(record))
