@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test coverage boot-test lint bench soak kills curtain mutations hands goldens sheets clauses format words wiring lock clean
+.PHONY: run demo test coverage boot-test kernel-test lint bench soak kills curtain mutations hands goldens sheets clauses format words wiring lock clean
 
 # What the programs under tests/by_hand share with the tests.
 BY_HAND := PYTHONPATH=tests/support:tests/by_hand $(BIN)/python tests/by_hand
@@ -32,8 +32,11 @@ coverage: $(READY) $(COMPILED) $(MICROPYTHON)  ## lines and branches that the te
 	$(BIN)/coverage report
 
 CUTS ?= 20
+kernel-test: $(READY) $(COMPILED)  ## play on an emulated arm64 computer over the kernel's own drivers; some minutes
+	PYTHONPATH=tests/emulated $(BIN)/python tests/kernel
+
 boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer whose power is cut CUTS times; most of an hour
-	$(BIN)/python tests/boot $(CUTS)
+	PYTHONPATH=tests/emulated $(BIN)/python tests/boot $(CUTS)
 
 lint: $(READY) $(COMPILED)
 	$(BIN)/ruff format --check .

@@ -4,59 +4,43 @@ from __future__ import annotations
 
 import random
 import statistics
-import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
-from machine import Refusal, Wrong, wait_until
-from pair import SWITCH_OFF_S, UNIT, Pair
+from check_run import Check
+from game_checks import OPT, STATE, difference_so_far, export, power_cut, unit_property, watchdog
+from machine import Wrong, wait_until
+from pair import ACROSS_AFTER_S, SWITCH_OFF_S, UNIT, Pair
 
 from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.games.restoring import read_record
 from firmware_py.storage.journal import UNSAVED
 from firmware_py.words import speak, words
 
-OPT = "/opt/pyramid-referee"
 SETTINGS = "/etc/pyramid-referee/config.toml"
-STATE = "/var/lib/pyramid-referee"
+PAGES_STAY = f"s/^# across_after_s = .*/across_after_s = {ACROSS_AFTER_S}/"
 BACKUPS = "/var/backups/pyramid-referee"
 INSTALL = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/mnt/wheels /mnt/{checkout}/systemd/install"
 INSTALL_S = 1200.0
-WATCHDOG_S = 20 + 10
-"""Seconds of silence until systemd ends the service, and more seconds until it kills the service."""
-RESTART_S = 60.0
 POWER_CUT_S = 800.0
 STICKS = "/run/pyramid-referee-sticks/sda1", "/run/pyramid-referee-sticks/sda2"
 STICK_S = 120.0
-CUT_AFTER_ACTIONS = range(4)
-CUT_WITHIN_S = 0.1, 3.0
-"""After how many actions of a resumed game, and how many seconds after the last of them, the power is cut."""
 FROZEN_S = 25
 """Longer than the watchdog's 20 seconds, and shorter than a picture may take to come."""
 MOST_ACTIONS_ON_FULL_DISK = 40
 """The journal has free room in its own file and uses it up first."""
 
 
-@dataclass(frozen=True)
-class Check:
-    """One line of the transcript."""
-
-    name: str
-    at_most_s: float
-    run: Callable[[Pair], str]
-
-
-def all_checks(cuts: int, seed: int) -> tuple[Check, ...]:
-    """Return all checks, among them this many power cuts; the seed decides their moments."""
+def all_checks(cuts: int, seed: int, usb_stick: Path) -> tuple[Check, ...]:
+    """Return all checks, among them this many power cuts; the seed decides their moments. `usb_stick` is a file."""
     run_cut = partial(power_cut, chance=random.Random(seed))
+    use_stick = partial(stick, usb_stick=usb_stick)
     return (
         Check("systemd/install brings the service to READY", INSTALL_S + 300, install),
         Check("the panel shows the first page (KMSDRM, seen from outside)", 120, first_page),
         Check("power off, power on, start again", 600, start_times),
         Check("the drivers speak to a real I2C bus (smbus2, i2c-stub)", 120, i2c),
-        Check("a USB stick of two partitions is mounted for the locked-up service", 600, stick),
+        Check("a USB stick of two partitions is mounted for the locked-up service", 600, use_stick),
         Check("a game is begun and played by keys on simulated pins", 900, begin_game),
         Check("a stopped process is ended by the watchdog, and the game goes on", 240, watchdog),
         Check("read-only system, games on a partition of their own", 900, read_only),
@@ -89,12 +73,12 @@ def install(pair: Pair) -> str:
 
 
 def allow_slow_presses(pair: Pair) -> None:
-    """Set in the settings file that only presses of five seconds repeat or count as held.
+    """Set in the settings file that only presses of five seconds repeat or count as held, and that pages stay.
 
     An emulated picture may take half a second, and a key's release is noticed only after it.
     """
-    longer = "s/^# repeat_delay_s = .*/repeat_delay_s = 5.0/; s/^# hold_s = .*/hold_s = 5.0/"
-    pair.machine.run(f"sed -i '{longer}' {SETTINGS} && grep -c '^[a-z].* = 5.0' {SETTINGS} | grep -x 2")
+    slower = f"s/^# repeat_delay_s = .*/repeat_delay_s = 5.0/; s/^# hold_s = .*/hold_s = 5.0/; {PAGES_STAY}"
+    pair.machine.run(f"sed -i '{slower}' {SETTINGS} && grep -c '^[a-z].* = [58].*0' {SETTINGS} | grep -x 3")
     pair.machine.run(f"systemctl restart {UNIT}")
 
 
@@ -130,7 +114,7 @@ def i2c(pair: Pair) -> str:
     return pair.machine.run(f"cd / && runuser -u referee -- {python} /mnt/in_the_machine.py").strip()
 
 
-def stick(pair: Pair) -> str:
+def stick(pair: Pair, *, usb_stick: Path) -> str:
     """Plug a stick of two partitions in twice; in the service's own view write to both, and find the files again."""
     machine = pair.machine
     uses = "from pathlib import Path; from firmware_py.storage.usb_stick import find_sticks, write_file"
@@ -146,13 +130,13 @@ def stick(pair: Pair) -> str:
 
     if not finds():
         raise Wrong("there is a stick before one is plugged in")
-    machine.plug_in(pair.stick)
+    machine.plug_in(usb_stick)
     wait_until("both partitions are found", STICK_S, lambda: finds(*STICKS), every_s=2)
     for place in STICKS:
         does(f"write_file(Path('{place}/pyramid-referee/games'), 'game.jsonl', b'{place[-4:]} ')")
     machine.pull_out()
     wait_until("the stick is missed", STICK_S, finds, every_s=2)
-    machine.plug_in(pair.stick)
+    machine.plug_in(usb_stick)
     wait_until("the stick is found again", STICK_S, lambda: finds(*STICKS), every_s=2)
     found = [
         machine.run(f"findmnt -no FSTYPE {place}; cat {place}/pyramid-referee/games/*").split() for place in STICKS
@@ -174,48 +158,6 @@ def begin_game(pair: Pair) -> str:
     pair.play(10)
     each_s = (time.monotonic() - began_s) / pair.presses
     return f"{pair.presses} presses and as many expected pictures, {each_s:.2f} s each; {difference_so_far(pair)}"
-
-
-def watchdog(pair: Pair) -> str:
-    """Stop the process and wait until systemd has ended it."""
-    before = int(unit_property(pair, "NRestarts"))
-    began_s = time.monotonic()
-    pair.machine.run(f"systemctl kill --kill-whom=main --signal=STOP {UNIT}")
-    wait_until(
-        "an end by the watchdog",
-        WATCHDOG_S + RESTART_S,
-        lambda: int(unit_property(pair, "NRestarts")) > before,
-        every_s=1,
-    )
-    noticed_s = time.monotonic() - began_s
-    pair.wait_until_ready()
-    ready_s = time.monotonic() - began_s
-    why = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'Watchdog timeout' --lines 1")
-    pair.resume()
-    return f"{why.strip()}; ended after {noticed_s:.0f} s, READY after {ready_s:.0f} s, the game as it was"
-
-
-def power_cut(pair: Pair, *, chance: random.Random) -> str:
-    """Kill the emulator at a random moment of the game, and resume the game."""
-    before, after_s = pair.app.table.playing.ply, chance.uniform(*CUT_WITHIN_S)
-    pair.play(chance.choice(CUT_AFTER_ACTIONS))
-    plug = threading.Timer(after_s, pair.machine.cut)
-    plug.start()
-    try:
-        while not pair.app.table.playing.is_over:
-            pair.play()
-        raise Wrong("the game is too short for so many cuts")
-    except Refusal:
-        wait_until("the cut", 10, lambda: not pair.machine.is_on())
-    finally:
-        plug.cancel()
-        plug.join()
-    actions = pair.app.table.playing.ply - before
-    pair.unplug()
-    pair.switch_on()
-    ready_s = pair.wait_until_ready()
-    last_press = pair.resume()
-    return f"after {actions} actions, the press under way {last_press}; {ready_s:.0f} s from plug to READY"
 
 
 # --- the disk --------------------------------------------------------------------------------------------------------
@@ -322,24 +264,7 @@ def cut_update(pair: Pair) -> str:
     return f"{logged.strip()} {ready_s:.0f} s from plug to READY, the game goes on"
 
 
-# --- the record ------------------------------------------------------------------------------------------------------
-
-
-def export(pair: Pair) -> str:
-    """Play to the end, and compare the exported record with the twin's."""
-    while not pair.app.table.playing.is_over:
-        pair.play()
-    pair.machine.run(f"systemctl stop {UNIT}")
-    program = f"runuser -u referee -- {OPT}/current/bin/pyramid-referee"
-    number = pair.machine.run(f"cd / && {program} games --data {STATE}").split()[0]
-    record = pair.machine.run(f"cd / && {program} export {number} --data {STATE}")
-    if record != pair.twin.record():
-        raise Wrong(f"this record is not the twin's:\n{record}")
-    pair.machine.run(f"cd / && {program} export {number} --data {STATE} | {program} replay -")
-    session = read_record(record.encode())
-    if not session.is_over:
-        raise Wrong("the record does not lead to the end of the game")
-    return f"{session.ply} actions, {pair.presses} presses; {difference_so_far(pair)}"
+# --- the end ---------------------------------------------------------------------------------------------------------
 
 
 def switch_off_by_key(pair: Pair) -> str:
@@ -354,19 +279,9 @@ def switch_off_by_key(pair: Pair) -> str:
 # --- helpers of several checks ---------------------------------------------------------------------------------------
 
 
-def unit_property(pair: Pair, name: str) -> str:
-    """Return a property of the service as systemd shows it."""
-    return pair.machine.run(f"systemctl show {UNIT} --property {name} --value").strip()
-
-
 def expect_version(pair: Pair, version: str) -> None:
     """Check which version is installed. :raises Wrong: when it is another"""
     code = "from importlib.metadata import version; print(version('pyramid-referee'))"
     found = pair.machine.run(f'cd / && {OPT}/current/bin/python -c "{code}"').strip()
     if found != version:
         raise Wrong(f"version {found} is installed, not {version}")
-
-
-def difference_so_far(pair: Pair) -> str:
-    """Return the largest difference between a picture and the expected one so far."""
-    return f"at most {pair.largest_difference:.3%} of the pixels differed"

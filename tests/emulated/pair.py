@@ -12,15 +12,15 @@ import time
 from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import pygame
-from machine import Disk, Late, Machine, Refusal, wait_until
+from machine import Late, Machine, Refusal, wait_until
 from msgspec.structs import replace
 from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
 from display.view import Button, Notice, View
-from firmware_py.config.file import ButtonsConfig
+from firmware_py.config.file import ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.demo import DEMOS, Presenter, commands, enter, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App
@@ -33,28 +33,35 @@ GAME = "maudite_momie"
 SEED = 6
 SIZE = 480, 320
 
-MOST_STALLS = 2
-"""How often in a row the emulator may lose the timer of its processor; such a start ends before the disks are read."""
 BOOT_S = 300.0
 """How long the machine may take until its agent answers, and from there to its first picture."""
 PICTURE_S = 30.0
 """How long a picture may take to come."""
 SWITCH_OFF_S = 90.0
+ACROSS_AFTER_S = 80000.0
+"""The twin's time is not the machine's: neither may show a turn to the whole table before a press."""
 WITHOUT_PINS = " The game goes on by keyboard and touch."
 """How the log ends the line that says why there are no pins."""
 
 
-class Pair:
-    """The machine with its disks, and its twin; `machine` is on from `switch_on` to `switch_off` or `unplug`."""
+class Power(Protocol):
+    """Switches the machine on."""
 
-    def __init__(
-        self, folder: Path, kernel: Path, initrd: Path, root: Path, games: Path, handed_in: Path, stick: Path
-    ) -> None:
-        """Prepare a machine that is off, its three disks and a stick; files of the run go to `folder`."""
+    def __call__(self, *, read_only: bool = False) -> Machine:
+        """Return the machine once commands can be run in it. :raises Late: when they cannot be"""
+
+
+class Pair:
+    """The machine and its twin; `machine` is on from `switch_on` to `switch_off` or `unplug`."""
+
+    def __init__(self, folder: Path, power: Power, config: Config | None = None, *, has_pins: bool = False) -> None:
+        """Prepare a machine that is off; files of the run go to `folder`.
+
+        `config` is what its settings file says; `has_pins`: it has a chip for pins, so the first page says nothing.
+        """
         self._folder = folder
-        self._kernel, self._initrd = kernel, initrd
-        self._root, self._games, self._handed_in = root, games, handed_in
-        self.stick = stick
+        self._power = power
+        self._has_pins = has_pins
         self._machine: Machine | None = None
         self._pending: Any = None
         self._pending_at = -1
@@ -63,9 +70,10 @@ class Pair:
         self._on_full_disk: Words | None = None
         self._on_disk: tuple[Twin, Any, Any, int] | None = None
         self.presses = 0
-        self.stalls = 0
         self.largest_difference = 0.0
-        self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)))
+        self.twin = Twin(
+            Path(tempfile.mkdtemp(dir=folder)), config or Config(screen=ScreenConfig(across_after_s=ACROSS_AFTER_S))
+        )
         self._whose = self.twin.app.turn.whose
         self.demo = DEMOS[GAME]
         self._cards = self.demo.table(self.demo.players, SEED)
@@ -81,20 +89,8 @@ class Pair:
         return self._machine
 
     def switch_on(self, *, read_only: bool = False) -> None:
-        """Switch on and wait until commands can be run; try again if the emulator stalled. :raises Late: otherwise"""
-        disks = Disk(self._root, read_only=read_only), Disk(self._games), Disk(self._handed_in, read_only=True)
-        mode = "ro" if read_only else "rw"
-        for stalls_left in reversed(range(MOST_STALLS + 1)):
-            self._machine = Machine(self._folder, self._kernel, self._initrd, disks, SIZE, mode)
-            try:
-                self._machine.wait_for_agent(BOOT_S)
-            except Late:
-                if not stalls_left or not self._machine.has_stalled():
-                    raise
-                self.unplug()
-                self.stalls += 1
-            else:
-                return
+        """Switch on and wait until commands can be run. :raises Late: when they cannot be"""
+        self._machine = self._power(read_only=read_only)
 
     def wait_until_ready(self) -> float:
         """Wait for the referee's READY; return how many seconds after switching on it was noticed here."""
@@ -138,7 +134,7 @@ class Pair:
     # --- the screen ----------------------------------------------------------------------------------------------
 
     def expect_welcome(self) -> None:
-        """Wait for the first page, which says that there are no pins here. :raises Late: when it does not come"""
+        """Wait for the first page, which says so if there are no pins here. :raises Late: when it does not come"""
         self._wait_for_one_of([self._welcome(self.twin)])
 
     def _page(self, badges: tuple[str, ...] = (), notice: Notice | None = None) -> View:
@@ -147,6 +143,8 @@ class Pair:
         return replace(view, badges=(*(badges or self._badges), *view.badges), notice=notice or view.notice)
 
     def _welcome(self, twin: Twin) -> pygame.Surface:
+        if self._has_pins:
+            return drawn(twin.app.view, SIZE)
         log = self.machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep '{WITHOUT_PINS}'")
         fault = log.strip().splitlines()[-1].removesuffix(WITHOUT_PINS)
         sentence = words("{fault} The game goes on by keyboard and touch.", fault=plain(fault))

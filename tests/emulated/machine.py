@@ -19,10 +19,27 @@ from typing import Any, Self, TypeVar
 
 T = TypeVar("T")
 
+
+@dataclass(frozen=True)
+class Computer:
+    """A kind of computer that can be emulated."""
+
+    emulator: str
+    options: tuple[str | Path, ...]
+    card: str
+    """The emulator's name for its graphics card."""
+    console: str
+    """The kernel's name for its serial console."""
+
+
+PC = Computer(
+    "qemu-system-x86_64", ("-machine", "q35,accel=tcg", "-cpu", "max", "-smp", "2", "-m", "1024"), "virtio-vga", "ttyS0"
+)
+
 CARD = "card"
-"""What the emulator calls the graphics card."""
+"""The name of the graphics card in commands to the emulator."""
 STICK = "stick"
-"""What it calls a USB stick."""
+"""The name of a USB stick."""
 PORTS = ("monitor", "agent")
 
 KEYS = {"ok": "ret", "back": "backspace", "up": "up", "down": "down", "left": "left", "right": "right"}
@@ -120,29 +137,41 @@ class Machine:
     """A machine that is on; leaving the context ends it."""
 
     def __init__(
-        self, folder: Path, kernel: Path, initrd: Path, disks: tuple[Disk, ...], size: tuple[int, int], mode: str = "rw"
+        self,
+        folder: Path,
+        kernel: Path,
+        initrd: Path,
+        disks: tuple[Disk, ...],
+        size: tuple[int, int],
+        mode: str = "rw",
+        computer: Computer = PC,
+        further: tuple[str | Path, ...] = (),
     ) -> None:
-        """Switch it on with a screen of this size; `mode` says whether the first disk, the root, may be written."""
+        """Switch it on with a screen of this size.
+
+        `mode` says whether the first disk, the root, may be written; `further` are options of the emulator.
+        """
         self._folder = folder
         for port in PORTS:
             (folder / port).unlink(missing_ok=True)
         ports = [f"socket,id={port},path={folder / port},server=on,wait=off" for port in PORTS]
-        boot = f"root=/dev/vda {mode} console=ttyS0 net.ifnames=0 systemd.show_status=0 quiet"
+        boot = f"root=/dev/vda {mode} console={computer.console} net.ifnames=0 systemd.show_status=0 quiet"
         self._console = folder / "console.log"
         self._console.unlink(missing_ok=True)
         self.switched_on_s = time.monotonic()
         self._process = subprocess.Popen(
             [
-                *("qemu-system-x86_64", "-machine", "q35,accel=tcg", "-cpu", "max", "-smp", "2", "-m", "1024"),
+                *(computer.emulator, *computer.options),
                 *("-nodefaults", "-no-user-config", "-display", "none", "-vga", "none", "-nic", "none", "-no-reboot"),
                 *("-kernel", kernel, "-initrd", initrd, "-append", boot),
                 *(option for disk in disks for option in disk.options()),
-                *("-device", f"virtio-vga,id={CARD},xres={size[0]},yres={size[1]}"),
+                *("-device", f"{computer.card},id={CARD},xres={size[0]},yres={size[1]}"),
                 *("-device", "qemu-xhci", "-device", "usb-kbd"),
                 *("-chardev", f"file,id=console,path={self._console}", "-serial", "chardev:console"),
                 *("-chardev", ports[0], "-mon", "chardev=monitor,mode=control"),
                 *("-chardev", ports[1], "-device", "virtio-serial"),
                 *("-device", "virtserialport,chardev=agent,name=org.qemu.guest_agent.0"),
+                *further,
             ],
             stdin=subprocess.DEVNULL,
         )
@@ -197,6 +226,10 @@ class Machine:
         return status.get("exitcode", -status.get("signal", 1)), printed
 
     # --- as a player -------------------------------------------------------------------------------------------------
+
+    def ask(self, command: str, **arguments: Any) -> Any:
+        """Return the emulator's answer to one of its commands (QMP). :raises Refusal: when it refuses"""
+        return self._monitor.ask(command, **arguments)
 
     def press(self, button: str) -> None:
         """Press the key that stands for a button."""

@@ -22,6 +22,8 @@ ALLOWED = 0.0001
 """Share of the pixels that may differ noticeably: fifteen of a small screen."""
 ALLOWED_WITH_TIME = 0.004
 """The same for a page that offers an unfinished game and says when it was played: the twin has another clock."""
+TUNE_S, LISTEN_S = 0.5, 0.02
+"""How long a tune is listened for after a press, and how long each look at the buzzer's pin lasts."""
 AT_REST_S = 3.0
 """How long after a press nothing moves on the screen any more."""
 
@@ -29,14 +31,17 @@ AT_REST_S = 3.0
 class Twin:
     """A simulated device that can go back to before its last press."""
 
-    def __init__(self, folder: Path, data: Path | None = None) -> None:
-        """Switch it on with a copy of `data`, or without data; its own data lie in `folder`."""
+    def __init__(self, folder: Path, config: Config, data: Path | None = None) -> None:
+        """Switch it on with these settings and a copy of `data`, or without data; its own data lie in `folder`."""
         self._folder = folder
+        self._config = config
         self._data = Path(tempfile.mkdtemp(dir=folder))
         self._before = self._data.with_suffix(".before")
+        self.heard_hz: tuple[float, ...] = ()
+        """The tones of the last press but for the click of its button, lowest first."""
         if data:
             shutil.copytree(data, self._data, dirs_exist_ok=True)
-        self._device = SimulatedDevice(Config(), self._data)
+        self._device = SimulatedDevice(config, self._data)
 
     @property
     def app(self) -> App:
@@ -48,11 +53,21 @@ class Twin:
         shutil.rmtree(self._before, ignore_errors=True)
         shutil.copytree(self._data, self._before)
         self._device.press(button)
+        heard = set()
+        for _ in range(round(TUNE_S / LISTEN_S)):
+            heard.add(self._device.pins.tone_hz())
+            self._device.wait(LISTEN_S)
+        self.heard_hz = tuple(sorted(heard - {None}))
         self._device.wait(AT_REST_S)
 
     def after_cut(self, *, counted: bool = True) -> Twin:
         """Return the twin as it starts after a power cut; `counted`: the last press had reached the disk."""
-        return Twin(self._folder, self._data if counted else self._before)
+        return Twin(self._folder, self._config, self._data if counted else self._before)
+
+    def light(self) -> tuple[float, float, float]:
+        """Return the brightness of red, green and blue in its turn light, each from 0.0 to 1.0."""
+        brightness: tuple[float, float, float] = self._device.pins.light()
+        return brightness
 
     def record(self) -> str:
         """Return the game on the table as a record."""

@@ -1,0 +1,42 @@
+"""Switches the emulated computer of the boot test on, again if the emulator stalls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import image
+from machine import Disk, Late, Machine
+from pair import BOOT_S, SIZE
+
+MOST_STALLS = 2
+"""How often in a row the emulator may lose the timer of its processor; such a start ends before the disks are read."""
+
+
+class Power:
+    """The computer's disks: its own, the one of the games, and the one with what is handed in."""
+
+    def __init__(self, folder: Path, debian: image.Image) -> None:
+        """Make the disks in this folder."""
+        self._folder = folder
+        self._debian = debian
+        self._root = image.copied(debian, folder)
+        self._games = image.for_games(folder)
+        self._handed_in = image.handed_in(folder)
+        self.stalls = 0
+
+    def __call__(self, *, read_only: bool = False) -> Machine:
+        """Switch on and wait until commands can be run; try again if the emulator stalled. :raises Late: otherwise"""
+        disks = Disk(self._root, read_only=read_only), Disk(self._games), Disk(self._handed_in, read_only=True)
+        mode = "ro" if read_only else "rw"
+        while True:
+            machine = Machine(self._folder, self._debian.kernel, self._debian.initrd, disks, SIZE, mode)
+            try:
+                machine.wait_for_agent(BOOT_S)
+            except Late:
+                has_stalled = machine.has_stalled()
+                machine.unplug()
+                if self.stalls == MOST_STALLS or not has_stalled:
+                    raise
+                self.stalls += 1
+            else:
+                return machine

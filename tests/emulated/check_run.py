@@ -1,0 +1,81 @@
+"""Runs checks one after the other, each within its limit, and keeps a transcript.
+
+Why everything has its limit: an emulator that hangs must not hang its caller. An alarm ends each check, and the whole
+run, that does not end by itself.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from machine import Late, Refusal, Wrong
+from pair import Pair
+
+
+@dataclass(frozen=True)
+class Check:
+    """One line of the transcript."""
+
+    name: str
+    at_most_s: float
+    run: Callable[[Pair], str]
+    """Returns the figures; raises when something is wrong."""
+
+
+class CheckRun:
+    """One run of checks, its transcript printed and kept in a folder."""
+
+    def __init__(self, folder: Path, whole_run_s: float) -> None:
+        """Begin a run that ends after so many seconds, however long single checks may take."""
+        self._folder = folder
+        self._transcript = folder / "transcript.txt"
+        self._began_s = time.monotonic()
+        self._whole_run_s = whole_run_s
+
+    def all_well(self, pair: Pair, checks: Sequence[Check]) -> bool:
+        """Run the checks; return False at the first that fails, its log kept."""
+        for check in checks:
+            left_s = self._whole_run_s - (time.monotonic() - self._began_s)
+            try:
+                with at_most(min(check.at_most_s, left_s)):
+                    figures = check.run(pair)
+            except (Late, Refusal, Wrong) as problem:
+                self.write(f"FAILED  {check.name}\n{problem}\nThe last picture and the console are in {self._folder}.")
+                self.write(pair.keep_log())
+                return False
+            self.write(f"ok  {check.name}:\n          {figures}")
+        return True
+
+    def write(self, text: str) -> None:
+        """Add a line to the transcript, with its time since the beginning."""
+        minutes, seconds = divmod(round(time.monotonic() - self._began_s), 60)
+        line = f"{minutes:4}:{seconds:02}  {text}"
+        print(line, flush=True)
+        with self._transcript.open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
+
+
+def version_of(emulator: str) -> str:
+    """Return the first line of what an emulator says of itself."""
+    return subprocess.run([emulator, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """End the block after this many seconds. :raises Late: then"""
+
+    def ring(*_: object) -> None:
+        raise Late(f"not done within {seconds:.0f} s")
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, max(1.0, seconds))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)

@@ -1,0 +1,90 @@
+"""Checks for any emulated computer with a game under way."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+
+from machine import Refusal, Wrong, wait_until
+from pair import UNIT, Pair
+
+from firmware_py.games.restoring import read_record
+
+OPT = "/opt/pyramid-referee"
+STATE = "/var/lib/pyramid-referee"
+WATCHDOG_S = 20 + 10
+"""Seconds of silence until systemd ends the service, and more seconds until it kills the service."""
+RESTART_S = 60.0
+CUT_AFTER_ACTIONS = range(4)
+CUT_WITHIN_S = 0.1, 3.0
+"""After how many actions of a resumed game, and how many seconds after the last of them, the power is cut."""
+
+
+def watchdog(pair: Pair) -> str:
+    """Stop the process and wait until systemd has ended it."""
+    before = int(unit_property(pair, "NRestarts"))
+    began_s = time.monotonic()
+    pair.machine.run(f"systemctl kill --kill-whom=main --signal=STOP {UNIT}")
+    wait_until(
+        "an end by the watchdog",
+        WATCHDOG_S + RESTART_S,
+        lambda: int(unit_property(pair, "NRestarts")) > before,
+        every_s=1,
+    )
+    noticed_s = time.monotonic() - began_s
+    pair.wait_until_ready()
+    ready_s = time.monotonic() - began_s
+    why = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'Watchdog timeout' --lines 1")
+    pair.resume()
+    return f"{why.strip()}; ended after {noticed_s:.0f} s, READY after {ready_s:.0f} s, the game as it was"
+
+
+def power_cut(pair: Pair, *, chance: random.Random) -> str:
+    """Kill the emulator at a random moment of the game, and resume the game."""
+    before, after_s = pair.app.table.playing.ply, chance.uniform(*CUT_WITHIN_S)
+    pair.play(chance.choice(CUT_AFTER_ACTIONS))
+    plug = threading.Timer(after_s, pair.machine.cut)
+    plug.start()
+    try:
+        while not pair.app.table.playing.is_over:
+            pair.play()
+        raise Wrong("the game is too short for so many cuts")
+    except Refusal:
+        wait_until("the cut", 10, lambda: not pair.machine.is_on())
+    finally:
+        plug.cancel()
+        plug.join()
+    actions = pair.app.table.playing.ply - before
+    pair.unplug()
+    pair.switch_on()
+    ready_s = pair.wait_until_ready()
+    last_press = pair.resume()
+    return f"after {actions} actions, the press under way {last_press}; {ready_s:.0f} s from plug to READY"
+
+
+def export(pair: Pair) -> str:
+    """Play to the end, and compare the exported record with the twin's."""
+    while not pair.app.table.playing.is_over:
+        pair.play()
+    pair.machine.run(f"systemctl stop {UNIT}")
+    program = f"runuser -u referee -- {OPT}/current/bin/pyramid-referee"
+    number = pair.machine.run(f"cd / && {program} games --data {STATE}").split()[0]
+    record = pair.machine.run(f"cd / && {program} export {number} --data {STATE}")
+    if record != pair.twin.record():
+        raise Wrong(f"this record is not the twin's:\n{record}")
+    pair.machine.run(f"cd / && {program} export {number} --data {STATE} | {program} replay -")
+    session = read_record(record.encode())
+    if not session.is_over:
+        raise Wrong("the record does not lead to the end of the game")
+    return f"{session.ply} actions, {pair.presses} presses; {difference_so_far(pair)}"
+
+
+def unit_property(pair: Pair, name: str) -> str:
+    """Return a property of the service as systemd shows it."""
+    return pair.machine.run(f"systemctl show {UNIT} --property {name} --value").strip()
+
+
+def difference_so_far(pair: Pair) -> str:
+    """Return the largest difference between a picture and the expected one so far."""
+    return f"at most {pair.largest_difference:.3%} of the pixels differed"

@@ -1,0 +1,281 @@
+"""The disks of an emulated arm64 computer: Debian with its own kernel, the program, and the games.
+
+Why no maintainer script runs: under emulation a second stage of debootstrap takes more than twenty minutes. The
+packages are only unpacked; the few things that their scripts would do stand here.
+
+Why the machine's state is kept, too: Debian takes most of a minute to boot under emulation. The state is from before
+any disk but the system's was mounted, and the system's cannot be written: each run and each power cut begins there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2]
+BUILD = PROJECT / "build/kernel"
+SYSTEMD = PROJECT / "systemd"
+
+TOOLS = {
+    "qemu-system-aarch64": "qemu-system-arm",
+    "debootstrap": "debootstrap",
+    "mke2fs": "e2fsprogs",
+    "depmod": "kmod",
+    "fdtput": "device-tree-compiler",
+    "cpio": "cpio",
+    "systemctl": "systemd",
+}
+"""The programs that are needed, and the Debian package of each."""
+
+MIRROR = "http://deb.debian.org/debian"
+SUITE = "bookworm"
+PACKAGES = (
+    *("systemd", "systemd-sysv", "udev", "kmod", "linux-image-arm64", "qemu-guest-agent", "busybox-static"),
+    *("python3", "libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri"),
+)
+MODULES = ("virtio_pci", "virtio_blk", "ext4", "crc32c_generic")
+"""The modules that find and mount the system's disk."""
+
+GROUPS = {"input": 990, "gpio": 991, "i2c": 992, "render": 993, "systemd-journal": 994, "referee": 995}
+OF_THE_SERVICE = ("video", "render", "input", "gpio", "i2c", "dialout")
+MASKED = ("serial-getty@ttyAMA0", "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer")
+OPT = "/opt/pyramid-referee"
+SETTINGS = "/etc/pyramid-referee"
+GAMES = "/var/lib/pyramid-referee"
+FILES = {
+    "etc/hostname": "referee\n",
+    "etc/hosts": "127.0.0.1 localhost referee\n",
+    "etc/machine-id": "",
+    "etc/fstab": (
+        f"tmpfs {SETTINGS} tmpfs mode=0755 0 0\n"
+        "tmpfs /tmp tmpfs mode=1777 0 0\n"
+        "tmpfs /var/tmp tmpfs mode=1777 0 0\n"
+        "tmpfs /var/lib/systemd tmpfs mode=0755 0 0\n"
+        f"/dev/vdb {GAMES} ext4 noatime,commit=5,noauto 0 0\n"
+        f"/dev/vdc {OPT} ext4 ro,noauto 0 0\n"
+    ),
+}
+"""Files of the system that are written over Debian's, by their path."""
+
+WHEELS = ("manylinux2014_aarch64", "manylinux_2_17_aarch64", "manylinux_2_28_aarch64", "manylinux_2_34_aarch64")
+VERSION = "versions/20260101T000000Z"
+PROGRAM = f"""#!{OPT}/current/bin/python
+import sys
+from firmware_py.cli.main import main
+sys.exit(main())
+"""
+
+REVISION = "902120"
+"""What a Raspberry Pi Zero 2 W calls itself; gpiozero refuses a computer without a revision."""
+INIT = """#!/bin/busybox sh
+/bin/busybox mount -t proc proc /proc
+/bin/busybox mount -t sysfs sys /sys
+/bin/busybox mount -t devtmpfs dev /dev
+for module in {modules}; do /bin/busybox insmod /modules/$module; done
+while [ ! -b /dev/vda ]; do /bin/busybox sleep 0.1; done
+/bin/busybox mount -t ext4 -o ro /dev/vda /root
+for place in proc sys dev; do /bin/busybox mount --move /$place /root/$place; done
+exec /bin/busybox switch_root /root /sbin/init
+"""
+
+ROOT_MB, GAMES_MB, PROGRAM_MB = 1200, 64, 120
+STEP_S = 1200.0
+"""How long each step of making the disks may take: a mirror may be slow."""
+
+
+@dataclass(frozen=True)
+class Image:
+    """The files from which a machine starts; they are only read."""
+
+    root: Path
+    kernel: Path
+    initrd: Path
+    tree: Path
+    """The device tree."""
+    booted: Path
+    """The machine's state once it has booted; missing until the first run."""
+
+
+def missing_tools() -> str:
+    """Return the command that installs what is missing, empty if nothing is."""
+    packages = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
+    return f"sudo apt-get install {' '.join(packages)}" if packages else ""
+
+
+def debian() -> Image:
+    """Return the image; make it only if its recipe has changed.
+
+    :raises PermissionError: when it must be made, and the caller is not root
+    :raises subprocess.SubprocessError: when a step fails or hangs, its output beside the image in `debian.log`
+    """
+    units = [file.read_text() for file in sorted(SYSTEMD.glob("*.service")) + sorted(SYSTEMD.glob("udev/*"))]
+    recipe = hashlib.sha256(Path(__file__).read_bytes() + "".join(units).encode()).hexdigest()[:12]
+    image = Image(*(BUILD / f"{part}-{recipe}" for part in ("debian", "kernel", "initrd", "tree", "booted")))
+    if not image.root.exists():
+        if os.geteuid() != 0:
+            raise PermissionError
+        _make(image)
+    return image
+
+
+def _make(image: Image) -> None:
+    fetched, tree = BUILD / "fetched", BUILD / "tree"
+    with (BUILD / "debian.log").open("w") as log:
+
+        def run(*command: str | Path) -> None:
+            subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=True, timeout=STEP_S)
+
+        for old in (fetched, tree):
+            shutil.rmtree(old, ignore_errors=True)
+        include = f"--include={','.join(PACKAGES)}"
+        run("debootstrap", "--foreign", "--arch=arm64", "--variant=minbase", include, SUITE, fetched, MIRROR)
+        _unpack(fetched, tree)
+        shutil.rmtree(fetched)
+        kernel = next((tree / "boot").glob("vmlinuz-*"))
+        release = kernel.name.removeprefix("vmlinuz-")
+        run("depmod", "-b", tree, release)
+        _set_up(tree)
+        run("systemctl", f"--root={tree}", "mask", *MASKED)
+        run(sys.executable, "-m", "compileall", "-q", "-s", tree, tree / "usr/lib/python3.11")
+        _initrd(tree, release, image.initrd)
+        shutil.copy(kernel, image.kernel)
+        new = image.root.with_suffix(".new")
+        _file_system(new, ROOT_MB, tree)
+        new.rename(image.root)
+        shutil.rmtree(tree)
+
+
+def _unpack(fetched: Path, tree: Path) -> None:
+    """Unpack every package; none of their scripts runs."""
+    for name in ("bin", "sbin", "lib"):
+        (tree / "usr" / name).mkdir(parents=True)
+        (tree / name).symlink_to(f"usr/{name}")
+    for package in sorted((fetched / "var/cache/apt/archives").glob("*.deb")):
+        with subprocess.Popen(("dpkg-deb", "--fsys-tarfile", package), stdout=subprocess.PIPE) as unpacked:
+            tar = "tar", "-x", "-C", tree, "--keep-directory-symlink"
+            subprocess.run(tar, stdin=unpacked.stdout, check=True, timeout=STEP_S)
+    for idle in ("doc", "man", "locale", "lintian"):
+        shutil.rmtree(tree / "usr/share" / idle, ignore_errors=True)
+
+
+def _set_up(tree: Path) -> None:
+    """Do what the scripts of the packages and of the installer would do: users, links, units, rules."""
+    for name in ("proc", "sys", "dev", "run", "tmp", GAMES[1:], OPT[1:], SETTINGS[1:], "etc/udev/rules.d"):
+        (tree / name).mkdir(parents=True, exist_ok=True)
+    for name, target in (("var/run", "/run"), ("var/lock", "/run/lock"), ("etc/mtab", "../proc/self/mounts")):
+        place = tree / name
+        if place.is_dir() and not place.is_symlink():
+            shutil.rmtree(place)
+        place.unlink(missing_ok=True)
+        place.symlink_to(target)
+    masters = tree / "usr/share/base-passwd"
+    groups = (masters / "group.master").read_text() + "".join(
+        f"{name}:x:{number}:\n" for name, number in GROUPS.items()
+    )
+    for name in OF_THE_SERVICE:
+        groups = re.sub(rf"(?m)^({name}:.*)$", r"\1referee", groups)
+    referee = f"referee:x:{GROUPS['referee']}:{GROUPS['referee']}::{GAMES}:/usr/sbin/nologin\n"
+    (tree / "etc/group").write_text(groups)
+    (tree / "etc/passwd").write_text((masters / "passwd.master").read_text() + referee)
+    for name, text in FILES.items():
+        (tree / name).write_text(text)
+    for unit in SYSTEMD.glob("*.service"):
+        shutil.copy(unit, tree / "etc/systemd/system")
+    for rules in SYSTEMD.glob("udev/*"):
+        shutil.copy(rules, tree / "etc/udev/rules.d")
+    (tree / "etc/systemd/system/default.target").unlink(missing_ok=True)
+    (tree / "etc/systemd/system/default.target").symlink_to("/lib/systemd/system/multi-user.target")
+
+
+def _initrd(tree: Path, release: str, initrd: Path) -> None:
+    """Write the first file system of the kernel: a shell that mounts the real one."""
+    inside = BUILD / "initrd"
+    shutil.rmtree(inside, ignore_errors=True)
+    for name in ("bin", "dev", "proc", "sys", "root", "modules"):
+        (inside / name).mkdir(parents=True)
+    shutil.copy(tree / "bin/busybox", inside / "bin")
+    modules = _in_order(tree / "lib/modules" / release)
+    for module in modules:
+        packed = module.read_bytes()
+        name = module.name.removesuffix(".xz")
+        (inside / "modules" / name).write_bytes(lzma.decompress(packed) if module.suffix == ".xz" else packed)
+    init = inside / "init"
+    init.write_text(INIT.format(modules=" ".join(module.name.removesuffix(".xz") for module in modules)))
+    init.chmod(0o755)
+    names = "\n".join(str(path.relative_to(inside)) for path in sorted(inside.rglob("*")))
+    with initrd.open("wb") as written:
+        archive = "cpio", "--create", "--quiet", "--format=newc"
+        subprocess.run(archive, cwd=inside, input=names.encode(), stdout=written, check=True, timeout=STEP_S)
+
+
+def _in_order(modules: Path) -> list[Path]:
+    """Return the files of `MODULES`, each after those that it needs."""
+    needs = dict(line.split(":") for line in (modules / "modules.dep").read_text().splitlines())
+    ordered: list[str] = []
+    for file, others in needs.items():
+        if Path(file).name.split(".")[0] in MODULES:
+            ordered += [name for name in (*reversed(others.split()), file) if name not in ordered]
+    return [modules / name for name in ordered]
+
+
+def _file_system(disk: Path, size_mb: int, tree: Path | None = None) -> None:
+    """Make a disk with a file system of this size, and what is in the tree."""
+    content = ("-d", tree) if tree else ()
+    command = "mke2fs", "-q", "-t", "ext4", *content, disk, f"{size_mb}M"
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, timeout=STEP_S)
+
+
+def device_tree(emulator: str, options: tuple[str, ...], tree: Path) -> None:
+    """Write the emulator's device tree, as a Raspberry Pi's: a revision, and no power key on a pin."""
+    subprocess.run((emulator, *options, "-machine", f"dumpdtb={tree}"), check=True, capture_output=True)
+    for change in (("-r", tree, "/gpio-keys"), ("-c", tree, "/system")):
+        subprocess.run(("fdtput", *change), check=True)
+    subprocess.run(("fdtput", "-t", "x", tree, "/system", "linux,revision", REVISION), check=True)
+
+
+def program(folder: Path) -> Path:
+    """Return a disk with this checkout, installed as systemd/install lays it out."""
+    tree = folder / "program"
+    version = tree / VERSION
+    libraries = version / "lib/python3.11/site-packages"
+    (version / "bin").mkdir(parents=True)
+    lists = (SYSTEMD / "locked/program.txt", SYSTEMD / "locked/pins.txt")
+    platforms = [word for kind in WHEELS for word in ("--platform", kind)]
+    pip = sys.executable, "-m", "pip"
+    subprocess.run(
+        [
+            *(*pip, "install", "-qq", "--only-binary", ":all:", "--no-compile", "--target", libraries),
+            *("--python-version", "3.11", "--implementation", "cp", *platforms, "--require-hashes"),
+            *(word for file in lists for word in ("--requirement", file)),
+        ],
+        check=True,
+        timeout=STEP_S,
+    )
+    for name in ("firmware_py", "hardware", "display"):
+        shutil.copytree(PROJECT / name, libraries / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(SYSTEMD, version / "systemd")
+    compiled = sys.executable, "-m", "compileall", "-q", "-s", tree, "-p", OPT, libraries
+    subprocess.run(compiled, check=True, timeout=STEP_S)
+    (version / "bin/python").symlink_to("/usr/bin/python3")
+    (version / "pyvenv.cfg").write_text("home = /usr/bin\ninclude-system-site-packages = true\nversion = 3.11\n")
+    (version / "bin/pyramid-referee").write_text(PROGRAM)
+    (version / "bin/pyramid-referee").chmod(0o755)
+    (tree / "current").symlink_to(VERSION)
+    disk = folder / "program.img"
+    _file_system(disk, PROGRAM_MB, tree)
+    shutil.rmtree(tree)
+    return disk
+
+
+def for_games(folder: Path) -> Path:
+    """Return a new and empty disk for games."""
+    disk = folder / "games.img"
+    _file_system(disk, GAMES_MB)
+    return disk

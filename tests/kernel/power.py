@@ -1,0 +1,96 @@
+"""Switches the emulated arm64 computer on: from its state after booting, with its lines."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import image
+from lines import SETTINGS, Lines
+from machine import Computer, Disk, Machine, wait_until
+from pair import SIZE, UNIT
+
+BOOT_S = 600.0
+STATE_S = 120.0
+EMULATOR = "qemu-system-aarch64"
+OPTIONS = ("-machine", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "1024")
+CARD, CONSOLE = "virtio-gpu-pci", "ttyAMA0"
+
+
+class ArmMachine(Machine):
+    """An arm64 computer whose buttons are pressed at the pins."""
+
+    lines: Lines
+
+    def press(self, button: str) -> None:
+        """Press a button at its pin."""
+        self.lines.press(button)
+
+
+class Power:
+    """The computer's disks: its own, the one of the games, and the one with the program."""
+
+    def __init__(self, folder: Path, debian: image.Image) -> None:
+        """Make the disks in this folder."""
+        self._folder = folder
+        self._debian = debian
+        self._games = image.for_games(folder)
+        self._program = image.program(folder)
+        self._settings = SETTINGS.format(screen="")
+        self.booted_s: float | None = None
+        """How long booting took, if this run booted."""
+
+    def __call__(self, *, read_only: bool = False) -> Machine:  # noqa: ARG002 - it always is
+        """Switch on, mount all disks, and let the service start. :raises Late: when the machine hangs"""
+        if not self._debian.booted.exists():
+            self._boot()
+        machine = self._machine("-incoming", f"exec:cat {self._debian.booted}")
+        wait_until("the state", STATE_S, lambda: machine.ask("query-status")["status"] == "paused")
+        machine.ask("cont")
+        machine.wait_for_agent(STATE_S)
+        machine.lines = Lines(self._qtest, machine)
+        for place in (image.GAMES, image.OPT):
+            machine.run(f"mount {place}")
+        machine.run(f"cat > {image.SETTINGS}/config.toml <<'END'\n{self._settings}END")
+        machine.run(f"systemctl start --no-block {UNIT}")
+        return machine
+
+    def turn_panel(self, degrees: int) -> None:
+        """Mount the panel turned from the next start on."""
+        self._settings = SETTINGS.format(screen=f"rotation = {degrees}")
+
+    def _boot(self) -> None:
+        """Boot, and keep the machine's state."""
+        if not self._debian.tree.exists():
+            image.device_tree(EMULATOR, OPTIONS, self._debian.tree)
+        machine, began_s = self._machine(), time.monotonic()
+        try:
+            machine.wait_for_agent(BOOT_S)
+            wait_until("the system", BOOT_S, lambda: not machine.run("systemctl list-jobs --no-legend").strip())
+            self.booted_s = time.monotonic() - began_s
+            machine.ask("stop")
+            new = self._debian.booted.with_suffix(".new")
+            machine.ask("migrate", uri=f"exec:cat > {new}")
+            wait_until("the state", STATE_S, lambda: machine.ask("query-migrate").get("status") == "completed")
+            new.rename(self._debian.booted)
+        finally:
+            machine.unplug()
+
+    @property
+    def _qtest(self) -> Path:
+        return self._folder / "qtest"
+
+    def _machine(self, *further: str) -> ArmMachine:
+        self._qtest.unlink(missing_ok=True)
+        qtest = "-qtest", f"unix:{self._qtest},server=on,wait=off", "-qtest-log", "/dev/null"
+        options = *OPTIONS, "-accel", "tcg,thread=multi", "-dtb", self._debian.tree, *qtest
+        return ArmMachine(
+            self._folder,
+            self._debian.kernel,
+            self._debian.initrd,
+            (Disk(self._debian.root, read_only=True), Disk(self._games), Disk(self._program, read_only=True)),
+            SIZE,
+            "ro",
+            Computer(EMULATOR, options, CARD, CONSOLE),
+            further,
+        )
