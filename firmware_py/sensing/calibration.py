@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import CellReadings, Levels, UnusableCell, learn_levels, learn_offsets
+from firmware_py.sensing.constants import SETTLE_S
 
 CalibrationStep: TypeAlias = Literal["empty", "hunter", "mummy", "done"]
 
@@ -31,8 +32,6 @@ LEAST_MT: Final = 3.0
 """Less is no piece in the middle of a cell."""
 SWITCHED: Final = 0.5
 """What a cell of a board of switches reads at least if it senses a piece."""
-AWAY_S: Final = 0.25
-"""The board is empty once nothing is sensed for so long: a pushed piece is sensed by neither of two neighbours."""
 BROKEN_S: Final = 8.0
 """A sensor that senses something for so long where nothing may lie may be broken: players clear a board in less."""
 
@@ -140,7 +139,7 @@ def _measure_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
     if learning.left_over:
         if left := tuple(cell for cell, mt in fields.items() if mt >= least):
             return _blocked(replace(learning, left_over=left, since_s=frame.at_s), left, frame)
-        return learning if frame.at_s - learning.since_s < AWAY_S else _unblocked(replace(learning, left_over=()))
+        return learning if frame.at_s - learning.since_s < SETTLE_S else _unblocked(replace(learning, left_over=()))
     if strength < least:
         return _unblocked(replace(learning, strongest=None))
     if strongest in (known for known, _ in learning.measured):

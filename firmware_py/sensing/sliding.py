@@ -20,15 +20,11 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, begin_cells, feed_cells
+from firmware_py.sensing.constants import SENSOR_S, SETTLE_S
 
-LIFT_S: Final = 0.25
-"""How long a sliding piece may be sensed nowhere: slid askew at 0.6 s a cell it is; in the air it is for longer."""
 ROUND_S: Final = 0.1
-"""In less time nobody slides a piece over two cells and back beside where it came from."""
-OVERLAP_S: Final = 0.1
-"""How long several cells may seem to sense it, as they are read in turn. For longer, it is not alone."""
-CROWD_S: Final = 1.0
-"""How long it is not alone before that is shown."""
+"""In less time nobody slides a piece over two cells and back beside where it came from. For so long several cells may
+seem to sense it, as they are read in turn; for longer, it is not alone."""
 REST_S: Final = 0.5
 """How long a piece that was put down must stay where it is."""
 LOST_S: Final = 0.6
@@ -83,7 +79,7 @@ class Sliding(msgspec.Struct, frozen=True):
     @property
     def is_lifted(self) -> bool:
         """Whether it has been in the air since it was at rest."""
-        return self.gap_s > LIFT_S
+        return self.gap_s > SETTLE_S
 
     @property
     def has_hopped(self) -> bool:
@@ -108,7 +104,7 @@ class Sliding(msgspec.Struct, frozen=True):
     @property
     def crowd(self) -> tuple[int, ...]:
         """The cells that sense something at once, for longer than a piece takes to slide across."""
-        if self.cells is None or self.crowded_s is None or self.cells.ticked_s - self.crowded_s < CROWD_S:
+        if self.cells is None or self.crowded_s is None or self.cells.ticked_s - self.crowded_s < SENSOR_S:
             return ()
         return tuple(sorted(self.sensed))
 
@@ -144,7 +140,7 @@ def _begun(sliding: Sliding, cells: Cells) -> Sliding:
 def _timed(sliding: Sliding, now_s: float) -> Sliding:
     """Return the piece with how long it was sensed nowhere, or in the air, and since when on several cells."""
     crowded_s = _since(sliding.crowded_s, now_s, lasts=len(sliding.sensed) > 1)
-    is_crowd = crowded_s is not None and now_s - crowded_s > OVERLAP_S
+    is_crowd = crowded_s is not None and now_s - crowded_s > ROUND_S
     low_mt, high_mt = _range_mt(sliding)
     lowest_mt, highest_mt = min(sliding.range_mt[0], low_mt), max(sliding.range_mt[1], high_mt)
     is_aired = lowest_mt <= PULL_MT and low_mt > PART * lowest_mt and high_mt < PART * highest_mt

@@ -113,6 +113,7 @@ def retract(tracker: Tracker) -> Tracker:
         before=None,
         standing=Standing.FOLLOWED,
         mummy_standing=Standing.FOLLOWED,
+        placements=placements.unmoved(tracker.placements),
         inference=AT_ONCE,
         is_due=True,
     )

@@ -95,11 +95,17 @@ def rehomed(before: Placements, homes: Mapping[Piece, int], mover: Piece | None)
     return Placements(homes, mover, (Placement(places),))
 
 
+def unmoved(before: Placements) -> Placements:
+    """Return the likeliest placement of pieces that have not moved after all: where they strayed is forgotten."""
+    places = {piece: replace(place, has_strayed=False) for piece, place in before.best.places.items()}
+    return replace(before, likely=(Placement(places),))
+
+
 def moved(before: Placements, left: Iterable[int], filled: Iterable[int], now_s: float, columns: int) -> Placements:
     """Return the placements after some cells were left, and then others filled, on a board of so many columns."""
     likely = list(before.likely)
     for cell in left:
-        likely = [_lifted(one, before, cell, now_s, columns) for one in likely]
+        likely = [after for one in likely for after in _lifted(one, before, cell, now_s, columns)]
     for cell in filled:
         likely = [after for one in likely for after in _filled(one, before, cell, now_s, columns)]
     return replace(before, likely=_cheapest(likely))
@@ -114,19 +120,21 @@ def _cheapest(placements: Iterable[Placement]) -> tuple[Placement, ...]:
     return tuple(replace(one, cost=one.cost - least) for one in found.values() if one.cost - least <= SWAP)
 
 
-def _lifted(one: Placement, before: Placements, cell: int, now_s: float, columns: int) -> Placement:
-    """Return the placement after a cell was left; a piece sensed beside it just before may have been this one."""
+def _lifted(one: Placement, before: Placements, cell: int, now_s: float, columns: int) -> Iterator[Placement]:
+    """Yield every placement after a cell was left; a piece sensed beside it just before may have been this one."""
     piece = one.on(cell)
     if piece is None:
-        return one
+        yield one
+        return
     if before.homes[piece] == OFF:
-        return one.put(piece, Place(OFF, cell, now_s))
+        yield one.put(piece, Place(OFF, cell, now_s))
+        return
     for other, place in one.places.items():
         came_early = before.homes[other] == OFF and beside(cell, place.at, columns) and now_s - place.since_s <= EARLY_S
         if place.at >= 0 and came_early:
             slid = Place(place.at, cell, now_s, has_strayed=True)
-            return one.put(other, Place(OFF)).put(piece, slid, -_from_outside(other, before.mover))
-    return one.put(piece, replace(one.places[piece], at=HAND, left=cell, since_s=now_s))
+            yield one.put(other, Place(OFF)).put(piece, slid, -_from_outside(other, before.mover))
+    yield one.put(piece, replace(one.places[piece], at=HAND, left=cell, since_s=now_s))
 
 
 def _filled(one: Placement, before: Placements, cell: int, now_s: float, columns: int) -> Iterator[Placement]:

@@ -68,6 +68,17 @@ def test_a_walk_back_to_where_it_began_is_asked_about(sit):
     assert SAY(asked.question) == "Has the red pawn moved to c2?"
 
 
+def test_a_pawn_that_rested_elsewhere_and_is_back_has_not_moved(sit):
+    """Its player saw the move entered, and thought better of it: nothing is to be asked."""
+    hands = sit(**moving("2"))
+    hands.slide("red", "d2", "d1")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="d1")]
+    hands.slide("red", "d2", "c2")
+    assert not [news for news in hands.run(4.0) if isinstance(news, Ambiguous)]
+    assert hands.played == []
+
+
 # --- resting on the way ----------------------------------------------------------------------------------------------
 
 

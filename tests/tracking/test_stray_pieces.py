@@ -33,6 +33,18 @@ def test_a_pawn_put_down_just_before_another_is_lifted_is_not_that_other(sit, ce
     assert (asked.actions, hands.played) == ((Move("Ada", to=cell),), [])
 
 
+def test_nor_is_one_lifted_just_after_the_mover_came_beside_it(sit):
+    """Turquoise comes from the stairs, and red is touched in the same moment and put right."""
+    hands = sit(**moving("3", turn=1, at=("c3", "stairs", "stairs")))
+    hands.place("turquoise", "b3")
+    hands.run(0.02)
+    hands.lift("red")
+    hands.run(0.5)
+    hands.place("red", "c3")
+    hands.run(0.5)
+    assert hands.played == [Move("Bo", to="b3")]
+
+
 def test_a_pawn_on_the_cell_of_a_lifted_one_is_not_taken_for_it(sit):
     """Blue comes down on red's cell: all seems as it was, so the places are announced."""
     hands = sit(**moving())
