@@ -142,17 +142,3 @@ def mix(first: RGB, second: RGB, share: float) -> RGB:
 def lit(colour: RGB) -> RGB:
     """Return the tone of a plate at its upper edge, where the lamplight falls."""
     return mix(colour, WHITE, 0.05)
-
-
-def contrast(first: RGB, second: RGB) -> float:
-    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
-    darker, lighter = sorted((_luminance(first), _luminance(second)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: RGB) -> float:
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (channel / 255 for channel in colour)
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

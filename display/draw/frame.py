@@ -249,10 +249,9 @@ def _strip_words(width: int, sizes: Sizes) -> int:
 
 def message_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
     """Return the text of a message in pages that fit into a strip of this width."""
-    words = " · ".join(filter(None, (notice.source, notice.text)))
-    lines = text.wrap(words, _strip_words(width, sizes), sizes.voice)
+    lines = text.wrap(notice.text, _strip_words(width, sizes), sizes.voice)
     if len(lines) > STRIP_LINES:
-        lines = text.wrap(words, _strip_words(width, sizes) - _number_width(sizes), sizes.voice)
+        lines = text.wrap(notice.text, _strip_words(width, sizes) - _number_width(sizes), sizes.voice)
     return tuple("\n".join(lines[first : first + STRIP_LINES]) for first in range(0, len(lines), STRIP_LINES))
 
 

@@ -53,18 +53,6 @@ def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
     return bool(menu.text) or len(menu.items) <= _room(box, *_least(menu.items, box, sizes))
 
 
-def wanted_width(menu: Menu, sizes: Sizes) -> int:
-    """Return how wide the rows must be for every label to fit in one line."""
-    side = sizes.voice.capitals + sizes.gap + 6
-    return (
-        max(
-            (text.width(item.label, sizes.voice) + side * (len(item.icons) + bool(item.colour)) for item in menu.items),
-            default=0,
-        )
-        + 2 * sizes.pad
-    )
-
-
 def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:
     """Yield one item: token and icons with sides of `side` pixels, or no icons if it is 0; then label and detail."""
     yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)

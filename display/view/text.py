@@ -17,8 +17,7 @@ def as_text(view: View) -> str:
     lines.append(view.prompt)
     lines += _body_lines(view.body)
     if view.notice:
-        source = f"{view.notice.source}: " if view.notice.source else ""
-        lines.append(f"! {source}{view.notice.text}")
+        lines.append(f"! {view.notice.text}")
     if view.sign:
         lines.append(f"~ {view.sign.name} ({view.sign.colour})")
     if view.hints:

@@ -134,8 +134,6 @@ class Notice(msgspec.Struct, frozen=True):
 
     text: str
     kind: NoticeKind
-    source: str = ""
-    """Its source, such as the clause that forbids something."""
     briefer: tuple[str, ...] = ()
     """Shorter texts, each shorter than the one before, without what the body shows: for panels with little room."""
     turned: int = 0

@@ -4,11 +4,11 @@ from itertools import combinations
 from typing import get_args
 
 import pytest
-from colour_vision import SIGHTS, distance, seen
+from colour_vision import SIGHTS, contrast, distance, seen
 from sample_views import SIZES
 
 from display.sizes import pixels_per_mm, sizes_for, usual_inches
-from display.theme import SHAPES, THEMES, Look, Role, contrast, lit, mix, palette
+from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette
 from display.view import COLOURS, Colour, World
 
 ALL: tuple[Colour, ...] = get_args(Colour)

@@ -1,4 +1,4 @@
-"""How colours look to colour-blind eyes, and how far two of them lie apart."""
+"""How colours look to colour-blind eyes, how far two of them lie apart, and their contrast."""
 
 import math
 
@@ -81,3 +81,14 @@ def _coded(part: float) -> float:
 
 def _times(matrix: Matrix, vector: list[float]) -> list[float]:
     return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+
+
+def contrast(first: RGB, second: RGB) -> float:
+    """Return the contrast ratio of two tones, 1 to 21 (WCAG 2.1, relative luminance)."""
+    darker, lighter = sorted((_luminance(first), _luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: RGB) -> float:
+    red, green, blue = (_linear(part / 255) for part in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

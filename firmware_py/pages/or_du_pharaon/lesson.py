@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from display.view import DrawnPath, Figure
+from display.view import DrawnPath
 from firmware_py.pages.lesson import Answer, LessonStep
+from firmware_py.pages.or_du_pharaon.topics import ARCHAEOLOGIST, BUST, CARRIER, PORTER
 from firmware_py.pages.topics import signs, sketch
 from firmware_py.words import words
-
-ARCHAEOLOGIST = (Figure("archaeologist", "red", active=True),)
-PORTER = (Figure("porter", "red", active=True),)
-CARRIER = (Figure("archaeologist", "red", "disc3", active=True),)
-BUST = (Figure("archaeologist", "red", "bust", active=True),)
 
 LESSON: tuple[LessonStep, ...] = (
     LessonStep(

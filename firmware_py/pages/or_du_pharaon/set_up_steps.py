@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from display.view import Figure
 from firmware_py.pages.checklist import SetUpStep
 from firmware_py.pages.topics import signs, sketch
 from firmware_py.words import words
-
-ARCHAEOLOGIST = (Figure("archaeologist", "red", active=True),)
-PORTER = (Figure("porter", "red", active=True),)
-CARRIER = (Figure("archaeologist", "red", "disc3", active=True),)
-BUST = (Figure("archaeologist", "red", "bust", active=True),)
 
 SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(

@@ -9,6 +9,7 @@ from firmware_py.words import words
 ARCHAEOLOGIST = (Figure("archaeologist", "red", active=True),)
 PORTER = (Figure("porter", "red", active=True),)
 CARRIER = (Figure("archaeologist", "red", "disc3", active=True),)
+BUST = (Figure("archaeologist", "red", "bust", active=True),)
 
 TOPICS: dict[str, Topic] = {
     "turn": Topic(
@@ -186,7 +187,7 @@ TOPICS: dict[str, Topic] = {
                 " does not carry it out."
             ),
         ),
-        sketch("━ [╸]", figures={"0.0": (Figure("archaeologist", "red", "bust", active=True),)}, doomed="1.0"),
+        sketch("━ [╸]", figures={"0.0": BUST}, doomed="1.0"),
     ),
     "waves": Topic(
         ("G41", "G42", "G43", "G44"),
