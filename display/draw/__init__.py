@@ -7,7 +7,7 @@ The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a turn with 
 `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of
 them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them. `illustration` is the
 picture above an explanation. `across` is a turn as everybody at the table sees it.
-`gallery` is a list of pictures, which `scenes` draws.
+`gallery` is a list of pictures, which `scenes` draws, `moment` a poster of what has just happened.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from collections.abc import Iterator
 
 import pygame
 
-from display.draw import across, announcement, frame, gallery, maze, menu, picker, race, ranking
+from display.draw import across, announcement, frame, gallery, maze, menu, moment, picker, race, ranking
 from display.draw import map as tile_map
 from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
 from display.sizes import Sizes, for_touch, sizes_for
 from display.theme import Look
-from display.view import Across, Announcement, Body, Map, MazePlan, Menu, Picker, Race, Ranking, View
+from display.view import Across, Announcement, Body, Map, MazePlan, Menu, Moment, Picker, Race, Ranking, View
 
 __all__ = ["Canvas", "TouchArea", "draw", "layout", "look_of"]
 
@@ -46,6 +46,9 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
         sizes = for_touch(sizes)
     if isinstance(view.body, Across):
         yield from across.layout(view, view.body, Box(0, 0, width, height), sizes)
+        return
+    if isinstance(view.body, Moment):
+        yield from moment.layout(view, view.body, Box(0, 0, width, height), sizes)
         return
     where = frame.parts(view, sizes)
     if isinstance(view.body, Map):
@@ -74,5 +77,5 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return ranking.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
-        case Map() | MazePlan() | Across():
+        case Map() | MazePlan() | Across() | Moment():
             raise ValueError("it takes the whole page")

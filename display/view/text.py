@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from display.view.maps import DrawnPath, Map, MazePlan, Tile
 from display.view.parts import Item, Menu
-from display.view.values import Across, Announcement, Body, Picker, Race, Ranking, View
+from display.view.values import Across, Announcement, Body, Moment, Picker, Race, Ranking, View
 
 
 def as_text(view: View) -> str:
@@ -28,6 +28,8 @@ def as_text(view: View) -> str:
 
 def _body_lines(body: Body) -> list[str]:
     match body:
+        case Moment():
+            return [f"*** {body.text} ***"]
         case Across():
             return ["  ".join(f"{seat.colour} {seat.score}{' *' if seat.active else ''}" for seat in body.seats)]
         case Menu():

@@ -104,7 +104,18 @@ class Across(msgspec.Struct, frozen=True):
     """How many dice are locked, of how many there are."""
 
 
-Body: TypeAlias = Across | Menu | Race | Picker | Ranking | Map | MazePlan | Announcement
+MomentKind: TypeAlias = Literal["loss", "alarm", "win"]
+"""Somebody or something is caught, cursed or falls; a danger begins; the game is won."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What has just happened, as a poster that stays for a moment."""
+
+    kind: MomentKind
+    text: str
+
+
+Body: TypeAlias = Across | Moment | Menu | Race | Picker | Ranking | Map | MazePlan | Announcement
 
 
 class Actor(msgspec.Struct, frozen=True):

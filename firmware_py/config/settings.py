@@ -53,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The panel's diagonal; 0 for what is usual for so many pixels."""
     theme: ThemeName = "night"
     """The colours of the screen."""
+    is_moving: bool = True
+    """Whether moments of a game are shown as posters."""
     is_across: bool = True
     """Whether a turn is shown for everybody at the table after a while."""
     rotation: Rotation = 0
@@ -103,6 +105,7 @@ def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
         size=_known(stored.get("screen.size"), sizes, usual.size),
         inches=_known(stored.get("screen.inches"), _by_text(DIAGONALS), usual.inches),
         theme=_known(stored.get("screen.theme"), _by_text(get_args(ThemeName)), usual.theme),
+        is_moving=stored.get("screen.moments", "on") == "on",
         is_across=stored.get("screen.across", "on" if usual.is_across else "off") == "on",
         rotation=_known(stored.get("screen.rotation"), _by_text(get_args(Rotation)), usual.rotation),
         sensors=_known(stored.get("board.kind"), _by_text(get_args(BoardKind)), usual.sensors),

@@ -47,6 +47,12 @@ def animate_to(animation: Animation, view: View, now_s: float) -> Animation:
     return tick(replace(animation, moved=moved, coming=(*coming, (due_s, view))), now_s)
 
 
+def after(poster: View, stay_s: float, animation: Animation, view: View, now_s: float) -> Animation:
+    """Return the animation that shows a poster at once, and only then moves things until it shows `view`."""
+    moving = animate_to(animation, view, now_s + stay_s)
+    return replace(moving, shown=poster, coming=moving.coming or ((now_s + stay_s, view),))
+
+
 def tick(animation: Animation, now_s: float) -> Animation:
     """Return the animation that shows the picture due at `now_s`."""
     due = sum(due_s <= now_s for due_s, _ in animation.coming)

@@ -332,7 +332,10 @@ class App:
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
         self._refreshed_s, self._is_behind = now_s, False
-        self._output.show(self.view, now_s, self._state.beginning)
+        moment = self._state.moment
+        if moment:
+            self._become(changed(self._state, moment=None))
+        self._output.show(self.view, now_s, self._state.beginning, moment)
 
     def _cut(self, now_s: float = NEVER_S) -> None:  # noqa: ARG002 - as a step
         """Show the view there is now at once."""

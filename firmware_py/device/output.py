@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from display.view import Actor, Notice, View, seen_across
+from display.view import Actor, Moment, Notice, View, seen_across
 from firmware_py.config.settings import BRIGHTNESS
 from firmware_py.device import animation
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
@@ -46,6 +46,8 @@ def view_of(state: DeviceState, gestures: ButtonGestures, sign: Actor | None, re
     )
 
 
+MOMENT_S = 1.4
+"""How long a moment is shown; any press ends it."""
 ONE_PAGE = 40
 """So many characters have room on one page of a message, on every panel..."""
 PAGE_S = 3.5
@@ -77,14 +79,18 @@ class Output:
     def _notice(self) -> Notice | None:
         return self.overlay or self._animation.shown.notice
 
-    def show(self, view: View, now_s: float, game: object) -> None:
-        """Show a view, by way of the pictures in which things move, and the light of whoever must act.
+    def show(self, view: View, now_s: float, game: object, moment: Moment | None = None) -> None:
+        """Show a view, by way of a moment and the pictures in which things move, and the light of whoever must act.
 
         Nothing moves from where it was in another `game`, a value that is the same one as long as the game lasts.
         """
         if game is not self._game:
             self._animation, self._game = animation.forgetting(self._animation), game
-        self._animation = animation.animate_to(self._animation, view, now_s)
+        if moment and view.audience == "table":
+            poster = replace(view, title="", prompt="", body=moment, hints=(), notice=None)
+            self._animation = animation.after(poster, MOMENT_S, self._animation, view, now_s)
+        else:
+            self._animation = animation.animate_to(self._animation, view, now_s)
         self.shine(view)
 
     def show_sign(self, view: View) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from display.view import Announcement, Notice, NoticeKind
+from display.view import Announcement, Moment, MomentKind, Notice, NoticeKind
 from firmware_py.device import board_watch
 from firmware_py.device.light_and_sound import loudest
 from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding
@@ -14,8 +14,10 @@ from firmware_py.games.rules import Event, IllegalAction
 from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
 from firmware_py.pages.menus import game_menu, home
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.sounds import Sound
+
+GREATEST: tuple[MomentKind, ...] = ("win", "loss", "alarm")
 
 NEWS: dict[Sound, NoticeKind] = {"caught": "loss", "score": "gain"}
 """What kind of news is heard like this; all else is neither good nor bad."""
@@ -79,4 +81,14 @@ def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     if text and not isinstance(page.body, Announcement):  # an announcement says it larger
         notice = state.notice or Notice(text, NEWS.get(sound, "news") if sound else "news")
         state = changed(state, notice=notice, notice_is_secret=is_for_hunters)
+    if page.audience == "table" and state.chosen.settings.is_moving:
+        state = changed(state, moment=_moment(state, public))
     return sounding(state, sound)
+
+
+def _moment(state: DeviceState, events: list[Event]) -> Moment | None:
+    """Return the greatest of these events as a poster, or None if all are ordinary."""
+    kind_of = PAGES[state.playing.game.id].moment_of
+    found = [(kind, event) for event in events if (kind := kind_of(event))]
+    kind, event = min(found, key=lambda one: GREATEST.index(one[0]), default=(None, None))
+    return Moment(kind, state.say(event.words())) if kind and event else None

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Actor, Audience, Notice, View
+from display.view import Actor, Audience, Moment, Notice, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.device import board_watch
 from firmware_py.device.autosave import LESSON, MAP_DRAFT, Stored
@@ -54,6 +54,8 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Whether it was announced on a page for the hunters' eyes."""
     refused: Rule | None = None
     """The rule by which the last press was refused, until the next one."""
+    moment: Moment | None = None
+    """What has just happened and is shown for a moment, as soon as something is shown."""
     sounds: tuple[Sound, ...] = ()
     """What is to be heard and was not played yet."""
     transfer: Transfer | None = None

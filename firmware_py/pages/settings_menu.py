@@ -141,6 +141,12 @@ def _settings_lines(table: Table) -> ListPage:
                 detail=words("on") if settings.is_across else words("off"),
             ),
             Choice(
+                words("Posters of great moments"),
+                Change("screen.moments", "off" if settings.is_moving else "on"),
+                icons=("mummy",),
+                detail=words("on") if settings.is_moving else words("off"),
+            ),
+            Choice(
                 words("Diagonal of the screen"),
                 Push(LivePage(_diagonal_lines)),
                 icons=("screen",),

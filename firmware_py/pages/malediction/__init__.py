@@ -23,6 +23,7 @@ from firmware_py.words import words
 PAGES = GamePages(
     dialogue,
     world="maze",
+    moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
     seat_prompt=seat_prompt,
     players_choose_colours=False,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
+from display.view import MomentKind
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.events import (
@@ -162,6 +163,11 @@ def summary(state: State) -> Words:
         target=state.target,
         missions=sum(map(len, state.missions)),
     )
+
+
+def moment_of(event: Event) -> MomentKind | None:
+    """Return as what moment an announcement is shown: the end. All else is read aloud, and has its page."""
+    return "win" if isinstance(event, HunterWins | MummyWins) else None
 
 
 def sound(event: Event) -> Sound | None:

@@ -14,6 +14,7 @@ from firmware_py.pages.registry import GamePages
 PAGES = GamePages(
     dialogue,
     world="crypt",
+    moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
     menu_choices=dialogue.menu_choices,
     icons_of=icons_of,

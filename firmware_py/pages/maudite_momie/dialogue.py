@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view import Colour
+from display.view import Colour, MomentKind
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import Awaken, Explore, Keep, Pile, Secure
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
@@ -203,6 +203,16 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
         options=OPTIONS,
         steps=SET_UP,
     )
+
+
+def moment_of(event: Event) -> MomentKind | None:
+    """Return as what moment an announcement is shown: a catch, or the end."""
+    match event:
+        case Caught():
+            return "loss"
+        case GameOver():
+            return "win"
+    return None
 
 
 def sound(event: Event) -> Sound | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view import Map, Menu
+from display.view import Map, Menu, MomentKind
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.collapse_events import BustLeaves, CountdownBegins, CountdownGoesOn, Fell
 from firmware_py.games.or_du_pharaon.events import Delivered, GameOver, Stolen, TurnBegins
@@ -94,6 +94,18 @@ def _end_page(table: Table) -> ListPage:
 
 def _pyramid(choices: Menu, table: Table) -> Map:
     return pyramid(table, choices)
+
+
+def moment_of(event: Event) -> MomentKind | None:
+    """Return as what moment an announcement is shown: mummy, curse, a fall, the bust, or the end."""
+    match event:
+        case GameOver():
+            return "win"
+        case MummyWalks() | CurseBlows() | Fell():
+            return "loss"
+        case CountdownBegins() | BustLeaves():
+            return "alarm"
+    return None
 
 
 def sound(event: Event) -> Sound | None:

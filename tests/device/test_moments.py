@@ -1,0 +1,83 @@
+"""Great moments of a game are posters for a moment, and nobody has to wait for them."""
+
+from pathlib import Path
+
+import pytest
+from sample_views import SIZES
+
+from display.draw import layout
+from display.draw.marks import Label, TouchArea
+from display.draw.text import fitted
+from display.view import Menu, Moment, View
+from firmware_py.config.file import Config
+from firmware_py.config.settings import Settings, read_settings
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device import animation
+from firmware_py.device.output import MOMENT_S
+from firmware_py.games.malediction.events import Caught as HunterCaught
+from firmware_py.games.malediction.events import MummyWins
+from firmware_py.games.maudite_momie.actions import Awaken, Explore
+from firmware_py.games.maudite_momie.events import Caught
+from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.games.records import write_line
+from firmware_py.pages.registry import PAGES
+
+LONG = "Maximilienne-Charlotte est attrapée : 2 gardiens contre 1 amulette, et ses trois cartes sont perdues."
+PAGE = View("Maudite Momie", "Que fait Bo ?", Menu(()))
+POSTER = View("", "", Moment("loss", LONG), world="crypt")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_poster_says_all_of_it(size: tuple[int, int]) -> None:
+    """Whole, in great letters where they fit; nothing on it can be touched."""
+    for words in (LONG, "Chloé gagne."):
+        marks = list(layout(View("", "", Moment("win", words)), *size))
+        label = next(mark for mark in marks if isinstance(mark, Label))
+        assert fitted(label).whole
+        assert not any(isinstance(mark, TouchArea) for mark in marks)
+
+
+def test_a_poster_stays_for_a_moment_before_the_page() -> None:
+    """Then the page is shown, without anybody's press."""
+    shown = animation.after(POSTER, MOMENT_S, animation.begin(PAGE), PAGE, 10.0)
+    assert shown.shown == POSTER
+    assert animation.tick(shown, 10 + MOMENT_S - 0.01).shown == POSTER
+    assert animation.tick(shown, 10 + MOMENT_S).shown == PAGE
+
+
+def test_a_press_ends_the_poster() -> None:
+    """What the press leads to is shown at once."""
+    shown = animation.after(POSTER, MOMENT_S, animation.begin(PAGE), PAGE, 10.0)
+    assert animation.animate_to(shown, PAGE, 10.2).shown == PAGE
+
+
+def test_a_catch_is_a_poster_and_what_is_read_aloud_is_none() -> None:
+    """A catch in La malédiction is read aloud by whoever may know it; only the end of that game is a poster."""
+    assert PAGES["maudite_momie"].moment_of(Caught("Bo", "Ada", 0, 1, ("mummy",))) == "loss"
+    hunters = PAGES["malediction"]
+    assert hunters.moment_of(HunterCaught("Ada", "red", 2, 1, 4)) is None
+    assert hunters.moment_of(MummyWins("Mo", 4)) == "win"
+
+
+@pytest.mark.parametrize("choice", ["on", "off"])
+def test_posters_can_be_switched_off(choice: str) -> None:
+    """The choice is read from what is stored, and the usual is on."""
+    assert read_settings({"screen.moments": choice}, Settings()).is_moving == (choice == "on")
+    assert read_settings({}, Settings()).is_moving
+
+
+def test_a_catch_is_shown_on_the_device(tmp_path: Path) -> None:
+    """Bo has one card with the Mummy: it is a poster, then the page with the news."""
+    played = (Explore("Ada", "left"), Explore("Bo", "left"), Awaken("Ada", "Bo"))
+    lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), *map(write_line, played)]
+    with SimulatedDevice(Config(), tmp_path) as box:
+        box.load("\n".join(lines).encode())
+        for button in ("ok", "right", "right", "ok", "ok"):
+            box.press(button)
+        shown = box.app.shown.body
+        assert isinstance(shown, Moment)
+        assert shown.kind == "loss"
+        assert "Bo" in shown.text
+        box.wait(MOMENT_S + 0.5)
+        assert box.app.shown.notice
+        assert box.app.shown.notice.kind == "loss"
