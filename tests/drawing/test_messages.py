@@ -28,7 +28,7 @@ FILLED = (
 def test_a_message_shares_no_pixel_with_the_page(name: str, size: tuple[int, int]) -> None:
     """It covers neither who must act nor what is asked nor what can be chosen; `ok` does nothing that is hidden."""
     for message in ("No button answers.", LONG):
-        view = replace(SAMPLES[name], notice=Notice(message, "warning", "L05"), hold=None, sign=None)
+        view = replace(SAMPLES[name], notice=Notice(message, "warning"), hold=None, sign=None)
         strip = pygame.Rect(parts(view, sizes_for(*size)).strip)
         marks = list(layout(view, *size))
         start = next(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and pygame.Rect(mark.box) == strip)
@@ -41,10 +41,10 @@ def test_a_message_shares_no_pixel_with_the_page(name: str, size: tuple[int, int
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_long_message_is_said_whole_in_pages(size: tuple[int, int]) -> None:
     """Its pages together are its text; each is drawn whole in the usual type, and says which page it is."""
-    notice, sizes = Notice(LONG, "error", "L05"), sizes_for(*size)
+    notice, sizes = Notice(LONG, "error"), sizes_for(*size)
     view = replace(SAMPLES["race"], notice=notice)
     pages = message_pages(notice, parts(view, sizes).strip.w, sizes)
-    assert " ".join(pages).replace("\n", " ") == f"L05 · {LONG}"
+    assert " ".join(pages).replace("\n", " ") == LONG
     assert len(pages) > 1
     for turned in range(2 * len(pages)):
         drawn = layout(replace(view, notice=replace(notice, turned=turned)), *size)

@@ -171,7 +171,7 @@ MAP_FULL = View(
     ),
     actor=Actor("Maximilienne-Charlotte", "purple"),
     hints=(Hint("ok", "auswählen"), Hint("back", "Menü"), Hint("back", "zurücknehmen: Ada deckt c4 auf", held=True)),
-    notice=Notice("Auf der eigenen Karte der Archäologin steht zu b3 hin eine Wand.", "error", "G04"),
+    notice=Notice("Auf der eigenen Karte der Archäologin steht zu b3 hin eine Wand.", "error"),
 )
 
 MAPS: dict[str, View] = {

@@ -112,7 +112,6 @@ WRONG = replace(
         "Le pion rouge ne peut pas bouger maintenant. Ada (pion rouge) a bougé : jouez la mission de cette case, ou "
         "finissez le tour. À faire : b4 à vider, pion rouge en c4.",
         "warning",
-        "P17",
     ),
 )
 EDITED = View(

@@ -139,7 +139,7 @@ REFUSED = View(
     actor=ADA,
     body=RACE.body,
     hints=RACE.hints,
-    notice=Notice("Chloé n’a pas de carte devant elle : choisissez un autre joueur.", "warning", "L05"),
+    notice=Notice("Chloé n’a pas de carte devant elle : choisissez un autre joueur.", "warning"),
 )
 
 CARDS = View(
@@ -328,7 +328,6 @@ LONGEST_NOTICE = View(
         "Das Spiel kann nicht gespeichert werden, weil der Datenträger voll ist oder schreibgeschützt wurde; es geht "
         "im Arbeitsspeicher weiter, solange der Strom nicht ausfällt.",
         "error",
-        "Speicher: kein Platz mehr auf dem Gerät",
     ),
 )
 
