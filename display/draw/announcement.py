@@ -26,6 +26,10 @@ LEAST_POSTER = 1.25
 """...and the least by which it is larger than the lines, if there is room."""
 
 
+ROOM_BELOW = 1.2
+"""The height of a headline's last line with the tails of its letters, in heights of capitals."""
+
+
 class Arrangement(NamedTuple):
     """How an announcement can be laid out."""
 
@@ -169,6 +173,7 @@ def _size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> 
     for size in (*map(sizes.great.times, posters), sizes.voice.times(LEAST_POSTER)):
         wrapped = text.wrap(headline, box.w, size)
         fits = all(text.width(line, size) <= box.w for line in wrapped)
-        if fits and len(wrapped) <= text.lines_that_fit(box.h, size, 4):
+        high = size.capitals * ROOM_BELOW + (len(wrapped) - 1) * text.line_height(size)
+        if fits and len(wrapped) <= 4 and high <= box.h:
             return size
     return sizes.voice

@@ -147,7 +147,8 @@ def _mission(square: Square, place: Box, sizes: Sizes, *, is_lit: bool) -> Itera
     if square.done:
         yield Picture(below, "ok", "ink")
     else:
-        yield Label(below, square.mark, sizes.note, "ink", "centre", briefer=(square.mark[:1],))
+        code = Box(place.x, below.y, place.w, below.h)
+        yield Label(code, square.mark, sizes.note, "ink", "centre", briefer=(square.mark[:1],))
 
 
 PAWN = (

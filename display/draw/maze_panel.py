@@ -112,18 +112,18 @@ def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[t
 
 
 def _numbers(standing: Standing, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    side = sizes.note.capitals
-    charms, marks = box.split_right(text.width(_count(standing), sizes.note), sizes.gap // 2)
+    side = sizes.note.capitals * 3 // 4
+    charms, marks = box.split_right(text.width(_count(standing), sizes.note), sizes.gap)
     ankh, number = charms.split_left(side if box.w >= _counts_width(standing, sizes) else 0, 1)
     if ankh.w:
         yield Picture(ankh, "ankh", "accent")
-    yield Label(number, str(standing.charms), sizes.note)
+    yield Label(number, str(standing.charms), sizes.note, "accent")
     yield Label(marks, _count(standing), sizes.note, align="right")
 
 
 def _counts_width(standing: Standing, sizes: Sizes) -> int:
-    side = sizes.note.capitals
-    return side + 1 + text.width("0", sizes.note) + sizes.gap // 2 + text.width(_count(standing), sizes.note)
+    side = sizes.note.capitals * 3 // 4
+    return side + 1 + text.width("0", sizes.note) + sizes.gap + text.width(_count(standing), sizes.note)
 
 
 def _count(standing: Standing) -> str:

@@ -117,6 +117,9 @@ def _pieces(line: str, width: int, size: Type) -> Iterator[str]:
         end = bisect_right(range(len(line)), width, key=lambda end: _width(f"{line[:end]}-", size, True)) - 1
         if end < 1:
             break
+        if line.endswith("…") and end >= len(line) - 2 and _width(line[:-1], size, True) <= width:
+            line = line[:-1]  # the dots of a line that leads on are not worth a line of their own
+            break
         yield f"{line[:end]}-"
         line = line[end:].removeprefix("-")
     yield line
