@@ -145,10 +145,8 @@ def tables(chance: Random, phases: Collection[str]) -> Iterator[tuple[DrawnRefer
 
 def laid(name: str) -> Iterator[Turn]:
     """Yield tables for a case, all pieces near the middles of their cells."""
-    kind, mover, disturbance, count = name.split(".")
     chance = Random(name)
-    phases = ("move",) if mover == "hunter" else ("mummy_move", "mummy_move", "interrupt")
-    del kind, disturbance, count
+    phases = ("move",) if ".hunter." in name else ("mummy_move", "interrupt")
     for referee, session in tables(chance, phases):
         turn = Turn(name, session, referee, chance, board_seed=chance.randrange(4), is_calibrated=chance.random() < 0.5)
         stand = {**turn.standing, turn.state.mummy: "mummy"}
@@ -191,6 +189,7 @@ def free_beside(turn: Turn, cell: Cell, but: Collection[Cell] = ()) -> list[Cell
 
 
 def overshot(turn: Turn, path: tuple[Cell, ...], beyond: list[Cell]) -> bool:
+    """Slide the mover one cell too far, and back; return whether there was such a cell."""
     if not beyond:
         return False
     hand = turn.hand(turn.mover, BEGINS_S)
@@ -204,6 +203,7 @@ def overshot(turn: Turn, path: tuple[Cell, ...], beyond: list[Cell]) -> bool:
 
 
 def retraced(turn: Turn, path: tuple[Cell, ...]) -> bool:
+    """Slide the mover along a path of two cells or more, with one step taken back and made again."""
     hand = turn.hand(turn.mover, BEGINS_S)
     at = turn.chance.randrange(1 if turn.mover == "mummy" or len(path) == 2 else 2, len(path))
     before = path[at - 2] if at > 1 else home_of(turn)
