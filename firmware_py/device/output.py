@@ -54,6 +54,17 @@ PAGE_S = 3.5
 """...and each page of a longer one is shown so long before the next."""
 
 
+def turned_at_s(pages: int, since_s: float) -> float:
+    """Return when so many pages of a message are turned that is shown since then."""
+    return since_s + pages * PAGE_S
+
+
+def turned_by(now_s: float, since_s: float) -> int:
+    """Return how many pages are turned by now: at the very moment of a turn its page, however numbers are rounded."""
+    pages = int((now_s - since_s) / PAGE_S)
+    return pages + (turned_at_s(pages + 1, since_s) <= now_s)
+
+
 class Output:
     """The screen's moving pictures, the turn light and the buzzer."""
 
@@ -113,14 +124,14 @@ class Output:
         if self._notice != self._read:
             self._read, self._read_since_s = self._notice, now_s
         is_long = self._read is not None and len(self._read.text) > ONE_PAGE
-        self._turned = int((now_s - self._read_since_s) / PAGE_S) if is_long else 0
+        self._turned = turned_by(now_s, self._read_since_s) if is_long else 0
 
     def deadline_s(self) -> float | None:
         """Return when the next picture is due; None if none is."""
         due_s = animation.deadline_s(self._animation)
         if self._read is None or self._notice != self._read or len(self._read.text) <= ONE_PAGE:
             return due_s
-        turn_s = self._read_since_s + (self._turned + 1) * PAGE_S
+        turn_s = turned_at_s(self._turned + 1, self._read_since_s)
         return turn_s if due_s is None else min(due_s, turn_s)
 
     def play(self, sounds: Iterable[Sound], classes: frozenset[str], now_s: float) -> bool:
