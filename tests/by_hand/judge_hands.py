@@ -8,15 +8,18 @@ it.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
 
-from hand_cases import HUNTERS, MUMMYS, SWITCHES_ONLY
+from hand_cases import HUNTERS, MUMMYS, SWITCHES_ONLY, drawn_turn
 from hands_judged import IN_TIME_S, Outcome, judged, reported
 
-FAILED = ("wrong", "inferred", "late", "asked", "silent", "disagrees")
+HANGS_S = 60
+"""A case that takes so long never ends: simulated time stands still."""
+FAILED = ("hangs", "wrong", "inferred", "late", "asked", "silent", "disagrees")
 APART = ("cable", "dead", "past a hunter")
 """Disturbances that are left out of the share of all: what happened unseen is asked for rightly."""
 
@@ -35,6 +38,26 @@ def names(boards: Sequence[str], moves: int, only: str) -> list[str]:
     ]
 
 
+class Hang(BaseException):
+    """A case does not end."""
+
+
+def ended(name: str) -> Outcome:
+    """Return what becomes of a case, also if it never ends."""
+
+    def hangs(*_: object) -> None:
+        raise Hang
+
+    signal.signal(signal.SIGALRM, hangs)
+    signal.alarm(HANGS_S)
+    try:
+        return judged(name)
+    except Hang:
+        return Outcome(drawn_turn(name), "hangs")
+    finally:
+        signal.alarm(0)
+
+
 def share(part: int, whole: int) -> str:
     """Return a share in per cent."""
     return f"{100 * part / whole:.1f}" if whole else "–"
@@ -49,7 +72,7 @@ def line(title: str, all_of: list[Outcome]) -> str:
     """Return a row of the table."""
     found = [outcome for outcome in all_of if not outcome.turn.undecidable]
     counts = Counter(outcome.verdict for outcome in found)
-    wrong = counts["wrong"] + counts["inferred"]
+    wrong = counts["wrong"] + counts["inferred"] + counts["hangs"]
     good = counts["accepted"] + counts["resting"]
     latencies = [outcome.latency_s for outcome in found if outcome.latency_s is not None]
     failed = " ".join(f"{name} {counts[name]}" for name in FAILED if counts[name])
@@ -132,7 +155,7 @@ def main() -> None:
     for name in names((chosen.board,) if chosen.board else ("serial", "i2c"), chosen.moves, chosen.rows):
         if time.monotonic() > began_s + 60 * chosen.minutes:
             break
-        outcomes.append(judged(name))
+        outcomes.append(ended(name))
         if len(outcomes) % 500 == 0:
             print(f"{len(outcomes)} moves in {time.monotonic() - began_s:.0f} s", file=sys.stderr, flush=True)
     print(table(outcomes))
