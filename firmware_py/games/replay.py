@@ -66,7 +66,8 @@ def as_text(played: Played, say: Say) -> str:
     """Return one line of the readable account, without the line end."""
     match played.refusal:
         case Rule(clause, why):
-            account = f"✗ {say(words('{clause}: {why}', clause=clause, why=why))}"
+            refusal = words("{clause}: {why}", clause=clause, why=why)
+            account = f"✗ {say(refusal)}"
         case UnreadableLine() as error:
             account = f"✗ {say(error.why)}"
         case None if played.line == 1:

@@ -168,8 +168,7 @@ def _steps_of_record(session: Session, lines: Iterable[bytes]) -> Iterator[Step]
         except UnreadableLine as error:
             raise RefusedRecord(number, error.why) from None
         except IllegalAction as error:
-            why = words("{clause}: {why}", clause=error.rule.clause, why=error.rule.why)
-            raise RefusedRecord(number, why) from None
+            raise RefusedRecord(number, error.rule.why) from None
         state = step.state
         yield step
 
