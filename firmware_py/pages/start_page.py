@@ -17,7 +17,7 @@ from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.stack import Input, Reply
 from firmware_py.pages.table import Table
-from firmware_py.words import NOTHING, Words, words
+from firmware_py.words import Words, words
 
 AS_PRINTED = words("as printed")
 HOUSE_RULE = words("house rule")
@@ -29,11 +29,10 @@ class Option(msgspec.Struct, frozen=True):
     """A rule that a table may change: a key of the header's `rules`."""
 
     key: str
-    clause: str
     values: tuple[tuple[Any, Words], ...]
     """Each value with the sentence that describes it, the usual one first."""
     sources: tuple[Words, ...] = (AS_PRINTED, HOUSE_RULE)
-    """Where each value comes from, with the clause; a usual one is not always printed."""
+    """Where each value comes from; a usual one is not always printed."""
 
     def usual(self, settings: Settings, game: str) -> Any:
         """Return the value with which a new game starts on this device."""
@@ -44,11 +43,8 @@ class Option(msgspec.Struct, frozen=True):
         """Return the line that shows the value `now`; choosing it replies with `turned` of the next value."""
         values = [value for value, _ in self.values]
         line = values.index(now)
-        source = self.sources[line]
-        detail = source if self.clause else NOTHING
-        return Choice(
-            self.values[line][1], turned(values[(line + 1) % len(values)]), icons=("settings",), detail=detail
-        )
+        after = values[(line + 1) % len(values)]
+        return Choice(self.values[line][1], turned(after), icons=("settings",), detail=self.sources[line])
 
 
 def option_text(value: Any) -> str:

@@ -23,11 +23,13 @@ from firmware_py.pages.malediction.set_up_steps import SET_UP
 from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import NOTHING, Words, words, words_n
 
 TITLE = words("Pyramid")
 DICE = Option(
-    "device_dice", "", ((False, words("Dice: thrown at the table")), (True, words("Dice: rolled by the device")))
+    "device_dice",
+    ((False, words("Dice: thrown at the table")), (True, words("Dice: rolled by the device"))),
+    (NOTHING, NOTHING),
 )
 OPTIONS = (DICE,)
 

@@ -169,8 +169,7 @@ def _end_page(table: Table) -> ListPage:
 
 OPTIONS = (
     Option(
-        "final_reveal",
-        "L27",
+        "final_reveal",  # L27
         (
             ("all", words("At the end all players reveal")),
             ("others", words("At the end all but the one who ended it reveal")),
@@ -178,8 +177,7 @@ OPTIONS = (
         (words("as the English leaflet says"), words("as the French leaflet says")),
     ),
     Option(
-        "self_awaken",
-        "L04",
+        "self_awaken",  # L04
         (
             (False, words("Guardians are awakened against others only")),
             (True, words("One may awaken one's own guardians")),

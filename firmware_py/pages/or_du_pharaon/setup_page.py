@@ -21,8 +21,7 @@ from firmware_py.words import words
 
 OPTIONS = (
     Option(
-        "collapse_spread",
-        "G42",
+        "collapse_spread",  # G42
         (
             ("orthogonal", words("A fall spreads to the four neighbours")),
             ("diagonal", words("A fall spreads to all eight neighbours")),
@@ -30,8 +29,7 @@ OPTIONS = (
         SILENT,
     ),
     Option(
-        "no_path_ends_turn",
-        "G36",
+        "no_path_ends_turn",  # G36
         (
             (False, words("A mummy without a way out changes nothing")),
             (True, words("A mummy without a way out ends the turn")),
@@ -39,16 +37,14 @@ OPTIONS = (
         SILENT,
     ),
     Option(
-        "count_discovery_turn",
-        "G45",
+        "count_discovery_turn",  # G45
         (
             (False, words("The three turns count from the next one")),
             (True, words("The turn of the discovery counts too")),
         ),
     ),
     Option(
-        "glide_with_treasure",
-        "G18",
+        "glide_with_treasure",  # G18
         (
             (False, words("Lanterns do not help a carrier")),
             (True, words("Lanterns help a carrier too")),
