@@ -13,7 +13,7 @@ LESSON: tuple[LessonStep, ...] = (
         signs("mission_red mission_blue mission_white mission_green mission_yellow", "mummy ankh"),
         (
             Answer(words("All but the mummy")),
-            Answer(words("Everybody"), words("The mummy must never look behind the board.")),
+            Answer(words("Everybody"), words("The mummy must never look behind the map.")),
         ),
     ),
     LessonStep(

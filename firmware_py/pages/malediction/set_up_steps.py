@@ -10,7 +10,7 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Two sides"),
         words(
-            "The board stands upright in the box, the same map on both sides. The mummy's player sits "
+            "The map stands upright in the box, the same on both sides. The mummy's player sits "
             "alone on one side and never looks at the other, all game long."
         ),
         signs("mummy", "wall", "player player"),

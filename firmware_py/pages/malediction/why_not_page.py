@@ -109,15 +109,14 @@ def moved_to(cursor: Cell, done: Input, table: Table) -> Cell:
     With four buttons up and down go from cell to cell in reading order.
     """
     state: State = table.playing.state
-    board = state.maze
-    at, count = index_of(board, cursor), len(board.cells)
+    cells, at = state.maze.cells, index_of(state.maze, cursor)
     match done:
         case Touch(target) if target.startswith("square "):
-            return board.cells[int(target.split()[1])]
+            return cells[int(target.split()[1])]
         case Press(button) if table.layout == "four":
-            return board.cells[(at + (1 if button == "down" else -1)) % count]
+            return cells[(at + (1 if button == "down" else -1)) % len(cells)]
         case Press(button):
-            return board.cells[_beside(at, button, board.columns, count)]
+            return cells[_beside(at, button, state.maze.columns, len(cells))]
     return cursor
 
 

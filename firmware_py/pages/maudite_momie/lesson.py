@@ -73,7 +73,7 @@ LESSON: tuple[LessonStep, ...] = (
         signs("amulet", "=:", "mummy"),
         (
             Answer(words("Nothing"), words("A tie is an escape, and who escapes scores.")),
-            Answer(words("She escapes and scores")),
+            Answer(words("Chloé escapes and scores")),
         ),
     ),
     LessonStep(
