@@ -178,7 +178,8 @@ class App:
         self._saving.do(step, now_s)
 
     def _answer(self, audience: Audience, now_s: float) -> None:
-        """Let a press of this audience be heard, and show what it led to."""
+        """Let a press of this audience be heard, and show what it led to, however long the disk took."""
+        self.rest = Rest(now_s)
         if not self._sound(now_s) and audience != "hunters":  # how often hunters press is a secret too
             self._output.play(("key",), self.settings.sounds, now_s)
         self._refresh(now_s)

@@ -13,7 +13,7 @@ from malediction_device import THREE, record
 from running_service import notify_socket_at
 
 from display.view import as_text
-from firmware_py.config.file import Config
+from firmware_py.config.file import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.saving import MOST_WAITING
 from firmware_py.device.watchdog import DISK_PATIENCE_S, Watchdog
@@ -61,7 +61,7 @@ def test_what_is_not_stored_is_not_shown_as_done(game: SimulatedDevice, disk: He
     assert notice_of(game) == "warning"
     disk.let_go()
     game.wait(1)
-    assert (played(game), notice_of(game)) == ((1, 1), "good")
+    assert (played(game), notice_of(game)) == ((1, 1), "news")
 
 
 def test_presses_wait_in_their_order_and_count_once(game: SimulatedDevice, disk: HeldDisk) -> None:
@@ -205,7 +205,8 @@ def test_a_stall_of_minutes_is_no_reason_to_restart_an_endless_one_is(
 
 def test_a_countdown_closes_the_curtain_though_the_disk_stalls(tmp_path: Path, disk: HeldDisk) -> None:
     """Who lets go of ok in time stays on, and the map, which everybody might see now, does not come back."""
-    with SimulatedDevice(Config(language="en"), tmp_path / "data", disk=disk) as device:
+    config = Config(language="en", screen=ScreenConfig(across_after_s=60))
+    with SimulatedDevice(config, tmp_path / "data", disk=disk) as device:
         device.press("ok")
         device.load(record(THREE, Roll("Ada", faces=("1", "2", "3", "4", "arrow"))))
         device.hold("ok", 1.1)
