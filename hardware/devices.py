@@ -9,6 +9,7 @@ from hardware.controls.buzzer import Buzzer
 from hardware.controls.encoder import Encoder
 from hardware.controls.gestures import Edge
 from hardware.controls.turn_light import TurnLight
+from hardware.controls.voice import Speaker
 from hardware.errors import HardwareError
 from hardware.wiring import Wiring, WiringLayout
 
@@ -28,6 +29,8 @@ class Devices:
     """The rotary encoder; None in a device without one."""
     light: TurnLight | None
     buzzer: Buzzer | None
+    voice: Speaker | None = None
+    """What speaks, where there is a voice; who opens the devices sets it."""
     simulated: "SimulatedPins | None"
     """The simulated pins, to press buttons and read outputs; None on real pins."""
     board: BoardDriver | None
@@ -97,6 +100,8 @@ class Devices:
     def close(self) -> None:
         """Stop the edges, the sound and the light, give back all pins; may be repeated."""
         self.buttons.close()
+        if self.voice is not None:
+            self.voice.hush()
         for part in (self.encoder, self.buzzer, self.light):
             if part is not None:
                 part.close()

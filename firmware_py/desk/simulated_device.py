@@ -35,6 +35,7 @@ from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
 from hardware.boards.sensor_map import SensorMap
 from hardware.boards.settings import BoardSettings, sensor_map_of
+from hardware.controls.voice import Speaker
 from hardware.simulated.boards import SENSOR_BOARD, BoardSimulation, advance_to_call, magnets_for
 from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 
@@ -61,11 +62,13 @@ class SimulatedDevice:
         sensors: BoardGrid = SENSOR_BOARD,
         disk: Executor | None = None,
         board_seed: int = 0,
+        voice: Speaker | None = None,
     ) -> None:
         """Switch the device on, with its data directory, on a computer with these `system` files.
 
         `sensors` is the size of its board of sensors; a smaller one is simulated faster. `disk` carries out what may be
         stored; everything is stored at once without it. No two boards are alike: `board_seed` says which one this is.
+        `voice` is what speaks, if anything does.
         """
         self._config = config
         self._data = data
@@ -73,6 +76,7 @@ class SimulatedDevice:
         self._system = system
         self._sensors = sensors
         self._board_seed = board_seed
+        self._voice = voice
         self._disk = disk or AtOnce()
         self._inbox: deque[Edge] = deque()
         self._chance = Random(0)
@@ -112,6 +116,7 @@ class SimulatedDevice:
             soldered=self.soldered,
             layout=config.buttons.layout,
         )
+        self.devices.voice = self._voice
         resources = Resources(
             self._config, self.devices, Autosave(self.journal, self._data), self._drawn_seed, self._disk
         )

@@ -129,6 +129,8 @@ class App:
 
     def edge(self, edge: Edge) -> None:
         """Take an edge of a button's contact."""
+        if edge.pressed:
+            self._output.hush()
         self._gestures, made = button_gestures.feed(self._gestures, edge)
         if edge.pressed and not self._counts(edge.at_s, edge.at_s):
             self._gestures = button_gestures.ignored(self._gestures)
@@ -186,6 +188,7 @@ class App:
 
     def touch(self, target: str, now_s: float, since_s: float | None = None) -> None:
         """Take a touch or a click on a target of the screen, which a window reports some time after `since_s`."""
+        self._output.hush()
         self._feed_board((), now_s)  # what was stored and what the board has reported comes first, as before a button
         if self._counts(now_s if since_s is None else since_s, now_s):
             self.press(button_gestures.meant_by(target), now_s)
@@ -337,6 +340,8 @@ class App:
         if moment:
             self._become(changed(self._state, moment=None))
         self._output.show(self.view, now_s, self._state.beginning, moment)
+        if self.settings.voice:
+            self._output.speak(self.view, self._state.say, self.settings.language)
 
     def _cut(self, now_s: float = NEVER_S) -> None:  # noqa: ARG002 - as a step
         """Show the view there is now at once."""

@@ -25,6 +25,7 @@ from firmware_py.words import Words, plain, words
 from hardware import Devices, Edge, HardwareError, open_devices
 from hardware.boards.sensor_map import SensorMap
 from hardware.boards.settings import sensor_map_of
+from hardware.controls.voice import open_voice
 
 T = TypeVar("T")
 
@@ -81,6 +82,7 @@ def run(
                 settings = settings_in_force(config, {**store.stored.chosen, **trial})
                 soldered = sensor_map_of(simulated_config(config, settings).board.settings())
                 devices, fault = _opened(config_in_force(config, settings), soldered, inbox, simulate, real_board)
+                devices.voice = open_voice()
                 with devices:
                     resources = Resources(config, devices, store, drawn_seed, disk, inbox.wake)
                     app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())

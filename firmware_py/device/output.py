@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from display.view import Actor, Moment, Notice, View, seen_across
+from display.view import Across, Actor, Moment, Notice, View, seen_across
 from firmware_py.config.settings import BRIGHTNESS
 from firmware_py.device import animation
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
@@ -16,6 +16,8 @@ from firmware_py.device.state import DeviceState, hidden
 from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.registry import world_of
 from firmware_py.pages.sounds import Sound
+from firmware_py.pages.spoken import utterance
+from firmware_py.words import Say
 from hardware import Devices
 
 
@@ -73,6 +75,7 @@ class Output:
         self._devices = devices
         self._animation = animation.begin(view)
         self._game: object = None
+        self._spoken: View | None = None  # the last view that was spoken of
         self.overlay: Notice | None = None
         """A notice that lies over whatever is shown; None without one."""
         self._read: Notice | None = None
@@ -133,6 +136,20 @@ class Output:
             return due_s
         turn_s = turned_at_s(self._turned + 1, self._read_since_s)
         return turn_s if due_s is None else min(due_s, turn_s)
+
+    def speak(self, view: View, say: Say, language: str) -> None:
+        """Say what is new in a view that everybody may see; before hunters' eyes the voice is silent."""
+        if voice := self._devices.voice:
+            if text := utterance(self._spoken, view, say):
+                voice.say(text, language)
+            self._spoken = (
+                self._spoken if view.audience == "hunters" or isinstance(view.body, Across | Moment) else view
+            )
+
+    def hush(self) -> None:
+        """Let the voice fall silent."""
+        if self._devices.voice:
+            self._devices.voice.hush()
 
     def play(self, sounds: Iterable[Sound], classes: frozenset[str], now_s: float) -> bool:
         """Play the sounds that belong to one of these classes; return whether there is anything to hear."""

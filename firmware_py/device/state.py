@@ -99,6 +99,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
             settings=settings,
             trial=self.chosen.trial,
             has_stick=self.system.has_stick,
+            has_voice=devices.voice is not None,
             is_durable=stored.is_durable,
             has_set_aside=bool(stored.set_aside),
             board=self.board.known if self.board.is_there else None,

@@ -109,6 +109,7 @@ def _settings_lines(table: Table) -> ListPage:
         choices=(
             Choice(plain(LANGUAGES[table.language]), Push(language_page()), icons=("language",)),
             *sounds,
+            *_voice_choice(table),
             Choice(
                 words("Brightness of the screen"),
                 Change("brightness", levels[(levels.index(settings.brightness) + 1) % len(levels)]),
@@ -157,6 +158,16 @@ def _settings_lines(table: Table) -> ListPage:
             Choice(words("About this device"), Push(LivePage(_about_lines)), icons=("info",)),
         ),
     )
+
+
+def _voice_choice(table: Table) -> tuple[Choice, ...]:
+    """Return the line that switches the voice, where the computer has one."""
+    if not table.has_voice:
+        return ()
+    is_on = table.settings.voice
+    label, detail = words("A voice reads the pages"), words("on") if is_on else words("off")
+    icon = "sound" if is_on else "muted"
+    return (Choice(label, Change("voice", "off" if is_on else "on"), icons=(icon,), detail=detail),)
 
 
 # --- settings on trial -----------------------------------------------------------------------------------------------

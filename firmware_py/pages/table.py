@@ -88,6 +88,8 @@ class Table(msgspec.Struct, frozen=True):
     """The draft of a map as its editor stores it; empty without a draft."""
     lessons: tuple[tuple[str, int], ...] = ()
     """The lessons that were left, by game, and the step to go on with."""
+    has_voice: bool = False
+    """The computer can speak."""
     open_scores: bool = False
     """Show running totals, which a game may otherwise hide."""
 

@@ -3,7 +3,7 @@
 
 PACKAGES='python3-venv libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri'
 PINS=python3-lgpio   # in Raspberry Pi OS; Debian's own Bookworm and Trixie (amd64) have none
-GROUPS_OF_DEVICES='video render input gpio i2c dialout'
+GROUPS_OF_DEVICES='video render input audio gpio i2c dialout'
 DROP_IN=pyramid-referee.conf
 I2C='dtparam=i2c_arm=on'
 

@@ -1,0 +1,122 @@
+"""What a voice says of a view: who must act, what was announced, and what the cursor is on, as far as it is new.
+
+Why nothing on a page for the hunters' eyes, not even that there is one: the mummy's player has ears.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import NamedTuple
+
+from display.view import Across, Announcement, Body, Item, Map, MazePlan, Menu, Moment, Picker, Race, Ranking, View
+from firmware_py.grid import cell_name
+from firmware_py.words import Say, Words, words
+
+ICONS: dict[str, Words] = {
+    "chest": words("chest"),
+    "vase": words("vase"),
+    "cup": words("cup"),
+    "crown": words("crown"),
+    "scarab": words("scarab"),
+    "mask": words("mask"),
+    "amulet": words("amulet"),
+    "mummy": words("mummy"),
+    "werewolf": words("werewolf"),
+    "frank": words("Frank"),
+    "card_green": words("green"),
+    "card_yellow": words("yellow"),
+    "card_red": words("red"),
+    "space": words("space"),
+    "erase": words("erase"),
+    "ok": words("done"),
+}
+"""What pictures without a label show."""
+
+
+def utterance(before: View | None, after: View, say: Say) -> str:
+    """Return what is new in a view since the one before, the last that everybody could see; empty if nothing is."""
+    if after.audience == "hunters" or isinstance(after.body, Across | Moment):
+        return ""
+    old, new = (Spoken() if before is None else _spoken(before, say)), _spoken(after, say)
+    parts = [line for line, known in ((new.notice, old.notice), (new.who, old.who)) if line != known]
+    parts = [part for part in parts if part not in new.prompt] if new.prompt != old.prompt else parts
+    if new.prompt != old.prompt or new.who != old.who or len(new.body) != len(old.body):
+        parts += [new.prompt, *new.body]
+    else:
+        parts += [line for line, known in zip(new.body, old.body, strict=True) if line != known]
+    return " ".join(map(_sentence, filter(None, parts)))
+
+
+class Spoken(NamedTuple):
+    """What there is to say of a view."""
+
+    notice: str = ""
+    who: str = ""
+    prompt: str = ""
+    body: tuple[str, ...] = ()
+
+
+def _spoken(view: View, say: Say) -> Spoken:
+    who = view.actor.name if view.actor else view.title
+    return Spoken(view.notice.text if view.notice else "", who, view.prompt, _body(view.body, say))
+
+
+def _sentence(line: str) -> str:
+    return line if line[-1] in ".!?:…" else f"{line}."
+
+
+def _body(body: Body, say: Say) -> tuple[str, ...]:
+    match body:
+        case Menu():
+            return _menu(body, say)
+        case Race(choices=choices):
+            return _menu(choices, say)
+        case Announcement():
+            said = (body.headline, *body.lines, *(item.label for item in body.guard))
+            return (" ".join(map(_sentence, filter(None, said))), *_menu(body.choices, say))
+        case Ranking():
+            places = (f"{place.place}: {place.name}, {place.score}, {place.remark}" for place in body.places)
+            return ("; ".join(places), *_menu(body.choices, say))
+        case Picker():
+            row, column = body.cursor
+            return ("; ".join(body.summary), _item(body.rows[row][column], say))
+        case Map():
+            alarm = f"{body.alarm.text} {body.alarm.count or ''}" if body.alarm else ""
+            return (alarm.strip(), _tile(body, say), *_menu(body.choices, say))
+        case Across() | Moment():
+            return ()
+        case MazePlan():
+            return (*_maze(body, say), *_menu(body.choices, say))
+
+
+SIDES = {"N": words("north"), "E": words("east"), "S": words("south"), "W": words("west")}
+
+
+def _tile(body: Map, say: Say) -> str:
+    """Return the tile under the cursor and its open sides."""
+    tile = next((tile for tile in body.tiles if tile.name == body.cursor), None)
+    if tile is None or not tile.open:
+        return body.cursor
+    return say(words("{cell}: open {sides}", cell=tile.name, sides=tuple(SIDES[side] for side in tile.open)))
+
+
+def _menu(menu: Menu, say: Say) -> tuple[str, ...]:
+    """Return the text above the lines, and the line under the cursor."""
+    here = menu.items[menu.cursor] if 0 <= menu.cursor < len(menu.items) else None
+    return " ".join(menu.text), _item(here, say) if here else ""
+
+
+def _maze(plan: MazePlan, say: Say) -> tuple[str, ...]:
+    square = "" if plan.cursor is None else cell_name(*divmod(plan.cursor, plan.columns))
+    return square, _item(plan.dice[plan.die], say) if plan.dice else ""
+
+
+def _item(item: Item, say: Say) -> str:
+    """Return a line as spoken: its label, or else what its pictures show, and its detail."""
+    shown = item.label or ", ".join(_counted(name, len(tuple(group)), say) for name, group in groupby(item.icons))
+    return f"{shown}: {item.detail}" if item.detail else shown
+
+
+def _counted(icon: str, count: int, say: Say) -> str:
+    name = say(ICONS[icon]) if icon in ICONS else icon.removeprefix("die_")
+    return f"{count} {name}" if count > 1 else name
