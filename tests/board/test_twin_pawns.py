@@ -2,7 +2,7 @@
 
 import pytest
 from twin_boards import DIM_S, boards_of_twins, carried, leave, lifted, slid
-from twins import ADAS, EACH
+from twins import ADAS, EACH, NOTHING
 
 from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.pages.stack import LongPress, Press
@@ -32,6 +32,7 @@ def test_a_pawn_that_moves_neither_wakes_the_screen_nor_says_anything(begin, sho
     assert pair.one.app.rest.is_dimmed
     pair.handle(carried("red", "a3", 4.0), slid("red", "b4"), seconds=8.0)
     assert pair.one.app.rest.is_dimmed
+    pair.push(NOTHING)
     pair.hand_over("a3", "b4")
     assert [side.state.at[0] for side in pair.sides] == ["a3", "b4"]
 
