@@ -215,11 +215,6 @@ def _label(steps: tuple[Step, ...], secrets: bool) -> Words:
     return next(announced, words("the last action"))
 
 
-def checksum(session: Session) -> str:
-    """Return a short digest of the current state as a record shows it; equal states have equal digests."""
-    return digest_of(session.game, session.state)
-
-
 def checksums(session: Session, since: int = 0) -> Iterator[str]:
     """Yield the digest of the state after each action, from action number `since` + 1 on.
 
@@ -229,6 +224,7 @@ def checksums(session: Session, since: int = 0) -> Iterator[str]:
 
 
 def digest_of(game: Game, state: Any) -> str:
+    """Return a short digest of a state as a record shows it; equal states have equal digests."""
     shown = json.dumps(game.rules.record_state(state), sort_keys=True)
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 

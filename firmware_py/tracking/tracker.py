@@ -71,7 +71,7 @@ class Tracker(msgspec.Struct, frozen=True):
     settling: Settling | None = None
     state: State | None = None
     before: tuple[State, Move] | None = None
-    """The state before the move that was accepted last, and that move, until the next player acts."""
+    """The state before the move that was accepted last, and that move, as long as it is provisional."""
     standing: Standing = Standing.UNOBSERVED
     mummy_standing: Standing = Standing.UNOBSERVED
     placements: Placements = msgspec.field(default_factory=Placements)

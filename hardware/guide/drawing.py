@@ -23,7 +23,6 @@ WIRES: Final = {
     "paper": "#ffffff",  # text on a dark ground
 }
 WIDE: Final = 5.0  # how thick a bundle is drawn
-LETTER: Final = 0.61  # width of a letter, as a part of its size, in the widest of the fonts
 SMALL: Final = 12.0
 FONTS: Final = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
@@ -75,13 +74,6 @@ class SvgLabel(msgspec.Struct, frozen=True):
     net: str = "ground"
     size: float = SMALL
     is_bold: bool = False
-
-    @property
-    def corners(self) -> tuple[float, float, float, float]:
-        """The left, top, right and bottom of its room."""
-        width = len(self.text) * self.size * LETTER
-        left = self.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        return left, self.y - self.size * 0.6, left + width, self.y + self.size * 0.6
 
 
 SvgShape = Wire | SvgBox | Dot | Outline | SvgLabel

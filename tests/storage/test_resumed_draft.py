@@ -7,7 +7,7 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
-from firmware_py.games.session import checksum
+from firmware_py.games.session import digest_of
 from firmware_py.pages.malediction.dialogue import page
 from firmware_py.pages.menus import home
 from firmware_py.pages.table import Table
@@ -47,9 +47,11 @@ def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):
 def test_actions_behind_a_refused_one_are_not_offered_for_redo(ply):
     """The actions that other rules refuse lie behind the last one that counts."""
     session = read_record(record(THREE, ROLLED, CHOSEN, MOVED))
-    sums = [checksum(session), checksum(session), "led elsewhere"]
+    sum_now = digest_of(session.game, session.state)
+    sums = [sum_now, sum_now, "led elsewhere"]
     for number in (1, 2):
-        sums[number - 1] = checksum(read_record(record(THREE, *(ROLLED, CHOSEN)[:number])))
+        before = read_record(record(THREE, *(ROLLED, CHOSEN)[:number]))
+        sums[number - 1] = digest_of(before.game, before.state)
     restored, warning = restore(write_line(THREE), [write_line(a) for a in (ROLLED, CHOSEN, MOVED)], sums, ply)
     assert (restored.ply, warning) == (ply, None)
     assert restored.undone == ((CHOSEN,) if ply == 1 else ())

@@ -25,7 +25,7 @@ from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import Session, checksum, undo
+from firmware_py.games.session import Session, digest_of, undo
 
 
 def _momie(state: MomieState, chance: random.Random) -> Iterator[Any]:  # noqa: ARG001 - as every game's players
@@ -142,7 +142,7 @@ def reaches_an_end(session: Session, chance: random.Random, most_actions: int = 
     for _ in range(most_actions):
         if walk.session.is_over:
             return True
-        known = checksum(walk.session)
+        known = digest_of(walk.session.game, walk.session.state)
         met[known] += 1
         if met[known] > MOST_RETURNS or not _one_step(walk, chance):
             return False
