@@ -73,22 +73,22 @@ def _parts(maze: MazePlan, box: Box, sizes: Sizes, across: int, height: int, gap
 
 
 def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a standing in two lines: pawn and name, below the charms and the count of reached marks."""
+    """Yield a standing in two lines: pawn and name, below the ankhs and the count of reached marks."""
     pawn, words = _begun(standing, box, sizes)
     yield from pawn
     name, below = words.split_top(round(sizes.voice.capitals * 1.4))
     yield Label(name, standing.name, sizes.voice, briefer=_short(standing, maze))
     side = round(sizes.note.capitals * 1.3)
-    charms, marks = below.split_left(3 * (side + 2), sizes.gap)
-    for number, place in enumerate(charms.columns(3, 2)):
-        yield Picture(place.middle(side, side), "ankh", "accent" if number < standing.charms else "well")
+    ankhs, marks = below.split_left(3 * (side + 2), sizes.gap)
+    for number, place in enumerate(ankhs.columns(3, 2)):
+        yield Picture(place.middle(side, side), "ankh", "accent" if number < standing.ankhs else "well")
     tick, count = marks.split_right(text.width(_count(standing), sizes.note) + side + 2)[1].split_left(side, 2)
     yield Picture(tick, "ok", "gain")
     yield Label(count, _count(standing), sizes.note)
 
 
 def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a standing in one line: pawn, name, charms and reached marks as numbers."""
+    """Yield a standing in one line: pawn, name, ankhs and reached marks as numbers."""
     pawn, words = _begun(standing, box, sizes)
     yield from pawn
     name, counts = words.split_right(_counts_width(standing, sizes), sizes.gap)
@@ -97,7 +97,7 @@ def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Ite
 
 
 def _pair(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:  # noqa: ARG001 - as the others
-    """Yield a standing in half a line: pawn, charms and reached marks."""
+    """Yield a standing in half a line: pawn, ankhs and reached marks."""
     pawn, counts = _begun(standing, box.inset(-2, 0), sizes, sizes.voice.capitals)
     yield from pawn
     yield from _numbers(standing, counts, sizes)
@@ -113,11 +113,11 @@ def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[t
 
 def _numbers(standing: Standing, box: Box, sizes: Sizes) -> Iterator[Mark]:
     side = sizes.note.capitals * 3 // 4
-    charms, marks = box.split_right(text.width(_count(standing), sizes.note), sizes.gap)
-    ankh, number = charms.split_left(side if box.w >= _counts_width(standing, sizes) else 0, 1)
+    ankhs, marks = box.split_right(text.width(_count(standing), sizes.note), sizes.gap)
+    ankh, number = ankhs.split_left(side if box.w >= _counts_width(standing, sizes) else 0, 1)
     if ankh.w:
         yield Picture(ankh, "ankh", "accent")
-    yield Label(number, str(standing.charms), sizes.note, "accent")
+    yield Label(number, str(standing.ankhs), sizes.note, "accent")
     yield Label(marks, _count(standing), sizes.note, align="right")
 
 

@@ -1,4 +1,4 @@
-"""The counts of a game in one line: the pursuer's tokens, the tray of locked dice, and each player's charms."""
+"""The counts of a game in one line: the pursuer's tokens, the tray of locked dice, and each player's ankhs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def height(sizes: Sizes) -> int:
 def whole(body: Announcement, line: Box, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
     """Yield all counts of the game below an announcement."""
     if body.standings:
-        width = line.h + len(body.standings) * _charm_width(sizes)
-        line, charms = line.split_right(width, 2 * sizes.gap)
-        yield from _charms(body.standings, charms, sizes, ink)
+        width = line.h + len(body.standings) * _ankh_width(sizes)
+        line, ankhs = line.split_right(width, 2 * sizes.gap)
+        yield from _ankhs(body.standings, ankhs, sizes, ink)
     yield from counts(body.tokens, body.tray, line, sizes, ink)
 
 
@@ -49,15 +49,15 @@ def _tokens(count: int, target: int, line: Box, sizes: Sizes, ink: Tint) -> Iter
         yield Plate(dot, "loss" if index < count else None, None if index < count else "edge", side // 2)
 
 
-def _charm_width(sizes: Sizes) -> int:
+def _ankh_width(sizes: Sizes) -> int:
     return round(sizes.voice.capitals * 1.3) + text.width("0", sizes.voice) + 2 * sizes.gap
 
 
-def _charms(standings: tuple[Standing, ...], line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
-    """Yield the sign of the charms, and how many each player has left."""
+def _ankhs(standings: tuple[Standing, ...], line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+    """Yield the sign of the ankhs, and how many each player has left."""
     sign, line = line.split_left(line.h)
     yield Picture(sign.inset(1), "ankh", ink)
     for standing, place in zip(standings, line.columns(len(standings)), strict=True):
         token, number = place.split_left(round(sizes.voice.capitals * 1.3), sizes.gap)
         yield Token(token, standing.colour)
-        yield Label(number, str(standing.charms), sizes.voice, ink)
+        yield Label(number, str(standing.ankhs), sizes.voice, ink)

@@ -59,8 +59,8 @@ class Standing(msgspec.Struct, frozen=True):
 
     name: str
     colour: Colour
-    charms: int
-    """Tokens that are left."""
+    ankhs: int
+    """How many ankhs are left."""
     marks: tuple[tuple[str, Colour], ...]
     """The marks that were reached."""
     wanted: int

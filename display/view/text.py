@@ -93,7 +93,7 @@ def _standing_lines(body: MazePlan | Announcement) -> list[str]:
     lines = []
     for one in body.standings:
         marks = " ".join(mark for mark, _ in one.marks)
-        state = "out" if one.out else "+" * one.charms
+        state = "out" if one.out else "+" * one.ankhs
         line = f"{'*' if one.active else ' '} {one.name} ({one.colour}) {state} {len(one.marks)}/{one.wanted} {marks}"
         lines.append(line.rstrip())
     counts = [] if body.tokens is None else [f"tokens {body.tokens[0]}/{body.tokens[1]}"]

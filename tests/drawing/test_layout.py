@@ -180,7 +180,7 @@ def test_a_headline_is_clearly_larger_than_what_goes_with_it(name: str, size: tu
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", ["announced", "announced_capture", "announced_question", "curtain"])
-def test_charms_tokens_and_tray_are_always_seen(name: str, size: tuple[int, int]) -> None:
+def test_ankhs_tokens_and_tray_are_always_seen(name: str, size: tuple[int, int]) -> None:
     """Whoever looks from across the table knows how near the end is, though the map is hidden."""
     view = SAMPLES[name]
     assert isinstance(view.body, Announcement)

@@ -167,7 +167,7 @@ def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
         Standing(
             name=printable(hunter.player),
             colour=colours[hunter.pawn],
-            charms=seen.ankhs[index],
+            ankhs=seen.ankhs[index],
             marks=tuple((code, MARK_COLOURS[code[0]]) for code in shared or seen.missions[index]),
             wanted=wanted,
             active=index == seen.turn and seen.phase != "interrupt",
