@@ -13,7 +13,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "Shuffle the cards face down and lay them out as a square of six by six, a finger's breadth "
             "apart. The start card lies face up in the rim: it is the way in and out."
         ),
-        sketch("? ? ? ? ? ?", "? ? ? ? ? ?", "? ? (┻) ? ? ?"),
+        sketch(*("? ? ? ? ? ?",) * 5, "? ? (┻) ? ? ?"),
         is_brief=True,
     ),
     SetUpStep(
