@@ -14,7 +14,7 @@ from display.fonts import Face
 
 MM_PER_INCH = 25.4
 
-GREAT_MM, VOICE_MM, NOTE_MM = 4.7, 2.8, 2.0
+GREAT_MM, MAIN_MM, NOTE_MM = 4.7, 2.8, 2.0
 """The least heights of capitals: across the table; questions, choices, names and scores; hints and notes."""
 
 ROOMY_MM, GROWN = 100.0, 1.15
@@ -45,7 +45,7 @@ class Sizes(NamedTuple):
     width: int
     height: int
     note: Type
-    voice: Type
+    main: Type
     great: Type
     pad: int
     """Distance to the screen's edge and between groups."""
@@ -86,19 +86,19 @@ def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
     def capitals(millimetres: float) -> int:
         return math.ceil(millimetres * per_mm * grown)
 
-    voice = capitals(VOICE_MM)
+    main = capitals(MAIN_MM)
     return Sizes(
         width=width,
         height=height,
         note=Type(capitals(NOTE_MM), "note"),
-        voice=Type(voice, "voice"),
-        great=Type(capitals(GREAT_MM), "voice"),
+        main=Type(main, "main"),
+        great=Type(capitals(GREAT_MM), "main"),
         pad=px(8, 6),
         gap=px(5, 3),
         radius=px(7, 4),
         band=round(5.8 * per_mm),
         footer=max(LEAST_FINGER, round(capitals(NOTE_MM) * 2.55)),
-        row=max(px(32, LEAST_FINGER), round(voice * 1.75)),
+        row=max(px(32, LEAST_FINGER), round(main * 1.75)),
         row_most=px(62),
         slot=px(40, 29),
     )

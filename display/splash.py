@@ -17,7 +17,7 @@ def draw_splash(title: str, surface: pygame.Surface, *, is_waiting: bool = False
     width, height = surface.get_size()
     tones = palette(Look())
     side = min(width, height) // 3
-    emblem, name = icon(EMBLEM, side, tones["accent"]), font("voice", side // 5).render(title, True, tones["text"])
+    emblem, name = icon(EMBLEM, side, tones["accent"]), font("main", side // 5).render(title, True, tones["text"])
     surface.fill(tones["top"])
     surface.blit(emblem, ((width - side) // 2, height // 2 - side))
     surface.blit(name, ((width - name.get_width()) // 2, height // 2 + side // 3))

@@ -98,7 +98,7 @@ def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     At last the words are a note.
     """
     is_broad = illustration.is_broad(body.picture)
-    for size, share in product((sizes.voice, sizes.note), ILLUSTRATED):
+    for size, share in product((sizes.main, sizes.note), ILLUSTRATED):
         above = box.split_top(box.h * share // 100, sizes.gap)
         picture, rest = above if is_broad else box.split_left(box.w * share // 100, sizes.pad)
         words = _words(body, rest, size, sizes, "text", (1.0,))
@@ -113,10 +113,10 @@ def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int,
     height = max(sizes.row, strip.height(sizes))
     side = height - sizes.gap
     wanted = [
-        len(item.icons) * (side + sizes.gap) + text.width(item.label, sizes.voice) + 2 * sizes.gap for item in items
+        len(item.icons) * (side + sizes.gap) + text.width(item.label, sizes.main) + 2 * sizes.gap for item in items
     ]
     is_long = sum(wanted) > box.w - sizes.gap
-    return (2 * text.line_height(sizes.voice) if is_long else height), wanted
+    return (2 * text.line_height(sizes.main) if is_long else height), wanted
 
 
 def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes) -> Iterator[Mark]:
@@ -128,7 +128,7 @@ def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes) 
         for name in item.icons:
             sign, rest = rest.split_left(side, sizes.gap)
             yield Picture(sign, name, "accent")
-        yield Label(rest, item.label, sizes.voice, lines=2)
+        yield Label(rest, item.label, sizes.main, lines=2)
 
 
 def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement, ink: Tint) -> Iterator[Mark]:
@@ -140,7 +140,7 @@ def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangemen
         side = min(box.h * 3 // 4, box.w * arrangement.share // 100)
         place, box = box.split_left(side, sizes.pad)
         yield Picture(place, body.icon, ink)
-    yield from _words(body, box, sizes.note if arrangement.is_small else sizes.voice, sizes, ink)
+    yield from _words(body, box, sizes.note if arrangement.is_small else sizes.main, sizes, ink)
 
 
 def _is_good(marks: tuple[Mark, ...], body: Announcement) -> bool:
@@ -158,7 +158,7 @@ def _words(
     if not body.lines:
         return (Label(box, body.headline, _size(body.headline, box, sizes, posters), ink, lines=4),)
     lines = sum(text.block_height(line, box.w, size) for line in body.lines)
-    least = text.block_height(body.headline, box.w, sizes.voice, 4)
+    least = text.block_height(body.headline, box.w, sizes.main, 4)
     head, below = box.split_bottom(min(lines, max(box.h // 2, box.h - least)), sizes.gap)
     largest = _size(body.headline, head, sizes, posters)
     count = sum(len(text.wrap(line, box.w, size)) for line in body.lines)
@@ -170,10 +170,10 @@ def _words(
 
 def _size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> Type:
     """Return the largest type in which no word of the headline is broken."""
-    for size in (*map(sizes.great.times, posters), sizes.voice.times(LEAST_POSTER)):
+    for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)):
         wrapped = text.wrap(headline, box.w, size)
         fits = all(text.width(line, size) <= box.w for line in wrapped)
         high = size.capitals * ROOM_BELOW + (len(wrapped) - 1) * text.line_height(size)
         if fits and len(wrapped) <= 4 and high <= box.h:
             return size
-    return sizes.voice
+    return sizes.main

@@ -27,7 +27,7 @@ def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterat
             ink: Tint = "edge" if item.is_dimmed else "ink" if chosen else "text"
             yield Picture(place.inset(max(2, side // 10)), item.icons[0], ink)
         elif item.label:
-            yield Label(place, item.label, sizes.voice, "ink" if chosen else "text", "centre")
+            yield Label(place, item.label, sizes.main, "ink" if chosen else "text", "centre")
         if item.target:
             yield TouchArea(place, item.target)
 

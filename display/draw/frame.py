@@ -102,8 +102,8 @@ def head(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
 
 def _badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     """Return the signs of lasting conditions at the end of the first line, and the rest of the line."""
-    line = box.split_top(text.line_height(sizes.great if view.actor else sizes.voice))[0]
-    side, marks = sizes.voice.capitals, []
+    line = box.split_top(text.line_height(sizes.great if view.actor else sizes.main))[0]
+    side, marks = sizes.main.capitals, []
     for badge in reversed(view.badges):
         line, place = line.split_right(side, sizes.gap)
         marks.append(Picture(place, badge, BADGE_COLOURS.get(badge, "lesser")))
@@ -116,18 +116,18 @@ def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
     name = view.actor.name
     size, lines = sizes.great, 1
     if text.width(name, size) * text.NARROW > row.w:
-        size, lines = sizes.voice, 2
+        size, lines = sizes.main, 2
     wide = min(row.w, text.width(name, size))
     label = Label(row.split_left(wide)[0], name, size, lines=lines)
     beside = row.split_left(wide, sizes.pad)[1]
-    question = Label(beside, view.prompt, sizes.voice, "accent", lines=PROMPT_LINES)
+    question = Label(beside, view.prompt, sizes.main, "accent", lines=PROMPT_LINES)
     if not view.prompt or (beside.w > row.w // 4 and text.fitted(question).whole):
         title = _title_after(view, question, sizes)
         return Head(row.h, (label, question, *title))
-    high = text.block_height(view.prompt, box.w, sizes.voice, PROMPT_LINES)
+    high = text.block_height(view.prompt, box.w, sizes.main, PROMPT_LINES)
     below = Box(box.x, row.bottom, box.w, high)
     title = _aside(view.title, beside, sizes)
-    return Head(row.h + high, (label, *title, Label(below, view.prompt, sizes.voice, "accent", lines=PROMPT_LINES)))
+    return Head(row.h + high, (label, *title, Label(below, view.prompt, sizes.main, "accent", lines=PROMPT_LINES)))
 
 
 def _title_after(view: View, question: Label, sizes: Sizes) -> tuple[Mark, ...]:
@@ -146,40 +146,40 @@ def _aside(title: str, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
 def _titled(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
     """Return the question, and the title at its end, or above where there is no room; without a question the title."""
     if not view.prompt:
-        lines = 2 if text.width(view.title, sizes.voice) * text.NARROW > row.w else 1
-        high = lines * text.line_height(sizes.voice) if view.title else 0
-        return Head(high, (Label(Box(row.x, row.y, row.w, high), view.title, sizes.voice, "text", lines=2),))
+        lines = 2 if text.width(view.title, sizes.main) * text.NARROW > row.w else 1
+        high = lines * text.line_height(sizes.main) if view.title else 0
+        return Head(high, (Label(Box(row.x, row.y, row.w, high), view.title, sizes.main, "text", lines=2),))
     noted = text.width(view.title, sizes.note)
     before, after = row.split_right(noted, sizes.pad)
-    if view.title and noted <= row.w // 2 and text.block_height(view.prompt, before.w, sizes.voice) <= 2 * row.h:
-        high = text.block_height(view.prompt, before.w, sizes.voice)
-        question = Label(Box(row.x, row.y, before.w, high), view.prompt, sizes.voice, lines=PROMPT_LINES)
+    if view.title and noted <= row.w // 2 and text.block_height(view.prompt, before.w, sizes.main) <= 2 * row.h:
+        high = text.block_height(view.prompt, before.w, sizes.main)
+        question = Label(Box(row.x, row.y, before.w, high), view.prompt, sizes.main, lines=PROMPT_LINES)
         return Head(high, (question, Label(after, view.title, sizes.note, "lesser", "right")))
     above = text.line_height(sizes.note) if view.title else 0
     title = Label(Box(row.x, row.y, row.w, above), view.title, sizes.note, "lesser")
-    high = text.block_height(view.prompt, box.w, sizes.voice, PROMPT_LINES)
-    question = Label(Box(box.x, row.y + above, box.w, high), view.prompt, sizes.voice, lines=PROMPT_LINES)
+    high = text.block_height(view.prompt, box.w, sizes.main, PROMPT_LINES)
+    question = Label(Box(box.x, row.y + above, box.w, high), view.prompt, sizes.main, lines=PROMPT_LINES)
     return Head(above + high, (title, question))
 
 
 def beside(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     """Return what stands at the head of the column beside a map, and the box below it; the question in few lines."""
-    side = sizes.voice.capitals
+    side = sizes.main.capitals
     marks: list[Mark] = []
-    high = text.line_height(sizes.voice)
+    high = text.line_height(sizes.main)
     name = view.actor.name if view.actor else view.title
     if view.actor and view.prompt.startswith(name) and not view.badges:
         high, name = 0, ""
-    above, rest = box.split_top(high * (1 if text.width(name, sizes.voice) * text.NARROW <= box.w else 2))
+    above, rest = box.split_top(high * (1 if text.width(name, sizes.main) * text.NARROW <= box.w else 2))
     line = above
     for badge in reversed(view.badges):
         line, place = line.split_right(side, sizes.gap)
         marks.append(Picture(place.middle(side, side), badge, BADGE_COLOURS.get(badge, "lesser")))
-    marks.append(Label(line, name, sizes.voice, lines=2))
-    asked = text.block_height(view.prompt, rest.w, sizes.voice, PROMPT_LINES + 1)
+    marks.append(Label(line, name, sizes.main, lines=2))
+    asked = text.block_height(view.prompt, rest.w, sizes.main, PROMPT_LINES + 1)
     question, rest = rest.split_top(asked, sizes.gap)
     if view.prompt:
-        marks.append(Label(question, view.prompt, sizes.voice, "accent", lines=PROMPT_LINES + 1))
+        marks.append(Label(question, view.prompt, sizes.main, "accent", lines=PROMPT_LINES + 1))
     return tuple(marks), rest
 
 
@@ -244,14 +244,14 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
 
 def _strip_words(width: int, sizes: Sizes) -> int:
     """Return how wide the words of a message may be beside its sign."""
-    return width - sizes.voice.capitals * 2 - 3 * sizes.pad - sizes.gap
+    return width - sizes.main.capitals * 2 - 3 * sizes.pad - sizes.gap
 
 
 def message_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
     """Return the text of a message in pages that fit into a strip of this width."""
-    lines = text.wrap(notice.text, _strip_words(width, sizes), sizes.voice)
+    lines = text.wrap(notice.text, _strip_words(width, sizes), sizes.main)
     if len(lines) > STRIP_LINES:
-        lines = text.wrap(notice.text, _strip_words(width, sizes) - _number_width(sizes), sizes.voice)
+        lines = text.wrap(notice.text, _strip_words(width, sizes) - _number_width(sizes), sizes.main)
     return tuple("\n".join(lines[first : first + STRIP_LINES]) for first in range(0, len(lines), STRIP_LINES))
 
 
@@ -261,7 +261,7 @@ def _number_width(sizes: Sizes) -> int:
 
 def _strip_height(notice: Notice, width: int, sizes: Sizes) -> int:
     lines = max(page.count("\n") + 1 for page in message_pages(notice, width, sizes))
-    return max(sizes.footer, lines * text.line_height(sizes.voice) + sizes.gap)
+    return max(sizes.footer, lines * text.line_height(sizes.main) + sizes.gap)
 
 
 def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -270,12 +270,12 @@ def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
     pages = message_pages(notice, box.w, sizes)
     page = notice.turned % len(pages)
     yield Plate(box, plate, None)
-    sign, words = box.inset(sizes.pad, 0).split_left(sizes.voice.capitals * 2, sizes.pad)
+    sign, words = box.inset(sizes.pad, 0).split_left(sizes.main.capitals * 2, sizes.pad)
     yield Picture(sign.inset(0, 2), notice.kind, ink)
     if len(pages) > 1:
         words, number = words.split_right(_number_width(sizes))
         yield Label(number, f"{page + 1}/{len(pages)}", sizes.note, ink, "right")
-    yield Label(words, pages[page], sizes.voice, ink, lines=STRIP_LINES)
+    yield Label(words, pages[page], sizes.main, ink, lines=STRIP_LINES)
 
 
 # --- over the page ---------------------------------------------------------------------------------------------------
@@ -294,12 +294,12 @@ def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
         return
     held = view.hold.button
     label = next((hint.label for hint in view.hints if hint.held and hint.button == held), "")
-    box, place, words = _over(label, sizes.voice, body, sizes)
+    box, place, words = _over(label, sizes.main, body, sizes)
     yield Plate(box.inset(-3), "top", None, sizes.radius + 3)
     yield Plate(box, "plate", "accent", sizes.radius, 2)
     yield Ring(place, view.hold.fraction, "accent")
     yield Picture(place.middle(place.w // 2, place.w // 2), held, "text")
-    yield Label(words, label, sizes.voice, lines=2)
+    yield Label(words, label, sizes.main, lines=2)
 
 
 def _over(label: str, size: Type, body: Box, sizes: Sizes) -> tuple[Box, Box, Box]:

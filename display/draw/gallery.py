@@ -40,10 +40,10 @@ def _columns(menu: Menu, pictures: list[int], box: Box, sizes: Sizes) -> Iterato
 def _scene(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield one picture with its name on a dark foot; gold frames the chosen one, which tells more."""
     pad = sizes.gap
-    name = Label(Box(0, 0, box.w - 2 * pad, box.h), item.label, sizes.voice, "linen", "centre", 3)
+    name = Label(Box(0, 0, box.w - 2 * pad, box.h), item.label, sizes.main, "linen", "centre", 3)
     lines = len(text.fitted(name).lines)
     note = text.line_height(sizes.note) if item.detail and chosen else 0
-    picture, foot = box.split_bottom(lines * text.line_height(sizes.voice) + note + 2 * pad)
+    picture, foot = box.split_bottom(lines * text.line_height(sizes.main) + note + 2 * pad)
     yield Drawing(picture, scene_svg(item.scene or "home", 48 * picture.w / max(1, picture.h)))
     yield Plate(foot, "ink")
     words, below = foot.inset(pad).split_bottom(note)
@@ -76,7 +76,7 @@ def _bar(menu: Menu, numbers: list[int], box: Box, sizes: Sizes) -> Iterator[Mar
             yield TouchArea(place, item.target)
     named = next((menu.items[number] for number in small if number == menu.cursor), None)
     if named:
-        yield Label(rest, named.label, sizes.voice, "text", "right", 2)
+        yield Label(rest, named.label, sizes.main, "text", "right", 2)
     elif wide:
         yield from _wide(menu.items[wide[0]], rest, wide[0] == menu.cursor, sizes)
 
@@ -86,8 +86,8 @@ def _wide(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
     sign, words = box.inset(sizes.gap, 1).split_left(box.h - sizes.gap, sizes.gap)
     yield Picture(sign.inset(2), item.icons[0] if item.icons else "resume", "ink" if chosen else "accent")
-    label = Label(words, item.label, sizes.voice, "ink" if chosen else "text", lines=2)
-    wide = min(words.w, text.width(item.label, sizes.voice))
+    label = Label(words, item.label, sizes.main, "ink" if chosen else "text", lines=2)
+    wide = min(words.w, text.width(item.label, sizes.main))
     after = words.split_left(wide, sizes.pad)[1]
     detail = Label(after, item.detail, sizes.note, "ink" if chosen else "lesser", "right", 2)
     yield label

@@ -47,7 +47,7 @@ def _signs(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
     gap = sizes.gap * 2
     widths = [_width(item, box.h, sizes) for item in items]
     side = box.h
-    while side > sizes.voice.capitals and sum(widths) + gap * (len(items) - 1) > box.w:
+    while side > sizes.main.capitals and sum(widths) + gap * (len(items) - 1) > box.w:
         side -= 2
         widths = [_width(item, side, sizes) for item in items]
     place = box.middle(sum(widths) + gap * (len(items) - 1), side)
@@ -57,7 +57,7 @@ def _signs(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _label_size(side: int, sizes: Sizes) -> Type:
-    return sizes.great if side >= 2 * sizes.great.capitals else sizes.voice
+    return sizes.great if side >= 2 * sizes.great.capitals else sizes.main
 
 
 def _width(item: Item, side: int, sizes: Sizes) -> int:

@@ -237,9 +237,9 @@ def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:
     """Return the type and the number of lines of an alarm's text: large where two lines are enough."""
     width = box.w - sizes.row - 3 * sizes.gap
-    large = len(text.wrap(alarm.text, width, sizes.voice))
+    large = len(text.wrap(alarm.text, width, sizes.main))
     if large <= 2:
-        return sizes.voice, large
+        return sizes.main, large
     return sizes.note, min(5, len(text.wrap(alarm.text, width, sizes.note)))
 
 
@@ -252,9 +252,7 @@ def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the alarm on a bright plate: how many are left, in large type, and whose turns are counted."""
     yield Plate(box, "loss", "ink", sizes.radius, 2)
     aside, words = box.inset(sizes.gap, 2).split_left(sizes.row, sizes.gap)
-    number, token = aside.split_bottom(
-        sizes.voice.capitals if alarm.colour and aside.h > 2 * sizes.voice.capitals else 0
-    )
+    number, token = aside.split_bottom(sizes.main.capitals if alarm.colour and aside.h > 2 * sizes.main.capitals else 0)
     if alarm.count is None:
         yield Picture(number, alarm.icon, "on_loss")
     else:

@@ -36,7 +36,7 @@ def _arranged(
 
     Where the choices need the room, a standing has one line instead of two; then two standings share a line.
     """
-    line = round(sizes.voice.capitals * 1.45)
+    line = round(sizes.main.capitals * 1.45)
     full = line + round(sizes.note.capitals * 1.5)
     uncounted, close = replace(maze, tokens=None, tray=None), max(1, sizes.gap // 2)
     found = [
@@ -57,7 +57,7 @@ def _holds(maze: MazePlan, boxes: tuple[Box, Box, Box, Box], across: int, height
     standings, counts, row, choices = boxes
     if standings.h < -(-len(maze.standings) // across) * height or 0 < counts.h < strip.height(sizes):
         return False
-    wanted = len(maze.choices.items) * (sizes.row + 1) + text.line_height(sizes.voice) * len(maze.choices.text)
+    wanted = len(maze.choices.items) * (sizes.row + 1) + text.line_height(sizes.main) * len(maze.choices.text)
     return choices.h >= wanted and (not maze.dice or row.h >= sizes.row) and menu.fits(maze.choices, choices, sizes)
 
 
@@ -76,8 +76,8 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     """Yield a standing in two lines: pawn and name, below the ankhs and the count of reached marks."""
     pawn, words = _begun(standing, box, sizes)
     yield from pawn
-    name, below = words.split_top(round(sizes.voice.capitals * 1.4))
-    yield Label(name, standing.name, sizes.voice, briefer=_short(standing, maze))
+    name, below = words.split_top(round(sizes.main.capitals * 1.4))
+    yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze))
     side = round(sizes.note.capitals * 1.3)
     ankhs, marks = below.split_left(3 * (side + 2), sizes.gap)
     for number, place in enumerate(ankhs.columns(3, 2)):
@@ -92,13 +92,13 @@ def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Ite
     pawn, words = _begun(standing, box, sizes)
     yield from pawn
     name, counts = words.split_right(_counts_width(standing, sizes), sizes.gap)
-    yield Label(name, standing.name, sizes.voice, briefer=_short(standing, maze))
+    yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze))
     yield from _numbers(standing, counts, sizes)
 
 
 def _pair(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:  # noqa: ARG001 - as the others
     """Yield a standing in half a line: pawn, ankhs and reached marks."""
-    pawn, counts = _begun(standing, box.inset(-2, 0), sizes, sizes.voice.capitals)
+    pawn, counts = _begun(standing, box.inset(-2, 0), sizes, sizes.main.capitals)
     yield from pawn
     yield from _numbers(standing, counts, sizes)
 
@@ -106,7 +106,7 @@ def _pair(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
 def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[tuple[Mark, ...], Box]:
     """Return the plate of whoever acts and the pawn, and the room after it."""
     plate = (Plate(box, "plate", "edge", sizes.radius),) if standing.active else ()
-    side = min(box.h, most or round(sizes.voice.capitals * 1.9))
+    side = min(box.h, most or round(sizes.main.capitals * 1.9))
     place, words = box.inset(2, 0).split_left(side, 2)
     return (*plate, Drawing(place.middle(side, side), pawn_svg(standing.colour, False))), words
 

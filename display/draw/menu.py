@@ -58,7 +58,7 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator
     yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
     pictures, words = _split(item, box, sizes, side)
     if item.colour:
-        place, pictures = pictures.split_left(side or sizes.voice.capitals, sizes.gap + 2)
+        place, pictures = pictures.split_left(side or sizes.main.capitals, sizes.gap + 2)
         yield Token(place, item.colour)
     for name in item.icons if side else ():
         place, pictures = pictures.split_left(side, sizes.gap + 2)
@@ -71,14 +71,14 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator
 def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
     """Return the parts of a row for its pictures and for its words."""
     icons = len(item.icons) * (side + sizes.gap + 2) if side else 0
-    token = (side or sizes.voice.capitals) + sizes.gap + 2 if item.colour else 0
+    token = (side or sizes.main.capitals) + sizes.gap + 2 if item.colour else 0
     return box.inset(sizes.pad * 3 // 4, 1).split_left(icons + token)
 
 
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
     """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room."""
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
-    for side in (most, min(most, sizes.voice.capitals + 4)):
+    for side in (most, min(most, sizes.main.capitals + 4)):
         if all(_is_whole(item, _split(item, box, sizes, side)[1], sizes) for item in items):
             return side
     return 0
@@ -93,26 +93,26 @@ def _is_whole(item: Item, words: Box, sizes: Sizes) -> bool:
 
 def _two_lines(sizes: Sizes) -> int:
     """Return the height of a label with its detail below."""
-    return text.line_height(sizes.voice) + sizes.note.capitals
+    return text.line_height(sizes.main) + sizes.note.capitals
 
 
 def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
     """Yield the label, and the detail below or after it; no detail if the label needs the room."""
     ink: Tint = "ink" if chosen else "lesser" if item.is_dimmed else "text"
     weaker: Tint = "ink" if chosen else "lesser"
-    first, second = box.middle(box.w, _two_lines(sizes)).split_top(sizes.voice.capitals + 2)
-    above = Label(first, item.label, sizes.voice, ink)
+    first, second = box.middle(box.w, _two_lines(sizes)).split_top(sizes.main.capitals + 2)
+    above = Label(first, item.label, sizes.main, ink)
     below = Label(second.split_bottom(sizes.note.capitals)[1], item.detail, sizes.note, weaker)
-    label, detail = text.width(item.label, sizes.voice), text.width(item.detail, sizes.note)
+    label, detail = text.width(item.label, sizes.main), text.width(item.detail, sizes.note)
     if item.detail and box.h >= _two_lines(sizes) and text.fitted(above).whole and text.fitted(below).whole:
         yield above
         yield below
     elif item.detail and label + sizes.pad + detail <= box.w:
         before, after = box.split_left(label, sizes.pad)
-        yield Label(before, item.label, sizes.voice, ink)
+        yield Label(before, item.label, sizes.main, ink)
         yield Label(after, item.detail, sizes.note, weaker, "right")
     else:
-        yield Label(box, item.label, sizes.voice, ink, lines=MOST_LINES)
+        yield Label(box, item.label, sizes.main, ink, lines=MOST_LINES)
 
 
 def _room(box: Box, height: int, gap: int) -> int:
@@ -135,10 +135,10 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
 
 def _heights(items: tuple[Item, ...], width: int, sizes: Sizes) -> tuple[int, int]:
     """Return how high rows are with all details, and without those that nothing depends on."""
-    token = sizes.voice.capitals + sizes.gap + 2 if any(item.colour for item in items) else 0
+    token = sizes.main.capitals + sizes.gap + 2 if any(item.colour for item in items) else 0
     words = width - sizes.pad * 3 // 2 - token
-    lines = max((len(text.wrap(item.label, words, sizes.voice, is_narrow=True)) for item in items), default=1)
-    line = max(sizes.row, (min(lines, MOST_LINES) - 1) * text.line_height(sizes.voice) + sizes.voice.capitals + 4)
+    lines = max((len(text.wrap(item.label, words, sizes.main, is_narrow=True)) for item in items), default=1)
+    line = max(sizes.row, (min(lines, MOST_LINES) - 1) * text.line_height(sizes.main) + sizes.main.capitals + 4)
     roomy = max(line, _two_lines(sizes) + 4) if any(item.detail for item in items) else line
     return roomy, roomy if len({item.label for item in items}) < len(items) else line
 
@@ -150,12 +150,12 @@ def _bar(sizes: Sizes) -> int:
 def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
     """Return the height of the text: it leaves room for three items, or for two if it would not fit otherwise."""
     words = _words_box(menu, box, sizes)[1]
-    needed = sum(text.block_height(line, words.w, sizes.voice) for line in menu.text)
+    needed = sum(text.block_height(line, words.w, sizes.main) for line in menu.text)
     wanted = max(needed, _icon_side(sizes) if menu.icon else 0)
     row, pad = _least(menu.items, box, sizes)[0] + sizes.gap, sizes.gap if menu.items else 0
     rooms = [box.h - min(items, len(menu.items)) * row - pad for items in (3, 2, 1)]
     room = next((room for room in rooms if room >= needed), rooms[0])
-    return max(text.line_height(sizes.voice), min(wanted, room))
+    return max(text.line_height(sizes.main), min(wanted, room))
 
 
 def _icon_side(sizes: Sizes) -> int:
@@ -171,8 +171,8 @@ def _words(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if menu.icon:
         yield Picture(side, menu.icon, "accent")
     paragraphs = "\n".join(menu.text)
-    long = sum(text.block_height(line, words.w, sizes.voice) for line in menu.text) > words.h
-    yield Label(words, paragraphs, sizes.note if long else sizes.voice, lines=99)
+    long = sum(text.block_height(line, words.w, sizes.main) for line in menu.text) > words.h
+    yield Label(words, paragraphs, sizes.note if long else sizes.main, lines=99)
 
 
 def _scroll_bar(box: Box, first: int, shown: int, count: int, sizes: Sizes) -> Iterator[Mark]:

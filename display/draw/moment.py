@@ -26,7 +26,7 @@ def layout(view: View, body: Moment, box: Box, sizes: Sizes) -> Iterator[Mark]:
     side = 2 * sizes.great.capitals
     wide = box.w - side - 4 * sizes.pad
     fits = text.block_height(body.text, wide, sizes.great) <= MOST_LINES * text.line_height(sizes.great)
-    size = sizes.great if fits else sizes.voice
+    size = sizes.great if fits else sizes.main
     high = text.block_height(body.text, wide, size, MOST_LINES)
     picture, foot = box.split_bottom(max(side, high) + 2 * sizes.pad)
     yield Drawing(picture, scene_svg(view.world, 48 * picture.w / max(1, picture.h)))

@@ -58,7 +58,7 @@ def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def _slot_width(slot: Item, sizes: Sizes) -> int:
     icons = len(slot.icons) * round(sizes.slot * 0.7)
-    return max(round(sizes.slot * 1.5), icons + text.width(slot.label, sizes.voice) + 3 * sizes.gap)
+    return max(round(sizes.slot * 1.5), icons + text.width(slot.label, sizes.main) + 3 * sizes.gap)
 
 
 def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -83,7 +83,7 @@ def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def _wanted(cell: Item, height: int, sizes: Sizes) -> int:
     """Return how wide a cell must be for its pictures and its whole label side by side."""
-    label = text.width(cell.label, sizes.voice)
+    label = text.width(cell.label, sizes.main)
     return len(cell.icons) * height + label + 4 * sizes.gap if cell.icons and cell.label else label + 4 * sizes.gap
 
 
@@ -98,19 +98,19 @@ def content(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield icons and label within `box`, beside or above each other, whichever makes the icons larger."""
     pictures = len(item.icons) + bool(item.colour)
     if not pictures:
-        yield Label(box, item.label, sizes.voice, ink, "centre")
+        yield Label(box, item.label, sizes.main, ink, "centre")
         return
     place = box
     if item.label:
-        line, wide = text.line_height(sizes.voice), text.width(item.label, sizes.voice)
+        line, wide = text.line_height(sizes.main), text.width(item.label, sizes.main)
         beside = min(box.h, (box.w - wide - sizes.gap) // pictures, round(sizes.row * 1.6))
         if beside >= min(box.h - line, box.w // pictures):
             both = box.middle(beside * pictures + sizes.gap + wide, box.h)
             place, words = both.split_left(beside * pictures, sizes.gap)
-            yield Label(words, item.label, sizes.voice, ink)
+            yield Label(words, item.label, sizes.main, ink)
         else:
             place, below = box.split_bottom(line)
-            yield Label(below.inset(-2, 0), item.label, sizes.voice, ink, "centre")
+            yield Label(below.inset(-2, 0), item.label, sizes.main, ink, "centre")
     places = _places(pictures, place)
     if item.colour:
         yield Token(places[0], item.colour)

@@ -58,8 +58,8 @@ def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def _row_height(items: list[Item], box: Box, sizes: Sizes) -> int:
     """Return how high rows are: one line of words, or two where a label is longer; the cards keep some room."""
     words = box.w - sizes.row - 2 * sizes.pad
-    long = any(text.width(item.label, sizes.voice) * text.NARROW > words for item in items)
-    wanted = 2 * text.line_height(sizes.voice) if long else round(sizes.row * 1.15)
+    long = any(text.width(item.label, sizes.main) * text.NARROW > words for item in items)
+    wanted = 2 * text.line_height(sizes.main) if long else round(sizes.row * 1.15)
     return min(wanted, (box.h - 2 * sizes.row) // max(1, len(items)) - sizes.gap)
 
 
@@ -76,16 +76,16 @@ def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     ink: Tint = "ink" if chosen else "text"
     yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
     inside = box.inset(sizes.gap)
-    high = text.line_height(sizes.voice)
+    high = text.line_height(sizes.main)
     note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
     pile, words = inside.split_bottom(high + note)
     side = min(pile.w, pile.h)
     label, detail = words.split_top(high)
     yield Drawing(pile.middle(side, side), PILE_SVG)
-    key = max(8, sizes.voice.capitals * 3 // 4)
+    key = max(8, sizes.main.capitals * 3 // 4)
     left, right = pile.split_left(key)[0], pile.split_right(key)[1]
     yield Picture((left if item.icons[-1] == "left" else right).middle(key, key), item.icons[-1], ink)
-    yield Label(label, item.label, sizes.voice, ink, "centre", briefer=(item.label.split()[0],))
+    yield Label(label, item.label, sizes.main, ink, "centre", briefer=(item.label.split()[0],))
     if note:
         yield Label(detail, item.detail, sizes.note, "ink" if chosen else "lesser", "centre")
     if item.target:
@@ -96,7 +96,7 @@ def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield one row a player: token, name, face-down cards, score, and beneath them the lane."""
     seats, gap = race.seats, max(1, sizes.gap // 2)
     height = min(round(sizes.row * 2.4), (box.h + gap) // len(seats) - gap)
-    size = sizes.great if height >= 2 * sizes.great.capitals else sizes.voice
+    size = sizes.great if height >= 2 * sizes.great.capitals else sizes.main
     area = box.split_top(len(seats) * (height + gap) - gap)[0]
     score = max(text.width(str(seat.score), size) for seat in seats)
     cards = max((text.width(str(seat.cards), sizes.note) for seat in seats if seat.cards), default=0)
@@ -112,14 +112,14 @@ def _seat(
         yield Plate(line, "plate", "edge", sizes.radius)
     score_width, cards_width = columns
     inside = line.inset(sizes.gap, 1)
-    token, inside = inside.split_left(min(inside.h, round(sizes.voice.capitals * 1.5)), sizes.gap + 1)
+    token, inside = inside.split_left(min(inside.h, round(sizes.main.capitals * 1.5)), sizes.gap + 1)
     yield Token(token, seat.colour)
-    words, lane = inside.split_bottom(max(4, round(sizes.voice.capitals * 0.3)), 1)
+    words, lane = inside.split_bottom(max(4, round(sizes.main.capitals * 0.3)), 1)
     words, score = words.split_right(score_width, sizes.gap)
     yield Label(score, str(seat.score), sizes.great, align="right")
     picture = sizes.note.capitals + 2
     name, cards = words.split_right(picture + cards_width + 1 if cards_width else 0, sizes.gap)
-    yield Label(name, seat.name, sizes.voice, lines=2, briefer=short_forms(seat.name, names))
+    yield Label(name, seat.name, sizes.main, lines=2, briefer=short_forms(seat.name, names))
     if seat.cards:
         sign, number = cards.split_left(picture, 1)
         yield Picture(sign, "card", "lesser")

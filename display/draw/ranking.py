@@ -40,8 +40,8 @@ def _poster(winner: RankedPlayer, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the winner on their colour: crown, shape, score and name."""
     yield Plate(box, winner.colour, "ink", sizes.radius)
     inside = box.inset(sizes.gap)
-    rest, name = inside.split_bottom(2 * text.line_height(sizes.voice))
-    yield Label(name, winner.name, sizes.voice, "ink", "centre", lines=2)
+    rest, name = inside.split_bottom(2 * text.line_height(sizes.main))
+    yield Label(name, winner.name, sizes.main, "ink", "centre", lines=2)
     crown, figures = rest.split_top(rest.h // 2)
     side = min(crown.w, crown.h)
     yield Picture(crown.middle(side, side), "crown", "ink")
@@ -54,39 +54,39 @@ def _place(place: RankedPlayer, line: Box, names: tuple[str, ...], sizes: Sizes)
     """Yield one player: place, token, name, score, and a remark where there is room."""
     yield Plate(line, "plate", "edge", sizes.radius)
     inside = line.inset(sizes.gap, 0)
-    side = min(line.h - 2, round(sizes.voice.capitals * 1.6))
-    medal, inside = inside.split_left(text.width("6", sizes.voice), sizes.gap)
-    yield Label(medal, str(place.place), sizes.voice, "lesser", "centre")
+    side = min(line.h - 2, round(sizes.main.capitals * 1.6))
+    medal, inside = inside.split_left(text.width("6", sizes.main), sizes.gap)
+    yield Label(medal, str(place.place), sizes.main, "lesser", "centre")
     token, inside = inside.split_left(side, sizes.gap)
     yield Token(token, place.colour)
-    words, number = inside.split_right(text.width(str(place.score), sizes.voice), sizes.gap)
-    yield Label(number, str(place.score), sizes.voice, "text", "right")
-    lines = text.line_height(sizes.voice) + text.line_height(sizes.note)
-    wide = text.width(place.name, sizes.voice)
+    words, number = inside.split_right(text.width(str(place.score), sizes.main), sizes.gap)
+    yield Label(number, str(place.score), sizes.main, "text", "right")
+    lines = text.line_height(sizes.main) + text.line_height(sizes.note)
+    wide = text.width(place.name, sizes.main)
     short = short_forms(place.name, names)
     if place.remark and words.h >= lines:
-        name, remark = words.middle(words.w, lines).split_top(text.line_height(sizes.voice))
-        yield Label(name, place.name, sizes.voice, briefer=short)
+        name, remark = words.middle(words.w, lines).split_top(text.line_height(sizes.main))
+        yield Label(name, place.name, sizes.main, briefer=short)
         yield Label(remark, place.remark, sizes.note, "lesser")
     elif place.remark and wide + sizes.pad + text.width(place.remark, sizes.note) <= words.w:
         name, remark = words.split_left(wide, sizes.pad)
-        yield Label(name, place.name, sizes.voice)
+        yield Label(name, place.name, sizes.main)
         yield Label(remark, place.remark, sizes.note, "lesser", "right")
     else:
-        yield Label(words, place.name, sizes.voice, lines=2, briefer=short)
+        yield Label(words, place.name, sizes.main, lines=2, briefer=short)
 
 
 def _choices_height(choices: Menu, box: Box, sizes: Sizes) -> int:
     """Return the height of the choices side by side: one line of words, or two."""
     wide = (box.w - (len(choices.items) - 1) * sizes.gap) // len(choices.items) - 2 * sizes.gap
-    lines = max(len(text.wrap(item.label, wide, sizes.voice)) for item in choices.items)
-    return max(sizes.row, min(2, lines) * text.line_height(sizes.voice) + 2 * sizes.gap)
+    lines = max(len(text.wrap(item.label, wide, sizes.main)) for item in choices.items)
+    return max(sizes.row, min(2, lines) * text.line_height(sizes.main) + 2 * sizes.gap)
 
 
 def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     for number, (item, place) in enumerate(zip(choices.items, box.columns(len(choices.items), sizes.gap), strict=True)):
         chosen = number == choices.cursor
         yield Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
-        yield Label(place.inset(sizes.gap, 1), item.label, sizes.voice, "ink" if chosen else "text", "centre", 2)
+        yield Label(place.inset(sizes.gap, 1), item.label, sizes.main, "ink" if chosen else "text", "centre", 2)
         if item.target:
             yield TouchArea(place, item.target)

@@ -13,7 +13,7 @@ from display.view import Announcement, Standing
 
 def height(sizes: Sizes) -> int:
     """Return the height of the line, which has no touch areas."""
-    return round(sizes.voice.capitals * 1.5)
+    return round(sizes.main.capitals * 1.5)
 
 
 def whole(body: Announcement, line: Box, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
@@ -30,7 +30,7 @@ def counts(
 ) -> Iterator[Mark]:
     """Yield the pursuer's tokens and the tray of locked dice."""
     if tray:
-        left = line.h + 2 * sizes.gap + text.width(f"{tokens[1]}/{tokens[1]}", sizes.voice) if tokens else 0
+        left = line.h + 2 * sizes.gap + text.width(f"{tokens[1]}/{tokens[1]}", sizes.main) if tokens else 0
         line, place = line.split_right(min(tray[1] * (line.h - 1) + 8, line.w - left), sizes.gap)
         yield from dice.tray(tray, place, sizes)
     if tokens:
@@ -40,9 +40,9 @@ def counts(
 def _tokens(count: int, target: int, line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     picture, words = line.split_left(line.h, sizes.gap)
     yield Picture(picture, "mummy", ink)
-    wide = text.width(f"{target}/{target}", sizes.voice)
+    wide = text.width(f"{target}/{target}", sizes.main)
     number, pips = words.split_left(wide, sizes.gap)
-    yield Label(number, f"{count}/{target}", sizes.voice, ink)
+    yield Label(number, f"{count}/{target}", sizes.main, ink)
     side = min(pips.h // 2, (pips.w + 2) // target - 2)
     for index in range(target if side >= 5 else 0):
         dot = Box(pips.x + index * (side + 2), pips.y + (pips.h - side) // 2, side, side)
@@ -50,7 +50,7 @@ def _tokens(count: int, target: int, line: Box, sizes: Sizes, ink: Tint) -> Iter
 
 
 def _ankh_width(sizes: Sizes) -> int:
-    return round(sizes.voice.capitals * 1.3) + text.width("0", sizes.voice) + 2 * sizes.gap
+    return round(sizes.main.capitals * 1.3) + text.width("0", sizes.main) + 2 * sizes.gap
 
 
 def _ankhs(standings: tuple[Standing, ...], line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
@@ -58,6 +58,6 @@ def _ankhs(standings: tuple[Standing, ...], line: Box, sizes: Sizes, ink: Tint) 
     sign, line = line.split_left(line.h)
     yield Picture(sign.inset(1), "ankh", ink)
     for standing, place in zip(standings, line.columns(len(standings)), strict=True):
-        token, number = place.split_left(round(sizes.voice.capitals * 1.3), sizes.gap)
+        token, number = place.split_left(round(sizes.main.capitals * 1.3), sizes.gap)
         yield Token(token, standing.colour)
-        yield Label(number, str(standing.ankhs), sizes.voice, ink)
+        yield Label(number, str(standing.ankhs), sizes.main, ink)

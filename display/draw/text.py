@@ -73,7 +73,7 @@ def _runs(text: str, face: Face) -> Iterator[Run]:
         elif match.lastgroup == "foreign":
             yield Run("note", part)
         else:
-            yield Run("digits" if face == "voice" and match.lastgroup == "digits" else face, part)
+            yield Run("digits" if face == "main" and match.lastgroup == "digits" else face, part)
 
 
 def fitted(label: Label) -> Fitted:

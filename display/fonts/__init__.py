@@ -14,14 +14,14 @@ from typing import Literal, TypeAlias
 
 import pygame.font
 
-Face: TypeAlias = Literal["voice", "digits", "note"]
+Face: TypeAlias = Literal["main", "digits", "note"]
 
 FILES: dict[Face, str] = {
-    "voice": "YanoneKaffeesatz-Bold.otf",
+    "main": "YanoneKaffeesatz-Bold.otf",
     "digits": "BebasNeue-Bold.otf",
     "note": "RobotoCondensed-Bold.ttf",
 }
-CAPITALS: dict[Face, float] = {"voice": 0.7, "digits": 0.7, "note": 0.711}
+CAPITALS: dict[Face, float] = {"main": 0.7, "digits": 0.7, "note": 0.711}
 """How high the capitals of each face are, as a share of the em."""
 
 

@@ -13,7 +13,7 @@ from display.draw import layout
 from display.draw.marks import Label
 from display.draw.names import short_forms
 from display.draw.text import fitted
-from display.sizes import NOTE_MM, VOICE_MM, pixels_per_mm, usual_inches
+from display.sizes import MAIN_MM, NOTE_MM, pixels_per_mm, usual_inches
 from display.view import Actor, Item, Map, MazePlan, Picker, Race, Ranking, Seat, View
 from firmware_py.words import LANGUAGES
 
@@ -49,7 +49,7 @@ def test_everything_is_whole_and_large_enough(language: str) -> None:
                     assert fitted(label).whole, (name, size, label)
                     largest[label.text] = max(largest.get(label.text, 0), label.type.capitals)
             for text, capitals in largest.items():
-                assert capitals / per_mm >= (VOICE_MM if text in heard else NOTE_MM), (name, size, text)
+                assert capitals / per_mm >= (MAIN_MM if text in heard else NOTE_MM), (name, size, text)
 
 
 WIDEST = ("WWWWWWWWWWWW", "WWWWWWWWWWWM", "WWWWWWMWWWWW", "MWWWWWWWWWWW", "ŴWWWWWWWWWWW", "WWWWWWWWWWWŴ")

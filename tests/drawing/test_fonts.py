@@ -21,7 +21,7 @@ FOLDER = Path(display.fonts.__file__).parent
 
 NO_LETTER = "\uf8fe"
 """A code point that no typeface of letters has."""
-FACES: tuple[Face, ...] = ("voice", "note")
+FACES: tuple[Face, ...] = ("main", "note")
 
 
 @pytest.mark.parametrize("face", FACES)

@@ -87,7 +87,7 @@ def test_long_words_are_narrowed_or_broken_but_never_overflow(text: str) -> None
 
 def test_a_number_stays_with_the_name_it_belongs_to() -> None:
     """A line does not end between "Player" and "1", unless both have no room in one."""
-    size = Type(12, "voice")
+    size = Type(12, "main")
     across = width("Awaken at Player", size)
     assert wrap("Awaken at Player 1", across, size) == ("Awaken at", "Player 1")
     assert wrap("Awaken at Player 1", width("Player", size), size) == ("Awaken", "at", "Player", "1")

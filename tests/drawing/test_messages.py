@@ -51,7 +51,7 @@ def test_a_long_message_is_said_whole_in_pages(size: tuple[int, int]) -> None:
         labels = {mark.text: mark for mark in drawn if isinstance(mark, Label)}
         page = labels[pages[turned % len(pages)]]
         assert fitted(page).whole
-        assert page.type == sizes.voice
+        assert page.type == sizes.main
         assert f"{turned % len(pages) + 1}/{len(pages)}" in labels
 
 

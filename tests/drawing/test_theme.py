@@ -105,9 +105,9 @@ def test_gold_is_the_cursor_alone() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_capitals_have_their_millimetres(size: tuple[int, int]) -> None:
-    """Great type is 4.7 mm high at least, voice 2.8 and notes 2.0, on the usual panel of this size."""
+    """Great type is 4.7 mm high at least, main 2.8 and notes 2.0, on the usual panel of this size."""
     sizes, per_mm = sizes_for(*size), pixels_per_mm(*size, usual_inches(*size))
-    least = {sizes.great: 4.7, sizes.voice: 2.8, sizes.note: 2.0}
+    least = {sizes.great: 4.7, sizes.main: 2.8, sizes.note: 2.0}
     assert all(type_.capitals / per_mm >= millimetres for type_, millimetres in least.items())
 
 
