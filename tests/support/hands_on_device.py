@@ -196,7 +196,7 @@ def hands_at(
 ) -> Iterator[DeviceHands]:
     """Yield a device on which a game was played so far; its log is not written to the terminal."""
     board = BoardConfig(kind=kind, rows=6, columns=7)  # type: ignore[arg-type]
-    config = Config(language="en", board=board, screen=ScreenConfig(dim_after_s=dim_after_s))
+    config = Config(language="en", board=board, screen=ScreenConfig(dim_after_s=dim_after_s, across_after_s=300.0))
     onlooker = Onlooker()
     with (
         redirect_stderr(StringIO()),
