@@ -26,7 +26,7 @@ def test_a_disk_that_fails_in_mid_game_does_not_stop_the_game(game, capsys):
     assert game.app.view.notice.kind == "warning"
     game.press("ok")
     assert played(game) == 3
-    assert game.app.view.notice.kind == "good"
+    assert game.app.view.notice.kind == "news"
     assert "unsaved" in game.app.view.badges
     logged = capsys.readouterr().err.splitlines()
     assert len([line for line in logged if line.startswith("<4>") and JOURNAL_NAME in line]) == 1
