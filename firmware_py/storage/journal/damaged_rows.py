@@ -6,7 +6,10 @@ Nothing here is verified, and nothing belongs to a game yet: a value may be of a
 from __future__ import annotations
 
 import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping
 from contextlib import suppress
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import msgspec
@@ -65,27 +68,37 @@ def _found_in_version_1(db: sqlite3.Connection) -> Found:
     """Return the rows of version 1 with the digests that they would have had."""
     settings = _from_both_sides(db, "SELECT key, value FROM settings", "key")
     seeds = {key: value for key, value in settings if str(key).startswith(SEED)}
-    found = Found(settings=[(*row, digest(*row)) for row in settings if row[0] not in seeds and _fits(row, SettingRow)])
     query = "SELECT id, header_line, colours, ply, end_ply, is_aside, opened, draft, started_at, changed_at FROM games"
-    entries = _from_both_sides(db, query, "id")
-    plain = _actions(db, "SELECT game, ply, line, checksum, at FROM actions", entries)
-    lasts: dict[tuple[Any, Any], str] = {}
-    for row in entries:
-        lasts[row[0], 0] = rows.digest_of_header((*row[:3], seeds.get(f"{SEED}{row[0]}", ""), *row[3:]))
-    for game, ply, *action in sorted((row for row in plain if are_numbers(*row[:2])), key=lambda row: row[:2]):
+    entries = [(row, seeds.get(f"{SEED}{row[0]}", "")) for row in _from_both_sides(db, query, "id")]
+    headers = {(row[0], 0): rows.digest_of_header((*row[:3], seed, *row[3:])) for row, seed in entries}
+    plain = _actions(db, "SELECT game, ply, line, checksum, at FROM actions", [row for row, _ in entries])
+    actions = _digested(plain, headers)
+    lasts = headers | {row[:2]: row[-1] for row in actions}
+    plies_of = defaultdict(list)
+    for game, ply in lasts:
+        plies_of[game].append(ply)
+    return Found(
+        entries=[_digested_entry(row, seed, plies_of[row[0]], lasts) for row, seed in entries],
+        actions=actions,
+        settings=[(*row, digest(*row)) for row in settings if row[0] not in seeds and _fits(row, SettingRow)],
+    )
+
+
+def _digested(actions: list[Row], headers: Mapping[Row, str]) -> list[Row]:
+    """Return actions of version 1 with their digests, each after the one before it; none if a value is no text."""
+    lasts, found = dict(headers), []
+    for game, ply, *action in sorted((row for row in actions if are_numbers(*row[:2])), key=itemgetter(0, 1)):
         is_sound = all(isinstance(value, str) for value in action)
         lasts[game, ply] = digest(lasts.get((game, ply - 1), ""), *action) if is_sound else ""
-        found.actions.append((game, ply, *action, lasts[game, ply]))
-    plies_of: dict[Any, list[Any]] = {}
-    for game, ply in lasts:
-        plies_of.setdefault(game, []).append(ply)
-    for row in entries:
-        plies = plies_of[row[0]]
-        length = max((ply for ply in plies if ply < 2 * len(plies)), default=0)
-        seed = seeds.get(f"{SEED}{row[0]}", "")
-        entry = *row[:3], seed, *row[3:], "", length, lasts.get((row[0], length), "")
-        found.entries.append((*entry, digest(*entry) if _is_sound(row, seed, length) else ""))
+        found.append((game, ply, *action, lasts[game, ply]))
     return found
+
+
+def _digested_entry(row: Row, seed: Any, plies: list[Any], lasts: Mapping[Row, str]) -> Row:
+    """Return the entry of a game of version 1 with its digest; none if it makes no sense."""
+    length = max((ply for ply in plies if ply < 2 * len(plies)), default=0)
+    entry = *row[:3], seed, *row[3:], "", length, lasts.get((row[0], length), "")
+    return (*entry, digest(*entry) if _is_sound(row, seed, length) else "")
 
 
 def _is_sound(row: Row, seed: Any, length: int) -> bool:

@@ -46,15 +46,7 @@ def readable_settings(db: sqlite3.Connection) -> dict[str, str]:
 
 def _games_of(found: Found, search: Search) -> tuple[tuple[StoredGame, ...], tuple[int, ...]]:
     """Return the games from their rows, and the numbers of those that are not whole."""
-    numbers = {row[0] for row in (*found.entries, *found.actions) if are_numbers(row[0])}
-    trusted: dict[int, Row] = {}
-    doubtful: list[Row] = []
-    for row in found.entries:
-        true = row if is_sealed(row) else search.entry(row, numbers)
-        if true is None:
-            doubtful.append(row)
-        else:
-            trusted.setdefault(true[0], true)
+    trusted, doubtful = _entries_of(found, search)
     places: _Places = defaultdict(list)
     for row in found.actions:
         places[row[0], row[1]].append(row)
@@ -68,6 +60,20 @@ def _games_of(found: Found, search: Search) -> tuple[tuple[StoredGame, ...], tup
         result[number] = replace(game, id=number)
         affected.add(number)
     return tuple(result[number] for number in sorted(result)), tuple(sorted(affected))
+
+
+def _entries_of(found: Found, search: Search) -> tuple[dict[int, Row], list[Row]]:
+    """Return the entries that are as they were written, or are put right, by the game's number; and the others."""
+    numbers = {row[0] for row in (*found.entries, *found.actions) if are_numbers(row[0])}
+    trusted: dict[int, Row] = {}
+    doubtful: list[Row] = []
+    for row in found.entries:
+        true = row if is_sealed(row) else search.entry(row, numbers)
+        if true is None:
+            doubtful.append(row)
+        else:
+            trusted.setdefault(true[0], true)
+    return trusted, doubtful
 
 
 class _Strays:
