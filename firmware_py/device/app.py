@@ -11,7 +11,7 @@ from functools import partial
 from display.view import Across, Audience, Button, View
 from firmware_py.config.settings import Settings
 from firmware_py.device import board_moves, board_watch, button_gestures, early_presses, presses, starting, transfers
-from firmware_py.device.output import Output, view_of
+from firmware_py.device.output import Output, unturned, view_of
 from firmware_py.device.resting import Rest
 from firmware_py.device.saving import Change, Saving, Step, closed
 from firmware_py.device.state import DeviceState, changed, hidden
@@ -297,7 +297,7 @@ class App:
         self._is_behind |= self.stack != stack
         may_wait = now_s < self._refreshed_s + board_watch.READ_S and board_watch.is_only_fed(stack, self.stack)
         if is_news or (self._is_behind and not may_wait):
-            if self.view.audience != "hunters" and self.view != shown:  # when a pawn moves is a secret
+            if self.view.audience != "hunters" and self.view != unturned(shown):  # when a pawn moves is a secret
                 self._wakes(now_s)
             self._refresh(now_s)
 

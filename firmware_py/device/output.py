@@ -67,6 +67,11 @@ def turned_by(now_s: float, since_s: float) -> int:
     return pages + (turned_at_s(pages + 1, since_s) <= now_s)
 
 
+def unturned(view: View) -> View:
+    """Return a view at the first page of its notice: a page that was turned is no news."""
+    return view if view.notice is None else replace(view, notice=replace(view.notice, turned=0))
+
+
 class Output:
     """The screen's moving pictures, the turn light and the buzzer."""
 
