@@ -70,7 +70,7 @@ def test_every_press_of_a_fast_finger_counts(device):
 
 def test_presses_during_a_moving_picture_are_not_lost(game):
     """Tokens on their way do not hold anybody up, and are where they belong in the end."""
-    for button in (*["ok"] * 6, "up", "ok", "down", "down", "ok", "ok", "ok", "ok"):
+    for button in (*["ok"] * 6, "up", "ok", "down", "down", "ok", "ok", "ok"):
         game.press(button)
     assert played(game) == 8
     assert game.app.shown != game.app.view
@@ -225,9 +225,8 @@ def test_touching_cells_tells_a_hand(game):
         game.press("ok")
     game.touch("0")
     game.touch("cell 2 1")
+    assert "3 vases = 3" in as_text(game.app.view)
     game.touch("cell 2 1")
-    assert "6 vases × 2 = 12" in as_text(game.app.view)
-    game.touch("book")
     assert game.app.table.playing.state.scores == (12, 0)
 
 

@@ -15,13 +15,13 @@ from firmware_py.desk import press_search
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.maudite_momie import milestones
 from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
-from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
+from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card, as_needed
 from firmware_py.games.maudite_momie.setup import Header
-from firmware_py.games.session import begin, play
+from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.commands import Play, Undo
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import LongPress, press
+from firmware_py.pages.stack import LongPress, Press, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
@@ -94,6 +94,9 @@ def figures(layout):
         "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": awaken(
             hand("vase 1 mummy, vase 2, cup 1 amulet"), layout
         ),
+        "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": awaken(
+            as_needed(hand("vase 1 werewolf, vase 2, cup 1"), awakened=True), layout
+        ),
         "secure 3 cards, mean of all with a pair": mean(costs_of_pairs(layout)),
     }
 
@@ -109,7 +112,7 @@ def searched(before, after, layout):
     session = play(with_cards(3), Secure("Ada"))
     table = table_of(session, layout)
     cards = (before, after) if before else (after,)
-    goals = entered(Reveal("Ada", cards))
+    goals = entered(Reveal("Ada", (*cards, Card("chest", 1))))  # the last card of a hand would book it
     stack = stack_of(table)
     for reached in goals[:-1]:
         for done in shortest_presses(stack, table, reached):
@@ -133,28 +136,30 @@ def costs_of_pairs(layout):
             for first, second, third in product((1, 2, 3), repeat=3):
                 cards = Card(pair, first), Card(pair, second), Card(other, third)
                 paths = zip((None, *cards), cards, strict=False)
-                yield 2 + sum(path(before, after, layout) for before, after in paths) + 1
+                yield 2 + sum(path(before, after, layout) for before, after in paths)
 
 
 SIX = {
     "explore left": 1,
     "explore right": 2,
-    "secure 1 card (vase 2)": 6,
-    "secure 2 cards (vase 2, vase 1)": 8,
-    "secure 3 cards (leaflet)": 10,
-    "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 12,
-    "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": 18,
-    "secure 3 cards, mean of all with a pair": 11.3,
+    "secure 1 card (vase 2)": 5,
+    "secure 2 cards (vase 2, vase 1)": 7,
+    "secure 3 cards (leaflet)": 9,
+    "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 11,
+    "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": 17,
+    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 9,
+    "secure 3 cards, mean of all with a pair": 10.3,
 }
 FOUR = {
     "explore left": 1,
     "explore right": 2,
-    "secure 1 card (vase 2)": 7,
-    "secure 2 cards (vase 2, vase 1)": 10,
-    "secure 3 cards (leaflet)": 13,
-    "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 16,
-    "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": 21,
-    "secure 3 cards, mean of all with a pair": 14.3,
+    "secure 1 card (vase 2)": 6,
+    "secure 2 cards (vase 2, vase 1)": 9,
+    "secure 3 cards (leaflet)": 12,
+    "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 15,
+    "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": 20,
+    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 9,
+    "secure 3 cards, mean of all with a pair": 13.3,
 }
 
 # --- the promises ----------------------------------------------------------------------------------------------------
@@ -198,6 +203,28 @@ def test_the_middle_of_a_card_is_only_asked_for_when_guardians_were_awakened(mon
 def test_only_the_distance_between_two_cards_counts(cards, layout):
     """On four buttons the column is chosen from where it was, too."""
     assert path(*hand(cards), layout) == searched(*hand(cards), layout)
+
+
+@pytest.mark.parametrize(("cards", "is_asked"), [("vase 2 frank, cup 1", False), ("vase 2 mummy, cup 1", True)])
+def test_treasures_of_a_caught_hand_are_asked_only_for_a_mummy(cards, is_asked):
+    """L13, L14: whoever is caught scores nothing, and of the guardians only the mummy scores treasures."""
+    table = table_of(play(with_cards(2), Awaken("Ada", "Bo")))
+    stack, command = stack_of(table), None
+    for centre in (card.centre for card in hand(cards)):
+        for done in (*(Press("right"),) * CENTRES.index(centre), Press("ok")):
+            stack, command = press(stack, done, table)
+    booked = Play(Reveal("Bo", (Card("chest", 1, "frank"), Card("chest", 1))))
+    assert command == (None if is_asked else booked)
+    assert stack[-1].step == ("treasure" if is_asked else "centre")
+
+
+@pytest.mark.parametrize("cards", ["vase 2 frank, cup 1", "vase 2 mummy, cup 3", "vase 2 amulet, cup 3"])
+def test_a_booked_hand_taken_back_opens_its_last_answer(cards):
+    """Nothing asks whether these are the cards: holding back does, and one press books them again."""
+    action = Reveal("Bo", as_needed(hand(cards), awakened=True))
+    booked = play(play(with_cards(2), Awaken("Ada", "Bo")), action)
+    table = table_of(undo(booked))
+    assert press(stack_of(table), Press("ok"), table)[1] == Play(action)
 
 
 def test_no_card_is_further_than_four_steps_and_its_ok():

@@ -8,7 +8,15 @@ from typing import Literal
 
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Pile, Reveal, Secure
-from firmware_py.games.maudite_momie.cards import TREASURES, Card, CardBack, Centre, guardians
+from firmware_py.games.maudite_momie.cards import (
+    TREASURES,
+    Card,
+    CardBack,
+    Centre,
+    as_needed,
+    guardians,
+    scores_treasures,
+)
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.stack import Page
@@ -52,10 +60,7 @@ class SeededTable:
     def _chosen(self, state: State) -> AnyAction:
         if state.revealing:
             player = state.players[state.revealing[0]]
-            hand = self._hands[player]
-            if not state.awakened:  # then the pages do not ask for the centres
-                hand = [Card(card.treasure, card.count) for card in hand]
-            return Reveal(player, tuple(hand))
+            return Reveal(player, as_needed(tuple(self._hands[player]), awakened=state.awakened))
         legal = rules.legal_actions(state)
         if state.phase == "keep":
             return max((act for act in legal if isinstance(act, Keep)), key=lambda act: len(act.kept))
@@ -112,11 +117,21 @@ def _deck(chance: random.Random) -> list[Card]:
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """Return the conditions that a page meets in turn while an action is entered: each card of a hand."""
+    """Return the conditions that a page meets in turn while a hand is entered: each answer but the last."""
     if not isinstance(action, Reveal):
         return ()
+    centres = tuple(card.centre for card in action.cards)
+    cards = tuple(Card(card.treasure, card.count) for card in action.cards)
+    count = len(cards)
+    is_plain = all(centre == "empty" for centre in centres)
 
-    def has_entered(count: int) -> Callable[[Page], bool]:
-        return lambda page: isinstance(page, HandPage) and page.cards == action.cards[:count]
+    def has_entered(middles: int, treasures: int) -> Callable[[Page], bool]:
+        begun = ((), centres) if is_plain else (centres[:middles],)
+        return lambda page: isinstance(page, HandPage) and page.centres in begun and page.cards == cards[:treasures]
 
-    return tuple(has_entered(count) for count in range(1, len(action.cards) + 1))
+    if is_plain:  # perhaps secured, and no middle is asked for
+        return tuple(has_entered(count, treasures) for treasures in range(1, count))
+    middles = tuple(has_entered(number, 0) for number in range(1, count))
+    if not scores_treasures(action.cards):
+        return middles
+    return (*middles, *(has_entered(count, treasures) for treasures in range(count)))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 Treasure: TypeAlias = Literal["chest", "vase", "cup", "crown", "scarab", "mask"]
 Guardian: TypeAlias = Literal["mummy", "werewolf", "frank"]
@@ -24,6 +25,10 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     treasure: Treasure
     count: Literal[1, 2, 3]
     centre: Centre = "empty"
+
+
+UNASKED = Card("chest", 1)
+"""Stands in a record for treasures on which nothing depends, and which are not asked for (L12, L14)."""
 
 
 class Haul(msgspec.Struct, frozen=True):
@@ -66,3 +71,18 @@ def is_caught(cards: Iterable[Card]) -> bool:
     hand = tuple(cards)
     amulets = sum(card.centre == "amulet" for card in hand)
     return sum(card.centre in GUARDIANS for card in hand) > amulets
+
+
+def scores_treasures(cards: Iterable[Card]) -> bool:
+    """Return whether anybody scores the treasures of an awakened hand: it escapes, or a mummy does (L12, L14)."""
+    hand = tuple(cards)
+    return not is_caught(hand) or "mummy" in guardians(hand)
+
+
+def as_needed(cards: tuple[Card, ...], *, awakened: bool) -> tuple[Card, ...]:
+    """Return what the rules need of a hand: no middles if it is secured, no treasures that nobody scores."""
+    if not awakened:
+        return tuple(replace(card, centre="empty") for card in cards)
+    if scores_treasures(cards):
+        return cards
+    return tuple(replace(UNASKED, centre=card.centre) for card in cards)

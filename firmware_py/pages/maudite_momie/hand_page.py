@@ -1,8 +1,9 @@
 """The page on which players enter a hand of cards; it takes most of the presses of a game.
 
 Why a grid: one two-dimensional step chooses treasure and number. The cursor goes round at every edge and stays on the
-last card, because players collect pairs. The page asks for the middle of a card only when guardians were awakened;
-nothing else depends on it (L07, L12, L26).
+last card, because players collect pairs. The page asks only for what the rules need: the middles when guardians were
+awakened (L12), then the treasures, unless the hand is caught without a mummy. The last answer books the hand, which
+holding `back` takes back.
 """
 
 from __future__ import annotations
@@ -12,16 +13,19 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, Picker, View
+from display.view import Button, Item, Picker, View
 from firmware_py.games.maudite_momie.actions import Reveal
 from firmware_py.games.maudite_momie.cards import (
     CENTRES,
     GUARDIANS,
     TREASURES,
+    UNASKED,
     Card,
+    Centre,
+    as_needed,
     guardians,
     is_caught,
-    points,
+    scores_treasures,
 )
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.commands import Play
@@ -34,122 +38,111 @@ from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
 
 NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
-ANSWERS = ("book", "correct")
 
 
 class HandPage(msgspec.Struct, frozen=True):
-    """Asks for the cards of one player, card by card, and books them once all are entered."""
+    """Asks for the cards of one player, card by card, and books them once all that the rules need is entered."""
 
     player: str
     wanted: int
     """The number of cards that lie before the player."""
     awakened: bool
-    """The guardians were awakened: the middle of every card counts."""
+    """The guardians were awakened: the middle of every card counts, and is asked for before the treasures."""
     menu: Page
     """What `back` opens when nothing is entered."""
+    centres: tuple[Centre, ...] = ()
+    """What is in the middle of the cards, as far as it is entered."""
     cards: tuple[Card, ...] = ()
-    step: Literal["treasure", "number", "centre", "check"] = "treasure"
+    """The treasures of the cards, as far as they are entered; their middles are in `centres`."""
+    in_column: bool = False
+    """Four buttons have chosen the treasure, and choose the number now."""
     treasure: int = 0
     number: int = 0
     centre: int = 0
-    answer: int = 0
+
+    @property
+    def step(self) -> Literal["treasure", "number", "centre"]:
+        """What is asked for now."""
+        if self.awakened and len(self.centres) < self.wanted:
+            return "centre"
+        return "number" if self.in_column else "treasure"
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left to ask that the rules need."""
+        if self.step == "centre":
+            return False
+        return len(self.cards) == self.wanted or (self.awakened and not scores_treasures(self._faces()))
 
     def view(self, table: Table) -> View:
         """Return the slots of the hand, and the choices for the current slot below them."""
         say = table.say
-        begun = (Card(TREASURES[self.treasure], NUMBERS[self.number]),) if self.step == "centre" else ()
-        empty = (Item(""),) * (self.wanted - len(self.cards) - len(begun))
         body = Picker(
-            slots=(*map(slot, (*self.cards, *begun)), *empty),
-            current=len(self.cards),
+            slots=tuple(map(self._slot, range(self.wanted))),
+            current=len(self.centres if self.step == "centre" else self.cards),
             rows=self._rows(table),
-            cursor=self._cursor(),
+            cursor=(0, self.centre) if self.step == "centre" else (self.number, self.treasure),
             column_wide=self.step == "treasure" and table.layout == "four",
             summary=self._summary(table),
         )
-        first = not self.cards and self.step == "treasure"
+        first = not self.cards and not self.centres and not self.in_column
         is_final = table.playing.state.phase == "final_reveal"
         return View(
             title=say(words("Final reveal") if is_final else words("{player}'s cards", player=self.player)),
             prompt=say(self._prompt()),
             body=body,
             actor=table.actor(self.player),
-            hints=self._hints(table, first=first),
+            hints=hints(table, ok=CHOOSE, back=MENU if first else GO_BACK),
         )
 
-    def _hints(self, table: Table, *, first: bool) -> tuple[Hint, ...]:
-        return hints(table, ok=CHOOSE, back=MENU if first else GO_BACK)
+    def _slot(self, index: int) -> Item:
+        centre = self.centres[index] if index < len(self.centres) else "empty"
+        if index < len(self.cards):
+            return slot(replace(self.cards[index], centre=centre))
+        return Item("", icons=(centre,)) if index < len(self.centres) else Item("")
 
     def _prompt(self) -> Words:
-        if self.step == "check":
-            return words("Are these the cards?")
-        asked = words("what is in the middle?") if self.step == "centre" else words("which treasure, how many?")
-        return words("Card {number} of {wanted}: {asked}", number=len(self.cards) + 1, wanted=self.wanted, asked=asked)
-
-    def _cursor(self) -> tuple[int, int]:
-        match self.step:
-            case "centre":
-                return (0, self.centre)
-            case "check":
-                return (0, self.answer)
-            case _:
-                return (self.number, self.treasure)
+        is_centre = self.step == "centre"
+        asked = words("what is in the middle?") if is_centre else words("which treasure, how many?")
+        number = len(self.centres if is_centre else self.cards) + 1
+        return words("Card {number} of {wanted}: {asked}", number=number, wanted=self.wanted, asked=asked)
 
     def _rows(self, table: Table) -> tuple[tuple[Item, ...], ...]:
-        say = table.say
-        match self.step:
-            case "centre":
-                return (
-                    tuple(
-                        Item(say(CENTRE_WORDS[centre]), icons=(centre,), target=f"centre {index}")
-                        for index, centre in enumerate(CENTRES)
-                    ),
-                )
-            case "check":
-                return (
-                    (
-                        Item(say(self._booking()), icons=("ok",), target="book"),
-                        Item(say(words("Correct")), icons=("undo",), target="correct"),
-                    ),
-                )
-            case _:
-                return tuple(
-                    tuple(
-                        Item("", icons=(treasure,) * number, target=f"cell {row} {column}")
-                        for column, treasure in enumerate(TREASURES)
-                    )
-                    for row, number in enumerate(NUMBERS)
-                )
-
-    def _booking(self) -> Words:
-        if self.awakened and is_caught(self.cards):
-            return words("Caught!")
-        return words_n("Book {count} point", "Book {count} points", points(self.cards))
+        if self.step == "centre":
+            return (
+                tuple(
+                    Item(table.say(CENTRE_WORDS[centre]), icons=(centre,), target=f"centre {index}")
+                    for index, centre in enumerate(CENTRES)
+                ),
+            )
+        return tuple(
+            tuple(
+                Item("", icons=(treasure,) * number, target=f"cell {row} {column}")
+                for column, treasure in enumerate(TREASURES)
+            )
+            for row, number in enumerate(NUMBERS)
+        )
 
     def _summary(self, table: Table) -> tuple[str, ...]:
-        if not self.cards:
-            return tuple(map(table.say, _who_follows(table.playing.state)))
-        if self.awakened:
-            amulets = sum(card.centre == "amulet" for card in self.cards)
-            found = sum(card.centre in GUARDIANS for card in self.cards)
-            counted = words(
-                "{guardians} against {amulets}",
-                guardians=words_n("{count} guardian", "{count} guardians", found),
-                amulets=words_n("{count} amulet", "{count} amulets", amulets),
-            )
-            return (table.say(counted), table.say(self._verdict()) if self.step == "check" else "")
-        return reckoning(self.cards, table.say)
+        if self.cards:
+            return reckoning(self.cards, table.say)
+        if self.centres:
+            return (table.say(self._verdict()),)
+        return tuple(map(table.say, _who_follows(table.playing.state)))
 
     def _verdict(self) -> Words:
-        if not is_caught(self.cards):
-            return words_n(
-                "{player} escapes with {count} point",
-                "{player} escapes with {count} points",
-                points(self.cards),
-                player=self.player,
-            )
-        benefits = tuple(CENTRE_WORDS[guardian] for guardian in guardians(self.cards))
-        return words("{player} is caught: {benefits}", player=self.player, benefits=benefits)
+        """Return what the guardians do, once all middles are entered; before, how many there are."""
+        faces = self._faces()
+        if self.step != "centre" and is_caught(faces):
+            benefits = tuple(CENTRE_WORDS[guardian] for guardian in guardians(faces))
+            return words("{player} is caught: {benefits}", player=self.player, benefits=benefits)
+        return words(
+            "{guardians} against {amulets}",
+            guardians=words_n(
+                "{count} guardian", "{count} guardians", sum(centre in GUARDIANS for centre in self.centres)
+            ),
+            amulets=words_n("{count} amulet", "{count} amulets", self.centres.count("amulet")),
+        )
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
@@ -163,55 +156,55 @@ class HandPage(msgspec.Struct, frozen=True):
             case Press(button):
                 return self._steered(button, table)
             case Touch(target):
-                return self._touched(target, table)
+                return self._touched(target)
         return self
 
     def _steered(self, button: Button, table: Table) -> HandPage:
-        match self.step:
-            case "centre":
-                return replace(self, centre=moved(self.centre, len(CENTRES), button))
-            case "check":
-                return replace(self, answer=moved(self.answer, len(ANSWERS), button))
-            case "treasure" if button in ("left", "right") or table.layout == "four":
-                return replace(self, treasure=moved(self.treasure, len(TREASURES), button))
-            case "number" if button in ("left", "right"):
-                return replace(self, treasure=moved(self.treasure, len(TREASURES), button))
-            case _:
-                return replace(self, number=moved(self.number, len(NUMBERS), button))
+        if self.step == "centre":
+            return replace(self, centre=moved(self.centre, len(CENTRES), button))
+        if button in ("left", "right") or (self.step == "treasure" and table.layout == "four"):
+            return replace(self, treasure=moved(self.treasure, len(TREASURES), button))
+        return replace(self, number=moved(self.number, len(NUMBERS), button))
 
     def _chosen(self, table: Table) -> Reply:
-        match self.step:
-            case "treasure" if table.layout == "four":
-                return replace(self, step="number")
-            case "treasure" | "number" if self.awakened:
-                return replace(self, step="centre", centre=0)
-            case "check" if ANSWERS[self.answer] == "book":
-                return Play(Reveal(self.player, self.cards))
-            case "check":
-                return self._step_back()
-            case _:
-                return self._with_card()
+        if self.step == "centre":
+            return self._with_centre()
+        if self.step == "treasure" and table.layout == "four":
+            return replace(self, in_column=True)
+        return self._with_card()
 
-    def _with_card(self) -> HandPage:
-        centre = CENTRES[self.centre] if self.awakened else "empty"
-        cards = (*self.cards, Card(TREASURES[self.treasure], NUMBERS[self.number], centre))
-        return replace(self, cards=cards, step="check" if len(cards) == self.wanted else "treasure", answer=0)
+    def _with_centre(self) -> Reply:
+        entered = replace(self, centres=(*self.centres, CENTRES[self.centre]), centre=0)
+        return entered._booked() if entered.is_whole else entered
+
+    def _with_card(self) -> Reply:
+        cards = (*self.cards, Card(TREASURES[self.treasure], NUMBERS[self.number]))
+        entered = replace(self, cards=cards, in_column=False)
+        return entered._booked() if entered.is_whole else entered
+
+    def _booked(self) -> Play:
+        return Play(Reveal(self.player, self._faces()))
+
+    def _faces(self) -> tuple[Card, ...]:
+        """Return the cards with their middles; what is not entered is the least that a card shows."""
+        cards = (*self.cards, *(UNASKED,) * (self.wanted - len(self.cards)))
+        centres = (*self.centres, *("empty",) * (self.wanted - len(self.centres)))
+        faces = tuple(replace(card, centre=centre) for card, centre in zip(cards, centres, strict=True))
+        return as_needed(faces, awakened=self.awakened)
 
     def _step_back(self) -> Reply:
-        if self.step in ("centre", "number"):
-            return replace(self, step="treasure")
-        if self.cards:
+        if self.in_column:
+            return replace(self, in_column=False)
+        if self.cards or self.centres:
             return _reopened(self)
         return Push(self.menu)
 
-    def _touched(self, target: str, table: Table) -> Reply:
+    def _touched(self, target: str) -> Reply:
         match target.split():
             case ["cell", row, column]:
-                return replace(self, step="number", number=int(row), treasure=int(column))._chosen(table)
+                return replace(self, number=int(row), treasure=int(column))._with_card()
             case ["centre", index]:
-                return replace(self, centre=int(index))._chosen(table)
-            case [answer] if answer in ANSWERS:
-                return replace(self, answer=ANSWERS.index(answer))._chosen(table)
+                return replace(self, centre=int(index))._with_centre()
         return self
 
 
@@ -226,63 +219,66 @@ def _who_follows(state: State) -> tuple[Words, ...]:
     return (*follow, words("{player} ended the game and keeps the cards hidden.", player=state.excused))
 
 
+def _with_cursor_on(page: HandPage, card: Card) -> HandPage:
+    """Return the page with the cursor on the treasure and number of a card."""
+    return replace(page, treasure=TREASURES.index(card.treasure), number=NUMBERS.index(card.count))
+
+
 def _reopened(page: HandPage) -> HandPage:
-    """Return the page with its last card open again, the cursor on it."""
-    *others, last = page.cards
-    return replace(
-        page,
-        cards=tuple(others),
-        step="centre" if page.awakened else "treasure",
-        treasure=TREASURES.index(last.treasure),
-        number=NUMBERS.index(last.count),
-        centre=CENTRES.index(last.centre),
-    )
+    """Return the page with its last answer open again, the cursor on it."""
+    if page.cards:
+        return replace(_with_cursor_on(page, page.cards[-1]), cards=page.cards[:-1])
+    return replace(page, centres=page.centres[:-1], centre=CENTRES.index(page.centres[-1]))
 
 
 def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
     """Return the page for the player who must reveal cards now.
 
-    It starts with what was entered before a power cut (`draft`), or before the action was taken back.
+    It starts with what was entered before a power cut (`draft`), or before the action was taken back; of a whole hand
+    the last answer is open again.
     """
     state: State = table.playing.state
     seat = state.revealing[0]
     page = HandPage(state.players[seat], state.cards[seat], state.awakened, menu)
-    entered = _entered_before(table, page.player, draft)
+    entered = _entered_before(table, page, draft)
+    centres = entered.centres[: page.wanted] if page.awakened else ()
+    page = replace(page, centres=centres)
+    if page.step == "centre":
+        return page
     if entered.cards:
-        last = entered.cards[-1]
-        page = replace(page, treasure=TREASURES.index(last.treasure), number=NUMBERS.index(last.count))
+        page = _with_cursor_on(page, entered.cards[-1])
     page = replace(page, cards=entered.cards[: page.wanted])
-    if len(page.cards) == page.wanted:
-        return replace(page, step="check")
+    if page.is_whole:
+        return _reopened(page)
     match entered.begun:
-        case (treasure,) if treasure in range(len(TREASURES)):
-            return replace(page, step="number", treasure=treasure)
-        case (treasure, number) if treasure in range(len(TREASURES)) and number in range(len(NUMBERS)):
-            return replace(page, step="centre", treasure=treasure, number=number)
+        case (treasure,) if treasure in range(len(TREASURES)) and table.layout == "four":
+            return replace(page, in_column=True, treasure=treasure)
     return page
 
 
 class HandDraft(msgspec.Struct, frozen=True):
-    """The part of a hand that is entered: whole cards, then treasure and number of the next one if already chosen."""
+    """The part of a hand that is entered: middles, treasures, and the treasure of the next card if already chosen."""
 
     cards: tuple[Card, ...] = ()
     begun: tuple[int, ...] = ()
+    centres: tuple[Centre, ...] = ()
 
 
 def draft(page: HandPage) -> str | None:
     """Return what is entered so far, to store it over a power cut; None if nothing is."""
-    chosen = {"number": 1, "centre": 2}.get(page.step, 0)
-    entered = HandDraft(page.cards, (page.treasure, page.number)[:chosen])
+    entered = HandDraft(page.cards, (page.treasure,) if page.in_column else (), page.centres)
     return None if entered == HandDraft() else msgspec.json.encode(entered).decode()
 
 
-def _entered_before(table: Table, player: str, stored: str | None) -> HandDraft:
+def _entered_before(table: Table, page: HandPage, stored: str | None) -> HandDraft:
     if stored is not None:
         try:
             return from_json(stored, HandDraft)
         except msgspec.DecodeError:  # another version wrote it; players can enter the hand again
             return HandDraft()
     match table.playing.undone:
-        case (Reveal(by, cards), *_) if by == player:
-            return HandDraft(cards)
+        case (Reveal(by, faces), *_) if by == page.player and len(faces) == page.wanted:
+            is_needed = not page.awakened or scores_treasures(faces)
+            cards = tuple(replace(face, centre="empty") for face in faces) if is_needed else ()
+            return HandDraft(cards, centres=tuple(face.centre for face in faces))
     return HandDraft()

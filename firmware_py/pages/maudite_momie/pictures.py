@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from display.view import Item, Menu, Race, RankedPlayer, Ranking, Seat
 from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
-from firmware_py.games.maudite_momie.cards import Card, Haul, hauls, points
+from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, points
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.games.session import Step
 from firmware_py.pages.table import Table
@@ -86,7 +86,7 @@ def _haul_words(haul: Haul) -> Words:
 
 
 def icons_of(step: Step) -> tuple[str, ...]:
-    """Return the pictures of an action: the pile that was looted, or the first of the cards that were turned over."""
+    """Return the pictures of an action: the looted pile, or the first guardian or card turned over."""
     match step.action:
         case Explore(pile=pile):
             return ("explore", pile)
@@ -95,5 +95,6 @@ def icons_of(step: Step) -> tuple[str, ...]:
         case Awaken():
             return ("awaken",)
         case Reveal(cards=cards):
-            return ("card", *(card.treasure for card in cards[:1]))
+            shown = (*guardians(cards), *(card.treasure for card in cards))
+            return ("card", *shown[:1])
     return ("werewolf",)
