@@ -65,20 +65,21 @@ def _bar(menu: Menu, numbers: list[int], box: Box, sizes: Sizes) -> Iterator[Mar
     """
     wide = [number for number in numbers[:1] if menu.items[number].detail]
     small = [number for number in numbers if number not in wide]
-    side = box.h
-    rest, corner = box.split_right(len(small) * (side + sizes.gap) - sizes.gap, sizes.pad)
+    rest, corner = box.split_right(len(small) * (box.h + sizes.gap) - sizes.gap, sizes.pad)
     for number, place in zip(small, corner.columns(max(1, len(small)), sizes.gap), strict=False):
-        chosen = number == menu.cursor
-        item = menu.items[number]
-        yield Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
-        yield Picture(place.inset(side // 6), item.icons[0] if item.icons else "info", "ink" if chosen else "accent")
-        if item.target:
-            yield TouchArea(place, item.target)
-    named = next((menu.items[number] for number in small if number == menu.cursor), None)
-    if named:
-        yield Label(rest, named.label, sizes.main, "text", "right", 2)
+        yield from _icon(menu.items[number], place, number == menu.cursor, sizes)
+    if menu.cursor in small:
+        yield Label(rest, menu.items[menu.cursor].label, sizes.main, "text", "right", 2)
     elif wide:
         yield from _wide(menu.items[wide[0]], rest, wide[0] == menu.cursor, sizes)
+
+
+def _icon(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a choice as its icon alone."""
+    yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    yield Picture(box.inset(box.h // 6), item.icons[0] if item.icons else "info", "ink" if chosen else "accent")
+    if item.target:
+        yield TouchArea(box, item.target)
 
 
 def _wide(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:

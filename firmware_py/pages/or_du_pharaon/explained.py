@@ -93,23 +93,23 @@ def reasons(page: Page, table: Table) -> tuple[Rule, ...]:
 
 def _wishes(state: State) -> tuple[AnyAction, ...]:
     """Return what the pieces on the table suggest, legal or not."""
-    player, team = state.active, state.team
-    wishes: tuple[AnyAction, ...] = () if team.porter == LOST else (PlaceLantern(player),)
-    if team.archaeologist == LOST:
-        return wishes
-    touching = neighbours_of(state.setup.start)[team.archaeologist].values()
+    by_porter = () if state.team.porter == LOST else (PlaceLantern(state.active),)
+    by_archaeologist = () if state.team.archaeologist == LOST else _wishes_of_archaeologist(state)
+    return (*by_porter, *by_archaeologist)
+
+
+def _wishes_of_archaeologist(state: State) -> tuple[AnyAction, ...]:
+    player, here = state.active, state.team.archaeologist
+    touching = neighbours_of(state.setup.start)[here].values()
     hidden = [cell for cell in touching if (card := state.card(cell)) and not card.open]
-    if hidden and not reveal_targets(state):
-        wishes = (*wishes, Reveal(player, hidden[0], "NESW"))
-    here = state.lying(team.archaeologist)
     carriers = (
         other
         for other, theirs in zip(state.players, state.teams, strict=True)
-        if other != player and theirs.archaeologist == team.archaeologist and theirs.carrying
+        if other != player and theirs.archaeologist == here and theirs.carrying
     )
     return (
-        *wishes,
-        *(PickUp(player, treasure) for treasure in TREASURES if treasure in here),
+        *(Reveal(player, cell, "NESW") for cell in hidden[:1] if not reveal_targets(state)),
+        *(PickUp(player, treasure) for treasure in TREASURES if treasure in state.lying(here)),
         *(Steal(player, other) for other in carriers),
     )
 
