@@ -9,7 +9,7 @@ from display.view.parts import Standing
 from display.view.values import Across, AcrossSeat, Announcement, Race, View
 
 URGENT = ("warning", "error", "saving")
-"""Messages that stay on their page."""
+"""The kinds of message with which a page stays as it is."""
 
 
 def seen_across(view: View) -> View | None:

@@ -146,7 +146,7 @@ def _link(watched: Watched) -> Iterator[Finding]:
 
 
 def _scanning(watched: Watched) -> Iterator[Finding]:
-    """Yield how fast the board scans by its own count, how its last start came about, and what it told the log."""
+    """Yield how fast the board scans by its own count, how its last start came about, and what it reported last."""
     if scans := watched.count("scans_a_second"):
         text = words("the board scans itself {count} times a second", count=scans)
         remedy = words("copy this program's hardware/pico to the board, as explained there")

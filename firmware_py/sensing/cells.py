@@ -270,7 +270,7 @@ def learn_levels(hunter_mt: float, mummy_mt: float) -> Levels:
     Between the two lies their geometric mean, as the field falls by factors with the distance. A piece is sensed
     from less than a quarter of the pawn's field on, so that it need not stand in the middle.
 
-    :raises ValueError: when the two cannot be told apart
+    :raises ValueError: when the two cannot be distinguished
     """
     if hunter_mt <= 0 or mummy_mt < 2 * hunter_mt:
         raise ValueError(f"{hunter_mt} mT and {mummy_mt} mT are too alike")

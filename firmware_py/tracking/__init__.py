@@ -18,7 +18,7 @@ pieces stand somewhere. Either a legal move leads there, or none does.
    everybody reads, and when, cannot depend on a pawn. Only when a path is played does it meet the hunters.
 5. **Until the next person acts** the last move may be another one. The piece may go on, stop short, or go back.
 
-| the mummy | at rest for | is told | sounds |
+| the mummy | at rest for | is announced | sounds |
 |---|---|---|---|
 | has steps left | 1.6 s | its path | turn |
 | has used all of them | 0.25 s | its path | turn |

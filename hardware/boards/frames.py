@@ -96,7 +96,7 @@ class PartHealth(msgspec.Struct, frozen=True):
     fault: Fault | None
     counts: tuple[tuple[str, int], ...]
     said: str = ""
-    """What a board told the log last, in its own words."""
+    """What a board sent to the log last, in its own words."""
 
 
 class BoardDriver(Protocol):

@@ -135,7 +135,7 @@ def _switch_parts() -> str:
             ("capacitor 100 nF", chips, "one from VDD to VSS at each chip", "1"),
             ("resistor 10 kΩ", 1, "interrupt line to 3.3 V", ""),
             ("resistor 4.7 kΩ", 1, "RESET to 3.3 V; less than 10 kΩ, because the Pi pulls that pin down itself", ""),
-            *_magnets("neodymium N35, 8 × 3 mm: 96 mT at 4 mm, so that every switch feels it"),
+            *_magnets("neodymium N35, 8 × 3 mm: 96 mT at 4 mm, so that every switch closes"),
             ("wire, board, plugs", "", "keep the bus shorter than half a metre", "8"),
         ),
     )

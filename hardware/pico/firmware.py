@@ -112,7 +112,7 @@ class Firmware:
         return out
 
     def log(self, text: str) -> bytes:
-        """Return the bytes that tell the Pi's log a text."""
+        """Return the bytes that send a text to the Pi's log."""
         return self._message(LOG, text.encode()[:LONGEST_LOG])
 
     def _answer(self, kind: int, payload: bytes) -> bytes:

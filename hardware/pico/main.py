@@ -92,7 +92,7 @@ def run():
             received += sys.stdin.buffer.read(1)
         try:
             sent = firmware.step(time.ticks_ms(), received, wires, wires.climate)
-        except (ValueError, OSError) as error:  # a converter or pin that fails: told, and tried again
+        except (ValueError, OSError) as error:  # a converter or pin that fails is reported, and tried again
             sent = firmware.log(repr(error))
             time.sleep_ms(FAILED_MS)
         if sent:

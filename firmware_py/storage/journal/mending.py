@@ -13,9 +13,9 @@ from firmware_py.storage.journal.damaged_rows import Row, text_of
 from firmware_py.storage.journal.rows import digest
 
 MOST_SEARCHED = 500_000_000
-"""So many letters are read at most in search of wrong bits in one file: on a slow computer that takes some 20 s."""
-LETTERS_A_TRY = 1000
-"""What it costs to read a row again however short it is, in letters."""
+"""So many characters are read at most in search of wrong bits in one file: on a slow computer that takes some 20 s."""
+CHARACTERS_A_TRY = 1000
+"""What it costs to read a row again however short it is, in characters."""
 
 _ACTION = slice(2, 5)
 """Where the columns that an action's digest covers stand in its row."""
@@ -34,9 +34,9 @@ def is_sealed(row: Row) -> bool:
 class Search:
     """Searches damaged rows for what makes their digests true; once it has read too much, it finds nothing more."""
 
-    def __init__(self, letters: int = MOST_SEARCHED) -> None:
-        """Begin a search that reads so many `letters` at most."""
-        self._left = letters
+    def __init__(self, characters: int = MOST_SEARCHED) -> None:
+        """Begin a search that reads so many `characters` at most."""
+        self._left = characters
 
     def entry(self, row: Row, numbers: Iterable[int]) -> Row | None:
         """Return the entry of a game with one bit put right, or the number of another game; None if none is right."""
@@ -55,7 +55,7 @@ class Search:
     def first(self, candidates: Iterable[Row], is_true: Callable[[Row], bool]) -> Row | None:
         """Return the first row that is true; None if none is, or the limit is reached."""
         for row in candidates:
-            self._left -= LETTERS_A_TRY + sum(len(value) for value in row if isinstance(value, str | bytes))
+            self._left -= CHARACTERS_A_TRY + sum(len(value) for value in row if isinstance(value, str | bytes))
             if self._left < 0:
                 return None
             if is_true(row):
