@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from stored_journal import NOON, games_of, open_at_noon, warning_of, write_version_1
 
 from firmware_py.storage.journal import StoredGame
-from firmware_py.storage.journal.mending import LETTERS_A_TRY, Search
+from firmware_py.storage.journal.mending import CHARACTERS_A_TRY, Search
 from firmware_py.storage.journal.rows import digest
 
 GAME = StoredGame(
@@ -105,11 +105,11 @@ def test_the_search_for_wrong_bits_has_a_limit_for_all_rows() -> None:
     """Damaged rows can be long, and there can be many: the players wait for the start."""
     good = entry("header")
     bad = (1, "headeR", good[-1])
-    letters = LETTERS_A_TRY + len("header") + len(digest())
-    search = Search(letters=60 * letters)
+    characters = CHARACTERS_A_TRY + len("header") + len(digest())
+    search = Search(characters=60 * characters)
     assert search.entry(bad, ()) is None  # of some hundred tries
     assert search.entry((2, *good[1:]), [1]) is None
-    search = Search(letters=600 * letters)
+    search = Search(characters=600 * characters)
     found = [search.entry(bad, ()) for _ in range(20)]
     assert found[0] == good
     assert found[-1] is None
@@ -119,5 +119,5 @@ def test_a_try_costs_as_much_as_its_row_is_long() -> None:
     """A row of a book's length is hardly searched."""
     good = entry("x" * 50_000)
     off = (1, "X" + "x" * 49_999, good[-1])
-    assert Search(letters=60 * 51_000).entry(off, ()) == good
-    assert Search(letters=20 * 51_000).entry(off, ()) is None
+    assert Search(characters=60 * 51_000).entry(off, ()) == good
+    assert Search(characters=20 * 51_000).entry(off, ()) is None
