@@ -282,7 +282,7 @@ class App:
         before = self._state
         sensed, news = board_moves.sensed(before, events, now_s, self.shown.audience)
         is_news = news != BoardNews() or sensed.board.is_there != before.board.is_there
-        then = partial(self._show_board, self.stack, self.shown, is_news)
+        then = partial(self._show_board, self.stack, self._output.unturned, is_news)
         if not self.finished and board_moves.may_store(before, sensed, news):
             self._change(lambda _: board_moves.followed(sensed, news), then, now_s)
         else:

@@ -89,10 +89,15 @@ class Output:
     @property
     def shown(self) -> View:
         """What the screen shows at this moment, and of a long notice the page that is due."""
-        shown, notice = self._animation.shown, self._notice
+        notice = self._notice
         if notice is None:
-            return shown
-        return replace(shown, notice=replace(notice, turned=self._turned if notice == self._read else 0))
+            return self.unturned
+        return replace(self.unturned, notice=replace(notice, turned=self._turned if notice == self._read else 0))
+
+    @property
+    def unturned(self) -> View:
+        """What is shown, whichever page of a long notice is due: what can be compared with the view that is due."""
+        return replace(self._animation.shown, notice=self._notice)
 
     @property
     def _notice(self) -> Notice | None:
