@@ -18,7 +18,7 @@ from malediction_device import (
 )
 from msgspec.structs import replace
 
-from display.view import Announcement
+from display.view import Across, Announcement
 from firmware_py.config.file import ScreenConfig
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.commands import Play
@@ -100,7 +100,7 @@ def test_a_screen_at_rest_hides_the_map(tmp_path):
         assert device.app.shown.audience == "hunters"
         device.wait(11.0)
         assert device.app.rest.is_dimmed
-        assert "The map is hidden." in device.app.shown.prompt
+        assert isinstance(device.app.shown.body, Across)
         device.press("back")
         assert "The map is hidden." in device.app.shown.prompt
 
