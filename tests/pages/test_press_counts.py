@@ -218,6 +218,17 @@ def test_treasures_of_a_caught_hand_are_asked_only_for_a_mummy(cards, is_asked):
     assert stack[-1].step == ("treasure" if is_asked else "centre")
 
 
+def test_the_largest_hand_is_the_first_target_of_an_awakening():
+    """It pays most, so its player is awakened most often; the first of several."""
+    session = play(play(with_cards(2), Explore("Ada", "left")), Secure("Bo"))
+    session = play(session, Reveal("Bo", hand("vase 1, cup 1")))
+    for player in ("Cy", "Ada", "Bo", "Cy"):
+        session = play(session, Explore(player, "left"))
+    assert session.state.cards == (4, 1, 4)
+    table = table_of(session)
+    assert presses(table, Awaken("Ada", "Cy")) == presses(table, Awaken("Ada", "Bo")) - 1
+
+
 @pytest.mark.parametrize("cards", ["vase 2 frank, cup 1", "vase 2 mummy, cup 3", "vase 2 amulet, cup 3"])
 def test_a_booked_hand_taken_back_opens_its_last_answer(cards):
     """Nothing asks whether these are the cards: holding back does, and one press books them again."""

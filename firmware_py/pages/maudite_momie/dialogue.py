@@ -97,9 +97,11 @@ def _card_count(count: int) -> Words:
 
 
 def _awaken_choice(state: State, awakenings: tuple[Awaken, ...]) -> Choice:
+    """Return the line that awakens; of several targets the cursor stands on the first of the largest hands."""
     if len(awakenings) == 1:
         label = words("Awaken {target}", target=awakenings[0].target)
         return Choice(label, Play(awakenings[0]), icons=("awaken",))
+    counts = [state.cards[state.seat(action.target)] for action in awakenings]
     targets = ListPage(
         title=words("Awaken the guardians"),
         prompt=words("Whose cards are turned over?"),
@@ -107,11 +109,12 @@ def _awaken_choice(state: State, awakenings: tuple[Awaken, ...]) -> Choice:
             Choice(
                 plain(action.target),
                 Play(action),
-                detail=_card_count(state.cards[state.seat(action.target)]),
+                detail=_card_count(count),
                 icons=("awaken",),
             )
-            for action in awakenings
+            for action, count in zip(awakenings, counts, strict=True)
         ),
+        cursor=counts.index(max(counts)),
         actor=state.active,
         around=race,
     )
