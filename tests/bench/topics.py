@@ -10,6 +10,7 @@ from bench.rows import Topic
 from bench.rules import RATES
 from bench.starting import STARTED
 from bench.storing import STORED
+from bench.whole_games import WHOLE_GAMES
 from bench.wires import I2C, SERIAL
 
 TOPICS: tuple[Topic, ...] = (
@@ -26,4 +27,5 @@ TOPICS: tuple[Topic, ...] = (
     STORED,
     HANDS,
     NOISE,
+    WHOLE_GAMES,
 )
