@@ -29,9 +29,11 @@ SAY = speak("en")
 BUMPED = Mismatch((Fix("c4", 1), Fix("d4", None)), words("Not to be moved now."), "P06")
 ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end on f3."), "P16", is_public=True)
 PAGE = Secret(MovePage(), home())
-CAUGHT = Ambiguous((Move("Mo", path=("d1", "d2")), Move("Mo", path=("d1", "c1"))), words("Has she caught?"), ("d1",))
+CAUGHT = Ambiguous(
+    (Move("Mo", path=("d1", "d2")), Move("Mo", path=("d1", "c1"))), words("Has the mummy caught a pawn?"), ("d1",)
+)
 MUMMY_PAGE = MummyPage(home())
-HERS_ASTRAY = "The mummy is not where it is in the game. Hunters: check your pawns, too. To do: mummy belongs on e1."
+MUMMY_ASTRAY = "The mummy is not where it is in the game. Hunters: check your pawns, too. To do: mummy belongs on e1."
 
 
 def table(state) -> Table:
@@ -81,7 +83,7 @@ def test_all_read_only_where_the_mummy_belongs_when_a_pawn_may_be_meant(turn):
     astray = replace(ASTRAY, is_public=False)
     shown = notice(state, astray, SAY, secrets=False)
     assert shown is not None
-    assert shown.text == HERS_ASTRAY
+    assert shown.text == MUMMY_ASTRAY
     assert wrong_squares(state, astray, secrets=False) == (4,)
     assert "f3 must be empty" in notice(state, astray, SAY, secrets=True).text
 
@@ -94,7 +96,7 @@ def test_a_missing_mummy_is_named_in_the_same_words_whatever_pawns_do(pawns, tur
     missing = Mismatch((Fix("e1", MUMMY), *pawns), words("The pieces do not stand as they do in the game."))
     shown = notice(state, missing, SAY, secrets=False)
     assert shown is not None
-    assert shown.text == HERS_ASTRAY
+    assert shown.text == MUMMY_ASTRAY
     assert wrong_squares(state, missing, secrets=False) == (4,)
 
 

@@ -32,14 +32,14 @@ def test_nobody_is_caught_where_the_mummy_was_before():
 def test_nor_where_undo_has_put_a_hunter_back():
     """Between its turn and the undo that leads back to it red had left d2, and the mummy was there."""
     with Hands("serial", game(GRID, 3, **prowling(3, at=("d2", "c4", "stairs")))) as hands:
-        hers = hands.state
+        mummys = hands.state
         hands.act(Move("Mo", path=()), insists=True)
         hands.become(structs.replace(hands.state, at=("d3", "c4", "stairs")))
         hands.place("red", "d3")
         hands.run(2.0)
         hands.slide("mummy", "d1", "d2", "d1")
         hands.run(0.5)
-        hands.become(hers)
+        hands.become(mummys)
         hands.run(4.0)
         assert hands.played == []
 

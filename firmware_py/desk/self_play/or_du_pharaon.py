@@ -147,7 +147,7 @@ def _frontier(state: State) -> list[Cell]:
 def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Move | None:
     """Return the move that comes nearest to one of `goals`, or None if none comes nearer."""
     pyramid = state.pyramid
-    layers = list(layers_from(pyramid.corridors, pyramid.board(set(goals))))
+    layers = list(layers_from(pyramid.corridors, pyramid.bitboard(set(goals))))
 
     def steps(cell: Cell) -> int:
         return next((far for far, cards in enumerate(layers) if cards & pyramid.bits[cell]), len(pyramid.bits))

@@ -39,7 +39,7 @@ def next_wave(state: State) -> tuple[Cell, ...]:
             return (collapse.chamber,)
         case "falling":
             pyramid = state.pyramid
-            touched = _touched(pyramid.board(collapse.front), state.rules)
+            touched = _touched(pyramid.bitboard(collapse.front), state.rules)
             return tuple(card.cell for card in state.cards if pyramid.bits[card.cell] & touched)
         case _:
             return ()

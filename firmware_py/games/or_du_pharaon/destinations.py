@@ -69,5 +69,5 @@ def _reached(state: State, pawn: Pawn, actions: int, burdened: bool, lanterns: b
     corridors = pyramid.corridors
     if burdened:
         corridors = corridors.without_exits_of(pyramid.bits[START])
-    lit = pyramid.board(team.lanterns) if lanterns else 0
+    lit = pyramid.bitboard(team.lanterns) if lanterns else 0
     return reached_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)

@@ -86,7 +86,7 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
         """Return the pyramid with one card revealed or rotated."""
         return Pyramid(self.start, tuple([card if other.cell == card.cell else other for other in self.cards]))
 
-    def board(self, cells: Iterable[Cell]) -> Cards:
+    def bitboard(self, cells: Iterable[Cell]) -> Cards:
         """Return some cards, each of them named once, as a bitboard."""
         return sum(map(self.bits.__getitem__, cells))
 

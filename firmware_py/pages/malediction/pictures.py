@@ -102,21 +102,21 @@ def maze_of(
     die: int = 0,
 ) -> MazePlan:
     """Return the map of a state from which `seen_by` has cut the secrets."""
-    board = seen.maze
+    plan = seen.maze
     colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
     played = {code for codes in seen.missions for code in codes}
     pawns = tuple(
-        MazePiece(index_of(board, cell), colours[hunter.pawn], active=index == seen.turn)
+        MazePiece(index_of(plan, cell), colours[hunter.pawn], active=index == seen.turn)
         for index, hunter in enumerate(seen.hunters)
         if (cell := seen.cell(index)) is not None
     )
     return MazePlan(
-        columns=board.columns,
-        squares=squares(board, played),
-        pieces=(MazePiece(index_of(board, mummy or seen.mummy), icon="mummy", active=seen.turn is None), *pawns),
-        cursor=None if cursor is None else index_of(board, cursor),
-        lit=tuple(index_of(board, cell) for cell in lit),
-        path=tuple(index_of(board, cell) for cell in path),
+        columns=plan.columns,
+        squares=squares(plan, played),
+        pieces=(MazePiece(index_of(plan, mummy or seen.mummy), icon="mummy", active=seen.turn is None), *pawns),
+        cursor=None if cursor is None else index_of(plan, cursor),
+        lit=tuple(index_of(plan, cell) for cell in lit),
+        path=tuple(index_of(plan, cell) for cell in path),
         standings=_standings(seen, colours),
         tokens=(seen.tokens, seen.target),
         tray=(seen.locked if locked is None else locked, DICE),
