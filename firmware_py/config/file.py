@@ -84,11 +84,14 @@ class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SoundConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The classes of sound that are on."""
+    """The classes of sound that are on, and how loud they are."""
 
     keys: bool = True
+    turns: bool = True
     events: bool = True
     errors: bool = True
+    volume: Annotated[int, Meta(ge=0, le=4)] = 4
+    """The step of volume, from 0 (silence)."""
 
 
 class Light(msgspec.Struct, frozen=True, kw_only=True):

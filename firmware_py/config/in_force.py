@@ -9,7 +9,7 @@ import msgspec
 from msgspec import structs
 
 from firmware_py.config.file import Config, contradictions
-from firmware_py.config.settings import Settings, read_settings
+from firmware_py.config.settings import SOUNDS, Settings, read_settings
 from firmware_py.sensing.wiring.stored import NO_SENSOR, BoardWiring, Source, read_wiring, rows_of_text
 from hardware.boards.settings import SwitchBoard
 
@@ -18,7 +18,8 @@ def usual_settings(config: Config) -> Settings:
     """Return the settings as the owner's file says, before anything is chosen on the device."""
     return Settings(
         language=config.language,
-        sounds=frozenset(name for name, is_on in msgspec.structs.asdict(config.sound).items() if is_on),
+        sounds=frozenset(name for name in SOUNDS if getattr(config.sound, name)),
+        volume=config.sound.volume,
         controls=config.buttons.layout,
         size=(config.screen.width, config.screen.height),
         inches=config.screen.inches,

@@ -24,8 +24,10 @@ Rotation: TypeAlias = Literal[0, 90, 180, 270]
 BoardKind: TypeAlias = Literal["none", "i2c", "serial"]
 
 LANGUAGE_CODES = ("fr", "en", "de")
-SOUNDS = ("keys", "events", "errors")
+SOUNDS = ("keys", "turns", "events", "errors")
 """The classes of sound that can be switched off one by one."""
+VOLUMES = (0, 1, 2, 3, 4)
+"""The steps of volume, from silence to the loudest."""
 BRIGHTNESS = {"full": 1.0, "half": 0.6, "low": 0.3}
 """The levels of the screen's brightness, from 0 (dark) to 1."""
 SIZES = ((320, 240), (480, 320), (800, 480))
@@ -45,6 +47,9 @@ class Settings(msgspec.Struct, frozen=True):
     language: str = "fr"
     sounds: frozenset[str] = frozenset(SOUNDS)
     """The classes of sound that are on."""
+    volume: int = VOLUMES[-1]
+    is_quiet: bool = False
+    """Whether it is late: sounds are softer, and keys are silent."""
     brightness: str = "full"
     controls: Controls = "six"
     size: tuple[int, int] = (480, 320)
@@ -102,6 +107,8 @@ def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
         usual,
         language=_known(stored.get("language"), _by_text(LANGUAGE_CODES), usual.language),
         sounds=frozenset(name for name, value in sounds.items() if value == "on"),
+        volume=_known(stored.get("sound.volume"), _by_text(VOLUMES), usual.volume),
+        is_quiet=stored.get("sound.quiet") == "on",
         brightness=_known(stored.get("brightness"), _by_text(tuple(BRIGHTNESS)), usual.brightness),
         controls=_known(stored.get("layout"), _by_text(get_args(Controls)), usual.controls),
         size=_known(stored.get("screen.size"), sizes, usual.size),

@@ -183,7 +183,7 @@ class App:
         """Let a press of this audience be heard, and show what it led to, however long the disk took."""
         self.rest = Rest(now_s)
         if not self._sound(now_s) and audience != "hunters":  # how often hunters press is a secret too
-            self._output.play(("key",), self.settings.sounds, now_s)
+            self._output.play(("key",), self.settings, now_s)
         self._refresh(now_s)
 
     def touch(self, target: str, now_s: float, since_s: float | None = None) -> None:
@@ -331,7 +331,7 @@ class App:
         if not sounds:
             return False
         self._become(changed(self._state, sounds=()))
-        return self._output.play(sounds, self.settings.sounds, now_s)
+        return self._output.play(sounds, self.settings, now_s)
 
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""

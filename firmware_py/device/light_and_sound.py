@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from display.view import Actor, Colour
+from firmware_py.config.settings import Settings
 from firmware_py.pages.sounds import Sound
 from hardware.controls.buzzer import Tune
 from hardware.controls.turn_light import Rgb
@@ -31,8 +32,11 @@ TUNES: dict[Sound, Tune] = {
     "refusal": ((220.0, 0.18),),
 }
 
-SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "refusal": "errors"}
+SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "turn": "turns", "refusal": "errors", "attention": "errors"}
 """The class by which a sound is switched on and off; all other sounds are "events"."""
+
+QUIET_STEPS = 2
+"""By so many steps of volume a device that is quiet for the night is softer."""
 
 _BY_WEIGHT: tuple[Sound, ...] = ("end", "caught", "score", "attention", "turn")
 
@@ -54,6 +58,13 @@ def loudest(sounds: Iterable[Sound | None]) -> Sound | None:
     return next((sound for sound in _BY_WEIGHT if sound in heard), None)
 
 
-def is_on(sound: Sound, classes: frozenset[str]) -> bool:
-    """Return whether `sound` belongs to one of the classes that are switched on."""
-    return SOUND_CLASSES.get(sound, "events") in classes
+def volume_of(sound: Sound, settings: Settings) -> int:
+    """Return the step of volume at which `sound` is heard, of `VOLUMES`; 0 if its class is off.
+
+    In the night keys are silent, and the rest is softer but never silent. Nothing but the settings decides.
+    """
+    kind = SOUND_CLASSES.get(sound, "events")
+    if kind not in settings.sounds or (settings.is_quiet and kind == "keys"):
+        return 0
+    softest = min(settings.volume, 1)
+    return max(softest, settings.volume - QUIET_STEPS) if settings.is_quiet else settings.volume

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from display.view import Across, Actor, Moment, Notice, View, seen_across
-from firmware_py.config.settings import BRIGHTNESS
+from firmware_py.config.settings import BRIGHTNESS, Settings
 from firmware_py.device import animation
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
-from firmware_py.device.light_and_sound import TUNES, is_on, light_of
+from firmware_py.device.light_and_sound import TUNES, light_of, volume_of
 from firmware_py.device.resting import Rest
 from firmware_py.device.state import DeviceState, hidden
 from firmware_py.pages.menus import DIMMED, countdown, farewell
@@ -161,12 +161,12 @@ class Output:
         if self._devices.voice:
             self._devices.voice.hush()
 
-    def play(self, sounds: Iterable[Sound], classes: frozenset[str], now_s: float) -> bool:
-        """Play the sounds that belong to one of these classes; return whether there is anything to hear."""
+    def play(self, sounds: Iterable[Sound], settings: Settings, now_s: float) -> bool:
+        """Play the sounds that these settings let be heard; return whether there is anything to hear."""
         buzzer = self._devices.buzzer
         if buzzer is None:
             return False
-        heard = [sound for sound in sounds if is_on(sound, classes)]
-        for sound in heard:
-            buzzer.play(TUNES[sound], now_s)
+        heard = [(sound, volume) for sound in sounds if (volume := volume_of(sound, settings))]
+        for sound, volume in heard:
+            buzzer.play(TUNES[sound], now_s, volume)
         return bool(heard)

@@ -127,7 +127,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         """What stands in the corner of every page as long as it lasts."""
         badges: dict[str, bool] = {
             "unsaved": not self.stored.is_durable,
-            "muted": not self.chosen.settings.sounds,
+            "muted": not (self.chosen.settings.sounds and self.chosen.settings.volume),
             "unplugged": self.board.is_there is False,
             "weak_power": self.system.power_is_weak,
         }

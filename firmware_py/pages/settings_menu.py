@@ -22,16 +22,12 @@ from firmware_py.pages.board_care.cell_test import UNPLUGGED
 from firmware_py.pages.commands import Change, CopyReport, Restart, Try
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES
+from firmware_py.pages.sound_settings import sound_lines, volume_words
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.start_page import Option, option_text
 from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, NOTHING, Words, plain, words, words_n
 
-SOUND_LABELS = {
-    "keys": words("Sound of the buttons"),
-    "events": words("Sounds of the game"),
-    "errors": words("Sound when something is not allowed"),
-}
 LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
 THEMES: dict[ThemeName, Words] = {
     "night": words("night"),
@@ -93,23 +89,18 @@ class LanguageLines(msgspec.Struct, frozen=True):
 
 def _settings_lines(table: Table) -> ListPage:
     settings = table.settings
-    sounds = tuple(
-        Choice(
-            label,
-            Change(f"sound.{name}", "off" if name in settings.sounds else "on"),
-            icons=("sound" if name in settings.sounds else "muted",),
-            detail=words("on") if name in settings.sounds else words("off"),
-        )
-        for name, label in SOUND_LABELS.items()
-    )
     levels, themes = list(BRIGHTNESS), list(THEMES)
     return ListPage(
         title=words("Settings"),
         prompt=words("Choose a line to change it."),
         choices=(
             Choice(plain(LANGUAGES[table.language]), Push(language_page()), icons=("language",)),
-            *sounds,
-            *_voice_choice(table),
+            Choice(
+                words("Sound"),
+                Push(LivePage(sound_lines)),
+                icons=("sound" if settings.volume else "muted",),
+                detail=volume_words(settings.volume),
+            ),
             Choice(
                 words("Brightness of the screen"),
                 Change("brightness", levels[(levels.index(settings.brightness) + 1) % len(levels)]),
@@ -158,16 +149,6 @@ def _settings_lines(table: Table) -> ListPage:
             Choice(words("About this device"), Push(LivePage(_about_lines)), icons=("info",)),
         ),
     )
-
-
-def _voice_choice(table: Table) -> tuple[Choice, ...]:
-    """Return the line that switches the voice, where the computer has one."""
-    if not table.has_voice:
-        return ()
-    is_on = table.settings.voice
-    label, detail = words("A voice reads the pages"), words("on") if is_on else words("off")
-    icon = "sound" if is_on else "muted"
-    return (Choice(label, Change("voice", "off" if is_on else "on"), icons=(icon,), detail=detail),)
 
 
 # --- settings on trial -----------------------------------------------------------------------------------------------

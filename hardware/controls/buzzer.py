@@ -12,14 +12,21 @@ from typing import Any, Final, Self
 
 from hardware.pins import claiming
 
-OCTAVES: Final = 4  # to each side of 440 Hz; gpiozero refuses tones beyond
-LOWEST_HZ: Final = 440.0 / 2**OCTAVES
-HIGHEST_HZ: Final = 440.0 * 2**OCTAVES
+LOWEST_HZ: Final = 27.5
+HIGHEST_HZ: Final = 7040.0  # four octaves to each side of 440 Hz
 
 Note = tuple[float | None, float]
 """Frequency in hertz, or None for a rest, and duration in seconds."""
 
 Tune = tuple[Note, ...]
+
+DUTIES: Final = (0.0, 0.04, 0.08, 0.16, 0.5)
+"""The share of each period for which the pin is high, by the step of volume; 0 is silence.
+
+A pulse of share d has a fundamental of amplitude sin(pi d): half is the loudest, and each step below it halves the
+amplitude (-6 dB). Whole percents, because gpiozero gives lgpio no finer ones.
+"""
+LOUDEST: Final = len(DUTIES) - 1
 
 
 class Buzzer:
@@ -34,22 +41,24 @@ class Buzzer:
 
     def __init__(self, pin: int, factory: Any) -> None:
         """Open the buzzer."""
-        from gpiozero import TonalBuzzer  # here, because it takes long to import
+        from gpiozero import PWMOutputDevice  # here, because it takes long to import
 
         self.fault = ""
         self._left: Tune = ()
+        self._duty = 0.0
         self._next_note_s: float | None = None
         with claiming("buzzer", pin):
-            self._device = TonalBuzzer(pin, octaves=OCTAVES, pin_factory=factory)
+            self._device = PWMOutputDevice(pin, frequency=None, pin_factory=factory)  # no pulses in silence
 
-    def play(self, tune: Tune, now_s: float) -> None:
-        """Start ``tune`` in place of any other; `poll` continues it.
+    def play(self, tune: Tune, now_s: float, volume: int = LOUDEST) -> None:
+        """Start ``tune`` in place of any other, at a step of volume of `DUTIES`; `poll` continues it.
 
         Tones below 27.5 Hz or above 7040 Hz sound as the nearest of these.
         """
         if self.fault:
             return
         self._left = tune
+        self._duty = DUTIES[volume]
         self._next_note_s = now_s
         self.poll(now_s)
 
@@ -88,15 +97,14 @@ class Buzzer:
             self._next_note_s = None
 
     def _drive(self, frequency_hz: float | None) -> None:
-        from gpiozero.tones import Tone  # by keyword: a bare number below 128 is a MIDI note
-
         if frequency_hz is not None:
             within_hz = min(max(frequency_hz, LOWEST_HZ), HIGHEST_HZ)
-            self._device.play(Tone(frequency=within_hz))
+            self._device.frequency = within_hz
+            self._device.value = self._duty
             return
-        self._device.stop()
+        self._device.frequency = None
         # lgpio stops pulses at any level: without this the pin could stay high.
-        self._device.pwm_device.off()
+        self._device.off()
 
     def close(self) -> None:
         """End the tune and give the pin back; a second call does nothing."""

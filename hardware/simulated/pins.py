@@ -130,6 +130,10 @@ class SimulatedPins:
         frequency_hz = self._pins[number].frequency if self._level(number) else None
         return None if frequency_hz is None else float(frequency_hz)
 
+    def duty(self) -> float:
+        """Return the share of each period for which the buzzer's pin is high; 0 in silence."""
+        return self._level(self._wiring.buzzer)
+
     def _button(self, name: str) -> Any | None:
         if name not in self._wiring.buttons.__struct_fields__:
             raise KeyError(name)

@@ -49,7 +49,7 @@ def test_a_choice_on_the_device_wins_over_the_file() -> None:
     settings = settings_in_force(config, stored)
     assert (settings.language, settings.rotation, settings.size) == ("fr", 180, (800, 480))
     assert (settings.controls, settings.sensors) == ("touch", "serial")
-    assert settings.sounds == {"events", "errors"}
+    assert settings.sounds == {"turns", "events", "errors"}
 
 
 def test_choices_that_make_no_sense_are_passed_over() -> None:
@@ -227,13 +227,13 @@ class TouchingFace:
 
 def test_the_loop_begins_anew_with_other_devices_on_the_same_journal(tmp_path: Path) -> None:
     """An encoder is there only while it is tried; the devices before have given all their pins back."""
-    settings = ("1", "3", "5")
+    settings = ("1", "3", "3")
     face = TouchingFace(*settings, "2", "0")
     run(ENGLISH, tmp_path, face, simulate=True)
     assert ("Keep it like this?", 0, True) in face.seen
     assert face.seen[-1] == ("Pyramid Referee", 0, False)
     assert len(face.devices) == 3
-    face = TouchingFace("3", "7", "2", "1")
+    face = TouchingFace("3", "5", "2", "1")
     run(ENGLISH, tmp_path, face, simulate=True)
     assert ("Keep it like this?", 180, False) in face.seen
     assert face.seen[-1] == ("Pyramid Referee", 180, False)

@@ -1,9 +1,12 @@
 """The real drivers of light and buzzer, seen and heard at simulated pins."""
 
+from itertools import pairwise
+from math import pi, sin
+
 import pytest
 from gpiozero import LED
 
-from hardware.controls.buzzer import HIGHEST_HZ, LOWEST_HZ, Buzzer
+from hardware.controls.buzzer import DUTIES, HIGHEST_HZ, LOUDEST, LOWEST_HZ, Buzzer
 from hardware.controls.turn_light import TurnLight
 from hardware.errors import HardwareError
 from hardware.wiring import Wiring
@@ -140,6 +143,28 @@ def test_a_tone_beyond_the_buzzers_range_is_brought_to_its_edge(buzzer, pins, as
     """A wrong tone is a wrong tone and no reason to stop a game."""
     buzzer.play(((asked_hz, 1.0),), 0.0)
     assert pins.tone_hz() == heard_hz
+
+
+def test_each_step_of_volume_doubles_the_tones_amplitude(buzzer, pins):
+    """At the pin: pulses of the same tone, the louder the wider, at most half of the period, which is the loudest."""
+    duties = []
+    for volume in range(1, LOUDEST + 1):
+        buzzer.play(((440.0, 1.0),), 0.0, volume)
+        assert pins.tone_hz() == 440.0
+        duties.append(pins.duty())
+    amplitudes = [sin(pi * duty) for duty in duties]
+    assert [louder / softer for softer, louder in pairwise(amplitudes)] == pytest.approx([2, 2, 2], rel=0.05)
+    assert duties == [round(100 * duty) / 100 for duty in duties], "gpiozero gives lgpio whole percents only"
+    assert duties[-1] == 0.5
+
+
+def test_no_note_of_a_soft_tune_is_louder_even_for_a_moment(buzzer, pins):
+    """From silence and from note to note the pulses never are wider than the step of volume."""
+    number = WIRING.buzzer
+    pins.factory.pin(number).clear_states()
+    buzzer.play(((440.0, 0.1), (880.0, 0.1)), 0.0, 1)
+    buzzer.poll(0.1)
+    assert {state.state for state in pins.factory.pin(number).states} == {0.0, DUTIES[1]}
 
 
 def test_a_buzzer_on_a_taken_pin_says_which_and_what_to_do(pins):

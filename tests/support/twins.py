@@ -60,7 +60,7 @@ class Witness:
             self.read = app.shown
             self.text = as_text(app.shown) if app.shown.audience != "hunters" else "hidden"
         pins = devices.simulated
-        now = (self.text, app.shown.brightness, pins.light(), pins.tone_hz(), status(app))
+        now = (self.text, app.shown.brightness, pins.light(), pins.tone_hz(), pins.duty(), status(app))
         if not self.noticed or self.noticed[-1][2] != now:
             self.noticed.append((self.presses, round(self.device.now_s, 6), now))
 
