@@ -60,7 +60,8 @@ def next_presses(state: State, ply: int) -> tuple[Button, ...]:
             return ("ok",)
         case "reveal" | "final_reveal":
             middle: tuple[Button, ...] = ("right", "right", "ok") if state.awakened else ()
-            return ("down", "ok", *middle) * state.cards[state.revealing[0]] + ("ok",)
+            count = state.cards[state.revealing[0]]
+            return middle * count + ("down", "ok") * count
         case _ if state.cards[state.turn] >= 3:
             return ("down", "down", "ok") if ply % 4 == 0 and state.cards[1 - state.turn] else ("up", "ok")
     return ("ok",)
