@@ -68,9 +68,10 @@ def next_presses(state: State, ply: int) -> tuple[Button, ...]:
 
 
 def with_language(data: Path) -> Path:
-    """Return a folder of data in which the language is chosen already."""
+    """Return a folder of data in which the language is chosen already, and no poster lies over a page."""
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         journal.set_setting("language", "en")
+        journal.set_setting("screen.moments", "off")
     return data
 
 
