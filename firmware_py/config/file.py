@@ -225,9 +225,8 @@ def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, di
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
     faults: dict[str, Words] = {}
-    unknown = islice(
-        (key for key in table if key not in types), MOST_REPORTED + 1
-    )  # to look for what was meant takes long
+    # No more than these: to look for what was meant takes long.
+    unknown = islice((key for key in table if key not in types), MOST_REPORTED + 1)
     reported = {*types, *unknown}
     for key in filter(reported.__contains__, table):
         path, value = f"{within}{key}", table[key]
@@ -271,14 +270,10 @@ def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iter
 
 
 def _clash_words(clash: Clash) -> Words:
+    named: dict[str, str | int] = {"part": clash.part, "pin": clash.pin}
     if clash.other:
-        return words("pins: {part} and {other} are both GPIO {pin}", part=clash.part, other=clash.other, pin=clash.pin)
-    return words(
-        "pins: {part} is GPIO {pin}, but the header has GPIO 0 to {last}",
-        part=clash.part,
-        pin=clash.pin,
-        last=LAST_PIN,
-    )
+        return words("pins: {part} and {other} are both GPIO {pin}", other=clash.other, **named)
+    return words("pins: {part} is GPIO {pin}, but the header has GPIO 0 to {last}", last=LAST_PIN, **named)
 
 
 def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> Words:
