@@ -5,12 +5,12 @@
 game, `pictures` draws the map for one side's eyes. `setup_page` comes before a game, `map_choice` lists its maps,
 `map_editor` draws new ones. `maps` is what the device asks of them. `board_follower` follows the pieces
 on the magnetic board and says what they mean: `board_messages` announces, `board_question` asks, `entered_moves`
-are moves that are on the pages and not played yet. `explained` says which `topics` explain a page, and
+are moves that are on the pages and not played yet. `situations` says which `topics` explain a page, and
 `why_not_page` answers for every cell. `set_up_steps` and `lesson` are what comes before a game.
 """
 
 from firmware_py.games.malediction import actions
-from firmware_py.pages.malediction import dialogue, explained, maps
+from firmware_py.pages.malediction import dialogue, maps, situations
 from firmware_py.pages.malediction.board_follower import MaledictionFollower
 from firmware_py.pages.malediction.curtain import behind_curtain, opened
 from firmware_py.pages.malediction.lesson import LESSON
@@ -38,7 +38,7 @@ PAGES = GamePages(
     follower=MaledictionFollower,
     maps=maps,
     icons_of=icons_of,
-    explained=explained,
+    explained=situations,
     set_up=SET_UP,
     lesson=LESSON,
 )

@@ -1,11 +1,11 @@
 """The pages of Maudite Momie.
 
 `dialogue` chooses the page for each phase. Players enter their cards on `hand_page`. `pictures` draws the score track,
-the cards and the ranking. `odds_page` says what backs tell. `explained` says which `topics` explain a page.
+the cards and the ranking. `odds_page` says what backs tell. `situations` says which `topics` explain a page.
 `set_up_steps` and `lesson` are what comes before a game.
 """
 
-from firmware_py.pages.maudite_momie import dialogue, explained
+from firmware_py.pages.maudite_momie import dialogue, situations
 from firmware_py.pages.maudite_momie.lesson import LESSON
 from firmware_py.pages.maudite_momie.pictures import icons_of
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
@@ -18,7 +18,7 @@ PAGES = GamePages(
     house_rules=dialogue.OPTIONS,
     menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
-    explained=explained,
+    explained=situations,
     set_up=SET_UP,
     lesson=LESSON,
 )

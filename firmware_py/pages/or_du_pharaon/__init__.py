@@ -1,15 +1,14 @@
 """The pages of L'or du pharaon.
 
-`dialogue` chooses the page for each phase. `setup_page`, with `start_walls_page`, comes before a
-game, `turn_page` starts a turn. Players choose
-a card on `target_page`, moving a `cursor`, enter it on `card_page`, and enter a photo on `photo_page`. `events_page`
-shows what mummy, curse and collapse have done. `entered_again` shows an entry anew that was wrong, and its picture in
-lists; `missing_page` says what must have been entered wrongly. `pictures` draws the pyramid. `explained` says which
-`topics` explain a page; `why_not_page` answers for every card. `set_up_steps` and `lesson` are
-what comes before a game.
+`dialogue` chooses the page for each phase. `setup_page`, with `start_walls_page`, comes before a game, `turn_page`
+starts a turn. Players choose a card on `target_page`, moving a `cursor`, enter it on `card_page`, and enter a photo on
+`photo_page`. `events_page` shows what mummy, curse and collapse have done. `entered_again` shows the page of a wrong
+entry again, and its picture in lists; `missing_page` says what must have been entered wrongly. `pictures` draws the
+pyramid. `situations` says which `topics` explain a page; `why_not_page` answers for every card. `set_up_steps` and
+`lesson` are what comes before a game.
 """
 
-from firmware_py.pages.or_du_pharaon import dialogue, explained
+from firmware_py.pages.or_du_pharaon import dialogue, situations
 from firmware_py.pages.or_du_pharaon.entered_again import icons_of, pages_again
 from firmware_py.pages.or_du_pharaon.lesson import LESSON
 from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP
@@ -22,7 +21,7 @@ PAGES = GamePages(
     house_rules=dialogue.OPTIONS,
     menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
-    explained=explained,
+    explained=situations,
     set_up=SET_UP,
     lesson=LESSON,
     pages_again=pages_again,
