@@ -40,7 +40,7 @@ BOARD_PICTURED = {
     "board_mummy_slide": "serial",
     "board_power_cut": "serial",
     "board_slow_slide": "serial",
-    "board_undo": "i2c",
+    "board_undo": "serial",
     "board_unplug": "serial",
 }
 """Flows beside a magnetic board, and beside which kind of it they are pictured."""

@@ -40,7 +40,9 @@ def test_one_command_installs_everything(pi: Pi) -> None:
     commands = pi.commands()
     assert "systemctl enable pyramid-referee.service" in commands
     assert commands[-1] == "systemctl restart pyramid-referee.service"
-    assert any(command.startswith("usermod --append --groups video,render,input,gpio,i2c") for command in commands)
+    assert any(
+        command.startswith("usermod --append --groups video,render,input,audio,gpio,i2c") for command in commands
+    )
 
 
 def test_a_desktop_that_has_the_screen_is_reported(pi: Pi) -> None:
