@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from hardware.controls.gestures import Edge
-from hardware.devices import Devices
+from hardware.devices import Devices, SoundOutput
 from hardware.errors import HardwareError
 from hardware.wiring import Wiring, WiringLayout
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from hardware.boards.settings import BoardSettings
     from hardware.simulated.magnets import SimulatedMagnets
 
-__all__ = ["Devices", "Edge", "HardwareError", "Wiring", "open_devices"]
+__all__ = ["Devices", "Edge", "HardwareError", "SoundOutput", "Wiring", "open_devices"]
 
 
 def open_devices(

@@ -1,11 +1,12 @@
 """All parts of the device, opened together so that no part fails because of another."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
 from hardware.boards.frames import BoardDriver, BoardEvent
+from hardware.controls.audio import Audio
 from hardware.controls.buttons import Buttons
-from hardware.controls.buzzer import Buzzer
+from hardware.controls.buzzer import Buzzer, Tune
 from hardware.controls.encoder import Encoder
 from hardware.controls.gestures import Edge
 from hardware.controls.turn_light import TurnLight
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from hardware.simulated.pins import SimulatedPins
 
 Part = TypeVar("Part")
+SoundOutput: TypeAlias = Literal["auto", "piezo", "audio"]
+"""Where sound comes from; see `Devices.open_audio`."""
 
 
 class Devices:
@@ -29,6 +32,8 @@ class Devices:
     """The rotary encoder; None in a device without one."""
     light: TurnLight | None
     buzzer: Buzzer | None
+    audio: Audio | None = None
+    """The computer's audio output; None unless it was opened."""
     voice: Speaker | None = None
     """What speaks, where there is a voice; who opens the devices sets it."""
     simulated: "SimulatedPins | None"
@@ -74,8 +79,27 @@ class Devices:
     @property
     def faults(self) -> tuple[str, ...]:
         """One line for each part that does not work: which, where, and what to do."""
-        failed = (part.fault for part in (self.encoder, self.light, self.buzzer) if part is not None)
+        failed = (part.fault for part in (self.encoder, self.light, self.buzzer, self.audio) if part is not None)
         return (*self.buttons.faults, *self._faults, *filter(None, failed))
+
+    @property
+    def sounders(self) -> tuple[Audio | Buzzer, ...]:
+        """What plays tunes: the audio output as long as it works, else the buzzer. A simulated one shows them, too."""
+        audio = self.audio if self.audio is not None and not self.audio.fault else None
+        buzzer = self.buzzer if audio is None or self.simulated is not None else None
+        return tuple(part for part in (audio, buzzer) if part is not None)
+
+    def open_audio(self, output: SoundOutput, tunes: Iterable[Tune]) -> None:
+        """Open the audio output for these tunes, where sound is to come from it.
+
+        "auto" means the audio output where no real piezo can sound, and silence if there is no card. Nobody can sense
+        whether a piezo or a loudspeaker is connected, and many computers have a jack with nothing in it.
+        """
+        faults: list[str] = []
+        if output == "audio" or (output == "auto" and (self.simulated is not None or self.buzzer is None)):
+            self.audio = _opened(lambda: Audio(tunes), faults)
+        if output == "audio":
+            self._faults += tuple(faults)
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Let every part work, and return what the magnetic board reports; never waits."""
@@ -102,7 +126,7 @@ class Devices:
         self.buttons.close()
         if self.voice is not None:
             self.voice.hush()
-        for part in (self.encoder, self.buzzer, self.light):
+        for part in (self.encoder, self.buzzer, self.audio, self.light):
             if part is not None:
                 part.close()
         if self.board is not None:

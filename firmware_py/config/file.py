@@ -19,6 +19,7 @@ from msgspec import Meta
 from firmware_py.foreign_toml import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, reason, speak, words
+from hardware import SoundOutput
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
 from hardware.controls.gestures import GestureTimes
 from hardware.wiring import LAST_PIN, Clash, Wiring, WiringLayout, pin_clashes
@@ -84,7 +85,7 @@ class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SoundConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The classes of sound that are on, and how loud they are."""
+    """The classes of sound that are on, how loud they are, and where they come from."""
 
     keys: bool = True
     turns: bool = True
@@ -92,6 +93,7 @@ class SoundConfig(msgspec.Struct, frozen=True, kw_only=True):
     errors: bool = True
     volume: Annotated[int, Meta(ge=0, le=4)] = 4
     """The step of volume, from 0 (silence)."""
+    output: SoundOutput = "auto"
 
 
 class Light(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from firmware_py.config.in_force import config_in_force, settings_in_force, simu
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
 from firmware_py.device.inbox import LONGEST_WAIT_S, Inbox
+from firmware_py.device.light_and_sound import TUNES
 from firmware_py.device.resources import Resources
 from firmware_py.device.simulated_presses import KeyboardContacts, SimulatedPresses
 from firmware_py.device.starting import first_state
@@ -83,6 +84,7 @@ def run(
                 soldered = sensor_map_of(simulated_config(config, settings).board.settings())
                 devices, fault = _opened(config_in_force(config, settings), soldered, inbox, simulate, real_board)
                 devices.voice = open_voice()
+                devices.open_audio(config.sound.output, TUNES.values())
                 with devices:
                     resources = Resources(config, devices, store, drawn_seed, disk, inbox.wake)
                     app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())

@@ -163,10 +163,11 @@ class Output:
 
     def play(self, sounds: Iterable[Sound], settings: Settings, now_s: float) -> bool:
         """Play the sounds that these settings let be heard; return whether there is anything to hear."""
-        buzzer = self._devices.buzzer
-        if buzzer is None:
+        sounders = self._devices.sounders
+        if not sounders:
             return False
         heard = [(sound, volume) for sound in sounds if (volume := volume_of(sound, settings))]
         for sound, volume in heard:
-            buzzer.play(TUNES[sound], now_s, volume)
+            for part in sounders:
+                part.play(TUNES[sound], now_s, volume)
         return bool(heard)
