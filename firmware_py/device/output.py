@@ -97,7 +97,8 @@ class Output:
     @property
     def unturned(self) -> View:
         """What is shown, whichever page of a long notice is due: what can be compared with the view that is due."""
-        return replace(self._animation.shown, notice=self._notice)
+        shown = self._animation.shown
+        return replace(shown, notice=self.overlay) if self.overlay else shown
 
     @property
     def _notice(self) -> Notice | None:
