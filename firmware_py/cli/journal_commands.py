@@ -45,6 +45,11 @@ def export(options: argparse.Namespace) -> int:
             game = journal.load(options.id)
         except (KeyError, OverflowError):  # no number that a journal could give
             return unusable(words("there is no game {number}; `pyramid-referee games` lists them", number=options.id))
+        if not game.header_line:
+            lost = words(
+                "The disk has damaged the header of game {number}: nothing can be exported.", number=options.id
+            )
+            return unusable(lost)
         print(*map(_escaped, (game.header_line, *game.lines[: game.ply])), sep="\n")
         if game.damaged:
             print(speaker()(words("The disk has damaged this game: not every line is as it was.")), file=sys.stderr)

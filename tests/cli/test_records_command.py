@@ -11,11 +11,11 @@ from display.draw import draw, layout
 from display.draw.marks import Label
 from display.view import Hint, Item, Menu, View
 from firmware_py.cli.main import main
-from firmware_py.config.file import Config
+from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.pages.saved_game_lines import saved_game_line
-from firmware_py.storage.journal import GameSummary
+from firmware_py.storage.journal import GameSummary, open_journal
 from firmware_py.words import speak
 
 RECORD = (
@@ -155,3 +155,12 @@ def test_games_that_only_their_players_tell_apart_are_listed_with_them(other, is
     drawn = layout(View("Saved games", "Which one?", Menu(items), hints=(Hint("ok", "choose"),)), 480, 320)
     texts = [mark.text for mark in drawn if isinstance(mark, Label)]
     assert any("0 actions" in text for text in texts) == is_detailed
+
+
+def test_a_game_without_its_header_is_not_exported(run, tmp_path):
+    """A record that nothing could read would look like a copy."""
+    with open_journal(tmp_path / "data" / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        journal.add("", ("red",), ("{}",), ("a digest",), "aside")
+    status, record, why = run("export", "1")
+    assert (status, record) == (2, "")
+    assert "header of game 1" in why

@@ -8,13 +8,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from places import TESTS
 from stored_journal import SET_ASIDE, as_of_a_newer_version, games_of, open_at_noon, stored_journal, warning_of
 
-from firmware_py.storage.journal import JournalError
+from firmware_py.storage.journal import JournalError, read_journal
+from firmware_py.storage.journal.opening import examine
 
 # --- damaged files ---------------------------------------------------------------------------------------------------
 
@@ -368,3 +370,13 @@ def test_a_log_without_its_file_is_kept(tmp_path: Path) -> None:
         outcome.journal.close()
         assert SET_ASIDE in warning_of(outcome)
         assert (folder / f"{SET_ASIDE}-wal").read_bytes() == cut.log
+
+
+def test_a_file_that_was_emptied_is_damaged_for_everybody_who_reads_it(tmp_path: Path) -> None:
+    """Not for the next start only: the doctor and the commands do not take it for a journal without games."""
+    path = tmp_path / "journal.db"
+    path.write_bytes(b"")
+    with pytest.raises(JournalError):
+        read_journal(path, lambda: datetime.now(UTC))
+    with pytest.raises(sqlite3.DatabaseError):
+        examine(path)

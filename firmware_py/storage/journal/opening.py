@@ -70,6 +70,7 @@ def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
     :raises JournalError: when the file cannot be read, is damaged, or was written by a newer version.
     """
     try:
+        check_not_emptied(path)
         with copied(path) as copy, closing(tables.connect(str(copy))) as db:
             _examined(db, path)
             tables.prepare(db)
@@ -82,13 +83,18 @@ def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
 
 def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
     path.parent.mkdir(parents=True, exist_ok=True)
-    if damage.was_emptied(path):
-        raise sqlite3.DatabaseError("emptied")
+    check_not_emptied(path)
     lost = examine(path) if path.exists() else 0
     warning = _lost_newest(damage.copy_aside(path, now)) if lost else None
     with _closed_on_error(tables.connect(str(path))) as db:
         tables.prepare(db)
         return Opened(Journal(db, now, path), warning)
+
+
+def check_not_emptied(path: Path) -> None:
+    """Check that the file has not lost all its content. :raises sqlite3.DatabaseError: when it has"""
+    if damage.was_emptied(path):
+        raise sqlite3.DatabaseError("emptied")
 
 
 def examine(path: Path) -> int:
@@ -99,6 +105,7 @@ def examine(path: Path) -> int:
     :raises JournalError: when a newer version wrote it.
     :raises UNREADABLE: when it is damaged.
     """
+    check_not_emptied(path)
     noted_name, noted = noted_changes(path)  # before the copy, which a running referee may be ahead of
     with copied(path) as copy:
         log = damage.log_of(copy)
