@@ -245,6 +245,7 @@ class Pair:
                 twin.press(done.button)
             which = self._wait_for_one_of([drawn(twin.app.view, SIZE) for twin in may_count])
         self.twin = may_count.pop(which)
+        self._whose = None  # whoever acts has just been given the turn
         for twin in may_count:
             twin.close()
         self._is_acknowledged = True
