@@ -44,8 +44,6 @@ KEYS: dict[int, Button] = {
 HOLD_OK = "hold:ok"
 """The target in the footer that must be held, like the button."""
 
-LIFTS = (pygame.FINGERUP, pygame.MOUSEBUTTONUP)
-
 LOST_S = 3.0
 """After so many seconds without the end of a page flip, the panel is opened again."""
 
@@ -143,27 +141,35 @@ class Window:
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """Return what touch, mouse and a keyboard's keys (`KEYS`) did since the last call."""
-        from display.inputs import ButtonDown, ButtonUp, CloseRequested, HoldTouched, Touched
+        return tuple(made for event in self._panel.events() if (made := self._made_by(event)))
 
-        made: list[WindowEvent] = []
-        for event in self._panel.events():
-            if event.type == pygame.QUIT:
-                made.append(CloseRequested())
-            elif event.type == pygame.WINDOWEXPOSED:
+    def _made_by(self, event: pygame.event.Event) -> WindowEvent | None:
+        """Return what one event of pygame did; None if it means nothing here."""
+        from display.inputs import ButtonDown, ButtonUp, CloseRequested, HoldTouched
+
+        match event.type:
+            case pygame.QUIT:
+                return CloseRequested()
+            case pygame.WINDOWEXPOSED:
                 self._present()
-            elif event.type == pygame.KEYDOWN and event.key in KEYS:
-                made.append(ButtonDown(KEYS[event.key]))
-            elif event.type == pygame.KEYUP and event.key in KEYS:
-                made.append(ButtonUp(KEYS[event.key]))
-            elif event.type in LIFTS and self._is_holding:
+            case pygame.KEYDOWN if event.key in KEYS:
+                return ButtonDown(KEYS[event.key])
+            case pygame.KEYUP if event.key in KEYS:
+                return ButtonUp(KEYS[event.key])
+            case pygame.FINGERUP | pygame.MOUSEBUTTONUP if self._is_holding:
                 self._is_holding = False
-                made.append(HoldTouched(False))
-            elif (point := pressed_point(event, self._panel.size)) is not None:
-                touches = self._canvas.touches if self._canvas else ()
-                target = target_at(touches, unturned(point, self._picture.get_size(), self.rotation))
-                self._is_holding = target == HOLD_OK
-                made.append(HoldTouched(True) if self._is_holding else Touched(target))
-        return tuple(made)
+                return HoldTouched(False)
+        point = pressed_point(event, self._panel.size)
+        return self._touched(point) if point else None
+
+    def _touched(self, point: tuple[int, int]) -> WindowEvent:
+        """Return what a touch of a point of the panel means."""
+        from display.inputs import HoldTouched, Touched
+
+        touches = self._canvas.touches if self._canvas else ()
+        target = target_at(touches, unturned(point, self._picture.get_size(), self.rotation))
+        self._is_holding = target == HOLD_OK
+        return HoldTouched(True) if self._is_holding else Touched(target)
 
     def save(self, path: Path) -> None:
         """Write what is shown as a PNG, upright and at full brightness."""

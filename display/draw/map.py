@@ -219,19 +219,25 @@ def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
         room = max(sizes.row, box.h - (ROWS_KEPT * (sizes.row + sizes.gap) if body.choices.items else 0))
         place, box = box.split_top(min(_alarm_height(body.alarm, box, sizes), room), sizes.gap)
         yield from _alarm(body.alarm, place, sizes)
-    pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
-    beside = _facts_width(body.facts, sizes) <= box.w - pips
-    is_tight = bool(body.choices.items) and box.h < (ROWS_KEPT + 1) * (sizes.row + sizes.gap)
-    if not is_tight and (body.pips or (body.facts and beside)):
-        place, box = box.split_top(sizes.row, sizes.gap)
-        yield from _pips(body, place, sizes)
-        if beside:
-            yield from _facts(body.facts, place.split_left(pips)[1], sizes)
-    if not beside and box.h >= FACTS_FROM * sizes.row:
-        place, box = box.split_top(sizes.row, sizes.gap)
-        yield from _facts(body.facts, place, sizes)
+    counts, below = _counts(body, box, sizes)
+    yield from counts
     if body.choices.items or body.choices.text:
-        yield from menu.layout(body.choices, box, sizes)
+        yield from menu.layout(body.choices, below, sizes)
+
+
+def _counts(body: Map, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+    """Return the pips and the facts, in one line if they fit into it, and the box below them; choices come first."""
+    marks: list[Mark] = []
+    pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
+    beside = body.facts if _facts_width(body.facts, sizes) <= box.w - pips else ()
+    is_tight = body.choices.items and box.h < (ROWS_KEPT + 1) * (sizes.row + sizes.gap)
+    if (body.pips or beside) and not is_tight:
+        place, box = box.split_top(sizes.row, sizes.gap)
+        marks += [*_pips(body, place, sizes), *_facts(beside, place.split_left(pips)[1], sizes)]
+    if body.facts != beside and box.h >= FACTS_FROM * sizes.row:
+        place, box = box.split_top(sizes.row, sizes.gap)
+        marks += _facts(body.facts, place, sizes)
+    return tuple(marks), box
 
 
 def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:

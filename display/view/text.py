@@ -31,7 +31,7 @@ def _body_lines(body: Body) -> list[str]:
         case Moment():
             return [f"*** {body.text} ***"]
         case Across():
-            return ["  ".join(f"{seat.colour} {seat.score}{' *' if seat.active else ''}" for seat in body.seats)]
+            return _across_lines(body)
         case Menu():
             return _menu_lines(body)
         case Race():
@@ -45,10 +45,18 @@ def _body_lines(body: Body) -> list[str]:
         case MazePlan():
             return _maze_lines(body)
         case Announcement():
-            icon = f"<{body.icon}> " if body.icon else ""
-            said = [f"*** {icon}{body.headline} ***", *_picture_lines(body), *body.lines, *_standing_lines(body)]
-            guard = [" | ".join(map(_item_text, body.guard))] if body.guard else []
-            return [*said, *_menu_lines(body.choices), *guard]
+            return _announcement_lines(body)
+
+
+def _across_lines(body: Across) -> list[str]:
+    return ["  ".join(f"{seat.colour} {seat.score}{' *' if seat.active else ''}" for seat in body.seats)]
+
+
+def _announcement_lines(body: Announcement) -> list[str]:
+    icon = f"<{body.icon}> " if body.icon else ""
+    said = [f"*** {icon}{body.headline} ***", *_picture_lines(body), *body.lines, *_standing_lines(body)]
+    guard = [" | ".join(map(_item_text, body.guard))] if body.guard else []
+    return [*said, *_menu_lines(body.choices), *guard]
 
 
 def _picture_lines(body: Announcement) -> list[str]:
