@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from firmware_py.pages.sounds import Sound
 
 GREATEST: tuple[MomentKind, ...] = ("win", "loss", "alarm")
 
-NEWS: dict[Sound, NoticeKind] = {"caught": "loss", "score": "gain"}
+NEWS: dict[Sound | None, NoticeKind] = {"caught": "loss", "score": "gain"}
 """What kind of news is heard like this; all else is neither good nor bad."""
 
 
@@ -72,18 +73,21 @@ def expecting(state: DeviceState, *, insists: bool = False) -> DeviceState:
 def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     """Return the state that announces events: on the screen to those who look at it, by sound to everybody."""
     public = [event for event in events if event.is_public]
+    sound = loudest(dialogue_of(state.playing.game.id).sound(event) for event in public)
     page = state.top_view
     is_for_hunters = page.audience == "hunters"
-    seen = events if is_for_hunters else public
-    text = " ".join(state.say(event.words()) for event in seen if not event.is_plain)
-    dialogue = dialogue_of(state.playing.game.id)
-    sound = loudest(dialogue.sound(event) for event in public)
+    text = _in_words(state, events if is_for_hunters else public)
     if text and not isinstance(page.body, Announcement):  # an announcement says it larger
-        notice = state.notice or Notice(text, NEWS.get(sound, "news") if sound else "news")
+        notice = state.notice or Notice(text, NEWS.get(sound, "news"))
         state = changed(state, notice=notice, notice_is_secret=is_for_hunters)
     if page.audience == "table" and state.chosen.settings.is_moving:
         state = changed(state, moment=_moment(state, public))
     return sounding(state, sound)
+
+
+def _in_words(state: DeviceState, events: Iterable[Event]) -> str:
+    """Return events in words, except those that the next page shows anyway."""
+    return " ".join(state.say(event.words()) for event in events if not event.is_plain)
 
 
 def _moment(state: DeviceState, events: list[Event]) -> Moment | None:
