@@ -38,13 +38,7 @@ def utterance(before: View | None, after: View, say: Say) -> str:
     if after.audience == "hunters" or isinstance(after.body, Across | Moment):
         return ""
     old, new = (Spoken() if before is None else _spoken(before, say)), _spoken(after, say)
-    parts = [line for line, known in ((new.notice, old.notice), (new.who, old.who)) if line != known]
-    parts = [part for part in parts if part not in new.prompt] if new.prompt != old.prompt else parts
-    if new.prompt != old.prompt or new.who != old.who or len(new.body) != len(old.body):
-        parts += [new.prompt, *new.body]
-    else:
-        parts += [line for line, known in zip(new.body, old.body, strict=True) if line != known]
-    return " ".join(map(_sentence, filter(None, parts)))
+    return " ".join(map(_sentence, filter(None, new.since(old))))
 
 
 class Spoken(NamedTuple):
@@ -54,6 +48,13 @@ class Spoken(NamedTuple):
     who: str = ""
     prompt: str = ""
     body: tuple[str, ...] = ()
+
+    def since(self, old: Spoken) -> tuple[str, ...]:
+        """Return what is new since `old`; another question is asked with all that belongs to it."""
+        above = tuple(line for line, known in ((self.notice, old.notice), (self.who, old.who)) if line != known)
+        if (self.who, self.prompt, len(self.body)) == (old.who, old.prompt, len(old.body)):
+            return *above, *(line for line, known in zip(self.body, old.body, strict=True) if line != known)
+        return *(line for line in above if line not in self.prompt), self.prompt, *self.body
 
 
 def _spoken(view: View, say: Say) -> Spoken:
@@ -72,21 +73,31 @@ def _body(body: Body, say: Say) -> tuple[str, ...]:
         case Race(choices=choices):
             return _menu(choices, say)
         case Announcement():
-            said = (body.headline, *body.lines, *(item.label for item in body.guard))
-            return (" ".join(map(_sentence, filter(None, said))), *_menu(body.choices, say))
+            return (_announcement(body), *_menu(body.choices, say))
         case Ranking():
-            places = (f"{place.place}: {place.name}, {place.score}, {place.remark}" for place in body.places)
-            return ("; ".join(places), *_menu(body.choices, say))
+            return (_ranking(body), *_menu(body.choices, say))
         case Picker():
             row, column = body.cursor
             return ("; ".join(body.summary), _item(body.rows[row][column], say))
         case Map():
-            alarm = f"{body.alarm.text} {body.alarm.count or ''}" if body.alarm else ""
-            return (alarm.strip(), _tile(body, say), *_menu(body.choices, say))
-        case Across() | Moment():
-            return ()
+            return (_alarm(body), _tile(body, say), *_menu(body.choices, say))
         case MazePlan():
             return (*_maze(body, say), *_menu(body.choices, say))
+        case Across() | Moment():
+            return ()
+
+
+def _announcement(body: Announcement) -> str:
+    said = (body.headline, *body.lines, *(item.label for item in body.guard))
+    return " ".join(map(_sentence, filter(None, said)))
+
+
+def _ranking(body: Ranking) -> str:
+    return "; ".join(f"{place.place}: {place.name}, {place.score}, {place.remark}" for place in body.places)
+
+
+def _alarm(body: Map) -> str:
+    return f"{body.alarm.text} {body.alarm.count or ''}".strip() if body.alarm else ""
 
 
 SIDES = {"N": words("north"), "E": words("east"), "S": words("south"), "W": words("west")}
