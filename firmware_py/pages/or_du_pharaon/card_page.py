@@ -195,8 +195,7 @@ class CardPage(msgspec.Struct, frozen=True):
 
     def _steered(self, button: Button, table: Table, chamber_is_open: bool) -> CardPage:
         if button in ("left", "right") or (self.step == "turn" and table.layout == "four"):
-            step = -1 if button in ("left", "up") else 1
-            return replace(self, turns=(self.turns + step) % 4)
+            return replace(self, turns=moved(self.turns, 4, button))
         if self.step == "shape":
             shape = moved(self.shape, len(NAMES), button)
             return replace(self, shape=shape)
@@ -248,14 +247,14 @@ class RotatePage(msgspec.Struct, frozen=True):
                 return _unless_endless(Rotate(table.playing.state.active, self.cell, self.turns), table)
             case Press("back"):
                 return Back()
-            case Press("left" | "up"):
-                return self._turned(-1)
-            case Press() | Touch("turn"):
-                return self._turned(1)
+            case Press(button):
+                return self._turned(button)
+            case Touch("turn"):
+                return self._turned("right")
         return self
 
-    def _turned(self, step: int) -> RotatePage:
-        return replace(self, turns=TURNS[(TURNS.index(self.turns) + step) % len(TURNS)])
+    def _turned(self, button: Button) -> RotatePage:
+        return replace(self, turns=TURNS[moved(TURNS.index(self.turns), len(TURNS), button)])
 
 
 def _unless_endless(action: Reveal | Rotate, table: Table) -> Reply:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.actions import TREASURES, AnyAction, PickUp, PlaceLantern, Reveal, Steal
+from firmware_py.games.or_du_pharaon.actions import AnyAction, PickUp, PlaceLantern, Reveal, Steal
+from firmware_py.games.or_du_pharaon.cells import Cell
 from firmware_py.games.or_du_pharaon.destinations import is_burdened, takes_bust_out
 from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
@@ -49,28 +50,29 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
 }
 
 
+OF_PAGE: dict[type, str] = {
+    StartCardPage: "before the game",
+    StartWallsPage: "before the game",
+    CardPage: "reveal",
+    RotatePage: "rotate",
+    PhotoPage: "photo",
+    EventsPage: "consequences",
+}
+"""The pages that are always shown in the same situation."""
+
+
 def situation(page: Page, table: Table) -> str:
     """Return the situation in which a page is shown; empty for a page of something else."""
     match page:
         case StartPage(header=header):
             return "before the game" if header.game == "or_du_pharaon" else ""
-        case StartCardPage() | StartWallsPage():
-            return "before the game"
         case TurnPage():
             return _turn(page.pointed_at(table), table.playing.state)
         case TargetPage(purpose=purpose) | WhyNotPage(purpose=purpose):
             return _turn(purpose, table.playing.state)
-        case CardPage():
-            return "reveal"
-        case RotatePage():
-            return "rotate"
-        case PhotoPage():
-            return "photo"
-        case EventsPage():
-            return "consequences"
         case ListPage(around=around) if around is not None and table.session is not None and table.playing.is_over:
             return "the end"
-    return ""
+    return OF_PAGE.get(type(page), "")
 
 
 def _turn(act: str, state: State) -> str:
@@ -100,18 +102,23 @@ def _wishes(state: State) -> tuple[AnyAction, ...]:
 
 def _wishes_of_archaeologist(state: State) -> tuple[AnyAction, ...]:
     player, here = state.active, state.team.archaeologist
-    touching = neighbours_of(state.setup.start)[here].values()
-    hidden = [cell for cell in touching if (card := state.card(cell)) and not card.open]
-    carriers = (
-        other
-        for other, theirs in zip(state.players, state.teams, strict=True)
-        if other != player and theirs.archaeologist == here and theirs.carrying
-    )
     return (
-        *(Reveal(player, cell, "NESW") for cell in hidden[:1] if not reveal_targets(state)),
-        *(PickUp(player, treasure) for treasure in TREASURES if treasure in state.lying(here)),
-        *(Steal(player, other) for other in carriers),
+        *(Reveal(player, cell, "NESW") for cell in _hidden_beside(state, here)[:1] if not reveal_targets(state)),
+        *(PickUp(player, treasure) for treasure in state.lying(here)),
+        *(Steal(player, other) for other in _carriers_at(state, here) if other != player),
     )
+
+
+def _hidden_beside(state: State, here: Cell) -> list[Cell]:
+    """Return the face-down cards that touch a card."""
+    touching = neighbours_of(state.setup.start)[here].values()
+    return [cell for cell in touching if (card := state.card(cell)) and not card.open]
+
+
+def _carriers_at(state: State, here: Cell) -> list[str]:
+    """Return the players whose archaeologists stand on a card and carry a treasure."""
+    teams = zip(state.players, state.teams, strict=True)
+    return [player for player, team in teams if team.archaeologist == here and team.carrying]
 
 
 def answer(page: Page, table: Table) -> Rule | None:

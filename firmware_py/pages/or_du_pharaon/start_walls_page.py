@@ -69,9 +69,13 @@ class StartWallsPage(msgspec.Struct, frozen=True):
     def _can_turn(self) -> bool:
         return len(self._possible(self.shape)) > 1
 
+    def _asks_turn(self, table: Table) -> bool:
+        """Return whether the buttons turn the card in a step of their own, which comes next."""
+        return table.layout == "four" and self._can_turn and not self.is_turning
+
     def _turn_hints(self, table: Table) -> tuple[Hint, ...]:
         buttons: tuple[Button, ...] = ("left", "right") if table.layout == "six" else ("up", "down")
-        if not self._can_turn or (table.layout == "four" and not self.is_turning):
+        if not self._can_turn or self._asks_turn(table):
             return ()
         return tuple(Hint(button, table.say(words("turn"))) for button in buttons)
 
@@ -79,18 +83,14 @@ class StartWallsPage(msgspec.Struct, frozen=True):
         """Choose the shape, turn the card, or go on."""
         match done:
             case Press("ok"):
-                asks = table.layout == "four" and self._can_turn and not self.is_turning
-                return replace(self, is_turning=True) if asks else self.then(self.open)
+                return replace(self, is_turning=True) if self._asks_turn(table) else self.then(self.open)
             case Press("back"):
                 return replace(self, is_turning=False) if self.is_turning else Back()
-            case Press("left" | "right" as button):
-                return self._turned(1 if button == "right" else -1)
-            case Press("up" | "down" as button) if self.is_turning:
-                return self._turned(1 if button == "down" else -1)
             case Press(button):
-                return self._shaped(moved(self.shape, len(NAMES), button))
+                turns = button in ("left", "right") or self.is_turning
+                return self._turned(button) if turns else self._shaped(moved(self.shape, len(NAMES), button))
             case Touch("turn"):
-                return self._turned(1)
+                return self._turned("right")
             case Touch(target) if target.startswith("shape "):
                 shape = int(target.removeprefix("shape "))
                 return self.then(self.open) if shape == self.shape else self._shaped(shape)
@@ -99,9 +99,9 @@ class StartWallsPage(msgspec.Struct, frozen=True):
     def _shaped(self, shape: int) -> StartWallsPage:
         return replace(self, shape=shape, turns=self._possible(shape)[0])
 
-    def _turned(self, by: int) -> StartWallsPage:
+    def _turned(self, button: Button) -> StartWallsPage:
         possible = self._possible(self.shape)
-        return replace(self, turns=possible[(possible.index(self.turns) + by) % len(possible)])
+        return replace(self, turns=possible[moved(possible.index(self.turns), len(possible), button)])
 
     def _possible(self, shape: int) -> tuple[int, ...]:
         """Return the turns by which the shape leads into the pyramid, each picture once."""
