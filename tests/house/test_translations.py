@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import firmware_py
@@ -20,16 +19,33 @@ from firmware_py.pages.saved_game_lines import time_words
 from firmware_py.words import LANGUAGES, language_asked_for, speak, words, words_n
 
 SOURCE = Path(firmware_py.__file__).parent
+FORMS = {"words": 1, "words_n": 2}
+"""How many texts each function takes for a sentence."""
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
 Forms: TypeAlias = str | tuple[str, ...]
 """A sentence, or its singular and its plural."""
 
 
 @cache
+def calls() -> tuple[tuple[Path, int, tuple[ast.expr, ...]], ...]:
+    """Return file, line and sentence of every call of `words`, and of `words_n` singular and plural."""
+    found = (
+        (file.relative_to(SOURCE), node)
+        for file in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    )
+    return tuple(
+        (file, node.lineno, tuple(node.args[: FORMS[node.func.id]]))
+        for file, node in found
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORMS
+    )
+
+
+@cache
 def sentences() -> frozenset[Forms]:
-    """Return every literal that the code passes to `words` or `words_n`."""
-    keywords = {"words": (1,), "words_n": (1, 2)}
-    return frozenset(found[2] for found in extract_from_dir(SOURCE, [("**.py", "python")], keywords=keywords))
+    """Return every sentence of the code."""
+    found = (tuple(map(ast.literal_eval, texts)) for _, _, texts in calls())
+    return frozenset(text if len(text) > 1 else text[0] for text in found)
 
 
 @cache
@@ -59,19 +75,11 @@ def id_of(message: Message) -> Forms:
 
 def test_every_sentence_stands_in_the_code_as_a_literal() -> None:
     """The extraction tool sees every sentence: none is put together at run time."""
-    calls = (
-        (file.relative_to(SOURCE), call)
-        for file in SOURCE.rglob("*.py")
-        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
-    )
-    literals = {"words": 1, "words_n": 2}
     unseen = [
-        f"{file}:{call.lineno}"
-        for file, call in calls
-        if isinstance(call.func, ast.Name)
-        for sentence in call.args[: literals.get(call.func.id, 0)]
-        if not (isinstance(sentence, ast.Constant) and isinstance(sentence.value, str))
+        f"{file}:{line}"
+        for file, line, texts in calls()
+        for text in texts
+        if not (isinstance(text, ast.Constant) and isinstance(text.value, str))
     ]
     assert unseen == []
 
