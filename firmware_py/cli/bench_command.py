@@ -9,7 +9,8 @@ import tempfile
 from pathlib import Path
 
 from firmware_py.cli.terminal import read_config, speaker, unusable
-from firmware_py.config.file import ConfigError, data_directory
+from firmware_py.config.data_directory import data_directory
+from firmware_py.config.schema import ConfigError
 from firmware_py.desk.speed import ZERO_2, Row, rows
 from firmware_py.host.health import model, program_version
 from firmware_py.storage.journal import JournalError

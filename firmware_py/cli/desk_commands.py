@@ -8,7 +8,8 @@ import os
 from msgspec.structs import replace
 
 from firmware_py.cli.terminal import REFUSED, UNUSABLE, complain, language, read_config, speaker, unreadable, unusable
-from firmware_py.config.file import Config, ConfigError, data_directory
+from firmware_py.config.data_directory import data_directory
+from firmware_py.config.schema import Config, ConfigError
 from firmware_py.desk import window
 from firmware_py.desk.demo import DEMOS, play_demo
 from firmware_py.desk.script import ScriptError, ScriptFailure

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from firmware_py.cli.terminal import REFUSED, speaker, unusable
-from firmware_py.config.file import ConfigError
+from firmware_py.config.schema import ConfigError
 from firmware_py.doctor import as_text, find_installation, findings, write_bundle
 from firmware_py.words import Words, reason, speak, words
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from firmware_py.cli.given_files import read_given
 from firmware_py.cli.terminal import REFUSED, UNUSABLE, read_config, speaker, unreadable, unusable
-from firmware_py.config.file import JOURNAL_NAME, ConfigError, data_directory
+from firmware_py.config.data_directory import JOURNAL_NAME, data_directory
+from firmware_py.config.schema import ConfigError
 from firmware_py.games.records import RefusedRecord, UnusableRecord
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.saved_game_lines import STATUS_WORDS, saved_game_line

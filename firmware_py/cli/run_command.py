@@ -28,7 +28,8 @@ def run(options: argparse.Namespace) -> int:
     notify(f"STATUS=starting\nEXTEND_TIMEOUT_USEC={failed_starts.LOADING_S * 1_000_000}")
 
     from firmware_py.cli.terminal import UNUSABLE, read_config
-    from firmware_py.config.file import Config, ConfigError, data_directory
+    from firmware_py.config.data_directory import data_directory
+    from firmware_py.config.schema import Config, ConfigError
     from firmware_py.device import panel
     from firmware_py.words import speak
 

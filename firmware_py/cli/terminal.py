@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from firmware_py.config.file import Config, ConfigError, load_config
+from firmware_py.config.file import load_config
+from firmware_py.config.schema import Config, ConfigError
 from firmware_py.printable import printable
 from firmware_py.words import LONGEST_LIST, Say, Words, language_asked_for, reason, speak, words
 

@@ -1,5 +1,6 @@
 """The settings of this device: the owner's file, and what was chosen on the device.
 
-`file` reads the owner's TOML file and names every mistake in it; `settings` reads what was chosen on the device;
-`in_force` combines the two, the wiring of a board of switches included.
+`schema` holds the owner's settings as values, and says which of them contradict each other; `file` reads them from a
+TOML file and names every mistake in it; `data_directory` says where the games are stored. `settings` reads what was
+chosen on the device. `in_force` combines the two, the wiring of a board of switches included.
 """

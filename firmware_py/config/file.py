@@ -1,160 +1,26 @@
-"""The owner's settings in a TOML file, and every mistake in such a file at once.
+"""Reads the owner's settings from a TOML file, and names every mistake in it at once.
 
-`default.toml` explains every key. Mistakes are sentences for people, with the keys of the file.
+Mistakes are sentences for people, with the keys of the file.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from itertools import islice
 from math import isnan
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import Meta
 
+from firmware_py.config.schema import Config, ConfigError, contradictions, is_table, key_paths, names_in_tables
 from firmware_py.foreign_toml import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
-from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, reason, speak, words
-from hardware import SoundOutput
-from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
-from hardware.controls.gestures import GestureTimes
-from hardware.wiring import LAST_PIN, Clash, Wiring, WiringLayout, pin_clashes
+from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, reason, words
 
 S = TypeVar("S", bound=msgspec.Struct)
-
-PROGRAM = "pyramid-referee"
-
-JOURNAL_NAME = "games.sqlite"
-"""The journal's file in the data directory."""
-
-Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=4096)]
-Place: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-"""A path; no system has a path with a zero byte."""
-
-
-class ConfigError(Exception):
-    """A configuration that the owner must correct; `problems` has one line for each mistake."""
-
-    def __init__(self, *problems: Words) -> None:
-        super().__init__("\n".join(map(speak("en"), problems)))
-        self.problems = problems
-
-
-class ScreenConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The panel."""
-
-    width: Pixels = 480
-    """In pixels, as it is mounted."""
-    height: Pixels = 320
-    rotation: Literal[0, 90, 180, 270] = 0
-    """How far the picture is turned clockwise, in degrees."""
-    dim_after_s: Annotated[float, Meta(ge=10, le=86_400)] = 300.0
-    """Seconds without a touch until it is dimmed."""
-    inches: Annotated[float, Meta(ge=0, le=30)] = 0.0
-    """The diagonal; 0 for what is usual for so many pixels."""
-    theme: Literal["night", "day", "contrast"] = "night"
-    """The colours."""
-    across_after_s: Annotated[float, Meta(ge=1, le=86_400)] = 3.0
-    """Seconds without a touch until a turn is shown for everybody at the table."""
-
-
-class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The controls of the device, and the times of button gestures."""
-
-    layout: WiringLayout = "six"
-    """Buttons without or with left and right, a rotary encoder, or nothing but the screen."""
-    debounce_s: Annotated[float, Meta(ge=0.001, le=0.2)] = 0.02
-    hold_s: Annotated[float, Meta(ge=0.3, le=5)] = 1.0
-    repeat_delay_s: Annotated[float, Meta(ge=0.1, le=5)] = 0.5
-    repeat_every_s: Annotated[float, Meta(ge=0.03, le=2)] = 0.12
-    early_s: Annotated[float, Meta(ge=0, le=2)] = 0.4
-    """Seconds after the turn has passed on in which a press still belongs to the player before."""
-
-    def times(self) -> GestureTimes:
-        """Return the times of button gestures, as `hardware` takes them."""
-        return GestureTimes(
-            debounce_s=self.debounce_s,
-            hold_s=self.hold_s,
-            repeat_delay_s=self.repeat_delay_s,
-            repeat_every_s=self.repeat_every_s,
-        )
-
-
-class SoundConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The classes of sound that are on, how loud they are, and where they come from."""
-
-    keys: bool = True
-    turns: bool = True
-    events: bool = True
-    errors: bool = True
-    volume: Annotated[int, Meta(ge=0, le=4)] = 4
-    """The step of volume, from 0 (silence)."""
-    output: SoundOutput = "auto"
-
-
-class Light(msgspec.Struct, frozen=True, kw_only=True):
-    """The turn light."""
-
-    brightness: Annotated[float, Meta(ge=0.0, le=1.0)] = 1.0
-
-
-class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """The magnetic board."""
-
-    kind: Literal["none", "i2c", "serial"] = "none"
-    rows: Annotated[int, Meta(ge=1, le=26)] = 10
-    columns: Annotated[int, Meta(ge=1, le=26)] = 10
-    bus: Place = SwitchBoard().bus
-    interrupt: int | Literal["none"] = SwitchBoard().interrupt
-    reset: int | Literal["none"] = SwitchBoard().reset
-    sensors: tuple[str, ...] = ()
-    port: Place = SensorBoard().port
-
-    def settings(self) -> BoardSettings | None:
-        """Return the settings for opening the board, or None without a board.
-
-        :raises ValueError: when the sensors cannot be wired like this.
-        """
-        match self.kind:
-            case "i2c":
-                return SwitchBoard(
-                    rows=self.rows,
-                    columns=self.columns,
-                    bus=self.bus,
-                    interrupt=self.interrupt,
-                    reset=self.reset,
-                    sensors=self.sensors,
-                )
-            case "serial":
-                return SensorBoard(port=self.port)
-        return None
-
-    def pins(self) -> dict[str, int]:
-        """Return the BCM pins that the board needs, by name."""
-        if self.kind != "i2c":
-            return {}
-        wired = {"board.interrupt": self.interrupt, "board.reset": self.reset}
-        data = {"board.bus (SDA)": 2, "board.bus (SCL)": 3} if self.bus == SwitchBoard().bus else {}
-        return data | {key: pin for key, pin in wired.items() if pin != "none"}
-
-
-class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """All settings of the owner; `Config()` is what `default.toml` says."""
-
-    language: Literal["fr", "en", "de"] = "fr"
-    """The language until another is chosen on the device."""
-    data_directory: Place = ""
-    """The folder of the games; empty for the usual one (`data_directory`)."""
-    screen: ScreenConfig = ScreenConfig()
-    buttons: ButtonsConfig = ButtonsConfig()
-    sound: SoundConfig = SoundConfig()
-    light: Light = Light()
-    pins: Wiring = Wiring()
-    board: BoardConfig = BoardConfig()
 
 
 def load_config(path: Path | None) -> Config:
@@ -177,29 +43,6 @@ def load_config(path: Path | None) -> Config:
 
 def _in_file(path: Path, problems: tuple[Words, ...]) -> Iterator[Words]:
     return (words("{file}: {why}", file=str(path), why=problem) for problem in problems)
-
-
-def data_directory(config: Config, environ: Mapping[str, str]) -> Path:
-    """Return the folder of the games: as configured, else as systemd says, else among the user's data.
-
-    :raises ConfigError: when none of them names one.
-    """
-    if config.data_directory:
-        return _expanded(config.data_directory)
-    if states := environ.get("STATE_DIRECTORY"):
-        return Path(states.split(":")[0])
-    if (own := environ.get("XDG_DATA_HOME", "")).startswith("/"):
-        return Path(own) / PROGRAM
-    return _expanded(f"~/.local/share/{PROGRAM}")
-
-
-def _expanded(path: str) -> Path:
-    try:
-        return Path(path).expanduser()
-    except RuntimeError:
-        raise ConfigError(
-            words("data_directory: {folder} cannot be used, because there is no such home directory", folder=path)
-        ) from None
 
 
 def _read_table(path: Path) -> dict[str, Any]:
@@ -234,7 +77,7 @@ def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, di
         path, value = f"{within}{key}", table[key]
         if key not in types:
             faults[path] = _no_such_key(key, value, tuple(types), within)
-        elif not _is_table(types[key]):
+        elif not is_table(types[key]):
             try:
                 values[key] = _convert(value, types[key])
             except msgspec.ValidationError:
@@ -257,57 +100,14 @@ def _convert(value: Any, kind: Any) -> Any:
     return msgspec.convert(value, kind)
 
 
-def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iterator[Words]:
-    """Yield the contradictions between keys that are valid by themselves; `faulty` keys are reported already."""
-    for clash in pin_clashes(config.pins, config.board.pins(), config.buttons.layout):
-        if faulty.isdisjoint({f"pins.{clash.part}", f"pins.{clash.other}"}):  # nobody chose its default
-            yield _clash_words(clash)
-    try:
-        config.board.settings()
-    except ValueError as error:
-        yield words("{key}: {why}", key="board.sensors", why=str(error))
-    for name in ("left", "right"):
-        if config.buttons.layout == "six" and getattr(config.pins.buttons, name) == "none":
-            yield words('pins.buttons.{name}: "none" needs buttons.layout = "four"', name=name)
-
-
-def _clash_words(clash: Clash) -> Words:
-    named: dict[str, str | int] = {"part": clash.part, "pin": clash.pin}
-    if clash.other:
-        return words("pins: {part} and {other} are both GPIO {pin}", other=clash.other, **named)
-    return words("pins: {part} is GPIO {pin}, but the header has GPIO 0 to {last}", last=LAST_PIN, **named)
-
-
 def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> Words:
     near = [f"{within}{name}" for name in get_close_matches(key, known, n=1)]
     elsewhere = [path for path in key_paths() if path.rpartition(".")[2] == key]
     inside = frozenset(value) if isinstance(value, dict) else frozenset()
-    tables = [path for path, names in _tables() if inside and inside <= names]
+    tables = [path for path, names in names_in_tables() if inside and inside <= names]
     suggestions = near or elsewhere or tables
     problem = words("{key}: no such key", key=f"{within}{key}")
     return words("{told}; did you mean {key}?", told=problem, key=suggestions[0]) if suggestions else problem
-
-
-def _tables(kind: Any = Config, within: str = "") -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the path of every table, with the names of its keys."""
-    for field in msgspec.structs.fields(kind):
-        if _is_table(field.type):
-            path = f"{within}{field.name}"
-            yield path, frozenset(inner.name for inner in msgspec.structs.fields(field.type))
-            yield from _tables(field.type, f"{path}.")
-
-
-def key_paths(kind: Any = Config, within: str = "") -> Iterator[str]:
-    """Yield the path of every key, tables excepted."""
-    for field in msgspec.structs.fields(kind):
-        if _is_table(field.type):
-            yield from key_paths(field.type, f"{within}{field.name}.")
-        else:
-            yield f"{within}{field.name}"
-
-
-def _is_table(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
 def _expected(kind: Any) -> Words:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from display.view import MazePlan, Ranking, View
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.press_search import Reached, shortest_presses
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.simulated_device import SimulatedDevice

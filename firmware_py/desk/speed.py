@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from display.draw import draw
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.demo import DEMOS
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.or_du_pharaon.paths import Corridors, shortest_paths

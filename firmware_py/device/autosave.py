@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Colour
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, Version, begin, checksums, with_all_played

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from display.inputs import ButtonDown, ButtonUp, CloseRequested, DeskBoardEvent, HoldTouched, Touched, WindowEvent
-from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
+from firmware_py.config.schema import Config
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
 from firmware_py.device.inbox import LONGEST_WAIT_S, Inbox

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Self
 
 from display.inputs import CloseRequested, DeskBoardEvent, WindowEvent
 from display.window import Window
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.device.watchdog import Watchdog
 from firmware_py.host.failed_starts import FAILED_STARTS, WITHOUT_PINS, Start
 from firmware_py.host.log import Priority, log, log_crash, log_warnings

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.device.autosave import Autosave
 from hardware import Devices
 

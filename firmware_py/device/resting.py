@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.config.file import ScreenConfig
+from firmware_py.config.schema import ScreenConfig
 
 
 class Rest(msgspec.Struct, frozen=True):

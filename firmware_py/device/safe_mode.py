@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.host.failed_starts import FAILED_STARTS
 from firmware_py.storage.journal.damage import set_aside, were_set_aside
 from firmware_py.words import Words, reason, words

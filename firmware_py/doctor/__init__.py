@@ -22,7 +22,7 @@ any computer.
 from collections import deque
 from collections.abc import Iterator
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.doctor.findings import Finding, Installation, find_installation
 from firmware_py.doctor.journal import journal
 from firmware_py.doctor.report import as_text, write_bundle

@@ -14,8 +14,10 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 import hardware
-from firmware_py.config.file import JOURNAL_NAME, Config, ConfigError, data_directory, load_config
+from firmware_py.config.data_directory import JOURNAL_NAME, data_directory
+from firmware_py.config.file import load_config
 from firmware_py.config.in_force import board_wiring, config_in_force, settings_in_force
+from firmware_py.config.schema import Config, ConfigError
 from firmware_py.host.health import model
 from firmware_py.sensing.wiring.stored import BoardWiring
 from firmware_py.storage.journal.file import copied

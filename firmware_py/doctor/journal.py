@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.journal.damage import rescued, were_damaged, were_set_aside

@@ -8,7 +8,8 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from firmware_py.config.file import ConfigError, load_config
+from firmware_py.config.file import load_config
+from firmware_py.config.schema import ConfigError
 from firmware_py.doctor.findings import UNIT, Finding, Installation
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
 from firmware_py.host.health import model, power_lines, program_version, throttled

@@ -11,7 +11,7 @@ from pressed_lines import choose
 from shots import Shot
 
 from display.view import as_text
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.board_care.cell_test import CellTestPage
 from firmware_py.sensing import calibration

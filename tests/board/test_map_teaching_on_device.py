@@ -9,7 +9,7 @@ from malediction_device import TWO, begin, text
 from msgspec.structs import replace
 from pressed_lines import choose
 
-from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig
+from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
 from firmware_py.pages.malediction.map_editor.editor import edit

@@ -10,7 +10,7 @@ import pytest
 from malediction_device import THREE, hold, press, read, record, stand, switched_on
 from twins import TO_THE_MUMMY
 
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.actions import Move, Roll
 

@@ -11,7 +11,7 @@ from malediction_device import TWO, begin, text
 from msgspec.structs import replace
 from pressed_lines import choose
 
-from firmware_py.config.file import BoardConfig, Config, ScreenConfig
+from firmware_py.config.schema import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from hardware.boards.sensor_map import Sensor, SensorMap, default_map
 

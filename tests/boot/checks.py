@@ -13,7 +13,7 @@ from game_checks import OPT, STATE, difference_so_far, export, power_cut, unit_p
 from machine import Wrong, wait_until
 from pair import ACROSS_AFTER_S, SWITCH_OFF_S, UNIT, Pair
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.storage.journal import UNSAVED
 from firmware_py.words import speak, words
 

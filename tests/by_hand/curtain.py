@@ -15,7 +15,7 @@ from pathlib import Path
 from curtain_walk import Pair, walking
 from malediction_device import THREE, TWO
 
-from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig
+from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig
 
 LAYOUTS = ("six", "four", "touch")
 BOARDS = ("none", "serial", "i2c")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from malediction_device import THREE, hold, play, press, reach, read, record
 
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.demo import SelfPlayingTable, next_play
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice

@@ -6,7 +6,7 @@ import random
 import sqlite3
 from collections.abc import Callable
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME
 
 LOG = f"{JOURNAL_NAME}-wal"
 NOTE = f"{JOURNAL_NAME}-count"

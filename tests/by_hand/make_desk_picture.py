@@ -8,7 +8,7 @@ from pathlib import Path
 from malediction_device import hold, read, record
 from places import PROJECT
 
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay

@@ -14,7 +14,7 @@ import places
 from places import GOLDENS
 
 from display.view import as_text
-from firmware_py.config.file import BoardConfig, Config, ScreenConfig
+from firmware_py.config.schema import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.script import Stage, read_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay, play_script

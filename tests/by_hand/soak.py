@@ -32,7 +32,7 @@ from games_by_hand import play_on as play_on_by_hand
 from random_play import SAMPLERS, RandomTable, random_record
 from soak_faults import BUTTONS, FAULTS, Disk
 
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.maze import PAWNS
 from firmware_py.games.records import write_line

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from firmware_py.cli.main import main
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
 from firmware_py.desk.self_play.malediction import PLAYERS
 from firmware_py.desk.simulated_device import SimulatedDevice

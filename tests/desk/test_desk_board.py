@@ -10,7 +10,7 @@ import pytest
 from malediction_device import THREE, begin
 
 from display.inputs import CableToggled, CellFaultChanged, CloseRequested, DeskBoardEvent, PieceMoved, WindowEvent
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.board import board_look, carry_out
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App

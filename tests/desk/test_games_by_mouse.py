@@ -11,7 +11,7 @@ from games_by_hand import SHORT_GAME, by_hand
 
 from display.desk.board_layout import BoardLook, BoardPlace, placed
 from display.desk.device_drawing import laid_out
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk import board
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 
 

@@ -11,7 +11,7 @@ from display.draw.marks import Label, Sign, Token, TouchArea
 from display.draw.text import fitted
 from display.sizes import GREAT_MM, pixels_per_mm, usual_inches
 from display.view import Across, Notice, seen_across
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.resting import Rest
 

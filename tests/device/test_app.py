@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from display.icons import icon_names
 from display.view import Race, as_text
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave

@@ -4,7 +4,7 @@ import pytest
 from curtain_walk import walking
 from malediction_device import THREE, TWO
 
-from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig
+from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from malediction_device import (
 from msgspec.structs import replace
 from stored_journal import write_version_1
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.loop import drawn_seed
 from firmware_py.games.malediction.actions import Choose, Roll

@@ -5,7 +5,7 @@ from malediction_device import THREE, record, stand, state, switched_on
 from twins import EACH, TO_THE_MUMMY, stands, twins
 
 from display.view import Actor, as_text
-from firmware_py.config.file import BoardConfig, ButtonsConfig, Config
+from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.early_presses import SIGN_S
 from firmware_py.device.light_and_sound import LIGHTS

@@ -6,7 +6,7 @@ from pathlib import Path
 from touched_lines import choose
 
 from display.view import Menu, as_text
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.printable import is_printable
 

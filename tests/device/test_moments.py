@@ -9,7 +9,7 @@ from display.draw import layout
 from display.draw.marks import Label, TouchArea
 from display.draw.text import fitted
 from display.view import Menu, Moment, View
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.config.settings import Settings, read_settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device import animation

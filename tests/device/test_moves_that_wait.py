@@ -11,7 +11,7 @@ from pressed_lines import choose
 from twins import TO_THE_MUMMY
 
 from display.view import as_text
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.device.state import changed
 from firmware_py.games.malediction.actions import Roll
 from firmware_py.pages.correction import EnterAgainPage

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from random_play import random_record
 
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.state import DeviceState
 from firmware_py.games.registry import GAMES

@@ -11,8 +11,8 @@ from touched_lines import choose
 
 from display.inputs import CloseRequested, Touched, WindowEvent
 from display.view import as_text
-from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig
 from firmware_py.config.in_force import settings_in_force, usual_settings
+from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig
 from firmware_py.config.settings import TRIAL_S, Settings, read_settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay

@@ -10,7 +10,7 @@ import pytest
 
 from display.inputs import ButtonDown, ButtonUp, CloseRequested, WindowEvent
 from display.view import Button, Menu, View
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from firmware_py.device.simulated_presses import EdgeClock, SimulatedPresses

@@ -13,7 +13,7 @@ from malediction_device import THREE, record
 from running_service import notify_socket_at
 
 from display.view import as_text
-from firmware_py.config.file import Config, ScreenConfig
+from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.saving import MOST_WAITING
 from firmware_py.device.watchdog import DISK_PATIENCE_S, Watchdog

@@ -12,7 +12,7 @@ import pytest
 from display.draw import layout
 from display.draw.marks import TouchArea
 from display.view import Menu, View, as_text
-from firmware_py.config.file import ButtonsConfig, Config
+from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.actions import Explore
 from firmware_py.games.registry import GAMES

@@ -8,7 +8,7 @@ from twin_play import browse, step
 from twins import FOUR_PLAYERS, PACE_S, gives, points_at, twins
 
 from display.view import as_text
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, Reset, Roll
 from firmware_py.pages.commands import Redo
 from firmware_py.pages.stack import LongPress, Press

@@ -8,7 +8,7 @@ import pytest
 from malediction_device import THREE, play, read, record
 
 from display.view import Item, Menu, View
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.spoken import utterance

@@ -16,7 +16,7 @@ from stick_slot import PLACE, Slot
 from touched_lines import choose
 
 from display.view import Menu, View, as_text
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.presses import pressed
 from firmware_py.games.correction import Edit

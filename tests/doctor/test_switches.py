@@ -11,7 +11,7 @@ import pytest
 from english_findings import SAY, EnglishFinding, in_english
 from examined_pi import ExaminedPi
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.doctor import as_text
 from firmware_py.doctor.board import board
 from firmware_py.sensing.wiring.stored import WIRING, BoardWiring

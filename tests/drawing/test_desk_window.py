@@ -20,7 +20,7 @@ from display.inputs import (
     PieceMoved,
     Touched,
 )
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.script import ScriptFailure
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay, play_script

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
 from display.view import Button, Notice, View
-from firmware_py.config.file import ButtonsConfig, Config, ScreenConfig
+from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.demo import DEMOS, Presenter, commands, enter, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App

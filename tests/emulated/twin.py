@@ -11,7 +11,7 @@ import pygame
 from display.draw import draw
 from display.view import Button, View
 from display.window import shade
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.games.records import write_line

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from places import PROJECT
 
 from display.view import as_text
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import GAMES
 from firmware_py.pages.registry import PAGES, register

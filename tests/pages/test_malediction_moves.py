@@ -19,7 +19,7 @@ from malediction_device import (
 from msgspec.structs import replace
 
 from display.view import Across, Announcement
-from firmware_py.config.file import ScreenConfig
+from firmware_py.config.schema import ScreenConfig
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.commands import Play
 from firmware_py.pages.malediction.mummy_page import MummyPage

@@ -11,7 +11,7 @@ from pharaon_table import table as laid
 from pressed_lines import choose
 
 from display.view import as_text
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal

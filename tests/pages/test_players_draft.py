@@ -9,7 +9,7 @@ import pytest
 from pressed_lines import choose
 
 from display.view import as_text
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.players import players_stack
 

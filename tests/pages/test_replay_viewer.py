@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
 from display.view import Menu, as_text
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play

@@ -7,7 +7,7 @@ from display.draw import layout
 from display.draw.marks import Label
 from display.draw.text import fitted
 from display.view import as_text
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.cards import Card, is_caught, points
 from firmware_py.games.registry import GAMES

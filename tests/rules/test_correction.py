@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pressed_lines import choose
 
 from display.view import Button, as_text
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.correction import MOST_KEPT, Edit, corrected, with_edits, with_versions, write_versions
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Reveal

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from firmware_py.config.file import BoardConfig, Config
 from firmware_py.config.in_force import board_wiring, config_in_force
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.config.settings import Settings
 from firmware_py.sensing.wiring import learning
 from firmware_py.sensing.wiring.learning import LOST_S, PATIENCE_S, Teaching

@@ -16,7 +16,8 @@ from places import TESTS
 from recording_screen import RecordingScreen
 
 from display.view import as_text
-from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.loop import run
 from firmware_py.device.safe_mode import enter_safe_mode

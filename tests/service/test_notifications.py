@@ -11,7 +11,7 @@ from running_service import notify_socket_at
 
 from display.inputs import CloseRequested, WindowEvent
 from display.view import View
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.device import loop
 from firmware_py.device.inbox import LONGEST_WAIT_S
 from firmware_py.device.watchdog import Watchdog

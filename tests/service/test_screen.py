@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from random_play import SAMPLERS
 
 from display.view import Menu, as_text
-from firmware_py.config.file import Config, ScreenConfig
+from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave

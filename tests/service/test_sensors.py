@@ -22,7 +22,8 @@ from running_service import notify_socket_at, service
 from stuck_port.protocol_stuck import StuckPort
 
 from display.inputs import CloseRequested, WindowEvent
-from firmware_py.config.file import JOURNAL_NAME, BoardConfig, Config
+from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from running_service import unmeasured
 
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.device.panel import PanelDisplay
 from firmware_py.device.watchdog import Watchdog
 from firmware_py.host.failed_starts import Start

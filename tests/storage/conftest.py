@@ -9,7 +9,7 @@ import pytest
 from stick_slot import PLACE, Slot
 from touched_lines import choose
 
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 
 

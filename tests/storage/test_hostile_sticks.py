@@ -12,7 +12,7 @@ import pytest
 from stick_slot import Slot, home, shown
 from touched_lines import choose
 
-from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.storage.owner_maps import file_name, read_maps

@@ -11,7 +11,8 @@ import pytest
 from touched_lines import choose
 
 from display.view import as_text
-from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.safe_mode import enter_safe_mode
 from firmware_py.host import failed_starts

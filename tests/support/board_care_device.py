@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 from pressed_lines import choose
 
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from hardware.simulated.magnets import BoardGrid
 from hardware.simulated.serial_port import SimulatedSerialBoard

@@ -18,7 +18,7 @@ from malediction_device import record
 from display.draw import layout
 from display.draw.marks import TouchArea
 from display.view import Announcement, View
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.demo import next_play
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import SeededTable, milestones

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from display.inputs import WindowEvent
 from display.view import View, as_text
-from firmware_py.config.file import ButtonsConfig, Config
+from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from hardware import Devices

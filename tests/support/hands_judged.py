@@ -26,7 +26,7 @@ from malediction_device import hold, press, read
 from memory_port.protocol_memory import MemoryBoard
 from msgspec.structs import replace
 
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.actions import Move
 from firmware_py.grid import Cell

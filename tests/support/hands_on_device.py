@@ -21,7 +21,7 @@ from random_play import SAMPLERS
 from turns_by_hand import MAPS, Deed, Turn, homes, hunters_turns, mummys_turns, seconds
 
 from display.view import View
-from firmware_py.config.file import BoardConfig, Config, ScreenConfig
+from firmware_py.config.schema import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import AnyAction, Move

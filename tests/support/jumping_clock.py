@@ -13,7 +13,8 @@ from pathlib import Path
 from looking_screen import QUICK_EYES, LookingScreen
 
 from display.inputs import CloseRequested, Touched, WindowEvent
-from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.schema import Config
 from firmware_py.device.loop import run
 from firmware_py.storage.journal import open_journal
 

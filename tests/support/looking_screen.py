@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from display.inputs import WindowEvent
-from firmware_py.config.file import ButtonsConfig
+from firmware_py.config.schema import ButtonsConfig
 from firmware_py.device.app import App
 from hardware import Devices
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from display.view import Colour, as_text
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games import registry as games
 from firmware_py.games.rules import Event, IllegalAction, Outcome, Rule

@@ -15,7 +15,7 @@ from pathlib import Path
 from looking_screen import QUICK_EYES, LookingScreen
 
 from display.inputs import CloseRequested, Touched, WindowEvent
-from firmware_py.config.file import Config
+from firmware_py.config.schema import Config
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from firmware_py.device.watchdog import Watchdog

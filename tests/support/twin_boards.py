@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from malediction_device import THREE, stand
 from twins import twins
 
-from firmware_py.config.file import BoardConfig, Config, ScreenConfig
+from firmware_py.config.schema import BoardConfig, Config, ScreenConfig
 
 DIM_S = 10.0
 

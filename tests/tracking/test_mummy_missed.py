@@ -13,7 +13,7 @@ from malediction_device import TWO, begin, press
 from msgspec.structs import replace
 from turns_by_hand import MAPS
 
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.legal_actions import reachable
 from firmware_py.pages.malediction.board_question import AskPage

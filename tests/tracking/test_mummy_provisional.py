@@ -11,7 +11,7 @@ from malediction_device import THREE, read, record, stand, state, switched_on
 from malediction_table import GRID, game, prowling
 from twins import TO_THE_MUMMY
 
-from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.games.malediction.actions import Move, Roll
 from firmware_py.pages.malediction.mummy_page import MummyPage
 
