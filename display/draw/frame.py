@@ -230,7 +230,7 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
         place = Box(content.x + number * (cap + 2), content.y, cap, content.h).middle(cap, cap)
         if hint.held:
             yield Ring(place, 0.7, "accent")
-            yield Picture(place.middle(cap * 11 // 20, cap), hint.button, "accent")
+            yield Picture(place.middle(cap * 11 // 20, cap), hint.icon or hint.button, "accent")
         else:
             yield Plate(place, "plate", "edge", sizes.radius)
             yield Picture(place.middle(round(cap * 0.72), cap), hint.button, "text")

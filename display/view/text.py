@@ -21,7 +21,7 @@ def as_text(view: View) -> str:
     if view.sign:
         lines.append(f"~ {view.sign.name} ({view.sign.colour})")
     if view.hints:
-        hints = (f"{hint.button}{' (held)' if hint.held else ''} {hint.label}" for hint in view.hints)
+        hints = (f"{hint.icon or hint.button}{' (held)' if hint.held else ''} {hint.label}" for hint in view.hints)
         lines.append(" | ".join(hints))
     return "\n".join(line for line in lines if line)
 

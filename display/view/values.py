@@ -134,6 +134,8 @@ class Hint(msgspec.Struct, frozen=True):
     """The label is for holding the button, not for pressing it."""
     short: str = ""
     """The text where the label has no room; empty if the label is short."""
+    icon: str = ""
+    """What is drawn in place of the button, where that is no button: the knob that is pushed and turned."""
 
 
 NoticeKind: TypeAlias = Literal["good", "saving", "warning", "error", "news", "gain", "loss"]

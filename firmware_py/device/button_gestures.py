@@ -41,8 +41,7 @@ class ButtonGestures(msgspec.Struct, frozen=True):
 
 def begin(pressed: Iterable[str], times: GestureTimes, controls: Controls = "six") -> ButtonGestures:
     """Return the state at power-up; buttons in `pressed` are ignored until they are released."""
-    holdable = gestures.HOLDABLE_BESIDE_ENCODER if controls == "encoder" else gestures.HOLDABLE
-    return ButtonGestures(gestures.start(pressed, times=times, holdable=holdable))
+    return ButtonGestures(gestures.start(pressed, times=times, has_knob=controls == "encoder"))
 
 
 def feed(before: ButtonGestures, edge: Edge) -> tuple[ButtonGestures, tuple[Press | LongPress, ...]]:

@@ -155,8 +155,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         if not holds_past(self.stack):  # whose map is another than the one under the pieces
             view = self.board.follower.beside(view, self.say)
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
-        can_hold = self.chosen.settings.controls != "encoder" and view.hints
-        hints = (*view.hints, help_hint(self.table)) if can_hold and self.help else view.hints
+        hints = (*view.hints, help_hint(self.table)) if view.hints and self.help else view.hints
         return replace(view, hints=hints, badges=(*view.badges, *self.badges), notice=view.notice or notice)
 
     @cached_property

@@ -151,8 +151,9 @@ def anybodys(page: Page, explain: Explain) -> Page | None:
 
 
 def help_hint(table: Table) -> Hint:
-    """Return the hint for holding `up`."""
-    return Hint("up", table.say(HELP), held=True, short="?")
+    """Return the hint for holding `up`; an encoder is pushed and turned instead."""
+    icon = "knob" if table.settings.controls == "encoder" else ""
+    return Hint("up", table.say(HELP), held=True, short="?", icon=icon)
 
 
 def topics_page(title: Words, below: Page, explained: Explained, table: Table) -> ListPage:

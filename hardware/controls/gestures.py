@@ -14,6 +14,7 @@ Feed every waiting `Edge` first, then let the time pass with `tick`::
 """
 
 from collections.abc import Iterable
+from math import inf
 from typing import Annotated, Final
 
 import msgspec
@@ -21,8 +22,10 @@ from msgspec.structs import replace
 
 HOLDABLE: Final = frozenset({"ok", "back", "up"})
 """The buttons with a long press; all others repeat while they are held."""
-HOLDABLE_BESIDE_ENCODER: Final = HOLDABLE - {"up"}
-"""The same beside an encoder, which gives a click of `up` without a length."""
+REPEATING_AGAIN: Final = "up"
+"""The button that is held, or repeats if it is pressed again at once: so a list scrolls up as well."""
+KNOB: Final = "ok"
+"""The button below a rotary encoder, whose clicks have no length: turning it while it is pushed is a held `up`."""
 
 
 class Edge(msgspec.Struct, frozen=True):
@@ -67,6 +70,8 @@ class GestureTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     """Seconds from the press of a repeating button to its first repeat."""
     repeat_every_s: Seconds = 0.12
     """Seconds from one repeat to the next."""
+    again_s: Seconds = 0.3
+    """Seconds after the release of `up` in which it is pressed again to repeat, and not to be held."""
     stuck_s: Seconds = 20.0
     """Seconds after which a repeating button counts as stuck: no repeats until it is released."""
 
@@ -81,6 +86,10 @@ class Key(msgspec.Struct, frozen=True):
     """The position after debouncing."""
     settles_at_s: float | None = None
     """When the level is compared again; until then edges change `contact` only."""
+    repeats: bool = False
+    """Whether this press repeats; else it is one that may be held."""
+    released_s: float = -inf
+    """When the press before ended."""
     due_s: float | None = None
     """When this press becomes `Held` or `Repeated`; None if it reports nothing more."""
     stuck_at_s: float = 0.0
@@ -91,19 +100,15 @@ class GestureState(msgspec.Struct, frozen=True):
     """The state of all buttons so far; made by `start`, advanced by `feed` and `tick`."""
 
     times: GestureTimes = msgspec.field(default_factory=GestureTimes)
-    holdable: frozenset[str] = HOLDABLE
+    has_knob: bool = False
+    """Whether `up` and `down` are the clicks of a rotary encoder."""
     keys: tuple[Key, ...] = ()
 
 
-def start(
-    pressed: Iterable[str] = (),
-    *,
-    times: GestureTimes | None = None,
-    holdable: frozenset[str] = HOLDABLE,
-) -> GestureState:
+def start(pressed: Iterable[str] = (), *, times: GestureTimes | None = None, has_knob: bool = False) -> GestureState:
     """Return the state at power-up; buttons in ``pressed`` are ignored until they are released."""
     keys = tuple(Key(name, contact=True, down=True) for name in sorted(pressed))
-    return GestureState(times or GestureTimes(), holdable, keys)
+    return GestureState(times or GestureTimes(), has_knob, keys)
 
 
 def feed(state: GestureState, edge: Edge) -> tuple[GestureState, tuple[Gesture, ...]]:
@@ -111,7 +116,11 @@ def feed(state: GestureState, edge: Edge) -> tuple[GestureState, tuple[Gesture, 
     state, earlier = tick(state, edge.at_s)
     known = next((key for key in state.keys if key.name == edge.name), Key(edge.name))
     key, gestures = _take(state, replace(known, contact=edge.pressed), edge.at_s)
-    return _with_key(state, key), earlier + gestures
+    state = _with_key(state, key)
+    if state.has_knob and edge.name in ("up", "down") and KNOB in keys_down(state):
+        gestures = (Held("up"),) if gestures and is_pending(state, KNOB) else ()
+        state = ignore_until_released(state)
+    return state, earlier + gestures
 
 
 def tick(state: GestureState, now_s: float) -> tuple[GestureState, tuple[Gesture, ...]]:
@@ -139,9 +148,7 @@ def hold_progress(state: GestureState, now_s: float) -> tuple[str, float] | None
     Of several buttons it is the one with the most progress. Redraw as often as you like:
     `next_deadline_s` only gives the end of the hold.
     """
-    holding = [
-        (key.due_s, key.name) for key in state.keys if key.down and key.due_s is not None and key.name in state.holdable
-    ]
+    holding = [(key.due_s, key.name) for key in state.keys if key.down and key.due_s is not None and not key.repeats]
     if not holding:
         return None
     due_s, name = min(holding)
@@ -170,15 +177,24 @@ def _take(state: GestureState, key: Key, at_s: float) -> tuple[Key, tuple[Gestur
     """Return the key after an edge at ``at_s`` to the level ``key.contact``, and what it means."""
     if key.settles_at_s is not None or key.contact == key.down:
         return key, ()
-    holdable = key.name in state.holdable
-    moved = replace(key, down=key.contact, settles_at_s=at_s + state.times.debounce_s)
+    times = state.times
+    moved = replace(key, down=key.contact, settles_at_s=at_s + times.debounce_s)
     if moved.down:
-        wait_s = state.times.hold_s if holdable else state.times.repeat_delay_s
-        begun = replace(moved, due_s=at_s + wait_s, stuck_at_s=at_s + state.times.stuck_s)
-        return begun, () if holdable else (Pressed(key.name),)
-    if not holdable:
+        repeats = _repeats(state, key, at_s)
+        wait_s = times.repeat_delay_s if repeats else times.hold_s
+        begun = replace(moved, repeats=repeats, due_s=at_s + wait_s, stuck_at_s=at_s + times.stuck_s)
+        return begun, (Pressed(key.name),) if repeats else ()
+    moved = replace(moved, released_s=at_s)
+    if key.repeats:
         return moved, ()  # due_s stays: if this was a bounce, the press continues
     return replace(moved, due_s=None), () if key.due_s is None else (Pressed(key.name),)
+
+
+def _repeats(state: GestureState, key: Key, at_s: float) -> bool:
+    """Return whether a press that begins at ``at_s`` repeats while it goes on, or may be held."""
+    if key.name != REPEATING_AGAIN:
+        return key.name not in HOLDABLE
+    return state.has_knob or at_s <= key.released_s + state.times.again_s
 
 
 def _advance(state: GestureState, key: Key, now_s: float) -> tuple[Key, tuple[Gesture, ...]]:
@@ -186,7 +202,7 @@ def _advance(state: GestureState, key: Key, now_s: float) -> tuple[Key, tuple[Ge
     at_s = _deadline_s(key)
     if at_s == key.settles_at_s:
         return replace(key, down=key.contact, settles_at_s=None), ()
-    if key.name in state.holdable:
+    if not key.repeats:
         return replace(key, due_s=None), (Held(key.name),)
     if at_s >= key.stuck_at_s:
         return replace(key, due_s=None), ()
@@ -197,15 +213,15 @@ def _advance(state: GestureState, key: Key, now_s: float) -> tuple[Key, tuple[Ge
 
 def _deadline_s(key: Key) -> float:
     if key.settles_at_s is None and not key.down:
-        return float("inf")  # the usual case
-    settles_at_s = float("inf") if key.settles_at_s is None else key.settles_at_s
-    due_s = key.due_s if key.down and key.due_s is not None else float("inf")
+        return inf  # the usual case
+    settles_at_s = inf if key.settles_at_s is None else key.settles_at_s
+    due_s = key.due_s if key.down and key.due_s is not None else inf
     return min(settles_at_s, due_s)
 
 
 def _first_due(state: GestureState) -> Key | None:
     first = min(state.keys, key=_deadline_s, default=None)
-    return None if first is None or _deadline_s(first) == float("inf") else first
+    return None if first is None or _deadline_s(first) == inf else first
 
 
 def _with_key(state: GestureState, key: Key) -> GestureState:

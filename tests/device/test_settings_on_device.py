@@ -137,7 +137,7 @@ def test_what_the_wiring_does_not_allow_is_said(tmp_path: Path) -> None:
 
 
 def test_a_device_with_an_encoder_is_turned_and_pushed(device: SimulatedDevice) -> None:
-    """From the trial on: clicks move the cursor, pushing chooses, back goes back, and left is not missed."""
+    """From the trial on: clicks move the cursor, pushing chooses, both at once is help, back goes back."""
     choose(device, "Settings", "Six buttons", "Rotary encoder and back")
     assert device.devices.encoder is not None
     device.pins.turn(1)
@@ -150,6 +150,16 @@ def test_a_device_with_an_encoder_is_turned_and_pushed(device: SimulatedDevice) 
     assert "> <settings> Settings" in shown(device)
     device.press("ok")
     assert "Rotary encoder and back" in shown(device)
+    assert "knob (held) help" in shown(device)
+    device.pins.press("ok")
+    device.wait(0.1)
+    device.pins.turn(-1)
+    device.wait(0.1)
+    assert shown(device).startswith("[Help")
+    device.pins.release("ok")
+    device.wait(0.1)
+    assert shown(device).startswith("[Help")
+    device.press("back")
     device.press("back")
     assert HOME in shown(device)
 

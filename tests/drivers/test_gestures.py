@@ -232,11 +232,34 @@ def test_a_repeated_edge_to_the_same_level_changes_nothing():
     assert gestures([*edges, Edge("ok", False, 1.9)]) == [Pressed("ok")]
 
 
-def test_times_and_holdable_buttons_are_the_callers_choice():
-    """Another hold time, and a direction that is held instead of repeated."""
-    state = start(times=GestureTimes(hold_s=0.3), holdable=frozenset({"down"}))
-    assert play(press("down", 1.0, 2.0), state) == [(pytest.approx(1.3), Held("down"))]
-    assert play(press("ok", 1.0, 1.1), state) == [(1.0, Pressed("ok"))]
+def test_the_times_are_the_callers_choice():
+    """Another hold time."""
+    state = start(times=GestureTimes(hold_s=0.3))
+    assert play(press("ok", 1.0, 2.0), state) == [(pytest.approx(1.3), Held("ok"))]
+
+
+def test_up_pressed_again_at_once_repeats_and_later_is_held():
+    """Held, it asks for help; after a short press, it scrolls up as the other directions do."""
+    seen = gestures([*press("up", 1.0, 1.1), *press("up", 1.3, 2.5)])
+    assert seen == [Pressed("up"), Pressed("up"), *[Repeated("up")] * 6]
+    assert gestures([*press("up", 1.0, 1.1), *press("up", 1.5, 2.7)]) == [Pressed("up"), Held("up")]
+    assert gestures([*press("back", 1.0, 1.1), *press("back", 1.3, 2.5)]) == [Pressed("back"), Held("back")]
+
+
+def clicks(*names: str) -> list[Edge]:
+    """Return the edges of an encoder's clicks, which have no length."""
+    times_s = [1.2 + 0.05 * number for number in range(len(names))]
+    return [Edge(name, closed, at_s) for name, at_s in zip(names, times_s, strict=True) for closed in (True, False)]
+
+
+def test_a_knob_that_is_pushed_and_turned_is_held_up():
+    """The first click is the long press, in either direction; the others and the push mean nothing."""
+    for first in ("up", "down"):
+        turned = [Edge("ok", True, 1.0), *clicks(first, "up", "down"), Edge("ok", False, 1.6)]
+        assert gestures(turned, start(has_knob=True)) == [Held("up")]
+    assert gestures(clicks("up", "up"), start(has_knob=True)) == [Pressed("up")] * 2
+    late = [Edge("ok", True, 0.0), *clicks("up"), Edge("ok", False, 1.6)]
+    assert gestures(late, start(has_knob=True)) == [Held("ok")]
 
 
 @dataclass(frozen=True)
@@ -289,9 +312,10 @@ def edges_of(fingers: list[Finger]) -> tuple[list[Edge], list[Edge]]:
     return sorted(clean, key=lambda e: e.at_s), sorted(bouncing, key=lambda e: e.at_s)
 
 
-def expected(finger: Finger) -> Gesture:
+def expected(finger: Finger, *, is_first: bool) -> Gesture:
     """Return the gesture a person means by one press, its repeats left out."""
-    held = finger.name in HOLDABLE and finger.down_s >= 1.0
+    is_again = finger.name == "up" and finger.rest_s <= 0.3 and not is_first
+    held = finger.name in HOLDABLE and finger.down_s >= 1.0 and not is_again
     return Held(finger.name) if held else Pressed(finger.name)
 
 
@@ -301,7 +325,8 @@ def test_bouncing_edges_give_exactly_the_true_presses(fingers):
     _, bouncing = edges_of(fingers)
     seen = [gesture for gesture in gestures(bouncing) if not isinstance(gesture, Repeated)]
     for name in BUTTONS:
-        meant = [expected(finger) for finger in fingers if finger.name == name]
+        of_one = [finger for finger in fingers if finger.name == name]
+        meant = [expected(finger, is_first=number == 0) for number, finger in enumerate(of_one)]
         assert [gesture for gesture in seen if gesture.name == name] == meant
 
 
