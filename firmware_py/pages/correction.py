@@ -16,11 +16,13 @@ from firmware_py.games.correction import Corrected, Edit, before_action, correct
 from firmware_py.games.rules import IllegalAction, Rule
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Correct, Play
+from firmware_py.pages.general_topics import CORRECTION
 from firmware_py.pages.hints import GIVE_UP, GO_BACK, MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.registry import PAGES, dialogue_of, pages_of
 from firmware_py.pages.stack import Back, Hiding, Input, LongPress, NoMenu, Page, Push, Reply, Stack, press
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, plain, words, words_n
 
 NO_MENU = NoMenu()
@@ -143,6 +145,10 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
         except IllegalAction as error:
             return replace(self, rule=error.rule)
 
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what a correction is."""
+        return (CORRECTION,)
+
     def covered(self) -> EnterAgainPage:
         """Return the page with the secret covered that the game's page may hold."""
         *below, top = self.inner
@@ -213,6 +219,10 @@ class RefusedPage(msgspec.Struct, frozen=True):
         page = self._list(table)
         line = page.chosen(done)
         return with_cursor_of(page.press(done, table), self) if line is None else self._lines(table)[line][2]()
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what a correction is."""
+        return (CORRECTION,)
 
     def _list(self, table: Table) -> ListPage:
         step = table.playing.steps[self.number - 1]

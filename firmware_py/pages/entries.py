@@ -12,10 +12,12 @@ from display.view import View
 from firmware_py.games.correction import entered_together
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.correction import can_be_corrected, correcting
+from firmware_py.pages.general_topics import CORRECTION
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Input, NoMenu, Page, Push, Reply
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, words, words_n
 
 NEWEST = 8
@@ -31,7 +33,7 @@ def correction_choices(table: Table) -> tuple[Choice, ...]:
     """Return the line of the game's menu that leads to the entries; none before anything was entered."""
     if not table.playing.steps:
         return ()
-    return (Choice(words("Correct an entry…"), Push(EntriesPage()), ("repair",)),)
+    return (Choice(words("Correct an entry…"), Push(EntriesPage()), ("repair",), about=(CORRECTION,)),)
 
 
 def _entries(session: Session, *, hidden: bool) -> tuple[int, ...]:
@@ -88,6 +90,10 @@ class EntriesPage(msgspec.Struct, frozen=True):
             return Push(correcting(table, shown[line], is_uncovered=self.hidden))
         longer = lists[line - len(shown)]
         return longer if self.hidden else Push(longer)  # in place, so that what hides this list hides it too
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what a correction is."""
+        return (CORRECTION,)
 
     def _numbers(self, session: Session) -> tuple[tuple[int, ...], dict[str, list[int]]]:
         """Return the entries that stand in the list themselves, and by their kind those behind one line each."""

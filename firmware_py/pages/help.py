@@ -14,24 +14,15 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Hint, View
 from firmware_py.games.rules import Rule
+from firmware_py.pages.general_topics import controls
 from firmware_py.pages.hints import GO_BACK, NEXT, hints
 from firmware_py.pages.lists import Choice, ListPage, moved
-from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply
+from firmware_py.pages.stack import Back, Explaining, Input, Page, Press, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic, signs
 from firmware_py.words import Words, words
 
 HELP = words("help")
-BUTTONS = Topic(
-    (),
-    words("The buttons"),
-    (
-        words("Up and down choose, ✓ takes what is chosen, the last one goes back."),
-        words("In a game, hold the back button to take the last action back. Hold the up button on any page for help."),
-    ),
-    signs("up down", "ok", "back"),
-)
-"""What explains every page that no game explains."""
 
 
 class Explained(Protocol):
@@ -105,14 +96,18 @@ class Situation(msgspec.Struct, frozen=True):
 
     def __call__(self, table: Table) -> tuple[Topic, ...]:
         """Return the topics, at least one."""
+        general = self.page.topics(table) if isinstance(self.page, Explaining) else ()
+        return self._of_the_game(table) or (*general, controls(table))
+
+    def _of_the_game(self, table: Table) -> tuple[Topic, ...]:
         if self.explained is None:
-            return (BUTTONS,)
+            return ()
         name = self.explained.situation(self.page, table)
         if rule := self.refused or self.explained.answer(self.page, table):
             return (about_rule(self.explained, rule),)
         topics = tuple(self.explained.TOPICS[topic] for topic in self.explained.SITUATIONS.get(name, ()))
         whys = tuple(dict.fromkeys(rule.why for rule in self.explained.reasons(self.page, table)))
-        return (*topics, *((Topic((), words("Not now"), whys, signs("why")),) if whys else ())) or (BUTTONS,)
+        return (*topics, *((Topic((), words("Not now"), whys, signs("why")),) if whys else ()))
 
 
 class Fixed(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Announcement, Item, Menu, View
+from firmware_py.pages.general_topics import how_to_ask
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, moved
 from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Stack, Touch
@@ -91,7 +92,7 @@ class LessonEnd(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return what to do next."""
         say = table.say
-        lines = (say(words("Enough to begin. Hold the up button on any page, and it explains itself.")),)
+        lines = (say(words("Enough to begin.")), say(how_to_ask(table)))
         body = Announcement(say(words("That is the game")), lines, picture=(Item("", (self.game, "trophy")),))
         return View(say(words("Learned")), "", body, hints=hints(table, ok=words("done"), back=GO_BACK))
 

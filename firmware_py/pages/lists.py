@@ -13,6 +13,7 @@ from firmware_py.pages.commands import Command
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import NOTHING, Say, Words, words
 
 ONE_BACK = Back()
@@ -38,6 +39,8 @@ class Choice(msgspec.Struct, frozen=True):
     """What it names cannot be had now; the reply says why."""
     scene: World | None = None
     """The world that it is drawn as, in a list of pictures."""
+    about: tuple[Topic, ...] = ()
+    """What explains this line."""
 
     def item(self, say: Say, target: str) -> Item:
         """Return the line as shown."""
@@ -58,6 +61,8 @@ class ListPage(msgspec.Struct, frozen=True):
     on_back: Reply = ONE_BACK
     back_label: Words | None = GO_BACK
     around: Callable[[Menu, Table], Body] | None = None
+    about: tuple[Topic, ...] = ()
+    """What explains the page."""
 
     def view(self, table: Table) -> View:
         """Return the page with its cursor."""
@@ -83,6 +88,11 @@ class ListPage(msgspec.Struct, frozen=True):
             case Press(button):
                 return replace(self, cursor=moved(self.cursor, len(self.choices), button))
         return self
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what explains the line under the cursor, then the page."""
+        here = self.choices[self.cursor].about if self.choices else ()
+        return tuple(dict.fromkeys((*here, *self.about)))
 
     def chosen(self, done: Input) -> int | None:
         """Return the index of the line that an input chooses, or None."""
@@ -138,6 +148,10 @@ class LivePage(msgspec.Struct, frozen=True):
         """Return the reply of the page as it is now."""
         reply = self._page(table).press(done, table)
         return with_cursor_of(reply, self)
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:
+        """Return what explains the page as it is now."""
+        return self._page(table).topics(table)
 
     def _page(self, table: Table) -> ListPage:
         page = self.lines(table)

@@ -23,6 +23,7 @@ from firmware_py.pages.commands import (
     Undo,
 )
 from firmware_py.pages.entries import correction_choices
+from firmware_py.pages.general_topics import BEGINNING, GAME_MENU, OFF, SAVED, STICK
 from firmware_py.pages.help import Explained, topics_page
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.players import players_page
@@ -83,7 +84,7 @@ def _home_lines(table: Table) -> ListPage:
         for game in GAMES.values()
         if game.id in PAGES
     )
-    saved = Choice(words("Saved games"), Push(LivePage(_saved_lines)), icons=("kept",))
+    saved = Choice(words("Saved games"), Push(LivePage(_saved_lines)), icons=("kept",), about=(SAVED,))
     unfinished = table.unfinished
     go_on = (
         (
@@ -105,10 +106,11 @@ def _home_lines(table: Table) -> ListPage:
             *games,
             *((saved,) if _has_others(table) else ()),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
-            Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
+            Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",), about=(OFF,)),
         ),
         on_back=home(),
         back_label=None,
+        about=(BEGINNING,),
     )
 
 
@@ -177,11 +179,12 @@ def _unfinished_lines(table: Table) -> ListPage:
         ),
         text=(game.title, game.summary, game.when, *_damage_of(game)),
         icon="warning" if _damage_of(game) else "resume",
+        about=(SAVED,),
     )
 
 
 def _saved_lines(table: Table) -> ListPage:
-    copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",))
+    copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",), about=(STICK,))
     return ListPage(
         title=words("Saved games"),
         prompt=words("Which one?"),
@@ -189,8 +192,9 @@ def _saved_lines(table: Table) -> ListPage:
             *((_take_back_choice(),) if table.has_set_aside else ()),
             *(_saved_choice(game) for game in table.saved_games),
             *((copy_all,) if any(game.is_readable for game in table.saved_games) else ()),
-            Choice(words("Take games from the stick"), TakeGames(), icons=("stick",)),
+            Choice(words("Take games from the stick"), TakeGames(), icons=("stick",), about=(STICK,)),
         ),
+        about=(SAVED,),
     )
 
 
@@ -225,6 +229,7 @@ def _saved_page(game: SavedGame) -> ListPage:
         choices=(*((take_up, _copy_choice(game)) if game.is_readable else ()), _discard_choice(game)),
         text=(game.summary, game.when, *((words("Finished"),) if game.is_finished else ()), *_damage_of(game)),
         icon="trophy" if game.is_finished else "",
+        about=(SAVED,),
     )
 
 
@@ -237,7 +242,7 @@ def _copy_choice(game: SavedGame) -> Choice:
     """Return the line that copies a game; it first warns of the secrets in the file, if there are any."""
     copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
     if game.secrets is None:
-        return Choice(label, copy, icons=("stick",))
+        return Choice(label, copy, icons=("stick",), about=(STICK,))
     warning = confirm(
         words("A file with secrets"),
         game.secrets,
@@ -245,7 +250,7 @@ def _copy_choice(game: SavedGame) -> Choice:
         copy,
         icon="stick",
     )
-    return Choice(words("Copy to the stick…"), Push(warning), icons=("stick",))
+    return Choice(words("Copy to the stick…"), Push(warning), icons=("stick",), about=(STICK,))
 
 
 def _discard_choice(game: SavedGame) -> Choice:
@@ -282,9 +287,10 @@ def _game_menu_lines(table: Table) -> ListPage:
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
             *correction_choices(table),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
-            Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
+            Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",), about=(OFF,)),
             Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is saved.")),
         ),
+        about=(GAME_MENU,),
     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from display.view import COLOURS, Colour
 from firmware_py.games.player_names import tidied, why_no_name, why_no_table
 from firmware_py.games.registry import GAMES, Game
+from firmware_py.pages.general_topics import PLAYERS
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.lesson import lesson_choice
 from firmware_py.pages.lists import Choice, ListPage, LivePage
@@ -71,7 +72,13 @@ def _count_lines(game: Game, table: Table) -> ListPage:
     )
     steps = PAGES[game.id].lesson
     lesson = (lesson_choice(game.id, steps, table),) if steps else ()
-    return ListPage(title=game.title, prompt=words("How many play?"), choices=(*again, *counts, *lesson), icon=game.id)
+    return ListPage(
+        title=game.title,
+        prompt=words("How many play?"),
+        choices=(*again, *counts, *lesson),
+        icon=game.id,
+        about=(PLAYERS,),
+    )
 
 
 def _next_seat(so_far: PlayersSoFar) -> Page:
@@ -104,6 +111,7 @@ def _name_lines(so_far: PlayersSoFar, table: Table) -> ListPage:
             *(Choice(plain(name), _seat(so_far, name), icons=("player",)) for name in names),
             Choice(words("Another name…"), Push(new_name), icons=("letters",)),
         ),
+        about=(PLAYERS,),
     )
 
 

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from display.view import Actor, Body, Hint, Menu, View
 from firmware_py.pages.correction import can_be_corrected, correcting
+from firmware_py.pages.general_topics import REPLAY
 from firmware_py.pages.hints import GO_BACK, NEXT, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.stack import Back, Input, LongPress, Press, Push, Reply
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import words
 
 MOST_SHOWN = 2
@@ -59,6 +61,10 @@ class ReplayPage(msgspec.Struct, frozen=True):
         if not can_be_corrected(table.playing, self.ply):
             return ()
         return (Hint("ok", table.say(words("correct this")), held=True),)
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return how a game is watched."""
+        return (REPLAY,)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Go one action forward or back, or correct the last one."""

@@ -20,12 +20,25 @@ from firmware_py.games.registry import GAMES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
 from firmware_py.pages.commands import Change, CopyReport, Restart, Try
+from firmware_py.pages.general_topics import (
+    ABOUT,
+    ACROSS,
+    BOARD,
+    BUTTON_KINDS,
+    HOUSE_RULES,
+    LIGHT_AND_COLOURS,
+    POSTERS,
+    SCREEN,
+    SOUND,
+    TRIAL,
+)
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.sound_settings import sound_lines, volume_words
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.start_page import Option, option_text
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import LANGUAGES, NOTHING, Words, plain, words, words_n
 
 LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
@@ -100,53 +113,66 @@ def _settings_lines(table: Table) -> ListPage:
                 Push(LivePage(sound_lines)),
                 icons=("sound" if settings.volume else "muted",),
                 detail=volume_words(settings.volume),
+                about=(SOUND,),
             ),
             Choice(
                 words("Brightness of the screen"),
                 Change("brightness", levels[(levels.index(settings.brightness) + 1) % len(levels)]),
                 icons=("brightness",),
                 detail=LEVELS[settings.brightness],
+                about=(LIGHT_AND_COLOURS,),
             ),
-            Choice(BUTTON_LAYOUTS[settings.controls], Push(LivePage(_button_lines)), icons=("buttons",)),
+            Choice(
+                BUTTON_LAYOUTS[settings.controls],
+                Push(LivePage(_button_lines)),
+                icons=("buttons",),
+                about=(BUTTON_KINDS,),
+            ),
             Choice(
                 words("Size of the screen"),
                 Push(LivePage(_size_lines)),
                 icons=("screen",),
                 detail=_size_words(settings.size),
+                about=(SCREEN,),
             ),
             Choice(
                 words("Rotation of the picture"),
                 Push(LivePage(_rotation_lines)),
                 icons=("turned",),
                 detail=_degrees(settings.rotation),
+                about=(SCREEN,),
             ),
             Choice(
                 words("Colours of the screen"),
                 Change("screen.theme", themes[(themes.index(settings.theme) + 1) % len(themes)]),
                 icons=("colours",),
                 detail=THEMES[settings.theme],
+                about=(LIGHT_AND_COLOURS,),
             ),
             Choice(
                 words("Large view for the table"),
                 Change("screen.across", "off" if settings.is_across else "on"),
                 icons=("players",),
                 detail=words("on") if settings.is_across else words("off"),
+                about=(ACROSS,),
             ),
             Choice(
                 words("Posters of great moments"),
                 Change("screen.moments", "off" if settings.is_moving else "on"),
                 icons=("mummy",),
                 detail=words("on") if settings.is_moving else words("off"),
+                about=(POSTERS,),
             ),
             Choice(
                 words("Diagonal of the screen"),
                 Push(LivePage(_diagonal_lines)),
                 icons=("screen",),
                 detail=_diagonal_words(settings.inches),
+                about=(SCREEN,),
             ),
-            Choice(SENSORS[settings.sensors], Push(LivePage(_sensors_lines)), icons=("sensors",)),
-            Choice(words("House rules"), Push(LivePage(_house_lines)), icons=("story",)),
-            Choice(words("About this device"), Push(LivePage(_about_lines)), icons=("info",)),
+            Choice(SENSORS[settings.sensors], Push(LivePage(_sensors_lines)), icons=("sensors",), about=(BOARD,)),
+            Choice(words("House rules"), Push(LivePage(_house_lines)), icons=("story",), about=(HOUSE_RULES,)),
+            Choice(words("About this device"), Push(LivePage(_about_lines)), icons=("info",), about=(ABOUT,)),
         ),
     )
 
@@ -155,7 +181,7 @@ def _settings_lines(table: Table) -> ListPage:
 
 
 def _button_lines(table: Table) -> ListPage:
-    return _tried(words("Buttons"), "layout", table.settings.controls, BUTTON_LAYOUTS, "buttons")
+    return _tried(words("Buttons"), "layout", table.settings.controls, BUTTON_LAYOUTS, "buttons", about=BUTTON_KINDS)
 
 
 def _sensors_lines(table: Table) -> ListPage:
@@ -164,26 +190,44 @@ def _sensors_lines(table: Table) -> ListPage:
         return _kind_lines(table)
     kind = Choice(words("Which board…"), Push(LivePage(_kind_lines)), icons=("settings",))
     prompt = words("What do you want to do?") if table.board else UNPLUGGED
-    return ListPage(words("Magnetic board"), prompt, (*care_choices(table), kind))
+    return ListPage(words("Magnetic board"), prompt, (*care_choices(table), kind), about=(BOARD,))
 
 
 def _kind_lines(table: Table) -> ListPage:
-    return _tried(words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors", FOLLOWS)
+    return _tried(
+        words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors", FOLLOWS, about=BOARD
+    )
 
 
 def _size_lines(table: Table) -> ListPage:
     sizes = dict.fromkeys((*SIZES, table.settings.size))
     labels = {size_text(size): _size_words(size) for size in sizes}
-    return _tried(words("Size of the screen"), "screen.size", size_text(table.settings.size), labels, "screen")
+    return _tried(
+        words("Size of the screen"), "screen.size", size_text(table.settings.size), labels, "screen", about=SCREEN
+    )
 
 
 def _rotation_lines(table: Table) -> ListPage:
     labels = {str(degrees): _degrees(degrees) for degrees in (0, 90, 180, 270)}
-    return _tried(words("Rotation of the picture"), "screen.rotation", str(table.settings.rotation), labels, "turned")
+    return _tried(
+        words("Rotation of the picture"),
+        "screen.rotation",
+        str(table.settings.rotation),
+        labels,
+        "turned",
+        about=SCREEN,
+    )
 
 
 def _tried(
-    title: Words, key: str, now: str, labels: dict[str, Words], icon: str, notes: Mapping[str, Words] = NO_NOTES
+    title: Words,
+    key: str,
+    now: str,
+    labels: dict[str, Words],
+    icon: str,
+    notes: Mapping[str, Words] = NO_NOTES,
+    *,
+    about: Topic,
 ) -> ListPage:
     """Return the page of choices for a setting that is tried first, with what is to be known of some of them."""
     return ListPage(
@@ -200,6 +244,7 @@ def _tried(
             for value, label in labels.items()
         ),
         cursor=list(labels).index(now),
+        about=(about,),
     )
 
 
@@ -218,6 +263,7 @@ def _trial_lines(table: Table) -> ListPage:
         ),
         icon="settings",
         on_back=Restart(),
+        about=(TRIAL,),
     )
 
 
@@ -234,6 +280,7 @@ def _diagonal_lines(table: Table) -> ListPage:
             for inches in dict.fromkeys((*DIAGONALS, table.settings.inches))
         ),
         cursor=DIAGONALS.index(table.settings.inches) if table.settings.inches in DIAGONALS else len(DIAGONALS),
+        about=(SCREEN,),
     )
 
 
@@ -261,6 +308,7 @@ def _house_lines(table: Table) -> ListPage:
             )
             for game, options in ((game, pages.house_rules) for game, pages in PAGES.items())
         ),
+        about=(HOUSE_RULES,),
     )
 
 
@@ -284,6 +332,7 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
                 option.choice(option.usual(table.settings, self.game), partial(self._chosen, option))
                 for option in PAGES[self.game].house_rules
             ),
+            about=(HOUSE_RULES,),
         )
 
     def _chosen(self, option: Option, value: Any) -> Change:
@@ -296,4 +345,4 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
 def _about_lines(table: Table) -> ListPage:
     page = reading(words("About this device"), words("What it consists of, and its state."), table.about())
     report = Choice(words("Copy a report to the stick"), CopyReport(), icons=("stick",))
-    return replace(page, choices=(*page.choices, report))
+    return replace(page, choices=(*page.choices, report), about=(ABOUT,))

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from firmware_py.config.settings import VOLUMES
 from firmware_py.pages.commands import Change
+from firmware_py.pages.general_topics import SOUND, VOICE
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, plain, words
 
 SOUND_LABELS = {
@@ -25,7 +27,7 @@ def sound_lines(table: Table) -> ListPage:
     settings = table.settings
     volume = settings.volume
     louder = VOLUMES[(VOLUMES.index(volume) + 1) % len(VOLUMES)]
-    voice = (_switch(words("A voice reads the pages"), "voice", is_on=settings.voice),) if table.has_voice else ()
+    speaking = _switch(words("A voice reads the pages"), "voice", is_on=settings.voice, about=(VOICE,))
     return ListPage(
         title=words("Sound"),
         prompt=words("Choose a line to change it."),
@@ -33,8 +35,9 @@ def sound_lines(table: Table) -> ListPage:
             Choice(words("Volume"), Change("sound.volume", str(louder)), (_icon(volume > 0),), volume_words(volume)),
             _switch(words("Quiet for the night"), "sound.quiet", is_on=settings.is_quiet),
             *(_switch(label, f"sound.{name}", is_on=name in settings.sounds) for name, label in SOUND_LABELS.items()),
-            *voice,
+            *((speaking,) if table.has_voice else ()),
         ),
+        about=(SOUND,),
     )
 
 
@@ -43,9 +46,9 @@ def volume_words(volume: int) -> Words:
     return plain(f"{volume} / {VOLUMES[-1]}") if volume else words("off")
 
 
-def _switch(label: Words, key: str, *, is_on: bool) -> Choice:
+def _switch(label: Words, key: str, *, is_on: bool, about: tuple[Topic, ...] = ()) -> Choice:
     detail = words("on") if is_on else words("off")
-    return Choice(label, Change(key, "off" if is_on else "on"), (_icon(is_on),), detail)
+    return Choice(label, Change(key, "off" if is_on else "on"), (_icon(is_on),), detail, about=about)
 
 
 def _icon(is_on: bool) -> str:

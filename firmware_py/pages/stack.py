@@ -14,6 +14,7 @@ import msgspec
 from display.view import Button, Menu, View
 from firmware_py.pages.commands import Command, Undo
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -81,6 +82,14 @@ class OfThePast(Protocol):
     @property
     def is_of_the_past(self) -> bool:
         """Whether it does."""
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A page around the games that explains itself."""
+
+    def topics(self, table: Table, /) -> tuple[Topic, ...]:
+        """Return what explains it, the most important first; nothing if only the controls do."""
 
 
 @runtime_checkable

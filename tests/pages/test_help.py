@@ -8,12 +8,15 @@ import pytest
 from malediction_device import game as malediction_game
 from malediction_device import hold, press, text
 from places import TESTS
+from pressed_lines import choose
 from random_play import random_game
 
 from display.draw import layout
 from display.draw.marks import Label
 from display.draw.text import fitted
 from display.view import COLOURS
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules as malediction
 from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.games.malediction.cell_reasons import why_no_mummy, why_not_end
@@ -22,12 +25,14 @@ from firmware_py.games.malediction.movement import FACES, mummy_paths
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
+from firmware_py.pages import general_topics
 from firmware_py.pages.help import Fixed, HelpPage, help_page
 from firmware_py.pages.malediction.why_not_page import MummyWhyNotPage
 from firmware_py.pages.or_du_pharaon.target_page import costs
 from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import LANGUAGES, speak
 
 CLAUSE = re.compile(r"\b[LGP]\d\d\b")
@@ -161,3 +166,27 @@ def test_help_over_the_curtain_is_for_everybody(tmp_path):
         press(device, "back")
         assert device.app.view.audience == "table"
         assert "Nothing to see here" in text(device)
+
+
+# --- around the games ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_general_explanation_is_whole_on_the_smallest_panel(language):
+    """No word is cut off, and each speaks of the controls that there are."""
+    table = Table(say=speak(language), language=language)
+    for topic in (one for one in vars(general_topics).values() if isinstance(one, Topic)):
+        labels = [mark for mark in layout(HelpPage(Fixed((topic,))).view(table), 320, 240) if isinstance(mark, Label)]
+        assert all(fitted(label).whole for label in labels), topic.title
+
+
+def test_help_on_the_settings_is_about_the_line_under_the_cursor(tmp_path):
+    """Then come the controls, by which this device is worked."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        press(device, "ok")
+        choose(device, "Settings")
+        press(device, "down")
+        hold(device, "up")
+        assert "*** Sound ***" in text(device)
+        press(device, "ok")
+        assert "*** The buttons ***" in text(device)

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
 from firmware_py.pages.commands import SaveBoard
+from firmware_py.pages.general_topics import BOARD_CARE
 from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.sensing import calibration
 from firmware_py.sensing.board_profile import cell_words, turned_over
 from firmware_py.sensing.calibration import CELLS, Calibrating
@@ -122,6 +124,10 @@ class CalibrationPage(msgspec.Struct, frozen=True):
         if self.learning.broken:
             return words("leave out")
         return words("save") if self.learning.step == "done" else words("go on")
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what calibrating is for."""
+        return (BOARD_CARE,)
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Measure the empty board, leave cells out, save the calibration, or go back and change nothing.

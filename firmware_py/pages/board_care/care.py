@@ -10,6 +10,7 @@ from firmware_py.pages.board_care.calibration_page import CalibrationPage
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage
 from firmware_py.pages.board_care.mask_page import MaskPage
 from firmware_py.pages.board_care.wiring import wiring_choices
+from firmware_py.pages.general_topics import BOARD_CARE
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
@@ -38,6 +39,7 @@ def _question_lines(table: Table) -> ListPage:
         title=words("Magnetic board"),
         prompt=words("This board is not calibrated yet."),
         choices=(later, now),
+        about=(BOARD_CARE,),
         text=(ONLY_HUNTERS, lasts) if _may_show_secrets(table) else (lasts,),
         icon="sensors",
     )
@@ -95,7 +97,7 @@ def _care_lines(table: Table) -> ListPage:
     choices = (*_board_choices(table.board), *wiring_choices(table))
     if not choices:
         return ListPage(words("Magnetic board"), UNPLUGGED, (Choice(words("Later"), Back(), icons=("back",)),))
-    return ListPage(words("Magnetic board"), words("What do you want to do?"), choices)
+    return ListPage(words("Magnetic board"), words("What do you want to do?"), choices, about=(BOARD_CARE,))
 
 
 def _board_choices(board: BoardProfile | None) -> tuple[Choice, ...]:
@@ -104,7 +106,13 @@ def _board_choices(board: BoardProfile | None) -> tuple[Choice, ...]:
     done = words("calibrated") if board.is_calibrated else words("not calibrated yet")
     out = words_n("{count} cell", "{count} cells", len(board.silent)) if board.silent else words("none")
     return (
-        Choice(words("Calibrate"), Push(CalibrationPage(Calibrating(board))), icons=("sensors",), detail=done),
-        Choice(words("See and test every cell"), Push(CellTestPage(board)), icons=("sensors",)),
-        Choice(words("Cells left out"), Push(MaskPage(board)), icons=("sensors",), detail=out),
+        Choice(
+            words("Calibrate"),
+            Push(CalibrationPage(Calibrating(board))),
+            icons=("sensors",),
+            detail=done,
+            about=(BOARD_CARE,),
+        ),
+        Choice(words("See and test every cell"), Push(CellTestPage(board)), icons=("sensors",), about=(BOARD_CARE,)),
+        Choice(words("Cells left out"), Push(MaskPage(board)), icons=("sensors",), detail=out, about=(BOARD_CARE,)),
     )

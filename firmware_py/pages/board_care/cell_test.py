@@ -14,10 +14,12 @@ from msgspec.structs import replace
 from display.view import Colour, MazePlan, Menu, Square, View
 from firmware_py.pages.board_care.health import health_lines
 from firmware_py.pages.commands import SaveBoard
+from firmware_py.pages.general_topics import BOARD_CARE
 from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage, confirm, moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.sensing.board_profile import BoardProfile, cell_words, turned_over
 from firmware_py.sensing.cells import CellReadings, Cells, Sensed, begin_cells, feed_cells
 from firmware_py.sensing.constants import MOST_NOISE_MT
@@ -100,6 +102,10 @@ class CellTestPage(msgspec.Struct, frozen=True):
         if table.board is None:
             view = replace(view, prompt=table.say(UNPLUGGED))
         return replace(view, hints=hints(table, ok=TAB_WORDS[self._next()], back=GO_BACK))
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what a test of the cells is for."""
+        return (BOARD_CARE,)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Open the next tab, move the cursor, or go back."""

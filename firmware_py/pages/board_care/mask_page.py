@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.pages.commands import SaveBoard
+from firmware_py.pages.general_topics import BOARD_CARE
 from firmware_py.pages.hints import hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.sensing.board_profile import BoardProfile, cell_words
 from firmware_py.words import words
 
@@ -42,6 +44,10 @@ class MaskPage(msgspec.Struct, frozen=True):
             ),
             hints=hints(table, ok=words("use again") if is_out else words("leave out"), back=words("keep")),
         )
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return why a cell is left out."""
+        return (BOARD_CARE,)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor, leave a cell out or take it in, or save."""

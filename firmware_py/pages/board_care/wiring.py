@@ -5,6 +5,7 @@ from __future__ import annotations
 from firmware_py.pages.board_care.chips_page import ChipsPage
 from firmware_py.pages.board_care.wiring_pages import ReviewPage, TeachWiringPage, count_words
 from firmware_py.pages.commands import SaveWiring
+from firmware_py.pages.general_topics import WIRING
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.stack import Back, Push, Stack
 from firmware_py.pages.table import Table
@@ -32,7 +33,7 @@ def wiring_choices(table: Table) -> tuple[Choice, ...]:
     if wiring is None:
         return ()
     detail = SOURCES[wiring.source]
-    return (Choice(words("Wiring"), Push(LivePage(_wiring_lines)), icons=("sensors",), detail=detail),)
+    return (Choice(words("Wiring"), Push(LivePage(_wiring_lines)), icons=("sensors",), detail=detail, about=(WIRING,)),)
 
 
 def is_taught(stack: Stack) -> bool:
@@ -72,4 +73,4 @@ def _wiring_lines(table: Table) -> ListPage:
             "discard",
         )
         choices.append(Choice(words("Forget what was learnt"), Push(forget), icons=("discard",)))
-    return ListPage(words("Wiring"), IN_FORCE[wiring.source], tuple(choices))
+    return ListPage(words("Wiring"), IN_FORCE[wiring.source], tuple(choices), about=(WIRING,))

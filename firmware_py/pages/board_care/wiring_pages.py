@@ -13,10 +13,12 @@ from display.view import MazePlan, Menu, Square, View
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care.chips_page import ChipsPage
 from firmware_py.pages.commands import SaveWiring
+from firmware_py.pages.general_topics import WIRING
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage, moved
 from firmware_py.pages.stack import Back, Input, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.sensing.wiring import learning
 from firmware_py.sensing.wiring.learning import InputLevels, Teaching
 from firmware_py.sensing.wiring.stored import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of
@@ -68,6 +70,10 @@ class TeachWiringPage(msgspec.Struct, frozen=True):
             body=body,
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return how a wiring is learnt."""
+        return (WIRING,)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Answer with what the chosen line leads to."""
@@ -181,6 +187,10 @@ class ReviewPage(msgspec.Struct, frozen=True):
         return words(
             "{cell}: input {input} of the chip {chip}", cell=cell, input=f"GP{sensor[2:]}", chip=f"0x{sensor[:2]}"
         )
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return how a wiring is learnt."""
+        return (WIRING,)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor, or ask what to do with the cell and the wiring."""

@@ -12,6 +12,7 @@ from display.view import View
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.games.malediction.maze import MOST_COLUMNS
+from firmware_py.pages.general_topics import DRAWING
 from firmware_py.pages.lists import Choice, ListPage, LivePage, with_cursor_of
 from firmware_py.pages.malediction.map_choice import Offer, offers, unreadable
 from firmware_py.pages.malediction.map_editor.canvas import (
@@ -71,7 +72,9 @@ class SizePage(msgspec.Struct, frozen=True):
             choices = tuple(Choice(words_n("{count} row", "{count} rows", count), SizePage(count)) for count in numbers)
             prompt = words("How many rows does your map have?")
         on_back: Reply = SizePage() if self.rows else first_page() if _others(table) else Back()
-        return ListPage(words("A map of your own"), prompt, choices, self.cursor, icon="wall", on_back=on_back)
+        return ListPage(
+            words("A map of your own"), prompt, choices, self.cursor, icon="wall", on_back=on_back, about=(DRAWING,)
+        )
 
 
 def first_page() -> Page:
@@ -85,7 +88,9 @@ def _first_lines(table: Table) -> ListPage:
     if not others:
         return SizePage().page(table)
     new = Choice(words("A new map"), SizePage(), icons=("wall",))
-    return ListPage(words("A map of your own"), words("Which map do you want to draw?"), (new, *others))
+    return ListPage(
+        words("A map of your own"), words("Which map do you want to draw?"), (new, *others), about=(DRAWING,)
+    )
 
 
 def _others(table: Table) -> tuple[Choice, ...]:

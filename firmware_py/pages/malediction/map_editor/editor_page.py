@@ -18,6 +18,7 @@ from display.view import Button, Hint, Item, MazePlan, Menu, View
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_problems import Problem
 from firmware_py.grid import cell_name, cell_position
+from firmware_py.pages.general_topics import DRAWING, PROBLEMS
 from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_editor.canvas import (
@@ -34,6 +35,7 @@ from firmware_py.pages.malediction.map_editor.contents import content_words
 from firmware_py.pages.malediction.map_editor.stored_draft import MOST_UNDONE
 from firmware_py.pages.stack import Input, LongPress, Press, Reply
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, words, words_n
 
 Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
@@ -152,6 +154,10 @@ class EditorPage(msgspec.Struct, frozen=True):
             case Press(button):
                 return self._steered(button, table.layout == "four")
         return self
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return how a map is drawn."""
+        return (DRAWING, PROBLEMS)
 
     def changed(self, drawing: MapDrawing, kind: str | None = None) -> EditorPage:
         """Return the page with a changed map; the change can be taken back."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.pages.general_topics import PROBLEMS
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.malediction.map_editor.pawns_and_die import die_page, name_page, pawns_page
@@ -52,6 +53,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) ->
         ),
         cursor=cursor,
         on_back=page,
+        about=(PROBLEMS,),
     )
 
 
@@ -62,6 +64,7 @@ def _problems_page(page: EditorPage) -> ListPage:
         prompt=words("Choose a line to go there."),
         choices=tuple(Choice(problem.why, page.gone_to(problem)) for problem in page.problems),
         on_back=page,
+        about=(PROBLEMS,),
     )
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from firmware_py.games.malediction.maze import OBJECTS, is_mission, object_words
 from firmware_py.grid import cell_name
+from firmware_py.pages.general_topics import CELLS
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import content_at, free_missions, with_content
 from firmware_py.pages.malediction.map_editor.contents import KINDS
@@ -46,6 +47,7 @@ def palette(page: EditorPage, table: Table) -> ListPage:
         cursor=known.index(page.kind) if page.kind in known else 0,
         on_back=page,
         around=page.beside,
+        about=(CELLS,),
     )
 
 
@@ -74,5 +76,6 @@ def _naming(page: EditorPage, code: str, table: Table) -> Choice:
         ),
         on_back=page,
         around=page.beside,
+        about=(CELLS,),
     )
     return Choice(words("Name what is drawn here…"), names, icons=("letters",), detail=object_words(now))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from display.view import Hint, Item, Menu, View
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, pawn_words
+from firmware_py.pages.general_topics import PAWNS_AND_DIE
 from firmware_py.pages.hints import CHOOSE, GO_BACK
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import Choice, ListPage, LivePage
@@ -59,6 +60,7 @@ class PawnLines(msgspec.Struct, frozen=True):
             prompt=words("Which pawns are in your box?"),
             choices=(*lines, *((more,) if len(pawns) < MOST_PAWNS else ())),
             on_back=self.page,
+            about=(PAWNS_AND_DIE,),
         )
 
 
@@ -105,6 +107,7 @@ def die_page(page: EditorPage) -> ListPage:
         ),
         cursor=max(0, len(die) - 1),
         on_back=page,
+        about=(PAWNS_AND_DIE,),
     )
 
 

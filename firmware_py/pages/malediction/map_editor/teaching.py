@@ -13,6 +13,7 @@ from display.view import Hint, MazePiece, MazePlan, Menu, View
 from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care.care import refusal
+from firmware_py.pages.general_topics import TEACHING
 from firmware_py.pages.hints import GO_BACK, MENU, hints
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import (
@@ -26,6 +27,7 @@ from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Input, LongPress, Press, Reply, Stack
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.sensing import sliding as slides
 from firmware_py.sensing.board_profile import MOST_NAMED, BoardProfile, cell_words
 from firmware_py.sensing.cells import CellReadings
@@ -82,6 +84,10 @@ class TeachMapPage(msgspec.Struct, frozen=True):
     """The cell where the last straight slide ended, and what one step of it adds to a cell's number."""
     is_other_board: bool = False
     """Another board is plugged in: the calibration of this one says nothing about its sensors."""
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return how a map is taught."""
+        return (TEACHING,)
 
     def plugged_in(self, name: str) -> TeachMapPage:
         """Return the page after a board of this name was plugged in."""

@@ -1,0 +1,290 @@
+"""What is explained of the pages around the games: menus, settings, care of the board, the map editor."""
+
+from __future__ import annotations
+
+from firmware_py.config.settings import TRIAL_S
+from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic, maze_sketch, signs
+from firmware_py.words import Words, words
+
+# --- the controls ----------------------------------------------------------------------------------------------------
+
+BUTTONS = Topic(
+    (),
+    words("The buttons"),
+    (
+        words("Up and down choose, ✓ takes what is chosen, the last one goes back. To scroll up, tap up and hold it."),
+        words("In a game, hold the back button to take the last action back. Hold the up button on any page for help."),
+    ),
+    signs("up down", "ok", "back"),
+)
+KNOB = Topic(
+    (),
+    words("The knob"),
+    (
+        words("Turn it to choose, push it to take what is chosen. The button beside it goes back."),
+        words("In a game, hold that button to take the last action back. Turn the knob while you push it for help."),
+    ),
+    signs("up down", "ok", "back", "knob"),
+)
+TOUCH = Topic(
+    (),
+    words("By touch"),
+    (
+        words("Touch what you choose. The words at the foot of the page can be touched as well."),
+        words("In a game, one of them takes the last action back. Touch the question mark on any page for help."),
+    ),
+    signs("ok", "back", "undo", "why"),
+)
+CONTROLS = {"encoder": KNOB, "touch": TOUCH}
+
+
+def controls(table: Table) -> Topic:
+    """Return how this device is worked."""
+    return CONTROLS.get(table.settings.controls, BUTTONS)
+
+
+def how_to_ask(table: Table) -> Words:
+    """Return how this device is asked for help."""
+    match table.settings.controls:
+        case "encoder":
+            return words("Turn the knob while you push it, on any page, and it explains itself.")
+        case "touch":
+            return words("Touch the question mark on any page, and it explains itself.")
+    return words("Hold the up button on any page, and it explains itself.")
+
+
+# --- around a game ---------------------------------------------------------------------------------------------------
+
+BEGINNING = Topic(
+    (),
+    words("Begin a game"),
+    (words("Choose a game. The next page asks how many play, and teaches the game to whoever does not know it."),),
+    signs("maudite_momie", "or_du_pharaon", "malediction"),
+)
+PLAYERS = Topic(
+    (),
+    words("Who plays"),
+    (words("Name the players in the order in which they sit, clockwise. Names of earlier games are offered first."),),
+    signs("player player player", "letters"),
+)
+SAVED = Topic(
+    (),
+    words("Saved games"),
+    (
+        words(
+            "Every game is kept, with each of its actions. An unfinished one goes on where it stopped, a finished one "
+            "can be watched step by step, and corrected."
+        ),
+    ),
+    signs("kept", "resume", "trophy", "history"),
+)
+STICK = Topic(
+    (),
+    words("The USB stick"),
+    (words("Games on a stick can be taken up by another device, with all their actions. Here they stay as they are."),),
+    signs("kept", "=›", "stick"),
+)
+GAME_MENU = Topic(
+    (),
+    words("The menu of the game"),
+    (
+        words(
+            "Actions can be taken back one by one, as far as the beginning, and played again. An older mistake is "
+            "corrected by itself: what came after it stays."
+        ),
+    ),
+    signs("undo", "redo", "repair"),
+)
+CORRECTION = Topic(
+    (),
+    words("Correct an entry"),
+    (
+        words(
+            "Choose what was entered wrongly, and enter it as it really was. All that followed is played again; where "
+            "the rules no longer allow it, the device asks."
+        ),
+    ),
+    signs("repair", "=›", "redo"),
+)
+REPLAY = Topic(
+    (),
+    words("Watch a game"),
+    (words("Go through the game step by step, in both directions. Hold ✓ to correct the step that is shown."),),
+    signs("history", "up down"),
+)
+OFF = Topic(
+    (),
+    words("Switch off"),
+    (words("Every press is saved at once, so a power cut takes nothing. Switching off is gentler all the same."),),
+    signs("power", "kept"),
+)
+
+# --- settings --------------------------------------------------------------------------------------------------------
+
+SOUND = Topic(
+    (),
+    words("Sound"),
+    (
+        words(
+            "The volume changes all sounds. Quiet for the night makes them softer and the buttons silent. Each kind "
+            "of sound can be switched off by itself."
+        ),
+    ),
+    signs("sound", "muted"),
+)
+VOICE = Topic(
+    (),
+    words("The voice"),
+    (
+        words(
+            "It says who must act, what has happened, and what the cursor is on; never what only hunters may know. "
+            "Any press ends it."
+        ),
+    ),
+    signs("sound", "player"),
+)
+LIGHT_AND_COLOURS = Topic(
+    (),
+    words("Light and colours"),
+    (words("Night is for dim rooms, day for bright ones, high contrast for whoever sees little."),),
+    signs("brightness", "colours"),
+)
+SCREEN = Topic(
+    (),
+    words("The screen"),
+    (
+        words(
+            "Size and rotation are tried first: if you see nothing, wait {count} seconds, and the old picture is back. "
+            "The diagonal decides how large letters are drawn.",
+            count=TRIAL_S,
+        ),
+    ),
+    signs("screen", "turned"),
+)
+ACROSS = Topic(
+    (),
+    words("Large view for the table"),
+    (
+        words(
+            "When nobody has pressed anything for some seconds, whose turn it is and the scores fill the screen. Any "
+            "press brings the page back, and does nothing else."
+        ),
+    ),
+    signs("players", "trophy"),
+)
+POSTERS = Topic(
+    (),
+    words("Posters of great moments"),
+    (words("A catch, an escape or a collapse fills the screen for a moment. The game does not wait for it."),),
+    signs("mummy", "collapse"),
+)
+BUTTON_KINDS = Topic(
+    (),
+    words("Which buttons"),
+    (
+        words(
+            "Say what this device has. The choice is tried first: if nothing answers, wait {count} seconds, and all is "
+            "as before.",
+            count=TRIAL_S,
+        ),
+    ),
+    signs("buttons", "knob", "screen"),
+)
+TRIAL = Topic(
+    (),
+    words("Keep it like this?"),
+    (words("Only what you confirm stays. If nobody does, the old setting comes back by itself."),),
+    signs("settings", "undo"),
+)
+HOUSE_RULES = Topic(
+    (),
+    words("House rules"),
+    (words("They say where you play otherwise than printed. Each new game begins with them, and may still differ."),),
+    signs("story", "settings"),
+)
+ABOUT = Topic(
+    (),
+    words("About this device"),
+    (words("What is built in, and whether it works. The report on a stick helps whoever repairs it."),),
+    signs("info", "stick"),
+)
+
+# --- the magnetic board ----------------------------------------------------------------------------------------------
+
+BOARD = Topic(
+    (),
+    words("The magnetic board"),
+    (
+        words(
+            "It lies under the map, feels where the pieces stand, and enters their moves. Without it, everything is "
+            "entered by button."
+        ),
+    ),
+    signs("sensors", "player", "mummy"),
+)
+BOARD_CARE = Topic(
+    (),
+    words("Care of the board"),
+    (
+        words(
+            "Calibrate it once, and again when pieces are not noticed. A cell that is mistaken again and again is left "
+            "out: its moves are entered by button."
+        ),
+    ),
+    signs("sensors", "repair"),
+)
+WIRING = Topic(
+    (),
+    words("Wiring"),
+    (words("The switches may be soldered in any order: lay a magnet on each cell that is asked for."),),
+    signs("sensors", "=1 2 3"),
+)
+
+# --- the map editor --------------------------------------------------------------------------------------------------
+
+DRAWING = Topic(
+    (),
+    words("Draw a map"),
+    (
+        words(
+            "The cursor moves over the cells and over the edges between them. ✓ on an edge builds a wall or takes it "
+            "away, on a cell it asks what is there."
+        ),
+    ),
+    maze_sketch("╺ ┳ R1╸", "# ┃ #", "S╺ ┻ D╸"),
+)
+PROBLEMS = Topic(
+    (),
+    words("Not right yet"),
+    (
+        words(
+            "What is still wrong stands beside the map, first what concerns the cursor's cell. Once nothing is wrong, "
+            "the menu saves the map."
+        ),
+    ),
+    signs("warning", "=›", "kept"),
+)
+CELLS = Topic(
+    (),
+    words("What is in a cell"),
+    (words("Missions bear a colour and a number, as on your cards. Rock belongs to no corridor: nobody goes there."),),
+    signs("mission_red mission_blue", "stairs", "dungeon", "sarcophagus", "wall"),
+)
+TEACHING = Topic(
+    (),
+    words("Teach by hand"),
+    (
+        words(
+            "Slide the mummy slowly through every corridor, then put it on each mission. Where it went is open; all "
+            "else is rock."
+        ),
+    ),
+    signs("mummy", "=›", "wall"),
+)
+PAWNS_AND_DIE = Topic(
+    (),
+    words("Pawns and die"),
+    (words("Name the pawns of your box, and say what the faces of the mummy's die show."),),
+    signs("player player", "dice"),
+)
