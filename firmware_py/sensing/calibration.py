@@ -137,14 +137,19 @@ def _measure_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
     if turned:
         return _blocked(replace(learning, strongest=None), turned, frame)
     if learning.left_over:
-        if left := tuple(cell for cell, mt in fields.items() if mt >= least):
-            return _blocked(replace(learning, left_over=left, since_s=frame.at_s), left, frame)
-        return learning if frame.at_s - learning.since_s < SETTLE_S else _unblocked(replace(learning, left_over=()))
+        return _cleared(learning, tuple(cell for cell, mt in fields.items() if mt >= least), frame)
     if strength < least:
         return _unblocked(replace(learning, strongest=None))
     if strongest in (known for known, _ in learning.measured):
         return _blocked(replace(learning, strongest=None), (strongest,), frame)
     return _measure_strongest(_unblocked(learning), strongest, strength, frame)
+
+
+def _cleared(learning: Calibrating, left: tuple[int, ...], frame: CellReadings) -> Calibrating:
+    """Return the calibration while these cells are left over from the step before."""
+    if left:
+        return _blocked(replace(learning, left_over=left, since_s=frame.at_s), left, frame)
+    return learning if frame.at_s - learning.since_s < SETTLE_S else _unblocked(replace(learning, left_over=()))
 
 
 def _measure_strongest(learning: Calibrating, cell: int, strength: float, frame: CellReadings) -> Calibrating:

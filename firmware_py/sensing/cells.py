@@ -140,14 +140,19 @@ def subtract_pawns(cells: Cells, pawns: frozenset[int], home: frozenset[int], *,
         return cells
     is_home = any(cells.sensed[cell] is Sensed.MUMMY for cell in home)
     most_mt = RAIL_MT if is_home else cells.calibration.levels.hunter_mt
-    resting_mt = list(cells.resting_mt)
-    for cell, (value, zero) in enumerate(zip(cells.values, cells.calibration.offsets_mt, strict=True)):
-        if cell not in pawns or cells.sensed[cell] is Sensed.NOTHING:
-            resting_mt[cell] = 0.0
-        elif cells.sensed[cell] is Sensed.PIECE and cell not in cells.doubts and (refresh or not resting_mt[cell]):
-            resting_mt[cell] = min(value - zero, most_mt)
-    later = replace(cells, resting_mt=tuple(resting_mt))
+    resting_mt = tuple(
+        _resting_mt(cells, cell, most_mt, refresh=refresh) if cell in pawns else 0.0 for cell in range(len(cells.now))
+    )
+    later = replace(cells, resting_mt=resting_mt)
     return cells if later == cells else _sensing_now(later, _classified(later, cells.values))
+
+
+def _resting_mt(cells: Cells, cell: int, most_mt: float, *, refresh: bool) -> float:
+    """Return the field of the pawn at rest on a cell, at most so much."""
+    sensed, known_mt = cells.sensed[cell], cells.resting_mt[cell]
+    if sensed is Sensed.PIECE and cell not in cells.doubts and (refresh or not known_mt):
+        return min(cells.values[cell] - cells.calibration.offsets_mt[cell], most_mt)
+    return 0.0 if sensed is Sensed.NOTHING else known_mt
 
 
 def feed_cells(cells: Cells, frame: CellReadings) -> Cells:

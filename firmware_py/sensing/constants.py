@@ -22,7 +22,7 @@
 | `EARLY_S` | s | one scan of the board, and the spread of its samples | slides seem two pieces | two pieces seem one |
 | `SWAP` | cost | who lifts a piece puts it back; few exchange two | needless questions | exchanges are missed |
 | `UNSTEADY_CHANGES` | changes | more than a drumming child makes | pieces are disbelieved | bad cells play on |
-| `UNSTEADY_S`, `UNSTEADY_ALONE_S` | s | for so many changes; if only they change | bad cells play on | pieces fade |
+| `UNSTEADY_S` | s | nobody lifts a pawn five times in it | bad cells play on | pieces fade |
 """
 
 from typing import Final
@@ -49,5 +49,4 @@ EARLY_S: Final = 0.03
 SWAP: Final = 3
 CLEARLY: Final = 1.4
 UNSTEADY_CHANGES: Final = 10
-UNSTEADY_S: Final = 4.0
-UNSTEADY_ALONE_S: Final = 12.0
+UNSTEADY_S: Final = 8.0

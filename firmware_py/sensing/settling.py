@@ -1,8 +1,9 @@
-"""A board over time: when each cell changed last, which cells change too often, and over which cells the mummy goes."""
+"""A board over time: when each cell changed last, and which cells change too often."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -19,7 +20,7 @@ from firmware_py.sensing.cells import (
     subtract_pawns,
     tick_cells,
 )
-from firmware_py.sensing.constants import SETTLE_S, UNSTEADY_ALONE_S, UNSTEADY_CHANGES, UNSTEADY_S
+from firmware_py.sensing.constants import SETTLE_S, UNSTEADY_CHANGES, UNSTEADY_S
 from firmware_py.sensing.sliding import beside
 
 TimedChanges: TypeAlias = "tuple[tuple[float, int, bool], ...]"
@@ -33,7 +34,7 @@ class Settling(msgspec.Struct, frozen=True):
     changed_s: float
     """When a cell that is not unsteady changed last."""
     recent_changes: TimedChanges = ()
-    """Those of the last `UNSTEADY_ALONE_S`."""
+    """Those of the last `UNSTEADY_S`."""
     unsteady: frozenset[int] = frozenset()
     """Cells that have changed too often to be believed."""
     trusted: bool = False
@@ -78,7 +79,7 @@ def trust(settling: Settling, *, trusted: bool) -> Settling:
 
 def believe_calm(settling: Settling, now_s: float) -> Settling:
     """Return the board with those unsteady cells believed again that have not changed for a while."""
-    lively = {cell for at_s, cell, _ in settling.recent_changes if at_s > now_s - UNSTEADY_ALONE_S}
+    lively = {cell for at_s, cell, _ in settling.recent_changes if at_s > now_s - UNSTEADY_S}
     return replace(settling, unsteady=settling.unsteady & lively)
 
 
@@ -91,41 +92,50 @@ def set_at_rest(settling: Settling, pawns: frozenset[int], home: frozenset[int],
 def _advanced(settling: Settling, cells: Cells, now_s: float) -> Settling:
     """Return the board with its cells at a later time."""
     before = settling.cells
-    if cells.sensed == before.sensed and cells.unread == before.unread:
-        return replace(settling, cells=cells)
-    pairs = enumerate(zip(before.sensed, cells.sensed, strict=True))
-    found = [(now_s, cell, now > was) for cell, (was, now) in pairs if now is not was]
-    recent = tuple(change for change in settling.recent_changes if change[0] > now_s - UNSTEADY_ALONE_S)
-    recent += tuple(change for change in found if not _goes_on(change, recent))
-    suspects = {cell for _, cell, _ in found} - settling.unsteady if not settling.trusted else set[int]()
-    unsteady = settling.unsteady | {cell for cell in suspects if _is_unsteady(cell, recent, now_s, cells.columns)}
-    is_calm = settling.unsteady.issuperset(cell for _, cell, _ in found)
-    changed_s = settling.changed_s if is_calm and cells.unread == before.unread else now_s
-    return replace(settling, cells=cells, changed_s=changed_s, recent_changes=recent, unsteady=unsteady)
+    settling, found = replace(settling, cells=cells), changes(before, cells)
+    if not found and cells.unread == before.unread:
+        return settling
+    recent = _with_changes(settling.recent_changes, found, now_s)
+    suspects = frozenset[int]() if settling.trusted else found.keys()
+    unsteady = {cell for cell in suspects if _is_unsteady(cell, recent, cells.columns)}
+    is_calm = settling.unsteady >= found.keys() and cells.unread == before.unread
+    return replace(
+        settling,
+        changed_s=settling.changed_s if is_calm else now_s,
+        recent_changes=recent,
+        unsteady=settling.unsteady | unsteady,
+    )
 
 
-def _goes_on(change: tuple[float, int, bool], recent: TimedChanges) -> bool:
-    """Return whether a cell goes on in the direction of its last change: the field comes and goes by steps."""
-    last = next((rises for _, cell, rises in reversed(recent) if cell == change[1]), None)
-    return last is change[2]
+def changes(before: Cells, after: Cells) -> dict[int, bool]:
+    """Return the cells that are believed to sense something else than before, and whether it is more."""
+    if before.sensed == after.sensed:
+        return {}
+    pairs = enumerate(zip(before.sensed, after.sensed, strict=True))
+    return {cell: now > was for cell, (was, now) in pairs if now is not was}
 
 
-def _is_unsteady(cell: int, recent: TimedChanges, now_s: float, columns: int) -> bool:
+def _with_changes(recent: TimedChanges, found: Mapping[int, bool], now_s: float) -> TimedChanges:
+    """Return the recent changes with new ones, without those that go on in the direction of the cell's last change.
+
+    The field comes and goes by steps.
+    """
+    recent = tuple(change for change in recent if change[0] > now_s - UNSTEADY_S)
+    last = {cell: rises for _, cell, rises in recent}
+    return recent + tuple((now_s, cell, rises) for cell, rises in found.items() if last.get(cell) is not rises)
+
+
+def _is_unsteady(cell: int, recent: TimedChanges, columns: int) -> bool:
     """Return whether a cell changes as no piece makes it change.
 
     Three times as many changes are too many even if a piece may have gone to and fro: two sensors side by side that
     come and go in turn look like that.
     """
     of_cell = [change for change in recent if change[1] == cell]
-    if not UNSTEADY_CHANGES <= len(of_cell) < 3 * UNSTEADY_CHANGES:
-        return len(of_cell) >= 3 * UNSTEADY_CHANGES
-    own = [change for change in of_cell if not _is_passed_on(change, recent, columns)]
-    if len(own) < UNSTEADY_CHANGES:
+    if len(of_cell) < UNSTEADY_CHANGES:
         return False
-    first = own[-UNSTEADY_CHANGES]
-    since = recent[recent.index(first) :]
-    is_alone = all(change[1] == cell or _is_passed_on(change, recent, columns) for change in since)
-    return is_alone or first[0] > now_s - UNSTEADY_S
+    own = sum(not _is_passed_on(change, recent, columns) for change in of_cell)
+    return own >= UNSTEADY_CHANGES or len(of_cell) >= 3 * UNSTEADY_CHANGES
 
 
 def _is_passed_on(change: tuple[float, int, bool], recent: TimedChanges, columns: int) -> bool:

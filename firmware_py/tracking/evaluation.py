@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
-from firmware_py.sensing.cells import Sensed
-from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, SILENT_S, TICK_S
-from firmware_py.sensing.settling import Settling
+from firmware_py.sensing.cells import Cells, Sensed
+from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, TICK_S
 from firmware_py.tracking import mummy
 from firmware_py.tracking.evidence import evidence
 from firmware_py.tracking.inferences import (
@@ -27,11 +26,20 @@ from firmware_py.tracking.inferences import (
     Reminder,
     Unmoved,
     Waiting,
+    once,
 )
 from firmware_py.tracking.matching import check_setup, infer, infer_after_gap
 from firmware_py.tracking.mummy import Arrived, MummyTrack
 from firmware_py.tracking.paths import until_met
-from firmware_py.tracking.position import MUMMY, cell_numbers, fits, is_in_place, mover_of, sensed_position
+from firmware_py.tracking.position import (
+    MUMMY,
+    Position,
+    cell_numbers,
+    fits,
+    is_in_place,
+    mover_of,
+    sensed_position,
+)
 from firmware_py.tracking.tracker import Standing, Tracker, with_pawns_at_rest, with_pieces_known
 
 JUST_AFTER_S = 0.001 - 1e-9
@@ -45,36 +53,42 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
 
     `Waiting` ends what was announced before. `Waiting()` says that all pieces stand right.
     """
-    settling, state = tracker.settling, tracker.state
-    if settling is None or state is None or state.phase == "over":
+    state, now_s = tracker.state, now_s - JUST_AFTER_S
+    if state is None or not _is_time(tracker, state, now_s):
         return tracker, None
-    now_s -= JUST_AFTER_S  # whatever else wakes the device, a moment has passed only after its deadline
-    if not tracker.is_due:
-        if now_s < tracker.until_s or tracker.is_unconfirmed:
-            return tracker, None
-        if not tracker.tells_mummy and settling.confirmed_s < tracker.until_s:
-            return replace(tracker, is_unconfirmed=True), None  # only frames show it over switches
-    if state.phase == "begin" and settling.unsteady:
-        tracker = replace(tracker, settling=rest.believe_calm(settling, now_s))
-    tracker = _with_mummy_timed(tracker, settling, state, now_s)
-    before, inference = tracker.inference, _inferred(tracker, state, now_s)
-    public = inference if mover_of(state) == MUMMY else _public(tracker, state, now_s)
-    until_s = min(_until_s(inference), _until_s(public), _until_s(_public(tracker, state, now_s)))
-    tracker = _with_rest(tracker, state, inference, now_s)
-    tracker = replace(tracker, inference=inference, public_inference=public, is_due=False, until_s=until_s)
-    tracker = _with_silence(tracker, inference, now_s)
-    is_old = inference == before or (
-        inference != Waiting() and isinstance(inference, Waiting) and isinstance(before, Waiting)
+    tracker = _timed(tracker, state, now_s)
+    inference, announced = _inferred(tracker, state, now_s), _announced(tracker, state, now_s)
+    is_old = _is_old(tracker.inference, inference)
+    tracker = replace(
+        _with_rest(tracker, state, inference, now_s),
+        inference=inference,
+        public_inference=inference if mover_of(state) == MUMMY else announced,
+        is_due=False,
+        until_s=min(_until_s(inference), _until_s(announced)),
+        pending_s=_pending_s(tracker, inference, now_s),
     )
     return tracker, None if is_old else inference
 
 
-def _with_silence(tracker: Tracker, inference: Inference, now_s: float) -> Tracker:
-    """Return the tracker with since when nothing follows from what pieces do."""
+def _is_time(tracker: Tracker, state: State, now_s: float) -> bool:
+    """Return whether something may follow: a change, or that nothing has changed, which over switches a frame shows."""
+    settling = tracker.settling
+    if settling is None or state.phase == "over":
+        return False
+    return tracker.is_due or (now_s if tracker.tells_mummy else settling.confirmed_s) >= tracker.until_s
+
+
+def _is_old(before: Inference, inference: Inference) -> bool:
+    """Return whether an inference was announced before: to wait, and for how long, is nothing new."""
+    are_waits = isinstance(before, Waiting) and isinstance(inference, Waiting)
+    return inference == before or (are_waits and inference != Waiting())
+
+
+def _pending_s(tracker: Tracker, inference: Inference, now_s: float) -> float | None:
+    """Return since when pieces move and nothing follows; None if something does, or all stand right."""
     if not isinstance(inference, Waiting) or inference == Waiting():
-        return replace(tracker, pending_s=None, is_silent=False)
-    since_s = now_s if tracker.pending_s is None else tracker.pending_s
-    return replace(tracker, pending_s=since_s, is_silent=now_s >= since_s + SILENT_S)
+        return None
+    return now_s if tracker.pending_s is None else tracker.pending_s
 
 
 def deadline_s(tracker: Tracker) -> float:
@@ -85,7 +99,7 @@ def deadline_s(tracker: Tracker) -> float:
     if tracker.is_due:
         return settling.changed_s
     tick_s = FOREVER_S if settling.cells.is_steady else settling.cells.ticked_s + TICK_S
-    return min(tick_s, FOREVER_S if tracker.is_unconfirmed else tracker.until_s) + DEADLINE_S
+    return min(tick_s, tracker.until_s if tracker.tells_mummy else FOREVER_S) + DEADLINE_S
 
 
 def look_at_s(tracker: Tracker) -> float:
@@ -93,29 +107,35 @@ def look_at_s(tracker: Tracker) -> float:
     return FOREVER_S if tracker.settling is None else tracker.until_s + DEADLINE_S
 
 
-def _with_mummy_timed(tracker: Tracker, settling: Settling, state: State, now_s: float) -> Tracker:
-    """Return the tracker with since when the mummy is where it is, or missed on its cell."""
-    if tracker.mummy is not None and tracker.mummy.since_s == FOREVER_S:
-        tracker = replace(tracker, mummy=replace(tracker.mummy, since_s=now_s))
+def _timed(tracker: Tracker, state: State, now_s: float) -> Tracker:
+    """Return the tracker with since when the mummy is where it is, or missed on its cell; calm cells are believed."""
+    settling, track, missed_s = tracker.settling, tracker.mummy, None
+    assert settling is not None
+    if state.phase == "begin" and settling.unsteady:
+        tracker = replace(tracker, settling=rest.believe_calm(settling, now_s))
+    if track is not None and track.since_s == FOREVER_S:
+        tracker = replace(tracker, mummy=replace(track, since_s=now_s))
+    if _is_mummy_missed(tracker, state, settling.cells):
+        missed_s = now_s if tracker.missed_s is None else tracker.missed_s
+    return tracker if missed_s == tracker.missed_s else replace(tracker, missed_s=missed_s)
+
+
+def _is_mummy_missed(tracker: Tracker, state: State, cells: Cells) -> bool:
+    """Return whether the mummy's cell is believed to sense nothing."""
     believed = frozenset({state.mummy}) - tracker.disbelieved
-    cells = settling.cells
     here = cell_numbers(state.maze, cells.columns, believed) - cells.unread - cells.calibration.masked
-    is_missed = any(cells.sensed[cell] is Sensed.NOTHING for cell in here)
-    if not is_missed:
-        return tracker if tracker.missed_s is None else replace(tracker, missed_s=None)
-    return tracker if tracker.missed_s is not None else replace(tracker, missed_s=now_s)
+    return any(cells.sensed[cell] is Sensed.NOTHING for cell in here)
 
 
 def _until_s(inference: Inference) -> float:
     return inference.until_s if isinstance(inference, Waiting | Mismatch) else FOREVER_S
 
 
-def _public(tracker: Tracker, state: State, now_s: float) -> Inference:
+def _announced(tracker: Tracker, state: State, now_s: float) -> Inference:
     """Return what everybody may read in a hunter's turn: only that the mummy is missed."""
     if tracker.missed_s is None or mover_of(state) == MUMMY:
         return Waiting()
-    until_s = tracker.missed_s + MISMATCH_S
-    return mummy.misplaced(state) if now_s >= until_s else Waiting(until_s)
+    return once(tracker.missed_s + MISMATCH_S, now_s, mummy.misplaced(state))
 
 
 def _inferred(tracker: Tracker, state: State, now_s: float) -> Inference:
@@ -133,39 +153,36 @@ def _inferred(tracker: Tracker, state: State, now_s: float) -> Inference:
 
 def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | None:
     """Return what takes the accepted move's place, or the wait until something does; None if the move stands."""
-    if tracker.before is None or tracker.settling is None:
+    if tracker.before is None:
         return None
     before, action = tracker.before
     if action.path is not UNSET:
         return _superseding_mummy(tracker, before, action, now_s)
-    if fits(state, sensed_position(state, tracker.settling, tracker.disbelieved)):
-        seen = evidence(tracker, state, now_s)
-        if seen.is_sure(state):
-            return None
-    seen = evidence(tracker, before, now_s)
+    if fits(state, _position(tracker, state)) and evidence(tracker, state, now_s).is_sure(state):
+        return None
     was_watched = tracker.standing.was_watched
-    match (infer if was_watched else infer_after_gap)(before, seen):
-        case Ambiguous() as asked if not was_watched:
-            return asked
-        case Matched(other) if other != action:
-            return Matched(other, instead=True)
-        case Waiting(until_s) as waiting if until_s < FOREVER_S:
-            return waiting
-        case Waiting() | Ambiguous() | Reminder() if tracker.standing.was_right:
-            return Unmoved()
-    return None
+    found = (infer if was_watched else infer_after_gap)(before, evidence(tracker, before, now_s))
+    if isinstance(found, Ambiguous) and not was_watched:
+        return found
+    return _instead(action, found, is_known=tracker.standing.was_right)
 
 
 def _superseding_mummy(tracker: Tracker, before: State, action: Move, now_s: float) -> Inference | None:
     """Return what takes the place of the mummy's move: any other path that it has gone since its turn began."""
     if tracker.mummy is None or not tracker.mummy_standing.was_watched:
         return None
-    match _arrival(tracker.mummy, before, now_s):
-        case Matched(other) if other != action:
-            return Matched(other, instead=True)
-        case Waiting(until_s) as waiting if until_s < FOREVER_S:
-            return waiting
-        case Waiting():
+    found = _arrival(tracker.mummy, before, now_s)
+    return _instead(action, found, is_known=isinstance(found, Waiting))
+
+
+def _instead(action: Move, found: Inference, *, is_known: bool) -> Inference | None:
+    """Return what an inference from the state before the accepted move means to it, if it is known that it ended."""
+    match found:
+        case Matched(other):
+            return Matched(other, instead=True) if other != action else None
+        case Waiting(until_s) if until_s < FOREVER_S:
+            return found
+        case Waiting() | Ambiguous() | Reminder() if is_known:
             return Unmoved()
     return None
 
@@ -189,69 +206,68 @@ def _of_mummy(tracker: Tracker, state: State, now_s: float) -> Inference:
     if track is None:
         return Waiting()
     if not tracker.tells_mummy:
-        until_s = FOREVER_S if tracker.missed_s is None else tracker.missed_s + MISMATCH_S
-        return Waiting() if until_s in (FOREVER_S, -FOREVER_S) or now_s >= until_s else Waiting(until_s)
+        missed_s = -FOREVER_S if tracker.missed_s is None else tracker.missed_s
+        return once(missed_s + MISMATCH_S, now_s, Waiting())
     if tracker.mummy_standing is not Standing.FOLLOWED:
         return _of_mummy_to_be_put_back(tracker, track, state, now_s)
     if state.mummy in tracker.disbelieved and track.here is None:
-        until_s = track.since_s + MISMATCH_S
-        return mummy.not_sensed(state) if now_s >= until_s else Waiting(until_s)
+        return once(track.since_s + MISMATCH_S, now_s, mummy.not_sensed(state))
     return Waiting() if _is_askew(tracker, track, state) else _arrival(track, state, now_s)
 
 
 def _is_askew(tracker: Tracker, track: MummyTrack, state: State) -> bool:
     """Return whether the mummy stands beside the middle of its own cell, which senses it as any piece."""
-    assert tracker.settling is not None
-    position = sensed_position(state, tracker.settling, tracker.disbelieved)
+    if track.here is not None or track.has_left:
+        return False
+    position = _position(tracker, state)
     is_home = state.mummy in position.pieces or state.mummy not in position.readable | tracker.disbelieved
-    return track.here is None and not track.has_left and not position.mummies and is_home
+    return is_home and not position.mummies
 
 
 def _of_mummy_to_be_put_back(tracker: Tracker, track: MummyTrack, state: State, now_s: float) -> Inference:
     """Return the inference while the mummy has not stood where the game has it since that is known."""
-    assert tracker.settling is not None
-    position = sensed_position(state, tracker.settling, tracker.disbelieved)
-    if state.mummy in position.mummies or _is_askew(tracker, track, state):
+    mummies = _position(tracker, state).mummies
+    if state.mummy in mummies or _is_askew(tracker, track, state):
         return Waiting()
-    changed_s = max(track.since_s, tracker.missed_s if tracker.missed_s is not None else track.since_s)
-    if tracker.mummy_standing is Standing.UNOBSERVED:
-        return mummy.after_gap(track, next(iter(position.mummies), None), now_s, changed_s)
-    until_s = changed_s + PUT_BACK_S
-    return mummy.misplaced(state) if now_s >= until_s else Waiting(until_s)
+    due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if tracker.missed_s is None else tracker.missed_s)
+    is_asked = tracker.mummy_standing is Standing.UNOBSERVED and mummy.may_have_gone(track, mummies)
+    return once(due_s, now_s, mummy.lost(()) if is_asked else mummy.misplaced(state))
 
 
 def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: float) -> Tracker:
-    """Return the tracker knowing that the pieces are in place now, if they are: what led there is forgotten."""
-    assert tracker.settling is not None
-    position = sensed_position(state, tracker.settling, tracker.disbelieved)
-    is_mummys = mover_of(state) == MUMMY
-    if _is_mummy_home(tracker, state):
-        tracker = replace(tracker, mummy_standing=Standing.FOLLOWED) if not is_mummys else tracker
-    if isinstance(inference, Mismatch) and tracker.standing is Standing.UNOBSERVED and _is_only_too_much(inference):
-        return with_pieces_known(replace(tracker, standing=Standing.FOLLOWED), now_s)
-    if inference != Waiting():
-        return tracker
-    if is_mummys:
+    """Return the tracker with the standing that follows from an inference."""
+    if inference == Waiting():
+        return _in_place(tracker, state, now_s)
+    if mover_of(state) != MUMMY and state.mummy in _position(tracker, state).mummies:
         tracker = replace(tracker, mummy_standing=Standing.FOLLOWED)
-        if tracker.mummy is not None and tracker.mummy.visits:
-            tracker = replace(tracker, mummy=replace(tracker.mummy, visits=()))
-    if not is_mummys or fits(state, position):
-        tracker = replace(tracker, standing=Standing.FOLLOWED, mummy_standing=Standing.FOLLOWED)
-    if is_in_place(state, position) and tracker.before is None:
-        tracker = with_pieces_known(with_pawns_at_rest(tracker, refresh=True), now_s)
+    if tracker.standing is Standing.UNOBSERVED and _is_only_too_much(inference):
+        return with_pieces_known(replace(tracker, standing=Standing.FOLLOWED), now_s)
     return tracker
 
 
-def _is_only_too_much(inference: Mismatch) -> bool:
-    """Return whether all pieces stand right, and no move explains what else is sensed."""
-    return all(fix.piece is None for fix in inference.fixes)
+def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
+    """Return the tracker with all pieces in place: what led there is forgotten."""
+    position = _position(tracker, state)
+    if mover_of(state) != MUMMY or fits(state, position):
+        tracker = replace(tracker, standing=Standing.FOLLOWED)
+    tracker = replace(tracker, mummy_standing=Standing.FOLLOWED)
+    if tracker.before is not None:
+        return tracker
+    if tracker.mummy is not None and tracker.mummy.visits:
+        tracker = replace(tracker, mummy=replace(tracker.mummy, visits=()))
+    if not is_in_place(state, position):
+        return tracker
+    return with_pieces_known(with_pawns_at_rest(tracker, refresh=True), now_s)
 
 
-def _is_mummy_home(tracker: Tracker, state: State) -> bool:
-    """Return whether the mummy is sensed on its cell."""
+def _position(tracker: Tracker, state: State) -> Position:
     assert tracker.settling is not None
-    position = sensed_position(state, tracker.settling, tracker.disbelieved)
-    return state.mummy in position.mummies
+    return sensed_position(state, tracker.settling, tracker.disbelieved)
+
+
+def _is_only_too_much(inference: Inference) -> bool:
+    """Return whether all pieces stand right, and no move explains what else is sensed."""
+    return isinstance(inference, Mismatch) and all(fix.piece is None for fix in inference.fixes)
 
 
 def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:

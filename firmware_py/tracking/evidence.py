@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
-from firmware_py.sensing.constants import SPREAD
+from firmware_py.sensing.constants import SILENT_S, SPREAD
 from firmware_py.tracking import placements
 from firmware_py.tracking.matching import Evidence
 from firmware_py.tracking.position import Position, cell_numbers, sensed_position
@@ -85,9 +85,11 @@ def silence(tracker: Tracker) -> str:
 
     For the log and the doctor: it counts cells and names none, and no piece.
     """
-    if not tracker.is_silent or tracker.settling is None:
+    if tracker.settling is None or tracker.pending_s is None:
         return ""
     cells = tracker.settling.cells
+    if cells.ticked_s < tracker.pending_s + SILENT_S:
+        return ""
     doubts = {
         "left out": len(cells.calibration.masked),
         "not read": len(cells.unread),

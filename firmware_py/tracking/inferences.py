@@ -77,3 +77,8 @@ class Mismatch(msgspec.Struct, frozen=True):
 
 
 Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch
+
+
+def once(due_s: float, now_s: float, inference: Inference, *, may_move: bool = False) -> Inference:
+    """Return an inference as soon as it is due, else the wait for that."""
+    return inference if now_s >= due_s else Waiting(due_s, may_move)

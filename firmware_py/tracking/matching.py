@@ -25,6 +25,7 @@ from firmware_py.tracking.inferences import (
     Mismatch,
     Reminder,
     Waiting,
+    once,
 )
 from firmware_py.tracking.placements import Place, Placements
 from firmware_py.tracking.position import (
@@ -65,8 +66,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
     def after_rest(self, rest_s: float, inference: Inference) -> Inference:
         """Return the inference once the board is at rest for so long, else the wait for that."""
-        until_s = self.at_rest_since_s + rest_s
-        return inference if self.now_s >= until_s else Waiting(until_s, may_move=True)
+        return once(self.at_rest_since_s + rest_s, self.now_s, inference, may_move=True)
 
 
 def infer(state: State, seen: Evidence) -> Inference:

@@ -16,7 +16,7 @@ from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
 from firmware_py.sensing.cells import Cells, Sensed
-from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S
+from firmware_py.sensing.constants import MISMATCH_S, REST_S, SETTLE_S
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Mismatch, Reminder, Waiting
 from firmware_py.tracking.paths import Visit, visited_path, without_loops
 from firmware_py.tracking.position import MUMMY, Fix, cell_numbers, ignored_cells
@@ -90,14 +90,17 @@ def sensed(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> Mumm
         track = _flying(track, after)
     if before.now == after.now:
         return track
-    pairs = list(enumerate(zip(before.now, after.now, strict=True)))
-    for cell, (was, now) in pairs:
-        if was is Sensed.MUMMY and now < was and _named(cell, after) == track.here:
-            track = _flying(replace(track, here=None, since_s=now_s, field_mt=()), after)
-    for cell, (was, now) in pairs:
-        if now is Sensed.MUMMY and was < now and cell not in after.calibration.masked:
-            track = _arriving(track, _named(cell, after), after, now_s)
+    was, now = _strong(before), _strong(after)
+    if track.here in {_named(cell, after) for cell in was - now}:
+        track = _flying(replace(track, here=None, since_s=now_s, field_mt=()), after)
+    for cell in sorted(now - was - after.calibration.masked):
+        track = _arriving(track, _named(cell, after), after, now_s)
     return track
+
+
+def _strong(cells: Cells) -> frozenset[int]:
+    """Return the cells that sense the mummy at this very moment."""
+    return frozenset(cell for cell, sensed in enumerate(cells.now) if sensed is Sensed.MUMMY)
 
 
 def _flying(track: MummyTrack, cells: Cells) -> MummyTrack:
@@ -121,15 +124,15 @@ def _arriving(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> Mumm
 def arrived(track: MummyTrack, now_s: float) -> Arrived | Inference:
     """Return where the mummy has come to rest in its turn, or what is announced instead, or until when to wait."""
     found, rest_s = _found(track)
-    until_s = track.since_s + rest_s
-    return found if now_s >= until_s else Waiting(until_s, may_move=True)
+    due_s = track.since_s + rest_s
+    return found if now_s >= due_s else Waiting(due_s, may_move=True)
 
 
 def _found(track: MummyTrack) -> tuple[Arrived | Inference, float]:
     """Return what a mummy means that stays where it is, and how long it must."""
     steps, entered = track.public.steps or 0, track.entered
     if track.here is None:
-        return Ambiguous((), WHERE_IS_MUMMY, track.path), MISMATCH_S
+        return lost(track.path), MISMATCH_S
     if entered is None:
         return refused(track), MISMATCH_S
     free = without_loops(track.public.mummy, entered)
@@ -157,16 +160,17 @@ def misplaced(state: State) -> Mismatch:
     return Mismatch((Fix(state.mummy, MUMMY),), MUMMY_MISPLACED, is_public=True)
 
 
-def after_gap(track: MummyTrack, here: Cell | None, now_s: float, changed_s: float) -> Inference:
-    """Return what is announced of a mummy that is not in place once a board is there again.
+def lost(path: tuple[Cell, ...]) -> Ambiguous:
+    """Return the question about a mummy that was sensed over these cells, and is no longer."""
+    return Ambiguous((), WHERE_IS_MUMMY, path)
 
-    The question is asked wherever its steps lead on the map, whoever stands there. Its player enters the path.
+
+def may_have_gone(track: MummyTrack, mummies: frozenset[Cell]) -> bool:
+    """Return whether the mummy is sensed where its steps lead on the map, whoever stands there.
+
+    Nobody knows how it went there while the board was away: its player enters the path.
     """
-    in_reach = mummy_paths(track.public.maze, track.public.mummy, track.public.steps or 0, ())
-    until_s = changed_s + PUT_BACK_S
-    if now_s < until_s:
-        return Waiting(until_s)
-    return Ambiguous((), WHERE_IS_MUMMY, ()) if here in in_reach else misplaced(track.public)
+    return not mummies.isdisjoint(mummy_paths(track.public.maze, track.public.mummy, track.public.steps or 0, ()))
 
 
 def _named(cell: int, cells: Cells) -> Cell:

@@ -96,10 +96,8 @@ def reason_for(
     """
     mover = mover_of(state)
     others = _others_missed(position, fixes, mover)
-    if others and mover is None:
-        return _not_now(state, others[0])
     if others:
-        return words("Do not move now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)), "P06"
+        return _not_now(state, others)
     extra = tuple(_arrivals(state, newest, position, fixes))
     if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in position.occupied):
         return words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))), ""
@@ -127,8 +125,11 @@ def _arrivals(state: State, newest: Cell | None, position: Position, fixes: tupl
         yield newest
 
 
-def _not_now(state: State, piece: Piece) -> tuple[Words, str]:
-    """Return what the game waits for instead of a moved piece."""
+def _not_now(state: State, others: tuple[Piece, ...]) -> tuple[Words, str]:
+    """Return that other pieces than these may move now, or what the game waits for instead of any."""
+    if mover_of(state) is not None:
+        return words("Do not move now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)), "P06"
+    piece = others[0]
     rule = broken_rule(state, _attempt(state, piece, state.mummy))
     why = rule.why if rule else NOTHING
     return words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=why), (

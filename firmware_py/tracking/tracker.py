@@ -13,6 +13,7 @@ turn nothing else matters.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 import msgspec
@@ -25,7 +26,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell, cell_name
 from firmware_py.sensing import settling as rest
-from firmware_py.sensing.cells import Calibration, CellReadings, Sensed
+from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed
 from firmware_py.sensing.settling import Settling
 from firmware_py.tracking import mummy, placements
 from firmware_py.tracking.inferences import FOREVER_S, Inference, Mismatch, Waiting
@@ -95,10 +96,6 @@ class Tracker(msgspec.Struct, frozen=True):
     """When it must be evaluated although nothing changes."""
     pending_s: float | None = None
     """Since when pieces move and nothing follows; None if something was inferred last, or all stand right."""
-    is_silent: bool = False
-    """Whether that lasts for long."""
-    is_unconfirmed: bool = False
-    """That time has come, and no frame shows yet that nothing changed; only over switches."""
 
     @property
     def turn(self) -> State | None:
@@ -141,7 +138,7 @@ def feed(tracker: Tracker, frame: CellReadings) -> Tracker:
         return begin_board(replace(tracker, settling=rest.begin(frame, tracker.calibration)), frame.at_s)
     if len(frame.cells) != len(tracker.settling.cells.sensed):
         return feed(Tracker(tracker.calibration, state=tracker.state), frame)
-    return _advanced(replace(tracker, is_unconfirmed=False), rest.feed(tracker.settling, frame), frame.at_s)
+    return _advanced(tracker, rest.feed(tracker.settling, frame), frame.at_s)
 
 
 def tick(tracker: Tracker, now_s: float) -> Tracker:
@@ -178,21 +175,23 @@ def begin_board(tracker: Tracker, now_s: float) -> Tracker:
 def _advanced(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
     """Return the tracker with its board at a later time."""
     assert tracker.settling is not None
-    before, after, state = tracker.settling.cells, settling.cells, tracker.state
-    tracker = replace(tracker, settling=settling)
-    if state is None:
+    before, after = tracker.settling.cells, settling.cells
+    tracker = _with_mummy_sensed(replace(tracker, settling=settling), before, now_s)
+    found = rest.changes(before, after)
+    if tracker.state is None or (not found and before.unread == after.unread):
         return tracker
-    if tracker.mummy is not None:
-        track = mummy.sensed(tracker.mummy, before, after, now_s)
-        is_due = tracker.is_due or track.since_s != tracker.mummy.since_s
-        tracker = tracker if track is tracker.mummy else replace(tracker, mummy=track, is_due=is_due)
-    if before.sensed == after.sensed and before.unread == after.unread:
-        return tracker
-    changed = {number for number, (was, now) in enumerate(zip(before.sensed, after.sensed, strict=True)) if was != now}
-    names = frozenset(cell_name(*divmod(number, after.columns)) for number in changed)
+    names = frozenset(cell_name(*divmod(cell, after.columns)) for cell in found)
     disbelieved = (tracker.disbelieved - names) | _ignored(tracker.inference, names)
-    tracker = replace(tracker, disbelieved=disbelieved, is_due=True)
-    return _with_placements(tracker, before.sensed, now_s)
+    return _with_placements(replace(tracker, disbelieved=disbelieved, is_due=True), before, found, now_s)
+
+
+def _with_mummy_sensed(tracker: Tracker, before: Cells, now_s: float) -> Tracker:
+    """Return the tracker with where the mummy is sensed now."""
+    if tracker.mummy is None or tracker.settling is None:
+        return tracker
+    track = mummy.sensed(tracker.mummy, before, tracker.settling.cells, now_s)
+    is_due = tracker.is_due or track.since_s != tracker.mummy.since_s
+    return tracker if track is tracker.mummy else replace(tracker, mummy=track, is_due=is_due)
 
 
 def _ignored(named: Inference, changed: frozenset[Cell]) -> frozenset[Cell]:
@@ -202,22 +201,19 @@ def _ignored(named: Inference, changed: frozenset[Cell]) -> frozenset[Cell]:
     return cells if all(fix.piece is None for fix in fixes) and not cells & changed else frozenset()
 
 
-def _with_placements(tracker: Tracker, before: tuple[Sensed, ...], now_s: float) -> Tracker:
+def _with_placements(tracker: Tracker, before: Cells, found: Iterable[int], now_s: float) -> Tracker:
     """Return the tracker with the pawns followed to where they are sensed now."""
     settling, turn = tracker.settling, tracker.turn
     assert settling is not None
     assert turn is not None
-    cells = settling.cells
     followed = believed_cells(turn, settling, tracker.disbelieved)
     if MUMMY not in tracker.placements.homes:
-        followed -= cell_numbers(turn.maze, cells.columns, (turn.mummy,))
-    pairs = [(number, before[number], cells.sensed[number]) for number in sorted(followed)]
-    left = [number for number, was, now in pairs if was is Sensed.PIECE is not now]
-    filled = [number for number, was, now in pairs if now is Sensed.PIECE is not was]
-    if not left and not filled:
-        return tracker
-    after = placements.moved(tracker.placements, left, filled, now_s, cells.columns)
-    return replace(tracker, placements=after)
+        followed -= cell_numbers(turn.maze, settling.cells.columns, (turn.mummy,))
+    changed = sorted(followed.intersection(found))
+    left = [cell for cell in changed if before.sensed[cell] is Sensed.PIECE]
+    filled = [cell for cell in changed if settling.cells.sensed[cell] is Sensed.PIECE]
+    after = placements.moved(tracker.placements, left, filled, now_s, settling.cells.columns)
+    return replace(tracker, placements=after) if left or filled else tracker
 
 
 def with_pieces_known(tracker: Tracker, now_s: float) -> Tracker:

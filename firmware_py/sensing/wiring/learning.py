@@ -131,10 +131,13 @@ def feed(teaching: Teaching, inputs: InputLevels) -> Teaching:
         return replace(after, since_s=inputs.at_s, changes=teaching.changes + 1)
     if inputs.at_s - after.since_s < STEADY_S or not inputs.chips:
         return after
-    if not after.has_begun:
-        return after if after.fresh else _ask(replace(after, has_begun=True), after.cell - 1)
-    is_answer = len(after.fresh) == 1 and after.twin is None and not after.is_done
-    return assign(after) if is_answer else after
+    return _answered(after) if after.has_begun or after.fresh else _ask(replace(after, has_begun=True), after.cell - 1)
+
+
+def _answered(teaching: Teaching) -> Teaching:
+    """Return the teaching with the input that answers, if only one does and it is no other cell's."""
+    is_answer = teaching.has_begun and len(teaching.fresh) == 1 and teaching.twin is None and not teaching.is_done
+    return assign(teaching) if is_answer else teaching
 
 
 def _with_inputs(teaching: Teaching, inputs: InputLevels, *, is_first: bool) -> Teaching:
