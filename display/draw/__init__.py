@@ -7,7 +7,7 @@ The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a turn with 
 `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of
 them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them. `illustration` is the
 picture above an explanation. `across` is a turn as everybody at the table sees it.
-`gallery` is a list of pictures, which `scenes` draws, `moment` a poster of what has just happened.
+`gallery` is a page of pictures, which `scenes` draws, `moment` a poster of what has just happened.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
 from display.sizes import Sizes, for_touch, sizes_for
 from display.theme import Look
-from display.view import Across, Announcement, Body, Map, MazePlan, Menu, Moment, Picker, Race, Ranking, View
+from display.view import Across, Announcement, Body, Gallery, Map, MazePlan, Menu, Moment, Picker, Race, Ranking, View
 
 __all__ = ["Canvas", "TouchArea", "draw", "layout", "look_of"]
 
@@ -55,6 +55,8 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
         yield from tile_map.page(view, view.body, where.page, sizes)
     elif isinstance(view.body, MazePlan):
         yield from maze.page(view, view.body, where.page, sizes)
+    elif isinstance(view.body, Gallery):
+        yield from gallery.page(view, view.body, where.page, sizes)
     else:
         head, body = frame.head(view, where.page, sizes)
         yield from head
@@ -65,10 +67,6 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
 
 def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
     match body:
-        case Menu(items=items) if any(item.scene for item in items):
-            return gallery.layout(body, box, sizes)
-        case Menu():
-            return menu.layout(body, box, sizes)
         case Race():
             return race.layout(body, box, sizes)
         case Picker():
@@ -77,5 +75,7 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return ranking.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
-        case Map() | MazePlan() | Across() | Moment():
+        case Gallery() | Map() | MazePlan() | Across() | Moment():
             raise ValueError("it takes the whole page")
+        case Menu():
+            return menu.layout(body, box, sizes)

@@ -95,12 +95,12 @@ class Head(NamedTuple):
 def head(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     """Return what stands at the head of a page, and the box of the body below it."""
     inside = box.inset(sizes.pad, sizes.gap)
-    badges, row = _badges(view, inside, sizes)
+    signs, row = badges(view, inside, sizes)
     made = _asked(view, row, inside, sizes) if view.actor else _titled(view, row, inside, sizes)
-    return (*badges, *made.marks), inside.split_top(made.height, sizes.gap if made.height else 0)[1]
+    return (*signs, *made.marks), inside.split_top(made.height, sizes.gap if made.height else 0)[1]
 
 
-def _badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+def badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     """Return the signs of lasting conditions at the end of the first line, and the rest of the line."""
     line = box.split_top(text.line_height(sizes.great if view.actor else sizes.main))[0]
     side, marks = sizes.main.capitals, []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from display.draw import map as tile_map
-from display.draw import text
+from display.draw import race, text
 from display.draw.marks import Box, Label, Mark, Picture, Token, TouchArea
 from display.draw.maze_grid import Grid, edge_of, squares
 from display.sizes import Sizes, Type
-from display.view import Item, Map, MazePlan
+from display.view import Item, Map, MazePlan, Race
 
 
 def layout(picture: tuple[Item, ...] | Map | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -22,6 +22,13 @@ def layout(picture: tuple[Item, ...] | Map | MazePlan, box: Box, sizes: Sizes) -
         case _:
             marks = _signs(picture, box, sizes)
     return (mark for mark in marks if not isinstance(mark, TouchArea))
+
+
+def wordless(picture: Race | Map | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a game as it stands, as large as fits, without names and numbers, which would be too small to read."""
+    bare = sizes._replace(note=sizes.note._replace(capitals=0))
+    marks = race.lanes(picture, box, sizes) if isinstance(picture, Race) else layout(picture, box, bare)
+    return (mark for mark in marks if not isinstance(mark, Label))
 
 
 def is_broad(picture: tuple[Item, ...] | Map | MazePlan) -> bool:

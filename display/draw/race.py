@@ -127,6 +127,17 @@ def _seat(
     yield from _lane(seat, lane, finish)
 
 
+def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the track alone: a lane for each player, the token where the score is."""
+    height = min(round(sizes.row * 1.5), box.h // len(race.seats))
+    for seat, line in zip(race.seats, box.middle(box.w, height * len(race.seats)).rows(len(race.seats)), strict=True):
+        side = min(line.h, round(sizes.main.capitals * 1.8), line.w // 4)
+        thick = max(4, round(sizes.main.capitals * 0.3))
+        yield from _lane(seat, line.inset(side // 2, 0).middle(line.w - side, thick), race.finish)
+        gone = (line.w - side) * min(max(seat.score, 0), race.finish) // race.finish
+        yield Token(Box(line.x + gone, line.y, side, line.h), seat.colour)
+
+
 def _lane(seat: Seat, box: Box, finish: int) -> Iterator[Mark]:
     """Yield how far a player has come, in the player's colour."""
     yield Plate(box, "well", "edge", box.h // 2)

@@ -10,7 +10,7 @@ whole screen. Equal views look the same, so a screen is redrawn only when its vi
 
 from display.view.across import seen_across
 from display.view.maps import Alarm, DrawnPath, Figure, Ground, Map, MazePiece, MazePlan, Square, Tile
-from display.view.parts import COLOURS, Audience, Button, Colour, Item, Menu, Standing, ThemeName, World
+from display.view.parts import COLOURS, NO_CHOICES, Audience, Button, Colour, Item, Menu, Standing, ThemeName, World
 from display.view.text import as_text
 from display.view.values import (
     Across,
@@ -18,6 +18,7 @@ from display.view.values import (
     Actor,
     Announcement,
     Body,
+    Gallery,
     Hint,
     Hold,
     Moment,
@@ -34,6 +35,7 @@ from display.view.values import (
 
 __all__ = [
     "COLOURS",
+    "NO_CHOICES",
     "Across",
     "AcrossSeat",
     "Actor",
@@ -45,6 +47,7 @@ __all__ = [
     "Colour",
     "DrawnPath",
     "Figure",
+    "Gallery",
     "Ground",
     "Hint",
     "Hold",

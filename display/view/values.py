@@ -30,6 +30,13 @@ class Race(msgspec.Struct, frozen=True):
     choices: Menu
 
 
+class Gallery(Menu, frozen=True):
+    """A list whose chief choices are pictures: those with a scene, and a game that can go on."""
+
+    picture: Race | Map | MazePlan | None = None
+    """How the game stands that the first choice goes on with; None if it goes on with none."""
+
+
 class Picker(msgspec.Struct, frozen=True):
     """A grid of cells to pick from, and above it the slots that are filled one after another."""
 
@@ -115,7 +122,7 @@ class Moment(msgspec.Struct, frozen=True):
     text: str
 
 
-Body: TypeAlias = Across | Moment | Menu | Race | Picker | Ranking | Map | MazePlan | Announcement
+Body: TypeAlias = Across | Moment | Menu | Gallery | Race | Picker | Ranking | Map | MazePlan | Announcement
 
 
 class Actor(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from display.view import Hold, Menu, View
+from display.view import Gallery, Hold, Menu, View
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import redo_label, undo_label
 from firmware_py.pages.commands import (
@@ -89,10 +89,10 @@ def _home_lines(table: Table) -> ListPage:
     go_on = (
         (
             Choice(
-                words("Go on: {game}", game=unfinished.title),
+                words("Go on"),
                 Resume(unfinished.game_id),
                 icons=("resume",),
-                detail=unfinished.summary,
+                detail=words("{game}: {about}", game=unfinished.title, about=unfinished.summary),
             ),
         )
         if unfinished
@@ -111,7 +111,14 @@ def _home_lines(table: Table) -> ListPage:
         on_back=home(),
         back_label=None,
         about=(BEGINNING,),
+        around=_gallery,
     )
+
+
+def _gallery(choices: Menu, table: Table) -> Gallery:
+    """Return the games as pictures, and the unfinished one as it stands."""
+    unfinished = table.unfinished
+    return Gallery(choices.items, choices.cursor, picture=unfinished.picture if unfinished else None)
 
 
 def _has_others(table: Table) -> bool:

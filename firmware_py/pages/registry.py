@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from display.view import Colour, MomentKind, World
+from display.view import Colour, Map, MazePlan, Menu, MomentKind, Race, World
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
@@ -97,6 +97,8 @@ class GamePages(msgspec.Struct, frozen=True):
     dialogue: Dialogue
     world: World = "home"
     """What lies behind its pages."""
+    picture: Callable[[Menu, Table], Race | Map | MazePlan] | None = None
+    """Returns how the game under way stands, as everybody may see it."""
     moment_of: Callable[[Event], MomentKind | None] = lambda _: None
     """Returns as what moment an announcement is shown, or None for an ordinary one."""
     house_rules: tuple[Option, ...] = ()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from display.view import NO_CHOICES
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import restore
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.table import SavedGame
+from firmware_py.pages.table import SavedGame, Table
 from firmware_py.storage.journal import GameSummary, Status, StoredGame
 from firmware_py.storage.saved_games import holds_secrets, player_colours
-from firmware_py.words import NOTHING, Words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, plain, speak, words, words_n
 
 STATUS_WORDS: dict[Status, Words] = {
     "playing": words("playing"),
@@ -75,12 +76,15 @@ def unfinished_line(stored: StoredGame) -> SavedGame | None:
     summary = dialogue_of(session.game.id).summary(session.state)
     when = time_words(stored.changed_at)
     players = session.header.players
+    colours = player_colours(stored.colours, len(players))
+    picture = PAGES[session.game.id].picture
     return SavedGame(
         stored.id,
         session.game.title,
         players,
         summary,
         when,
-        player_colours(stored.colours, len(players)),
+        colours,
+        picture=picture(NO_CHOICES, Table(speak(""), session=session, colours=colours)) if picture else None,
         damage=warning or (DAMAGED if stored.damaged else NOTHING),
     )

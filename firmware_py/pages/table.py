@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from display.view import Actor, Colour
+from display.view import Actor, Colour, Map, MazePlan, Race
 from firmware_py.config.settings import ButtonLayout, Settings, Trial
 from firmware_py.games.session import Session
 from firmware_py.printable import printable
@@ -32,6 +32,8 @@ class SavedGame(msgspec.Struct, frozen=True):
     """Whether its header can be read; if not, it can only be thrown away."""
     damage: Words = NOTHING
     """What the disk has done to it, or why it goes on in part only."""
+    picture: Race | Map | MazePlan | None = None
+    """How it stands, as everybody may see it."""
 
 
 class BoardHealth(msgspec.Struct, frozen=True):

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+import random
+from itertools import islice
 
-from display.view import Hint, Menu, View
+import pytest
+from msgspec.structs import replace
+from random_play import SAMPLERS, random_game
+
+from display.view import COLOURS, NO_CHOICES, Hint, Menu, View
 from firmware_py.games.registry import GAMES
+from firmware_py.games.rules import TABLE as EVERYBODY
+from firmware_py.games.session import begin
 from firmware_py.pages.commands import Resume
 from firmware_py.pages.lists import Choice, ListPage, reading
 from firmware_py.pages.menus import home
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Press, Push, Stack, press
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import plain, speak, words
@@ -52,7 +60,24 @@ def test_the_first_page_names_the_game_that_goes_on() -> None:
     """Once it is put aside, the same line would otherwise mean another."""
     for game in (OVER, WAITING):
         line = menu(home().view(replace(TABLE, unfinished=game))).items[0]
-        assert line.label == f"Go on: {TABLE.say(game.title)}"
+        assert line.label == "Go on"
+        assert line.detail.startswith(TABLE.say(game.title))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game in PAGES])
+def test_a_game_that_goes_on_is_pictured_as_everybody_may_see_it(game: str) -> None:
+    """Of what the table must not know, nothing changes the picture."""
+    picture = PAGES[game].picture
+    assert picture is not None
+    header, seen = SAMPLERS[game].header(random.Random(3)), set()
+    colours = COLOURS[: len(header.players)]
+    for before, _, _ in islice(random_game(game, 3), 60):
+        known = GAMES[game].rules.seen_by(before, EVERYBODY)
+        session, hidden = (replace(begin(header), start=state) for state in (before, known))
+        shown = picture(NO_CHOICES, replace(TABLE, session=session, colours=colours))
+        assert shown == picture(NO_CHOICES, replace(TABLE, session=hidden, colours=colours))
+        seen.add(shown)
+    assert len(seen) > 1
 
 
 def test_footers_name_only_what_buttons_do() -> None:

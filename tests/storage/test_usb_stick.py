@@ -91,7 +91,7 @@ def test_a_game_that_went_on_is_another_file(box: SimulatedDevice, slot: Slot) -
     """The earlier copy stays."""
     choose(box, "Saved games", "Copy all to the stick")
     home(box)
-    choose(box, "Go on: Loot N Run")
+    choose(box, "Go on")
     box.press("ok")
     box.press("back")
     choose(box, "Stop for today", "Saved games", "Copy all to the stick")
@@ -279,7 +279,7 @@ def test_games_are_taken_and_known_again(box: SimulatedDevice, slot: Slot) -> No
     choose(box, "Saved games", "Take games from the stick")
     assert "3 games were saved already." in shown(box)
     home(box)
-    assert "Go on: Loot N Run - Player 1" in shown(box)  # what was taken in does not push itself forward
+    assert "Go on - Loot N Run: Player 1" in shown(box)  # what was taken in does not push itself forward
     choose(box, "Saved games")
     assert "Zoé, Bo, 2 actions" in shown(box)
 

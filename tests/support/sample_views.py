@@ -8,6 +8,7 @@ from sample_rankings import BUTTONS, RANKING, RANKING_FULL
 from display.view import (
     Actor,
     Announcement,
+    Gallery,
     Hint,
     Hold,
     Item,
@@ -35,7 +36,7 @@ FAMILY = (
 GAMES = View(
     title="Arbitre des pyramides",
     prompt="À quoi joue-t-on ?",
-    body=Menu(
+    body=Gallery(
         (
             Item("Maudite Momie", ("maudite_momie",), "2 à 6 joueurs", target="game:0", scene="crypt"),
             Item("L’or du pharaon", ("or_du_pharaon",), "2 à 4 joueurs", target="game:1", scene="desert"),

@@ -14,7 +14,7 @@ from firmware_py.pages.malediction import dialogue, maps, situations
 from firmware_py.pages.malediction.board_follower import MaledictionFollower
 from firmware_py.pages.malediction.curtain import behind_curtain, opened
 from firmware_py.pages.malediction.lesson import LESSON
-from firmware_py.pages.malediction.pictures import icons_of
+from firmware_py.pages.malediction.pictures import icons_of, public_maze
 from firmware_py.pages.malediction.set_up_steps import SET_UP
 from firmware_py.pages.malediction.setup_page import seat_prompt
 from firmware_py.pages.registry import GamePages, Secrets
@@ -23,6 +23,7 @@ from firmware_py.words import words
 PAGES = GamePages(
     dialogue,
     world="maze",
+    picture=public_maze,
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
     seat_prompt=seat_prompt,

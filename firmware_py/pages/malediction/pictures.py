@@ -89,6 +89,11 @@ def maze(table: Table, *, secrets: bool, choices: Menu | None = None, **shown: A
     return maze_of(state if secrets else rules.seen_by(state, TABLE), choices or Menu(()), **shown)
 
 
+def public_maze(choices: Menu, table: Table) -> MazePlan:
+    """Return the map of the game now, as the whole table may know it."""
+    return maze(table, secrets=False, choices=choices)
+
+
 def maze_of(
     seen: State,
     choices: Menu,

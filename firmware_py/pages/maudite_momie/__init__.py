@@ -7,13 +7,14 @@ the cards and the ranking. `odds_page` says what backs tell. `situations` says w
 
 from firmware_py.pages.maudite_momie import dialogue, situations
 from firmware_py.pages.maudite_momie.lesson import LESSON
-from firmware_py.pages.maudite_momie.pictures import icons_of
+from firmware_py.pages.maudite_momie.pictures import icons_of, race
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
 from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(
     dialogue,
     world="crypt",
+    picture=race,
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
     menu_choices=dialogue.menu_choices,

@@ -17,6 +17,7 @@ from firmware_py.pages.registry import GamePages
 PAGES = GamePages(
     dialogue,
     world="desert",
+    picture=dialogue.picture,
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
     menu_choices=dialogue.menu_choices,

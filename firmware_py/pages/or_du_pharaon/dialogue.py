@@ -83,7 +83,7 @@ def _end_page(table: Table) -> ListPage:
         title=words("The end"),
         prompt=rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         choices=(
-            Choice(words("Watch the game again"), Push(ReplayPage(_pyramid)), icons=("history",)),
+            Choice(words("Watch the game again"), Push(ReplayPage(picture)), icons=("history",)),
             Choice(words("Play again"), Begin(table.playing.header, table.colours), icons=("new",)),
             Choice(words("Done"), Leave(), icons=("ok",)),
         ),
@@ -92,7 +92,8 @@ def _end_page(table: Table) -> ListPage:
     )
 
 
-def _pyramid(choices: Menu, table: Table) -> Map:
+def picture(choices: Menu, table: Table) -> Map:
+    """Return the pyramid as it is, without anything to choose on it."""
     return pyramid(table, choices)
 
 
