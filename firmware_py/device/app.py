@@ -16,7 +16,6 @@ from firmware_py.device.resting import Rest
 from firmware_py.device.saving import Change, Saving, Step, closed
 from firmware_py.device.state import DeviceState, changed, hidden
 from firmware_py.games.session import Session
-from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
 from hardware import Edge
@@ -138,24 +137,18 @@ class App:
         self._take_presses(made, edge.at_s)
         self._hide(edge.at_s)
 
-    def tick(self, now_s: float) -> None:
-        """Take the time `now_s`: for the board, long presses, tunes, moving pictures and rest."""
-        self._saving.settle(now_s)
-        self._feed_board(self._devices.poll(now_s), now_s)
-        self._gestures, made = button_gestures.tick(self._gestures, now_s)
-        if self._saving.is_busy:  # a repeat answers to what is seen, and nothing moves now
-            made = tuple(done for done in made if isinstance(done, LongPress))
-        self._take_presses(made, now_s)
-        self._hide(now_s)
-        self._hold(now_s)
-        self._output.tick(now_s)
-        if not self._saving.is_busy:
-            self._let_time_pass(now_s)
-            self._rest(now_s)
-        if self._state.transfer and not self._saving.is_busy:
-            self._saving.do(partial(self._change, transfers.step, self._refresh), now_s)
-        self._output.overlay = self._saving.notice(self._state.say, now_s)
-        self._sign(early_presses.tick(self.turn, now_s))
+    def touch(self, target: str, now_s: float, since_s: float | None = None) -> None:
+        """Take a touch or a click on a target of the screen, which a window reports some time after `since_s`."""
+        self._output.hush()
+        self._feed_board((), now_s)  # what was stored and what the board has reported comes first, as before a button
+        if self._counts(now_s if since_s is None else since_s, now_s):
+            self.press(button_gestures.meant_by(target), now_s)
+
+    def hold_ok(self, is_down: bool, now_s: float) -> None:
+        """Press or release `ok`: a finger came down on the screen's hold area, or left it."""
+        if not is_down:
+            self._gestures = button_gestures.ignored(self._gestures)
+        self.edge(Edge("ok", is_down, now_s))
 
     def press(self, done: Input, now_s: float) -> None:
         """Take an input; none counts during a transfer. While a change is being stored, it waits.
@@ -186,22 +179,11 @@ class App:
             self._output.play(("key",), self.settings, now_s)
         self._refresh(now_s)
 
-    def touch(self, target: str, now_s: float, since_s: float | None = None) -> None:
-        """Take a touch or a click on a target of the screen, which a window reports some time after `since_s`."""
-        self._output.hush()
-        self._feed_board((), now_s)  # what was stored and what the board has reported comes first, as before a button
-        if self._counts(now_s if since_s is None else since_s, now_s):
-            self.press(button_gestures.meant_by(target), now_s)
-
-    def hold_ok(self, is_down: bool, now_s: float) -> None:
-        """Press or release `ok`: a finger came down on the screen's hold area, or left it."""
-        if not is_down:
-            self._gestures = button_gestures.ignored(self._gestures)
-        self.edge(Edge("ok", is_down, now_s))
-
     def load(self, session: Session, now_s: float) -> None:
         """Take up a game that was played elsewhere, and store it."""
         self._saving.do(partial(self._change, partial(presses.loaded, session=session), self._refresh), now_s)
+
+    # --- buttons that are held -----------------------------------------------------------------------------------
 
     def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
         for done in made:
@@ -227,19 +209,14 @@ class App:
 
     def _hold(self, now_s: float) -> None:
         """Show how far a held button is, if holding it does something here; switch off at the end of the countdown."""
-        before = button_gestures.show_hold(self._gestures, now_s, self._means_something_held)
-        was_shown, self._gestures = self._gestures.hold, button_gestures.count_down(before, now_s)
-        if before.switching_off_since_s is not None and self._gestures.switching_off >= 1:
+        before = self._gestures
+        self._gestures = button_gestures.held_on(before, now_s, self._means_something_held)
+        if button_gestures.is_time_to_switch_off(before, self._gestures):
             self._saving.do(partial(self._change, presses.switched_off, self._cut), now_s)
-        if before.switching_off_since_s is not None or before.hold != was_shown:
+        if button_gestures.looks_different(before, self._gestures):
             self._cut()
 
-    def _let_time_pass(self, now_s: float) -> None:
-        """Let time alone change the state, and show what looks different since."""
-        state, is_news = starting.tick(self._state, now_s)
-        self._become(state)
-        if is_news:
-            self._cut()
+    # --- which presses count -------------------------------------------------------------------------------------
 
     def _counts(self, at_s: float, now_s: float) -> bool:
         """Return whether what began at `at_s` counts: it may only wake the screen, or belong to the player before."""
@@ -249,12 +226,6 @@ class App:
             self._sign(early_presses.dropped(self.turn, now_s))
         return not is_early
 
-    def _sign(self, turn: early_presses.Turn) -> None:
-        """Show or end the sign of a turn that a press was dropped."""
-        before, self.turn = self.turn, turn
-        if turn.sign != before.sign:
-            self._output.show_sign(self.view)
-
     def _wakes(self, now_s: float) -> bool:
         """Take a press or a touch; return whether it only woke the screen, or brought the page back."""
         was_asleep = self.rest.is_dimmed or isinstance(self.shown.body, Across)
@@ -263,13 +234,13 @@ class App:
             self._cut()
         return was_asleep
 
-    def _rest(self, now_s: float) -> None:
-        """Show the page for everybody after a while, later dim the screen; then what only hunters may see is hidden."""
-        before, self.rest = self.rest, self.rest.at(now_s, self._config.screen)
-        if self.rest.is_dimmed != before.is_dimmed:
-            self._saving.do(partial(self._change, hidden, self._cut), now_s)
-        elif self.rest is not before:
-            self._cut()
+    def _sign(self, turn: early_presses.Turn) -> None:
+        """Show or end the sign of a turn that a press was dropped."""
+        before, self.turn = self.turn, turn
+        if turn.sign != before.sign:
+            self._output.show_sign(self.view)
+
+    # --- the board -----------------------------------------------------------------------------------------------
 
     def _feed_board(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
         """Take what the board reports; while a change is being stored, it waits."""
@@ -279,14 +250,12 @@ class App:
     def _take_board(self, now_s: float) -> None:
         """Take what the board has reported so far."""
         events, self._board_events = self._board_events, ()
-        before = self._state
-        sensed, news = board_moves.sensed(before, events, now_s, self.shown.audience)
-        is_news = news != BoardNews() or sensed.board.is_there != before.board.is_there
-        then = partial(self._show_board, self.stack, self._output.unturned, is_news)
-        if not self.finished and board_moves.may_store(before, sensed, news):
-            self._change(lambda _: board_moves.followed(sensed, news), then, now_s)
+        report = board_moves.report(self._state, events, now_s, self.shown.audience)
+        then = partial(self._show_board, self.stack, self._output.unturned, report.is_news)
+        if (follows := report.follows) and not self.finished:
+            self._change(lambda _: follows(), then, now_s)
         else:
-            self._become(sensed)
+            self._become(report.sensed)
             then(now_s)
 
     def _show_board(self, stack: Stack, shown: View, is_news: bool, now_s: float) -> None:
@@ -300,6 +269,42 @@ class App:
             if self.view.audience != "hunters" and self.view != unturned(shown):  # when a pawn moves is a secret
                 self._wakes(now_s)
             self._refresh(now_s)
+
+    # --- time ----------------------------------------------------------------------------------------------------
+
+    def tick(self, now_s: float) -> None:
+        """Take the time `now_s`: for the board, long presses, tunes, moving pictures and rest."""
+        self._saving.settle(now_s)
+        self._feed_board(self._devices.poll(now_s), now_s)
+        self._gestures, made = button_gestures.tick(self._gestures, now_s)
+        if self._saving.is_busy:  # a repeat answers to what is seen, and nothing moves now
+            made = tuple(done for done in made if isinstance(done, LongPress))
+        self._take_presses(made, now_s)
+        self._hide(now_s)
+        self._hold(now_s)
+        self._output.tick(now_s)
+        if not self._saving.is_busy:
+            self._let_time_pass(now_s)
+            self._rest(now_s)
+        if self._state.transfer and not self._saving.is_busy:
+            self._saving.do(partial(self._change, transfers.step, self._refresh), now_s)
+        self._output.overlay = self._saving.notice(self._state.say, now_s)
+        self._sign(early_presses.tick(self.turn, now_s))
+
+    def _let_time_pass(self, now_s: float) -> None:
+        """Let time alone change the state, and show what looks different since."""
+        state, is_news = starting.tick(self._state, now_s)
+        self._become(state)
+        if is_news:
+            self._cut()
+
+    def _rest(self, now_s: float) -> None:
+        """Show the page for everybody after a while, later dim the screen; then what only hunters may see is hidden."""
+        before, self.rest = self.rest, self.rest.at(now_s, self._config.screen)
+        if self.rest.is_dimmed != before.is_dimmed:
+            self._saving.do(partial(self._change, hidden, self._cut), now_s)
+        elif self.rest is not before:
+            self._cut()
 
     def next_deadline_s(self) -> float:
         """Return when `tick` must be called at the latest; infinity if only an input can change anything."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,10 +26,32 @@ MOST_EVENTS = 500
 """So many events wait for the disk: ten seconds of every frame."""
 
 
-def sensed(
+class Report(NamedTuple):
+    """What the board has reported."""
+
+    sensed: DeviceState
+    """The state after it."""
+    follows: Callable[[], DeviceState] | None
+    """Stores what follows from it, and returns the state after that; None if nothing does."""
+    is_news: bool
+    """Whether it is shown at once."""
+
+
+def report(state: DeviceState, events: tuple[BoardEvent, ...], now_s: float, audience: Audience) -> Report:
+    """Return what the board has reported to those who look at the screen."""
+    after, news = _sensed(state, events, now_s, audience)
+    may_store = news.inference is not None or after.stack is not state.stack or is_taught(after.stack)
+    return Report(
+        after,
+        follows=partial(_followed, after, news) if may_store else None,
+        is_news=news != BoardNews() or after.board.is_there != state.board.is_there,
+    )
+
+
+def _sensed(
     state: DeviceState, events: tuple[BoardEvent, ...], now_s: float, audience: Audience
 ) -> tuple[DeviceState, BoardNews]:
-    """Return the state after what the board reports by `now_s`, and what of it is news; `followed` is what follows."""
+    """Return the state after what the board reports by `now_s`, and what of it is news."""
     before, say = state.board, state.say
     board, news = board_watch.feed(before, events, now_s, say, audience)
     notice = board.follower.still_true(state.notice, before.follower, say)
@@ -49,12 +73,7 @@ def newest(events: tuple[BoardEvent, ...]) -> tuple[BoardEvent, ...]:
     return (*(event for event in older if isinstance(event, BoardFound | BoardLost)), *events[-MOST_EVENTS:])
 
 
-def may_store(before: DeviceState, after: DeviceState, news: BoardNews) -> bool:
-    """Return whether something is to be stored after this news."""
-    return news.inference is not None or after.stack is not before.stack or is_taught(after.stack)
-
-
-def followed(state: DeviceState, news: BoardNews) -> DeviceState:
+def _followed(state: DeviceState, news: BoardNews) -> DeviceState:
     """Return the state after what follows from news of the board, and from what its pages were fed; it is stored.
 
     During a correction or a transfer no move follows: it would take their pages away. The pieces are looked at anew

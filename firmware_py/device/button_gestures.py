@@ -66,7 +66,7 @@ def ignored(before: ButtonGestures) -> ButtonGestures:
     return replace(before, gestures=gestures.ignore_until_released(before.gestures))
 
 
-def show_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
+def _showing_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
     """Return the state with the progress to show: of a button that does something when it is `held`."""
     holding = gestures.hold_progress(before.gestures, now_s)
     hold = None
@@ -77,12 +77,27 @@ def show_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset
     return before if is_as_before else replace(before, hold=hold, next_step_s=next_step_s)
 
 
+def held_on(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:
+    """Return the state with the progress to show at `now_s`, and the countdown advanced."""
+    return _counted_down(_showing_hold(before, now_s, held), now_s)
+
+
+def is_time_to_switch_off(before: ButtonGestures, after: ButtonGestures) -> bool:
+    """Return whether the countdown has come to its end since the state before."""
+    return before.switching_off < 1 <= after.switching_off
+
+
+def looks_different(before: ButtonGestures, after: ButtonGestures) -> bool:
+    """Return whether other progress is to be shown than in the state before; a countdown moves all the time."""
+    return before.switching_off_since_s is not None or before.hold != after.hold
+
+
 def begin_countdown(before: ButtonGestures, now_s: float) -> ButtonGestures:
     """Return the state with the countdown to switching off started."""
     return replace(before, switching_off_since_s=now_s, switching_off=0.0)
 
 
-def count_down(before: ButtonGestures, now_s: float) -> ButtonGestures:
+def _counted_down(before: ButtonGestures, now_s: float) -> ButtonGestures:
     """Return the state with the countdown advanced or at its end, or ended because `ok` was released."""
     if before.switching_off_since_s is None:
         return before
