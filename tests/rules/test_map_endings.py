@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from malediction_table import HALL, drawing, maze
 
-from firmware_py.games.malediction.map_endings import endless, is_whole
+from firmware_py.games.malediction.map_endings import endless
 from firmware_py.games.malediction.map_files import read_file
 from firmware_py.games.malediction.map_text import as_toml
 from firmware_py.games.malediction.setup import Header, Hunter, Setup
@@ -45,8 +45,6 @@ def test_no_new_game_is_begun_on_a_map_without_an_end(text, die, why):
 def test_on_an_open_hall_a_game_can_always_end():
     """Nothing is named."""
     assert list(endless(maze(HALL))) == []
-    assert is_whole(maze(HALL))
-    assert not is_whole(maze(PARTED))
 
 
 def test_a_stored_game_on_such_a_map_is_still_read():

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
-from firmware_py.games.malediction.map_endings import is_whole
+from firmware_py.games.malediction.map_endings import endless
 from firmware_py.games.malediction.maze import COLOURS
 
 
 def random_drawing(chance: random.Random) -> MapDrawing:
-    """Return a drawing of a connected map: draw blindly until one has no problems."""
+    """Return a drawing on which a game can end: draw blindly until one has no problems."""
     while True:
         drawing = blind_drawing(chance)
         board, _ = read_maze(drawing)
-        if board is not None and is_whole(board):
+        if board is not None and not any(endless(board)):
             return drawing
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from firmware_py.games.malediction.map_problems import Problem
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import cells_within
-from firmware_py.grid import Cell, cell_position
+from firmware_py.grid import cell_position
 from firmware_py.words import words
 
 
@@ -19,27 +19,13 @@ def endless(maze: Maze) -> Iterator[Problem]:
     """Yield why a game on this map might never end."""
     if not any(maze.mummy_die):
         yield Problem(words("without a face above 0 the mummy might never move."), key="mummy_die")
-    floor = _floor(maze)
+    floor = tuple(cell for cell in maze.cells if maze.is_floor(cell))
     if len(floor) < 2:
         yield Problem(words("with fewer than two free cells the mummy blocks everybody for ever."))
         return
-    reached = _reached(maze, floor[0])
+    reached = {floor[0], *cells_within(lambda cell: maze.steps(cell).values(), floor[0])}
     lost = tuple(cell for cell in floor if cell not in reached)
     if lost:
         row, column = cell_position(lost[0])
         why = words("the corridors are not connected: nobody can cross.")
         yield Problem(why, 2 * row + 2, 4 * column + 2, cells=lost)
-
-
-def is_whole(maze: Maze) -> bool:
-    """Return whether a path leads from any floor cell to any other."""
-    floor = _floor(maze)
-    return not floor or _reached(maze, floor[0]) >= set(floor)
-
-
-def _floor(maze: Maze) -> tuple[Cell, ...]:
-    return tuple(cell for cell in maze.cells if maze.is_floor(cell))
-
-
-def _reached(maze: Maze, start: Cell) -> frozenset[Cell]:
-    return frozenset({start, *cells_within(lambda cell: maze.steps(cell).values(), start)})
