@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from display.view import Across, Audience, Button, View
@@ -99,10 +98,6 @@ class App:
     def saving_since_s(self) -> float | None:
         """When that began which is being stored now; None if everything is stored."""
         return self._saving.since_s
-
-    def on_disk(self, job: Callable[[], object]) -> None:
-        """Do a job in the disk's thread, after what is stored already; nobody waits for it."""
-        self._state.resources.disk.submit(job)
 
     # --- the end -------------------------------------------------------------------------------------------------
 
@@ -299,7 +294,7 @@ class App:
             self._cut()
 
     def _rest(self, now_s: float) -> None:
-        """Show the page for everybody after a while, later dim the screen; then what only hunters may see is hidden."""
+        """After a while show the page as read from across the table, later dim the screen, which hides secrets."""
         before, self.rest = self.rest, self.rest.at(now_s, self._config.screen)
         if self.rest.is_dimmed != before.is_dimmed:
             self._saving.do(partial(self._change, hidden, self._cut), now_s)

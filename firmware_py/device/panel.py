@@ -14,7 +14,6 @@ import os
 import signal
 import threading
 import time
-from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Self
@@ -60,7 +59,7 @@ class PanelDisplay:
         """Show the view, in the size and rotation that are in force."""
         mounting = app.settings.size, app.settings.rotation
         if self._window.remount(*mounting):
-            app.on_disk(partial(remember, *mounting))
+            app.state.resources.disk.submit(remember, *mounting)  # after what is stored already; nobody waits for it
         self._window.show(app.shown)
         if self._window.reopened > self._reopened:
             self._reopened = self._window.reopened
