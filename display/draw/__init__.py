@@ -6,7 +6,7 @@ marks into pixels, and `canvas` keeps them. A new kind of body is one more modul
 The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a turn with every player's lane; `map` with its
 `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of
 them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them. `illustration` is the
-picture above an explanation. `across` is a turn as everybody at the table sees it.
+picture above an explanation. `across` is a turn as it is read from across the table.
 `gallery` is a page of pictures, which `scenes` draws, `moment` a poster of what has just happened.
 """
 

@@ -1,6 +1,6 @@
-"""What every screen has: who must act, what is asked, what the buttons do, and messages.
+"""What every screen has: who must act, what is asked, what the buttons do, and notices.
 
-Why a message never covers a page: `ok` and a touch would act on something hidden. It has a strip of its own in place of
+Why a notice never covers a page: `ok` and a touch would act on something hidden. It has a strip of its own in place of
 the foot, and what has no room there has several pages.
 """
 
@@ -30,10 +30,10 @@ NOTICES: dict[str, tuple[Role, Role]] = {
     "warning": ("loss", "on_loss"),
     "error": ("loss", "on_loss"),
 }
-"""The plate of each kind of message, and what is written on it."""
+"""The plate of each kind of notice, and what is written on it."""
 
 STRIP_LINES = 2
-"""The most lines of one page of a message."""
+"""The most lines of one page of a notice."""
 
 PROMPT_LINES = 3
 
@@ -48,7 +48,7 @@ class Parts(NamedTuple):
     foot: Box
     """What the buttons do."""
     strip: Box
-    """The message; it stands in place of the foot where there are buttons."""
+    """The notice; it stands in place of the foot where there are buttons."""
 
 
 def parts(view: View, sizes: Sizes) -> Parts:
@@ -57,12 +57,12 @@ def parts(view: View, sizes: Sizes) -> Parts:
     strip = _strip_height(view.notice, rest.w, sizes) if view.notice else 0
     foot = sizes.footer if view.hints and (view.is_touched or not strip) else 0
     rest, below = rest.split_bottom(foot)
-    page, message = rest.split_bottom(strip)
-    return Parts(band, page, below, message)
+    page, notice = rest.split_bottom(strip)
+    return Parts(band, page, below, notice)
 
 
 def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
-    """Yield what stands around the page: band, foot or message."""
+    """Yield what stands around the page: band, foot or notice."""
     yield from _band(view, where.band)
     if where.foot.h:
         yield from _footer(view, where.foot, sizes)
@@ -239,16 +239,16 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
         yield TouchArea(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
 
 
-# --- messages --------------------------------------------------------------------------------------------------------
+# --- notices ---------------------------------------------------------------------------------------------------------
 
 
 def _strip_words(width: int, sizes: Sizes) -> int:
-    """Return how wide the words of a message may be beside its sign."""
+    """Return how wide the words of a notice may be beside its sign."""
     return width - sizes.main.capitals * 2 - 3 * sizes.pad - sizes.gap
 
 
-def message_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
-    """Return the text of a message in pages that fit into a strip of this width."""
+def notice_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
+    """Return the text of a notice in pages that fit into a strip of this width."""
     lines = text.wrap(notice.text, _strip_words(width, sizes), sizes.main)
     if len(lines) > STRIP_LINES:
         lines = text.wrap(notice.text, _strip_words(width, sizes) - _number_width(sizes), sizes.main)
@@ -260,14 +260,14 @@ def _number_width(sizes: Sizes) -> int:
 
 
 def _strip_height(notice: Notice, width: int, sizes: Sizes) -> int:
-    lines = max(page.count("\n") + 1 for page in message_pages(notice, width, sizes))
+    lines = max(page.count("\n") + 1 for page in notice_pages(notice, width, sizes))
     return max(sizes.footer, lines * text.line_height(sizes.main) + sizes.gap)
 
 
 def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a message on the plate of its kind, with its sign; what is longer than its place shows which page it is."""
+    """Yield a notice on the plate of its kind, with its sign; what is longer than its place shows which page it is."""
     plate, ink = NOTICES[notice.kind]
-    pages = message_pages(notice, box.w, sizes)
+    pages = notice_pages(notice, box.w, sizes)
     page = notice.turned % len(pages)
     yield Plate(box, plate, None)
     sign, words = box.inset(sizes.pad, 0).split_left(sizes.main.capitals * 2, sizes.pad)

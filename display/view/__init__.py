@@ -4,7 +4,7 @@ Why: code that decides what to show needs neither pixels nor pygame, and code th
 whole screen. Equal views look the same, so a screen is redrawn only when its view changed. Whatever can be chosen has a
 `target`, the name that touching or clicking it returns.
 
-`parts` and `maps` are what views consist of, `values` the views, `across` what everybody at the table sees of one,
+`parts` and `maps` are what views consist of, `values` the views, `across` what of one is read from across the table,
 `text` writes a view as plain lines.
 """
 

@@ -1,4 +1,4 @@
-"""What everybody at the table sees of a page once nobody presses a button."""
+"""What of a page is read from across the table, once nobody presses a button."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from display.view.parts import Standing
 from display.view.values import Across, AcrossSeat, Announcement, Race, View
 
 URGENT = ("warning", "error", "saving")
-"""The kinds of message with which a page stays as it is."""
+"""The kinds of notice with which a page stays as it is."""
 
 
 def seen_across(view: View) -> View | None:
     """Return a turn's page as it is seen from across the table, or None for a page that stays as it is.
 
     Only what everybody may read is seen so, and nothing is added to it. What is read aloud, entered or chosen on a map
-    stays; so does a page with a message that needs attention.
+    stays; so does a page with a notice that needs attention.
     """
     if view.audience != "table" or view.actor is None or (view.notice and view.notice.kind in URGENT):
         return None

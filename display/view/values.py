@@ -91,7 +91,7 @@ class Announcement(msgspec.Struct, frozen=True):
 
 
 class AcrossSeat(msgspec.Struct, frozen=True):
-    """A player as everybody at the table sees them."""
+    """A player as they are seen from across the table."""
 
     colour: Colour
     score: str
@@ -150,7 +150,7 @@ NoticeKind: TypeAlias = Literal["good", "saving", "warning", "error", "news", "g
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A message across the screen until the next press."""
+    """A sentence at the foot of the page until the next press."""
 
     text: str
     kind: NoticeKind

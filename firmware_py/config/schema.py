@@ -45,7 +45,7 @@ class ScreenConfig(msgspec.Struct, frozen=True, kw_only=True):
     theme: Literal["night", "day", "contrast"] = "night"
     """The colours."""
     across_after_s: Annotated[float, Meta(ge=1, le=86_400)] = 3.0
-    """Seconds without a touch until a turn is shown for everybody at the table."""
+    """Seconds without a touch until a turn is shown as it is read from across the table."""
 
 
 class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):

@@ -61,7 +61,7 @@ class Settings(msgspec.Struct, frozen=True):
     is_moving: bool = True
     """Whether moments of a game are shown as posters."""
     is_across: bool = True
-    """Whether a turn is shown for everybody at the table after a while."""
+    """Whether a turn is shown, after a while, as it is read from across the table."""
     rotation: Rotation = 0
     """How far the picture is turned clockwise, in degrees."""
     sensors: BoardKind = "none"

@@ -25,7 +25,7 @@ def view_of(state: DeviceState, gestures: ButtonGestures, sign: Actor | None, re
     """Return what the screen is to show of a state once nothing moves any more; `is_hiding`: no secrets.
 
     `sign` is the player whose turn it is, if a press of the player before was dropped. While the device rests, a page
-    is shown for everybody at the table, if it can be.
+    is shown as it is read from across the table, if it can be.
     """
     if state.is_switched_off:
         return replace(farewell(state.table), badges=state.badges)
@@ -51,13 +51,13 @@ def view_of(state: DeviceState, gestures: ButtonGestures, sign: Actor | None, re
 MOMENT_S = 1.4
 """How long a moment is shown; any press ends it."""
 ONE_PAGE = 40
-"""So many characters have room on one page of a message, on every panel..."""
+"""So many characters have room on one page of a notice, on every panel..."""
 PAGE_S = 3.5
 """...and each page of a longer one is shown so long before the next."""
 
 
 def turned_at_s(pages: int, since_s: float) -> float:
-    """Return when so many pages of a message are turned that is shown since then."""
+    """Return when so many pages of a notice are turned that is shown since then."""
     return since_s + pages * PAGE_S
 
 

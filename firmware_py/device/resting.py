@@ -1,4 +1,4 @@
-"""A device that nobody touches: first its page is for everybody at the table, and later the screen is dimmed."""
+"""A device that nobody touches: first its page is to be read from across the table, and later the screen is dimmed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Rest(msgspec.Struct, frozen=True):
     touched_s: float
     """When somebody touched it last."""
     is_across: bool = False
-    """The page is shown for everybody at the table, if it can be."""
+    """The page is shown as it is read from across the table, if it can be."""
     is_dimmed: bool = False
     """The screen is dimmed."""
 

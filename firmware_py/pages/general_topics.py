@@ -164,7 +164,7 @@ SCREEN = Topic(
 )
 ACROSS = Topic(
     (),
-    words("Large view for the table"),
+    words("View from across the table"),
     (
         words(
             "When nobody has pressed anything for some seconds, whose turn it is and the scores fill the screen. Any "

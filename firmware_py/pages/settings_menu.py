@@ -150,7 +150,7 @@ def _settings_lines(table: Table) -> ListPage:
                 about=(LIGHT_AND_COLOURS,),
             ),
             Choice(
-                words("Large view for the table"),
+                words("View from across the table"),
                 Change("screen.across", "off" if settings.is_across else "on"),
                 icons=("players",),
                 detail=words("on") if settings.is_across else words("off"),

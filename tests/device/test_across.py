@@ -1,4 +1,4 @@
-"""A turn is shown for everybody at the table while nobody touches the device."""
+"""A turn is shown as it is read from across the table, while nobody touches the device."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def test_no_page_with_secrets_is_shown_to_everybody(name: str) -> None:
 
 
 def test_what_is_read_entered_or_wrong_stays() -> None:
-    """Cards that are being told, an announcement, a list, and a message that needs attention."""
+    """Cards that are being told, an announcement, a list, and a notice that needs attention."""
     for name in ("cards", "announced", "long_list", "ranking"):
         assert seen_across(SAMPLES[name]) is None
     assert seen_across(replace(RACE, notice=Notice("Non.", "error"))) is None

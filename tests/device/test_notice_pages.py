@@ -1,4 +1,4 @@
-"""The pages of a long message are turned by time."""
+"""The pages of a long notice are turned by time."""
 
 from __future__ import annotations
 

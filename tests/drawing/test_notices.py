@@ -1,4 +1,4 @@
-"""A message has a place of its own, and is said whole."""
+"""A notice has a place of its own, and is said whole."""
 
 import pygame
 import pytest
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.frame import message_pages, parts
+from display.draw.frame import notice_pages, parts
 from display.draw.marks import Box, Label, Plate, TouchArea
 from display.draw.text import fitted
 from display.sizes import for_touch, sizes_for
@@ -25,10 +25,10 @@ FILLED = (
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", FILLED)
-def test_a_message_shares_no_pixel_with_the_page(name: str, size: tuple[int, int]) -> None:
+def test_a_notice_shares_no_pixel_with_the_page(name: str, size: tuple[int, int]) -> None:
     """It covers neither who must act nor what is asked nor what can be chosen; `ok` does nothing that is hidden."""
-    for message in ("No button answers.", LONG):
-        view = replace(SAMPLES[name], notice=Notice(message, "warning"), hold=None, sign=None)
+    for text in ("No button answers.", LONG):
+        view = replace(SAMPLES[name], notice=Notice(text, "warning"), hold=None, sign=None)
         strip = pygame.Rect(parts(view, sizes_for(*size)).strip)
         marks = list(layout(view, *size))
         start = next(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and pygame.Rect(mark.box) == strip)
@@ -39,11 +39,11 @@ def test_a_message_shares_no_pixel_with_the_page(name: str, size: tuple[int, int
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_long_message_is_said_whole_in_pages(size: tuple[int, int]) -> None:
+def test_a_long_notice_is_said_whole_in_pages(size: tuple[int, int]) -> None:
     """Its pages together are its text; each is drawn whole in the usual type, and says which page it is."""
     notice, sizes = Notice(LONG, "error"), sizes_for(*size)
     view = replace(SAMPLES["race"], notice=notice)
-    pages = message_pages(notice, parts(view, sizes).strip.w, sizes)
+    pages = notice_pages(notice, parts(view, sizes).strip.w, sizes)
     assert " ".join(pages).replace("\n", " ") == LONG
     assert len(pages) > 1
     for turned in range(2 * len(pages)):
@@ -55,8 +55,8 @@ def test_a_long_message_is_said_whole_in_pages(size: tuple[int, int]) -> None:
         assert f"{turned % len(pages) + 1}/{len(pages)}" in labels
 
 
-def test_touch_devices_keep_their_buttons_below_a_message() -> None:
-    """Without buttons the foot is the only way back, so the message stands above it."""
+def test_touch_devices_keep_their_buttons_below_a_notice() -> None:
+    """Without buttons the foot is the only way back, so the notice stands above it."""
     view = replace(SAMPLES["race"], notice=Notice(LONG, "warning"), is_touched=True)
     where = parts(view, for_touch(sizes_for(480, 320)))
     assert where.foot.h

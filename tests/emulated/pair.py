@@ -39,7 +39,7 @@ PICTURE_S = 30.0
 """How long a picture may take to come."""
 SWITCH_OFF_S = 90.0
 ACROSS_AFTER_S = 80000.0
-"""The twin's time is not the machine's: neither may show a turn to the whole table before a press."""
+"""The twin's time is not the machine's: neither may show the view from across the table before a press."""
 WITHOUT_PINS = " The game goes on by keyboard and touch."
 """How the log ends the line that says why there are no pins."""
 
@@ -135,7 +135,7 @@ class Pair:
 
     def expect_welcome(self) -> None:
         """Wait for the first page, which says so if there are no pins here. :raises Late: when it does not come"""
-        self._wait_for_one_of([self._welcome(self.twin)], above_message=True)
+        self._wait_for_one_of([self._welcome(self.twin)], above_notice=True)
 
     def _page(self, badges: tuple[str, ...] = (), notice: Notice | None = None) -> View:
         """Return the twin's page, with badges and a notice that the twin itself does not have."""
@@ -151,7 +151,7 @@ class Pair:
         return drawn(replace(twin.app.view, notice=Notice(twin.app.table.say(sentence), "warning")), SIZE)
 
     def _wait_for_one_of(
-        self, wanted: list[pygame.Surface], allowed: float = ALLOWED, *, above_message: bool = False
+        self, wanted: list[pygame.Surface], allowed: float = ALLOWED, *, above_notice: bool = False
     ) -> int:
         """Wait until one of these pictures is on the screen, or is there above the message; return which."""
         shares = [1.0]
@@ -159,7 +159,7 @@ class Pair:
         def found() -> int | None:
             nonlocal shares
             picture = self.machine.picture()
-            shares = [difference(picture, one, above_message=above_message) for one in wanted]
+            shares = [difference(picture, one, above_notice=above_notice) for one in wanted]
             return shares.index(min(shares)) + 1 if min(shares) <= allowed else None
 
         try:
@@ -238,7 +238,7 @@ class Pair:
         if was_interrupted:
             may_count.append(self.twin.after_cut(counted=False))
         self.twin.close()
-        self._wait_for_one_of([self._welcome(twin) for twin in may_count], ALLOWED_WITH_TIME, above_message=True)
+        self._wait_for_one_of([self._welcome(twin) for twin in may_count], ALLOWED_WITH_TIME, above_notice=True)
         for done in shortest_presses(may_count[0].app.stack, may_count[0].app.table, commands(Resume)):
             self.machine.press(done.button)
             for twin in may_count:

@@ -22,7 +22,7 @@ ALLOWED = 0.0001
 """Share of the pixels that may differ noticeably: fifteen of a small screen."""
 ALLOWED_WITH_TIME = 0.02
 """The same for a page that offers an unfinished game and says when it was played: the twin has another clock."""
-MESSAGE = 0.2
+NOTICE = 0.2
 """The share of the height that a message may cover at the bottom; a long one turns its pages there."""
 TUNE_S, LISTEN_S = 0.5, 0.02
 """How long a tune is listened for after a press, and how long each look at the buzzer's pin lasts."""
@@ -90,14 +90,14 @@ def drawn(view: View, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def difference(seen: Path, wanted: pygame.Surface, *, above_message: bool = False) -> float:
+def difference(seen: Path, wanted: pygame.Surface, *, above_notice: bool = False) -> float:
     """Return the share of pixels in a picture file that differ noticeably from the wanted picture."""
     picture = pygame.image.load(seen)
     if picture.get_size() != wanted.get_size():
         return 1.0
     width, height = wanted.get_size()
-    if above_message:
-        height = round(height * (1 - MESSAGE))
+    if above_notice:
+        height = round(height * (1 - NOTICE))
         picture, wanted = (one.subsurface((0, 0, width, height)) for one in (picture, wanted))
     limit = (NOTICEABLE,) * 3
     same = pygame.transform.threshold(None, picture, None, threshold=limit, set_behavior=0, search_surf=wanted)

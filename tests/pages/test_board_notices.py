@@ -1,4 +1,4 @@
-"""The messages of the magnetic board on the screen: the mummy's player learns no secret from them."""
+"""The notices of the magnetic board on the screen: the mummy's player learns no secret from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from display.view import as_text
 from firmware_py.device.board_watch import LOSSES
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.session import Session
-from firmware_py.pages.malediction.board_messages import notice, wrong_squares
+from firmware_py.pages.malediction.board_notices import notice, wrong_squares
 from firmware_py.pages.malediction.board_question import AskPage, unasked
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.entered_moves import without_move

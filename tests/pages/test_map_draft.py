@@ -106,8 +106,8 @@ def test_of_damaged_changes_the_board_is_not_lost(past):
     """It opens as it was drawn last, after a word that nothing can be taken back."""
     damaged = json.dumps(json.loads(ONE_CHANGE) | {"past": past})
     assert read_draft(damaged) == (with_wall_turned(HALL, (1, 2)), (1, 2), None)
-    message = start_editing(damaged)
-    assert message.choices[0].reply == edit(with_wall_turned(HALL, (1, 2)), (1, 2))
+    page = start_editing(damaged)
+    assert page.choices[0].reply == edit(with_wall_turned(HALL, (1, 2)), (1, 2))
 
 
 @pytest.mark.parametrize("at", [(0, 1), (2, 2), (99, 1), (-1, 1)])

@@ -16,7 +16,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion
-from firmware_py.pages.malediction import board_messages, board_question, entered_moves
+from firmware_py.pages.malediction import board_notices, board_question, entered_moves
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.stack import Input, Press, Stack, Touch
 from firmware_py.pages.table import Table
@@ -89,9 +89,9 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
             unreadable, contradicting = unreadable | frozenset(tracker.unsteady), tracker.disbelieved
             named &= unreadable | contradicting  # in the mummy's turn no cell is unsteady
         if unreadable - named and before.is_settled:
-            notice = Notice(say(board_messages.unreadable(unreadable - named)), "warning")
+            notice = Notice(say(board_notices.unreadable(unreadable - named)), "warning")
         if contradicting - named:
-            notice = Notice(say(board_messages.disbelieved(contradicting)), "warning")
+            notice = Notice(say(board_notices.disbelieved(contradicting)), "warning")
         is_public = tracker.public_inference != before.tracker.public_inference
         named |= unreadable | contradicting
         after = replace(self, tracker=tracker, named=named, new_until_s=new_until_s)
@@ -263,9 +263,9 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
             return view
         secrets = view.audience == "hunters"
         if self.read != (inference, view.audience):
-            view = replace(view, notice=board_messages.notice(state, inference, say, secrets=secrets))
+            view = replace(view, notice=board_notices.notice(state, inference, say, secrets=secrets))
         if isinstance(view.body, MazePlan):
-            wrong = board_messages.wrong_squares(state, inference, self.tracker.disbelieved, secrets=secrets)
+            wrong = board_notices.wrong_squares(state, inference, self.tracker.disbelieved, secrets=secrets)
             view = replace(view, body=replace(view.body, wrong=wrong))
         return view
 
@@ -275,8 +275,8 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
 
 
 def _by_button(say: Say) -> Notice:
-    return Notice(say(board_messages.BY_BUTTON), "good")
+    return Notice(say(board_notices.BY_BUTTON), "good")
 
 
 def _disbelieved(follower: MaledictionFollower, say: Say) -> Notice:
-    return Notice(say(board_messages.disbelieved(follower.tracker.disbelieved)), "warning")
+    return Notice(say(board_notices.disbelieved(follower.tracker.disbelieved)), "warning")
