@@ -1,15 +1,23 @@
 """A game taught in three minutes: a scripted little game, with a question at every step.
 
+Why the script is played by the rules: so no step can show what cannot happen. What is drawn is drawn from the game as
+it stands there, and an answer that would do something is judged by the same rules.
+
 Why a wrong answer stays on its step: the reason is shown there, and the next press is the right one. How far somebody
 has come is stored, so that the lesson can be left and taken up again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Announcement, Item, Menu, View
+from display.view import Announcement, Colour, Item, Menu, View
+from firmware_py.games.session import Session, begin, played_on
 from firmware_py.pages.general_topics import how_to_ask
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, moved
@@ -24,6 +32,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     label: Words
     why_not: Words = NOTHING
+    wish: Any = None
+    """The action that it would be, if it is one; the rules forbid it if the answer is wrong, and only then."""
 
 
 class LessonStep(msgspec.Struct, frozen=True):
@@ -31,15 +41,40 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     title: Words
     text: Words
-    picture: Illustration
+    picture: Illustration | Callable[[Table], Illustration]
     answers: tuple[Answer, ...]
+    played: tuple[Any, ...] = ()
+    """The actions since the step before."""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A lesson: the game that is played in it, and its steps."""
+
+    header: Any
+    colours: tuple[Colour, ...]
+    steps: tuple[LessonStep, ...]
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is taught."""
+        name: str = self.header.game
+        return name
+
+
+@lru_cache(maxsize=32)
+def game_at(lesson: Lesson, at: int) -> Session:
+    """Return the game of a lesson as it stands at a step.
+
+    :raises IllegalAction: when the rules forbid what the script plays; no shipped lesson has such an action
+    """
+    before = game_at(lesson, at - 1) if at else begin(lesson.header)
+    return played_on(before, lesson.steps[at].played)
 
 
 class LessonPage(msgspec.Struct, frozen=True):
     """Shows one step and its answers."""
 
-    game: str
-    steps: tuple[LessonStep, ...]
+    lesson: Lesson
     at: int = 0
     cursor: int = 0
     wrong: int | None = None
@@ -47,24 +82,30 @@ class LessonPage(msgspec.Struct, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return the step with its answers, or with the reason why the last one was wrong."""
-        say, step = table.say, self.steps[self.at]
+        say, step = table.say, self.lesson.steps[self.at]
         items = tuple(Item(say(answer.label), target=str(index)) for index, answer in enumerate(step.answers))
         lines = (step.text if self.wrong is None else step.answers[self.wrong].why_not,)
         return View(
-            title=say(words("Learn: {number} of {count}", number=self.at + 1, count=len(self.steps))),
+            title=say(words("Learn: {number} of {count}", number=self.at + 1, count=len(self.lesson.steps))),
             prompt="",
             body=Announcement(
                 say(step.title if self.wrong is None else words("Not quite")),
                 tuple(map(say, lines)),
-                picture=step.picture,
+                picture=self._picture(table),
                 choices=Menu(items, self.cursor),
             ),
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )
 
+    def _picture(self, table: Table) -> Illustration:
+        picture = self.lesson.steps[self.at].picture
+        if not callable(picture):
+            return picture
+        return picture(replace(table, session=game_at(self.lesson, self.at), colours=self.lesson.colours))
+
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
         """Move the cursor, answer, or leave."""
-        answers = self.steps[self.at].answers
+        answers = self.lesson.steps[self.at].answers
         match done:
             case Press("back"):
                 return Back()
@@ -77,10 +118,10 @@ class LessonPage(msgspec.Struct, frozen=True):
         return self
 
     def _answered(self, index: int) -> Reply:
-        if self.steps[self.at].answers[index].why_not != NOTHING:
+        if self.lesson.steps[self.at].answers[index].why_not != NOTHING:
             return replace(self, cursor=index, wrong=index)
-        if self.at + 1 == len(self.steps):
-            return LessonEnd(self.game)
+        if self.at + 1 == len(self.lesson.steps):
+            return LessonEnd(self.lesson.game)
         return replace(self, at=self.at + 1, cursor=0, wrong=None)
 
 
@@ -101,19 +142,19 @@ class LessonEnd(msgspec.Struct, frozen=True):
         return Back() if isinstance(done, Press) else self
 
 
-def lesson_choice(game: str, steps: tuple[LessonStep, ...], table: Table) -> Choice:
+def lesson_choice(lesson: Lesson, table: Table) -> Choice:
     """Return the line that opens a lesson, where it was left."""
-    at = dict(table.lessons).get(game, 0)
-    if not 0 < at < len(steps):
-        return Choice(words("Learn the game in three minutes…"), Push(LessonPage(game, steps)), icons=("info",))
-    return Choice(words("Go on learning the game…"), Push(LessonPage(game, steps, at)), icons=("info",))
+    at = dict(table.lessons).get(lesson.game, 0)
+    if not 0 < at < len(lesson.steps):
+        return Choice(words("Learn the game in three minutes…"), Push(LessonPage(lesson)), icons=("info",))
+    return Choice(words("Go on learning the game…"), Push(LessonPage(lesson, at)), icons=("info",))
 
 
 def lesson_left(stack: Stack) -> tuple[str, int] | None:
     """Return the game of the lesson on top and its step, to be stored, or None; 0 at its end."""
     match stack[-1]:
-        case LessonPage(game=game, at=at):
-            return game, at
+        case LessonPage(lesson=lesson, at=at):
+            return lesson.game, at
         case LessonEnd(game=game):
             return game, 0
     return None

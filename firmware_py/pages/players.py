@@ -70,8 +70,8 @@ def _count_lines(game: Game, table: Table) -> ListPage:
         )
         for count in range(game.fewest, game.most + 1)
     )
-    steps = PAGES[game.id].lesson
-    lesson = (lesson_choice(game.id, steps, table),) if steps else ()
+    taught = PAGES[game.id].lesson
+    lesson = (lesson_choice(taught, table),) if taught else ()
     return ListPage(
         title=game.title,
         prompt=words("How many play?"),

@@ -14,7 +14,7 @@ from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
 from firmware_py.pages.checklist import SetUpStep
 from firmware_py.pages.help import Explained
-from firmware_py.pages.lesson import LessonStep
+from firmware_py.pages.lesson import Lesson
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Stack
@@ -120,7 +120,7 @@ class GamePages(msgspec.Struct, frozen=True):
     """Draws the maps of a game that has some."""
     set_up: tuple[SetUpStep, ...] = ()
     """What lies where before the game."""
-    lesson: tuple[LessonStep, ...] = ()
+    lesson: Lesson | None = None
     """Teaches the game in three minutes."""
     explained: Explained | None = None
     """Explains its pages and rules."""

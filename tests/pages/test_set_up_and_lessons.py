@@ -9,10 +9,11 @@ from display.draw.text import fitted
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.maudite_momie.cards import Card, is_caught, points
+from firmware_py.games.or_du_pharaon.destinations import cost_now
+from firmware_py.games.or_du_pharaon.photo_events import Fled
 from firmware_py.games.registry import GAMES
 from firmware_py.pages.checklist import ChecklistPage, checklist_choice
-from firmware_py.pages.lesson import LessonEnd, LessonPage
+from firmware_py.pages.lesson import LessonEnd, LessonPage, game_at
 from firmware_py.pages.malediction.set_up_steps import SET_UP as MALEDICTION
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP as MOMIE
 from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP as PHARAON
@@ -79,10 +80,10 @@ def test_who_has_played_a_game_here_before_gets_a_short_checklist():
 
 def lesson_views(game_id, table):
     """Yield every page of a lesson played with all wrong answers before the right ones, to its end."""
-    page = LessonPage(game_id, PAGES[game_id].lesson)
+    page = LessonPage(PAGES[game_id].lesson)
     while isinstance(page, LessonPage):
         yield page.view(table)
-        answers = page.steps[page.at].answers
+        answers = page.lesson.steps[page.at].answers
         right = [index for index, answer in enumerate(answers) if answer.why_not == NOTHING]
         assert len(right) == 1 < len(answers)
         for index in range(len(answers)):
@@ -113,12 +114,34 @@ def test_set_up_and_lesson_are_whole_on_the_smallest_panel(game_id, language):
         assert cut == [], view.title
 
 
-def test_the_numbers_of_the_lesson_are_those_of_the_rules():
-    """L10: ten points. L12: three guardians against one amulet catch, one against one does not."""
-    assert points((Card("vase", 3, "empty"), Card("vase", 1, "empty"), Card("chest", 2, "empty"))) == 10
-    bos = [Card("cup", 1, centre) for centre in ("amulet", "werewolf", "frank", "frank")]
-    assert is_caught(tuple(bos))
-    assert not is_caught((Card("cup", 1, "amulet"), Card("mask", 1, "mummy")))
+@pytest.mark.parametrize("game_id", SET_UPS)
+def test_every_lesson_is_played_by_the_rules(game_id):
+    """Its actions are legal; an answer that would be an action is wrong if the rules forbid it, and only then."""
+    lesson = PAGES[game_id].lesson
+    for at, step in enumerate(lesson.steps):
+        session = game_at(lesson, at)
+        for answer in step.answers:
+            if answer.wish is not None:
+                is_forbidden = session.game.rules.broken_rule(session.state, answer.wish) is not None
+                assert is_forbidden == (answer.why_not != NOTHING), answer.label
+
+
+def test_what_the_lessons_say_is_what_happens_in_them():
+    """L10, L12, L14, L24, L26; G15, G18, G33, G40; P07, P11, P19, P37."""
+    momie = [game_at(PAGES["maudite_momie"].lesson, at).state for at in range(8)]
+    assert (momie[3].scores[0], momie[5].phase, momie[5].cards[1], momie[5].extra_turn) == (10, "keep", 0, True)
+    assert (momie[7].scores[1], momie[7].phase) == (36, "final_reveal")
+    pharaon = [game_at(PAGES["or_du_pharaon"].lesson, at) for at in range(8)]
+    assert cost_now(pharaon[3].state, "porter", "d3") == 1
+    assert cost_now(pharaon[4].state, "archaeologist", "start") == 3
+    fled = pharaon[6].steps[pharaon[5].ply].events
+    assert {event.player for event in fled if isinstance(event, Fled)} == {"You", "Bo"}
+    assert pharaon[6].state.team.carrying == "bust"
+    assert (pharaon[7].state.card("a5"), pharaon[7].state.collapse.status) == (None, "falling")
+    pyramid = [game_at(PAGES["malediction"].lesson, at).state for at in range(8)]
+    assert [state.locked for state in pyramid[1:3]] == [3, 3]
+    assert pyramid[5].steps == 3
+    assert (pyramid[7].at[1], pyramid[7].ankhs[1], pyramid[7].tokens) == ("dungeon", 2, 1)
 
 
 def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):

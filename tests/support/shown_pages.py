@@ -63,7 +63,7 @@ def explanations(language: str) -> dict[str, View]:
     table, found = Table(say=speak(language), language=language), {}
     for game_id, pages in PAGES.items():
         shown: dict[str, Page] = {f"set-up {at}": ChecklistPage(pages.set_up, at) for at in range(len(pages.set_up))}
-        shown |= {f"lesson {at}": LessonPage(game_id, pages.lesson, at) for at in range(len(pages.lesson))}
+        shown |= {f"lesson {at}": LessonPage(pages.lesson, at) for at in range(len(pages.lesson.steps))}
         shown["lesson end"] = LessonEnd(game_id)
         topics = pages.explained.TOPICS if pages.explained else {}
         shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}

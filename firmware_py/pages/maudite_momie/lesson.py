@@ -2,37 +2,103 @@
 
 from __future__ import annotations
 
-from firmware_py.pages.lesson import Answer, LessonStep
+from display.view import Item
+from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Reveal, Secure
+from firmware_py.games.maudite_momie.cards import GUARDIANS, Card, guardians, hauls, points
+from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.games.maudite_momie.state import State
+from firmware_py.pages.lesson import Answer, Lesson, LessonStep
+from firmware_py.pages.maudite_momie.pictures import slot
+from firmware_py.pages.table import Table
 from firmware_py.pages.topics import signs
 from firmware_py.words import words
 
-LESSON: tuple[LessonStep, ...] = (
+YOU, BO, CHLOE = "You", "Bo", "Chloé"
+FIRST = Card("vase", 3)
+YOURS = (FIRST, Card("vase", 1), Card("chest", 2))
+BOS = (Card("cup", 1, "amulet"), Card("mask", 2, "werewolf"), Card("cup", 1, "frank"), Card("crown", 3, "frank"))
+CHLOES_FIRST = (Card("scarab", 1), Card("cup", 2, "amulet"), Card("crown", 1))
+CHLOES = (Card("mask", 2, "amulet"), Card("scarab", 1, "mummy"))
+BOS_LAST = (Card("vase", 3), Card("vase", 3), Card("crown", 3), Card("crown", 3), Card("mask", 3), Card("mask", 3))
+
+
+def _looted(*players: str) -> tuple[AnyAction, ...]:
+    """Return the turns of players who all loot, in this order."""
+    return tuple(Explore(player, PILES[number % 2]) for number, player in enumerate(players))
+
+
+def _between(parts: tuple[Item, ...], sign: str) -> tuple[Item, ...]:
+    """Return the parts with a sign between them."""
+    return tuple(item for part in parts for item in (Item(sign), part))[1:]
+
+
+def _hand(cards: tuple[Card, ...]) -> tuple[Item, ...]:
+    return _between(tuple(map(slot, cards)), "+")
+
+
+def _reckoned(cards: tuple[Card, ...]) -> tuple[Item, ...]:
+    """Return what each treasure of a hand scores, and the sum."""
+    each = tuple(Item(f"{haul.points}", (haul.treasure,) * haul.symbols) for haul in hauls(cards))
+    return (*_between(each, "+"), Item(f"= {points(cards)}"))
+
+
+def _guarded(cards: tuple[Card, ...]) -> tuple[Item, ...]:
+    """Return the amulets of a hand against its guardians."""
+    centres = tuple(card.centre for card in cards)
+    sides = (
+        Item("", tuple(centre for centre in centres if centre == "amulet")),
+        Item("", tuple(centre for centre in centres if centre in GUARDIANS)),
+    )
+    return _between(sides, ":")
+
+
+def _scores(table: Table) -> tuple[Item, ...]:
+    """Return everybody's score, and the score that ends the game."""
+    state: State = table.playing.state
+    seats = zip(table.colours, state.scores, strict=True)
+    return (*(Item(f"{score}", colour=colour) for colour, score in seats), Item(f"{state.finish}", ("trophy",)))
+
+
+def _scores_and_cards(table: Table) -> tuple[Item, ...]:
+    """Return everybody's score and face-down cards."""
+    state: State = table.playing.state
+    seats = zip(table.colours, state.scores, state.cards, strict=True)
+    return tuple(
+        item
+        for colour, score, cards in seats
+        for item in (Item(f"{score}", colour=colour), Item(f"{cards}", ("card",)))
+    )
+
+
+STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The aim"),
         words("Treasure symbols are points. Whoever first has 35 ends the game. How do you get cards?"),
-        signs("trophy =35", "player player"),
+        _scores,
         (
-            Answer(words("Loot a pile")),
-            Answer(words("Run"), words("Without a card you have nothing to save yet.")),
+            Answer(words("Loot a pile"), wish=Explore(YOU, "left")),
+            Answer(words("Run"), words("Without a card you have nothing to save yet."), Secure(YOU)),
         ),
     ),
     LessonStep(
         words("Your first card"),
         words("A red card: three vases. You look at it alone and lay it face down. What next?"),
-        signs("vase vase vase", "card_red", "look_away"),
+        (slot(FIRST), *signs("card_red", "look_away")),
         (
             Answer(words("It is the next player's turn")),
-            Answer(words("Loot again"), words("One act a turn.")),
+            Answer(words("Loot again"), words("One act a turn."), Explore(YOU, "left")),
         ),
+        played=_looted(YOU),
     ),
     LessonStep(
         words("Counting"),
         words("Later you run with these three cards. What do the four vases score?"),
-        signs("vase vase vase", "=+", "vase", "=+", "chest chest"),
+        _hand(YOURS),
         (
             Answer(words("4 points"), words("Vases lie on two cards: they count double.")),
             Answer(words("8 points")),
         ),
+        played=(*_looted(BO, CHLOE, YOU, BO, CHLOE, YOU, BO, CHLOE), Secure(YOU)),
     ),
     LessonStep(
         words("Ten points"),
@@ -40,19 +106,26 @@ LESSON: tuple[LessonStep, ...] = (
             "The chests are on one card only, so they do not double: 10 in all. Guardians do not matter "
             "when you run. And the cards?"
         ),
-        signs("vase vase vase", "=8 +", "chest chest", "=2 = 10"),
+        _reckoned(YOURS),
         (
             Answer(words("All are discarded")),
             Answer(words("You keep some"), words("Running takes all of them.")),
         ),
+        played=(Reveal(YOU, YOURS),),
     ),
     LessonStep(
         words("Awaken"),
         words("Now you hold a card, so you may awaken Bo. Bo's cards show this. Who wins?"),
-        signs("amulet", "=:", "werewolf frank frank"),
+        _guarded(BOS),
         (
             Answer(words("Bo is caught")),
             Answer(words("The amulet saves Bo"), words("Three guardians outnumber one amulet: then it does nothing.")),
+        ),
+        played=(
+            Awaken(BO, CHLOE),
+            Reveal(CHLOE, CHLOES_FIRST),
+            *_looted(CHLOE, YOU, BO, CHLOE),
+            Awaken(YOU, BO),
         ),
     ),
     LessonStep(
@@ -61,20 +134,22 @@ LESSON: tuple[LessonStep, ...] = (
             "Werewolf: draw a card from each pile, keep what you like. Frank: an extra turn. There were "
             "two Franks: two turns?"
         ),
-        signs("werewolf", "=›", "frank"),
+        _between(tuple(Item("", (guardian,)) for guardian in guardians(BOS)), "›"),
         (
             Answer(words("One turn")),
             Answer(words("Two turns"), words("Each kind pays once.")),
         ),
+        played=(Reveal(BO, BOS),),
     ),
     LessonStep(
         words("The usual mistake"),
         words("Chloé's cards: one guardian, one amulet. What happens?"),
-        signs("amulet", "=:", "mummy"),
+        _guarded(CHLOES),
         (
             Answer(words("Nothing"), words("A tie is an escape, and who escapes scores.")),
             Answer(words("Chloé escapes and scores")),
         ),
+        played=(Keep(YOU, ("left",)), Awaken(YOU, CHLOE)),
     ),
     LessonStep(
         words("The end"),
@@ -82,11 +157,18 @@ LESSON: tuple[LessonStep, ...] = (
             "Bo reaches 36: the game stops at once, even amid your turn. All cards still face down are "
             "turned up. Do they score?"
         ),
-        signs("trophy =36", "card card"),
+        _scores_and_cards,
         (
             Answer(words("Yes, as if you ran")),
             Answer(words("No"), words("They do, so do not give up too early.")),
         ),
+        played=(
+            Reveal(CHLOE, CHLOES),
+            *_looted(*(BO, CHLOE, YOU) * 5, BO, CHLOE),
+            Awaken(YOU, BO),
+            Reveal(BO, BOS_LAST),
+        ),
     ),
 )
-"""The steps; the answer without a reason is the right one."""
+"""The answer without a reason is the right one."""
+LESSON = Lesson(Header(1, "maudite_momie", (YOU, BO, CHLOE)), ("red", "blue", "yellow"), STEPS)

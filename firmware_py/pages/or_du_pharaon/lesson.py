@@ -2,13 +2,57 @@
 
 from __future__ import annotations
 
-from display.view import DrawnPath
-from firmware_py.pages.lesson import Answer, LessonStep
-from firmware_py.pages.or_du_pharaon.topics import ARCHAEOLOGIST, BUST, CARRIER, PORTER
-from firmware_py.pages.topics import signs, sketch
+import msgspec
+from msgspec.structs import replace
+
+from display.view import Map
+from firmware_py.games.or_du_pharaon.actions import (
+    AnyAction,
+    EndTurn,
+    Move,
+    Photo,
+    PickUp,
+    PlaceLantern,
+    Reveal,
+    Rotate,
+)
+from firmware_py.games.or_du_pharaon.photo_effects import escape_path
+from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
+from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.pages.lesson import Answer, Lesson, LessonStep
+from firmware_py.pages.or_du_pharaon.pictures import drawn_path, pyramid
+from firmware_py.pages.table import Table
+from firmware_py.pages.topics import signs
 from firmware_py.words import words
 
-LESSON: tuple[LessonStep, ...] = (
+YOU, BO = "You", "Bo"
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Draws a part of the pyramid: so many columns from the left, and these rows from the top."""
+
+    columns: int
+    rows: range
+    mummy: bool = False
+    """Draw the path of the mummy, too, which the photo of the chamber just found shows."""
+
+    def __call__(self, table: Table) -> Map:
+        """Return the part."""
+        state: State = table.playing.state
+        layers = escape_path(state, state.photographed) if self.mummy and state.photographed else ()
+        whole = pyramid(table, path=drawn_path(layers, "mummy"))
+        tiles = (tile for tile in whole.tiles if tile.column < self.columns and tile.row in self.rows)
+        return Map(tuple(replace(tile, row=tile.row - self.rows.start) for tile in tiles), path=whole.path)
+
+
+def _turn_of_bo(*acts: AnyAction) -> tuple[AnyAction, ...]:
+    """Return the end of your turn, and the whole turn of Bo."""
+    return (EndTurn(YOU), *acts, EndTurn(BO))
+
+
+ROW, CORNER = Part(4, range(2, 3)), Part(3, range(2, 4))
+
+STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The aim"),
         words(
@@ -26,39 +70,59 @@ LESSON: tuple[LessonStep, ...] = (
         words(
             "Your archaeologist has walked one step. Its card is open towards the hidden one. What does revealing cost?"
         ),
-        sketch("(━) ━ ?", figures={"1.0": ARCHAEOLOGIST}),
+        CORNER,
         (
             Answer(words("One action")),
             Answer(words("Nothing"), words("It costs one, and the figure stays where it is.")),
+        ),
+        played=(
+            *(Reveal(YOU, "b3", "NESW"), Move(YOU, "archaeologist", "b3"), Move(YOU, "porter", "b3")),
+            *_turn_of_bo(),
         ),
     ),
     LessonStep(
         words("A wall"),
         words("You laid it like this. Can the archaeologist go there?"),
-        sketch("(━) ━ ┃", figures={"1.0": ARCHAEOLOGIST}),
+        CORNER,
         (
-            Answer(words("Yes, my card is open"), words("Both touching edges must be open.")),
-            Answer(words("No, but the porter can turn it"), words("The porter, too, would need both edges open.")),
+            Answer(
+                words("Yes, my card is open"),
+                words("Both touching edges must be open."),
+                Move(YOU, "archaeologist", "b4"),
+            ),
+            Answer(
+                words("No, but the porter can turn it"),
+                words("The porter, too, would need both edges open."),
+                Rotate(YOU, "b4", 1),
+            ),
             Answer(words("No")),
         ),
+        played=(Reveal(YOU, "b4", "EW"),),
     ),
     LessonStep(
         words("Lanterns"),
         words("Two of your lanterns lie on the way. What does the walk to the last card cost your porter?"),
-        sketch("(━) ━ ━ ━", figures={"0.0": PORTER}, lanterns={"1.0": ("red",), "2.0": ("red",)}),
+        ROW,
         (
             Answer(words("One action")),
             Answer(words("Three actions"), words("Over your own lanterns any distance is one action.")),
+        ),
+        played=(
+            *(Reveal(YOU, "c3", "EW"), Move(YOU, "archaeologist", "c3"), *_turn_of_bo()),
+            *(Reveal(YOU, "d3", "W", chamber=True), Photo(YOU, (3,)), PlaceLantern(YOU), Move(YOU, "porter", "c3")),
+            *_turn_of_bo(),
+            *(PlaceLantern(YOU), Move(YOU, "porter", "start"), *_turn_of_bo()),
         ),
     ),
     LessonStep(
         words("The usual mistake"),
         words("The archaeologist carries a treasure home over the same lanterns. What does that cost?"),
-        sketch("(━) ━ ━ ━", figures={"3.0": CARRIER}, lanterns={"1.0": ("red",), "2.0": ("red",)}),
+        ROW,
         (
             Answer(words("One action"), words("With a treasure, lanterns do not help.")),
             Answer(words("Three actions")),
         ),
+        played=(Move(YOU, "archaeologist", "d3"), PickUp(YOU, 3), *_turn_of_bo()),
     ),
     LessonStep(
         words("The awakening"),
@@ -66,25 +130,29 @@ LESSON: tuple[LessonStep, ...] = (
             "Bo finds a chamber, and the photo shows a mummy. It runs to the start card the shortest way."
             " Whom does it frighten?"
         ),
-        sketch(
-            "┏ ━ [┓]",
-            "(┛) ? ┃",
-            "? ━ ┛",
-            figures={"0.0": ARCHAEOLOGIST},
-            path=DrawnPath((("2.0",), ("1.0",), ("0.0",), ("0.1",)), "mummy", 4),
-        ),
+        Part(4, range(1, 3), mummy=True),
         (
             Answer(words("Only Bo's figures"), words("Everybody's figures on that path flee.")),
             Answer(words("Everybody on the path")),
+        ),
+        played=(
+            *(Move(YOU, "archaeologist", "b3"), EndTurn(YOU)),
+            *(Reveal(BO, "a2", "ES"), Move(BO, "archaeologist", "a2"), Reveal(BO, "b2", "SW", chamber=True)),
         ),
     ),
     LessonStep(
         words("The bust"),
         words("You carry the bust out of its chamber. What happens?"),
-        sketch("━ [╸]", figures={"0.0": BUST}, doomed="1.0"),
+        Part(3, range(2, 5)),
         (
             Answer(words("The chamber falls, my turn ends")),
             Answer(words("Nothing yet"), words("The pyramid begins to fall at once.")),
+        ),
+        played=(
+            Photo(BO, (2,), mummy=True),
+            *(Reveal(YOU, "a4", "NS"), Move(YOU, "archaeologist", "a4"), Reveal(YOU, "a5", "N", chamber=True)),
+            *(Photo(YOU, ("bust",)), *_turn_of_bo()),
+            *(Move(YOU, "archaeologist", "a5"), PickUp(YOU, "bust")),
         ),
     ),
     LessonStep(
@@ -92,7 +160,7 @@ LESSON: tuple[LessonStep, ...] = (
         words(
             "After each of your turns the neighbours of fallen cards fall, with all on them. Where is your team safe?"
         ),
-        sketch("━ ┳ ┃ ?", "? . ┛ ┃", doomed="1.0 0.1 2.1"),
+        Part(3, range(2, 6)),
         (
             Answer(words("On the start card")),
             Answer(
@@ -100,6 +168,10 @@ LESSON: tuple[LessonStep, ...] = (
                 words("Only the start card never falls. A lost archaeologist costs 2 points, a porter 1."),
             ),
         ),
+        played=(Move(YOU, "archaeologist", "a4"), EndTurn(BO), Move(YOU, "archaeologist", "start")),
     ),
 )
-"""The steps; the answer without a reason is the right one."""
+"""The answer without a reason is the right one."""
+TABLE_OF_TWO = Setup(StartCard(at="a3"), treasures=2)
+"""With two discs beside the bust, so that it is found as soon."""
+LESSON = Lesson(Header(1, "or_du_pharaon", (YOU, BO), TABLE_OF_TWO), ("red", "blue"), STEPS)
