@@ -27,20 +27,22 @@ FLOOR = "bitboards in plain Python, nothing else"
 
 
 def union_floor(corridors: Corridors, origin: Cards, goal: Cards) -> list[Cards]:
-    """Return the layers of all shortest paths: the least that Python can do, in one function."""
-    north, east, south, west, rows = (getattr(corridors, name) for name in ("north", "east", "south", "west", "rows"))
-    layers, layer, seen = [origin], origin, origin
+    """Return the layers of all shortest paths: the least that Python can do, a step in one expression."""
+    down, right, rows = corridors.south, corridors.east, corridors.rows
+    layers, layer, unseen = [], origin, ~origin
     while not layer & goal:
-        layer = ((layer & north) >> 1 | (layer & east) << rows | (layer & south) << 1 | (layer & west) >> rows) & ~seen
+        layers.append(layer)
+        layer = (layer >> 1 & down | (layer & down) << 1 | layer >> rows & right | (layer & right) << rows) & unseen
         if not layer:
             return []
-        seen |= layer
-        layers.append(layer)
-    layers[-1] = towards = goal
-    for number in range(len(layers) - 2, -1, -1):
-        layers[number] = towards = layers[number] & (
-            (towards & north) >> 1 | (towards & east) << rows | (towards & south) << 1 | (towards & west) >> rows
-        )
+        unseen ^= layer
+    layer = goal
+    for number in range(len(layers) - 1, -1, -1):
+        near = layers[number]
+        layers[number] = layer = (
+            layer >> 1 & down | (layer & down) << 1 | layer >> rows & right | (layer & right) << rows
+        ) & near
+    layers.append(goal)
     return layers
 
 
@@ -181,14 +183,14 @@ def _lanterns() -> Iterator[Sampler]:
 def reach_floor(corridors: Corridors, lit: Cards) -> list[Cards]:
     """Return the cards by the actions they cost from the first corner, in one function."""
     north, east, south, west, rows = (getattr(corridors, name) for name in ("north", "east", "south", "west", "rows"))
-    layers, seen = [1], 1
+    layers, unseen = [1], ~1
     while True:
         passing, found = layers[-1], 0
         while passing:
             entered = (
                 (passing & north) >> 1 | (passing & east) << rows | (passing & south) << 1 | (passing & west) >> rows
-            ) & ~seen
-            seen |= entered
+            ) & unseen
+            unseen ^= entered
             found |= entered
             passing = entered & lit
         if not found:

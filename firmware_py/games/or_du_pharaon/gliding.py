@@ -11,13 +11,12 @@ def reached_by_actions(corridors: Corridors, lit: Cards, origin: Cards, actions:
     At most `actions` are spent, and fewer if more lead nowhere. One action leads from a card to another across any
     number of cards that are all `lit`, or none; the two ends need no lantern (G15, G16).
     """
-    reached = [origin]
-    seen = origin
+    reached, unseen = [origin], ~origin
     for _ in range(actions):
         passing, by_this_action = reached[-1], 0
         while passing:
-            entered = corridors.ahead(passing) & ~seen
-            seen |= entered
+            entered = corridors.ahead(passing) & unseen
+            unseen ^= entered
             by_this_action |= entered
             passing = entered & lit  # the same action may continue from here
         if not by_this_action:
