@@ -29,7 +29,7 @@ from display.draw import draw
 from display.view import View
 from display.window import Window
 from firmware_py.config.data_directory import JOURNAL_NAME
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import drawn_seed
@@ -43,6 +43,8 @@ from hardware import Devices, Edge, open_devices
 SIZES = ((320, 240), (480, 320), (800, 480))
 SIZE = SIZES[1]
 RECORD = b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy", "Dee"], "rules": {}}\n'
+NEVER_AT_REST = ScreenConfig(dim_after_s=86_400, across_after_s=86_400)
+"""While it is at rest, a press only brings the page back."""
 PRESSES = 40
 MILLI = 1000
 
@@ -114,7 +116,7 @@ def wait_until_stored(app: App) -> None:
 @contextmanager
 def table() -> Iterator[Table]:
     """Yield a device with a journal on the disk."""
-    config, edges = Config(language="en"), deque[Edge]()
+    config, edges = Config(language="en", screen=NEVER_AT_REST), deque[Edge]()
     with tempfile.TemporaryDirectory(dir=on_disk()) as folder, closing(_bare_database(Path(folder) / "bare")) as bare:
         devices = open_devices(config.pins, edges.append, time.monotonic, simulate=True)
         with devices, ThreadPoolExecutor(max_workers=1) as disk:
