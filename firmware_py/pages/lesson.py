@@ -50,15 +50,11 @@ class LessonStep(msgspec.Struct, frozen=True):
 class Lesson(msgspec.Struct, frozen=True):
     """A lesson: the game that is played in it, and its steps."""
 
-    header: Any
+    game: str
+    header: Callable[[], Any]
+    """Returns what the game is played with; called when the lesson is taken, since a map takes time to read."""
     colours: tuple[Colour, ...]
     steps: tuple[LessonStep, ...]
-
-    @property
-    def game(self) -> str:
-        """The id of the game that is taught."""
-        name: str = self.header.game
-        return name
 
 
 @lru_cache(maxsize=32)
@@ -67,7 +63,7 @@ def game_at(lesson: Lesson, at: int) -> Session:
 
     :raises IllegalAction: when the rules forbid what the script plays; no shipped lesson has such an action
     """
-    before = game_at(lesson, at - 1) if at else begin(lesson.header)
+    before = game_at(lesson, at - 1) if at else begin(lesson.header())
     return played_on(before, lesson.steps[at].played)
 
 

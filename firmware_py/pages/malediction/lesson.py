@@ -150,5 +150,10 @@ STEPS: tuple[LessonStep, ...] = (
     ),
 )
 """The answer without a reason is the right one."""
-PARTS = Setup(MO, (Hunter(ADA, "blue"), Hunter(BO, "red")), "small")
-LESSON = Lesson(Header(1, "malediction", (ADA, BO, MO), PARTS), ("blue", "red", "white"), STEPS)
+
+
+def _header() -> Header:
+    return Header(1, "malediction", (ADA, BO, MO), Setup(MO, (Hunter(ADA, "blue"), Hunter(BO, "red")), "small"))
+
+
+LESSON = Lesson("malediction", _header, ("blue", "red", "white"), STEPS)

@@ -171,4 +171,10 @@ STEPS: tuple[LessonStep, ...] = (
     ),
 )
 """The answer without a reason is the right one."""
-LESSON = Lesson(Header(1, "maudite_momie", (YOU, BO, CHLOE)), ("red", "blue", "yellow"), STEPS)
+
+
+def _header() -> Header:
+    return Header(1, "maudite_momie", (YOU, BO, CHLOE))
+
+
+LESSON = Lesson("maudite_momie", _header, ("red", "blue", "yellow"), STEPS)

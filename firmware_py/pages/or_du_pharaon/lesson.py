@@ -172,6 +172,11 @@ STEPS: tuple[LessonStep, ...] = (
     ),
 )
 """The answer without a reason is the right one."""
-TABLE_OF_TWO = Setup(StartCard(at="a3"), treasures=2)
-"""With two discs beside the bust, so that it is found as soon."""
-LESSON = Lesson(Header(1, "or_du_pharaon", (YOU, BO), TABLE_OF_TWO), ("red", "blue"), STEPS)
+
+
+def _header() -> Header:
+    """Return a game with two discs beside the bust, so that the bust is found early."""
+    return Header(1, "or_du_pharaon", (YOU, BO), Setup(StartCard(at="a3"), treasures=2))
+
+
+LESSON = Lesson("or_du_pharaon", _header, ("red", "blue"), STEPS)
