@@ -3,6 +3,10 @@
 Why a queue: drivers work in threads of their own, and each of them must be able to wake the loop at once. An idle loop
 then wakes only to poll the window. SDL reports a touch only when it is polled, so the window is polled often while
 somebody uses it, and less often later.
+
+Why not `queue.SimpleQueue`: its `get(timeout=...)` can wait for ever (CPython 3.11 to 3.13). Right after an item was
+taken it computes how much time is left; if none is, because the timeout is short or the processor was busy, the
+negative rest means "no limit" to the lock.
 """
 
 from __future__ import annotations
@@ -33,7 +37,7 @@ class Inbox:
         """Start empty; `poll` returns what happened to the window since its last call."""
         self._poll = poll
         self._clock = clock
-        self._queue: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+        self._queue: queue.Queue[Edge | None] = queue.Queue()
         self._lively_until_s = float("-inf")
         self.edge_clock = EdgeClock(clock)
         """The clock by which the devices time the edges of simulated presses."""

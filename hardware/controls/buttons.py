@@ -2,7 +2,7 @@
 
 Wire each button between its pin and ground; the Pi's own pull-up holds an open contact high. ::
 
-    edges: SimpleQueue[Edge] = SimpleQueue()
+    edges: Queue[Edge] = Queue()
     with Buttons(wiring.buttons.fitted(), edges.put, time.monotonic, factory) as buttons:
         state = start(buttons.pressed_now())
 

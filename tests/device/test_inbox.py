@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 
@@ -91,6 +92,23 @@ def test_the_loop_goes_round_now_and_then_although_nothing_happens() -> None:
     began_s = hurried_s()
     assert Inbox(CountedPolls(), hurried_s).wait(NEVER_S, is_dimmed=True) == ()
     assert hurried_s() - began_s >= LONGEST_WAIT_S
+
+
+def test_the_waiting_ends_although_a_microsecond_is_left() -> None:
+    """Also right after the loop was woken, as when a picture is due at once after something was stored."""
+    seconds = itertools.count()
+    inbox = Inbox(CountedPolls(), lambda: float(next(seconds)))
+
+    def wait_shortly() -> None:
+        for _ in range(5_000):  # of some thousand such waits a SimpleQueue never ends one
+            inbox.wake()
+            inbox.wait(NEVER_S, is_dimmed=False)
+            inbox.wait(next(seconds) + 1 + 1e-6, is_dimmed=False)
+
+    loop = threading.Thread(target=wait_shortly, daemon=True)
+    loop.start()
+    loop.join(10.0)
+    assert not loop.is_alive()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import importlib.util
 import subprocess
 import sys
 import threading
-from queue import SimpleQueue
+from queue import Queue
 
 import pytest
 from gpiozero import LED
@@ -166,7 +166,7 @@ def test_the_device_starts_no_thread(edges, clock):
 
 def test_edges_from_another_thread_reach_the_loops_queue(pins, clock):
     """As on the Pi: one thread sees the contacts, another waits on the queue."""
-    queue: SimpleQueue[Edge] = SimpleQueue()
+    queue: Queue[Edge] = Queue()
     with Buttons(WIRING.buttons.fitted(), queue.put, clock, pins.factory):
         thread = threading.Thread(target=lambda: (pins.press("ok"), pins.release("ok")))
         thread.start()
@@ -206,7 +206,7 @@ def test_a_button_that_fails_later_is_given_up_and_let_go(buttons, pins, edges):
 
 def test_fingers_on_the_pins_become_gestures(clock):
     """From the contact through the real driver to a press, as the loop does it."""
-    queue: SimpleQueue[Edge] = SimpleQueue()
+    queue: Queue[Edge] = Queue()
     with open_devices(WIRING, queue.put, clock, simulate=True) as devices:
         state = start(devices.buttons.pressed_now())
         for at_s, name in ((0.0, "press"), (0.002, "release"), (0.004, "press"), (0.2, "release")):

@@ -2,7 +2,7 @@
 
 import errno
 from collections.abc import Iterator
-from queue import SimpleQueue
+from queue import Queue
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -329,7 +329,7 @@ def test_a_bus_that_cannot_be_opened_is_reported_once_and_tried_again(number: in
         I2CBoard(rows=10, columns=10, sensors=default_map(100), wake=lambda: None, pin_factory=factory) as board,
     ):
         bus.refuses_open = number
-        bench = Bench(bus, board, SimpleQueue())
+        bench = Bench(bus, board, Queue())
         board.watch(True, inputs=True)
         reported = bench.run(3.0)
         assert [event.reason for event in reported if isinstance(event, BoardLost)] == [reason]

@@ -3,7 +3,7 @@
 import errno
 from collections.abc import Iterator
 from dataclasses import dataclass
-from queue import SimpleQueue
+from queue import Queue
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -41,7 +41,7 @@ def corner(request: pytest.FixtureRequest) -> Iterator[Corner]:
             reset_pin=None,
         ) as board,
     ):
-        bench = Bench(bus, board, SimpleQueue())
+        bench = Bench(bus, board, Queue())
         bench.run(1.0)
         yield Corner(factory, bus, bench)
 

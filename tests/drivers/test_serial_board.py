@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from time import monotonic
 
 import pytest
@@ -230,7 +230,7 @@ def failing_urls(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("fault", protocol_failing.FAULTS)
 def test_every_exception_of_a_dying_port_is_one_loss(method: str, fault: str) -> None:
     """The thread lives on and reports a loss once, closes what it opened, and tries again."""
-    woken: SimpleQueue[str] = SimpleQueue()
+    woken: Queue[str] = Queue()
     with SerialBoard(f"failing://{method}/{fault}", wake=lambda: woken.put("poll"), clock=monotonic) as board:
         woken.get(timeout=2.0)
         (lost,) = board.poll(0.0)
@@ -305,7 +305,7 @@ class Live:
 
     simulated: SimulatedSerialBoard
     board: SerialBoard
-    woken: SimpleQueue[str]
+    woken: Queue[str]
 
     def until(self, wanted: type[BoardEvent], limit_s: float = 5.0) -> tuple[BoardEvent, float]:
         """The next such event, and how long it took."""
@@ -322,7 +322,7 @@ class Live:
 
 @pytest.fixture
 def live(magnets: SimulatedMagnets) -> Iterator[Live]:
-    woken: SimpleQueue[str] = SimpleQueue()
+    woken: Queue[str] = Queue()
     with (
         SimulatedSerialBoard(magnets) as simulated,
         SerialBoard(str(simulated.path), wake=lambda: woken.put("poll"), clock=monotonic) as board,
@@ -355,7 +355,7 @@ def test_the_thread_ends_with_the_board(live: Live) -> None:
 
 def test_a_bug_in_the_thread_reaches_the_program(tmp_path: Path) -> None:
     """What is not a dying port is our mistake, and is not swallowed with it."""
-    woken: SimpleQueue[str] = SimpleQueue()
+    woken: Queue[str] = Queue()
 
     def broken_clock() -> float:
         raise ZeroDivisionError

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from queue import SimpleQueue
+from queue import Queue
 
 from gpiozero.pins.mock import MockFactory
 
@@ -24,7 +24,7 @@ class Bench:
 
     bus: SimulatedI2CBus
     board: I2CBoard
-    rung: SimpleQueue[str]
+    rung: Queue[str]
     now_s: float = 0.0
     seen: list[BoardEvent] = field(default_factory=list)
 
@@ -61,7 +61,7 @@ class OpenedBench:
             interrupt=self._factory.pin(INTERRUPT),
             reset=self._factory.pin(RESET),
         )
-        rung: SimpleQueue[str] = SimpleQueue()
+        rung: Queue[str] = Queue()
         self._board = I2CBoard(
             rows=10,
             columns=10,
