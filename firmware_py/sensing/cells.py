@@ -3,6 +3,8 @@
 Why samples in time and not frames: a board sends a frame when something changes, so between two frames the last one
 holds. Each cell in doubt is sampled every `TICK_S`. What `NEEDED` of its last `WINDOW` samples agree on is believed.
 
+Why the ring is added: beside the mummy its field points the other way, and would hide a pawn that stands askew.
+
 Why the field of a pawn at rest is subtracted before the mummy is recognised: fields add up. The mummy, held beside a
 cell, would be recognised from farther away where a pawn stands, and its player could search for pawns.
 """
@@ -24,6 +26,7 @@ from firmware_py.sensing.constants import (
     NEEDED,
     PIECE_PART,
     RAIL_MT,
+    RING_MT,
     SENSOR_S,
     SPREAD,
     TICK_S,
@@ -203,12 +206,24 @@ def _classified(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
         return tuple(Sensed.PIECE if value >= 0.5 else Sensed.NOTHING for value in values)
     levels = cells.calibration.levels
     on = (levels.piece_off_mt, levels.piece_on_mt), (levels.mummy_off_mt, levels.mummy_on_mt)
+    fields = [value - zero for value, zero in zip(values, cells.calibration.offsets_mt, strict=True)]
+    rings = {other for cell, was in enumerate(cells.now) if was is Sensed.MUMMY for other in around(cell, cells)}
     return tuple(
-        SENSED[(value - zero >= on[0][was < Sensed.PIECE]) + (value - zero - pawn >= on[1][was < Sensed.MUMMY])]
-        for value, zero, pawn, was in zip(
-            values, cells.calibration.offsets_mt, cells.resting_mt, cells.now, strict=True
-        )
+        SENSED[(mt + RING_MT * (cell in rings) >= on[0][was < Sensed.PIECE]) + (mt - pawn >= on[1][was < Sensed.MUMMY])]
+        for cell, (mt, pawn, was) in enumerate(zip(fields, cells.resting_mt, cells.now, strict=True))
     )
+
+
+def around(cell: int, cells: Cells) -> tuple[int, ...]:
+    """Return the cells beside a cell."""
+    others = (cell - cells.columns, cell - 1, cell + 1, cell + cells.columns)
+    return tuple(other for other in others if 0 <= other < len(cells.now) and beside(cell, other, cells.columns))
+
+
+def beside(cell: int, other: int, columns: int) -> bool:
+    """Return whether two cells have a side in common."""
+    (row, column), (other_row, other_column) = divmod(cell, columns), divmod(other, columns)
+    return abs(row - other_row) + abs(column - other_column) == 1
 
 
 def _drift(cells: Cells, frame: CellReadings) -> Cells:

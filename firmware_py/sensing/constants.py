@@ -13,6 +13,8 @@
 | `PIECE_PART` | part | field of a pawn 6 mm off the middle | neighbours sense it as well | askew pawns are missed |
 | `TWO_PARTS` | part | two pawns side by side on one cell | a strong pawn counts as two | two pawns count as one |
 | `CLEARLY` | factor | fields at a corner cut half-way, by the model of the discs | wrong corners | needless messages |
+| `RING_MT` | mT | below zero one cell from the mummy, by its discs | pawns there are missed | ghosts there |
+| `PASS_S` | s | a frame shows a piece that takes longer over a cell | wrong paths over dead cells | needless messages |
 | `SETTLE_S` | s | the longest gap of a slide, 0.6 s a cell askew | slides count as moves | latency |
 | `REST_S` | s | a second of thought, and 0.6 s on a cell | the mummy's stops count as moves | slow game |
 | `MISMATCH_S` | s | a player puts a knocked pawn right in less | messages amid moves | faults seem silent |
@@ -38,7 +40,9 @@ MOST_OFFSET_MT: Final = 20.0
 SPREAD: Final = 0.12
 PIECE_PART: Final = 0.18
 TWO_PARTS: Final = 1.4
+RING_MT: Final = 5.6
 
+PASS_S: Final = 0.03
 SETTLE_S: Final = 0.25
 REST_S: Final = 1.6
 MISMATCH_S: Final = 3.0

@@ -16,12 +16,12 @@ from firmware_py.sensing.cells import (
     Cells,
     Sensed,
     begin_cells,
+    beside,
     feed_cells,
     subtract_pawns,
     tick_cells,
 )
 from firmware_py.sensing.constants import SETTLE_S, UNSTEADY_CHANGES, UNSTEADY_S
-from firmware_py.sensing.sliding import beside
 
 TimedChanges: TypeAlias = "tuple[tuple[float, int, bool], ...]"
 """When which cell began to sense more, or less if that is False."""

@@ -19,7 +19,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, begin_cells, feed_cells
+from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, around, begin_cells, beside, feed_cells
 from firmware_py.sensing.constants import SENSOR_S, SETTLE_S
 
 ROUND_S: Final = 0.1
@@ -126,12 +126,6 @@ def settle(sliding: Sliding) -> Sliding:
     return replace(sliding, is_put=False)
 
 
-def beside(cell: int, other: int, columns: int) -> bool:
-    """Return whether two cells have a side in common."""
-    (row, column), (other_row, other_column) = divmod(cell, columns), divmod(other, columns)
-    return abs(row - other_row) + abs(column - other_column) == 1
-
-
 def _begun(sliding: Sliding, cells: Cells) -> Sliding:
     there = Sliding(sliding.calibration, cells)
     return replace(there, at=next(iter(there.sensed))) if len(there.sensed) == 1 else there
@@ -170,18 +164,8 @@ def _range_mt(sliding: Sliding) -> tuple[float, float]:
     if cells is None or at is None or not cells.tells_mummy:
         return 0.0, 0.0
     zeros = cells.calibration.offsets_mt
-    fields = [cells.values[cell] - zeros[cell] for cell in _around(at, cells) if cell not in sliding.blind]
+    fields = [cells.values[cell] - zeros[cell] for cell in (at, *around(at, cells)) if cell not in sliding.blind]
     return min(fields, default=0.0), max(fields, default=0.0)
-
-
-def _around(cell: int, cells: Cells) -> tuple[int, ...]:
-    """Return a cell and those beside it."""
-    others = (cell, cell - cells.columns, cell - 1, cell + 1, cell + cells.columns)
-    return tuple(
-        other
-        for other in others
-        if other == cell or (0 <= other < len(cells.sensed) and beside(cell, other, cells.columns))
-    )
 
 
 def _brushed(sliding: Sliding) -> Sliding:

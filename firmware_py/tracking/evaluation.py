@@ -7,7 +7,6 @@ one, and a piece back where it began has not moved. Only a catch is final (P34).
 
 from __future__ import annotations
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import Move
@@ -156,7 +155,7 @@ def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | No
     if tracker.before is None:
         return None
     before, action = tracker.before
-    if action.path is not UNSET:
+    if tracker.mummy_has_moved:
         return _superseding_mummy(tracker, before, action, now_s)
     if fits(state, _position(tracker, state)) and evidence(tracker, state, now_s).is_sure(state):
         return None
@@ -169,8 +168,11 @@ def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | No
 
 def _superseding_mummy(tracker: Tracker, before: State, action: Move, now_s: float) -> Inference | None:
     """Return what takes the place of the mummy's move: any other path that it has gone since its turn began."""
-    if tracker.mummy is None or not tracker.mummy_standing.was_watched:
+    if tracker.mummy is None or tracker.state is None:
         return None
+    if not tracker.mummy_standing.was_watched:
+        has_gone = tracker.mummy.here not in (None, tracker.state.mummy)
+        return once(tracker.mummy.since_s + PUT_BACK_S, now_s, Unmoved()) if has_gone else None
     found = _arrival(tracker.mummy, before, now_s)
     return _instead(action, found, is_known=isinstance(found, Waiting))
 
@@ -275,7 +277,7 @@ def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:
 
     As long as a pawn's turn is not handed over it may still go elsewhere, so its earlier state gives the reason.
     """
-    if not isinstance(inference, Mismatch) or tracker.before is None or tracker.before[1].to is UNSET:
+    if not isinstance(inference, Mismatch) or tracker.before is None or tracker.mummy_has_moved:
         return inference
     earlier = infer(tracker.before[0], evidence(tracker, tracker.before[0], FOREVER_S))
     missed = sum(fix.piece is not None for fix in inference.fixes)

@@ -112,7 +112,7 @@ def retract(tracker: Tracker) -> Tracker:
         state=tracker.before[0],
         before=None,
         standing=Standing.FOLLOWED,
-        mummy_standing=Standing.FOLLOWED,
+        mummy_standing=Standing.FOLLOWED if tracker.mummy_standing.was_watched else tracker.mummy_standing,
         placements=placements.unmoved(tracker.placements),
         inference=AT_ONCE,
         is_due=True,

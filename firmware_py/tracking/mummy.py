@@ -80,6 +80,12 @@ def begin(public: State, cells: Cells) -> MummyTrack:
     return MummyTrack(public, public.mummy if is_home else None)
 
 
+def again(track: MummyTrack, cells: Cells) -> MummyTrack:
+    """Return the track once the board is there again: nobody knows how the mummy came to where it is now."""
+    here = next((_named(cell, cells) for cell in sorted(_strong(cells))), None)
+    return replace(track, here=here, since_s=FOREVER_S)
+
+
 def sensed(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> MummyTrack:
     """Return the track after a frame; a single frame is enough, as nothing else is as strong as the mummy.
 

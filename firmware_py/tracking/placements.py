@@ -21,8 +21,8 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.sensing.cells import beside
 from firmware_py.sensing.constants import EARLY_S, SLIDE_S, SWAP
-from firmware_py.sensing.sliding import beside
 
 Piece: TypeAlias = "int | str"
 """The index of a pawn, or `"mummy"` on a board that cannot tell it from a pawn."""

@@ -103,6 +103,11 @@ class Tracker(msgspec.Struct, frozen=True):
         return self.before[0] if self.before else self.state
 
     @property
+    def mummy_has_moved(self) -> bool:
+        """Whether the move accepted last is the mummy's, and provisional."""
+        return self.before is not None and self.before[1].path is not UNSET
+
+    @property
     def unsteady(self) -> tuple[Cell, ...]:
         """The cells that have changed too often to be believed."""
         return self._named(self.settling.unsteady) if self.settling else ()
@@ -150,12 +155,12 @@ def tick(tracker: Tracker, now_s: float) -> Tracker:
 
 
 def disconnect(tracker: Tracker) -> Tracker:
-    """Return the tracker without its board. A pawn whose turn is not handed over may still go elsewhere."""
-    is_open = tracker.before is not None and tracker.before[1].to is not UNSET
+    """Return the tracker without its board. The move accepted last is still provisional."""
     return Tracker(
         tracker.calibration,
         state=tracker.state,
-        before=tracker.before if is_open else None,
+        before=tracker.before,
+        mummy=tracker.mummy if tracker.before else None,
         standing=_away(tracker.standing),
         mummy_standing=_away(tracker.mummy_standing),
     )
@@ -169,6 +174,8 @@ def begin_board(tracker: Tracker, now_s: float) -> Tracker:
     """Return the tracker with a board that has just come, or a game."""
     if tracker.settling is None or tracker.state is None:
         return tracker
+    if tracker.mummy is not None:
+        tracker = replace(tracker, mummy=mummy.again(tracker.mummy, tracker.settling.cells))
     return with_turn(with_pieces_known(tracker, now_s), now_s)
 
 
@@ -245,7 +252,7 @@ def with_turn(tracker: Tracker, now_s: float) -> Tracker:
     assert turn is not None
     trusted = mover_of(state) == MUMMY
     tracker = replace(tracker, settling=rest.trust(settling, trusted=trusted), mummy_before=tracker.mummy)
-    public = rules.seen_by(state, TABLE)
+    public = rules.seen_by(turn if tracker.mummy_has_moved else state, TABLE)
     if tracker.mummy is None or tracker.mummy.public != public:
         tracker = replace(tracker, mummy=mummy.begin(public, settling.cells))
     tracker = with_pawns_at_rest(tracker, refresh=False)

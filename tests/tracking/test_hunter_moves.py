@@ -326,6 +326,14 @@ def test_nor_is_its_pawn_to_blame_for_a_piece_that_lies_elsewhere(sit):
     assert speak("en")(inference.reason) == "A piece is where it does not belong: a1."
 
 
+def test_a_pawn_askew_beside_the_mummy_has_moved():
+    """There the mummy's field points the other way, and takes away what is left of the pawn's."""
+    with Hands("serial", game(GRID, 3, **moving("1", mummy="d1"))) as hands:
+        hands.place("red", "c1", -3.0, 5.0)
+        hands.run(0.6)
+        assert hands.played == [Move("Ada", to="c1")]
+
+
 # --- bad cells -------------------------------------------------------------------------------------------------------
 
 

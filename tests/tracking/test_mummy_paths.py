@@ -2,12 +2,14 @@
 
 import pytest
 from malediction_table import GRID, HALL, maze
+from turns_by_hand import MAZE
 
 from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.tracking.paths import Visit, until_met, visited_path, without_loops
 
 BOARDS = {"grid": maze(GRID), "hall": maze(HALL), "small": shipped_maze("small")}
 LANE = BOARDS["grid"]
+WALLS = maze(MAZE)
 CARRIED_S = 1.0
 
 
@@ -71,9 +73,25 @@ def test_a_hunter_on_a_loop_was_met_within_the_steps():
     assert until_met("a4", over, 1, {"c4"}) is None
 
 
-@pytest.mark.parametrize(("c4_mt", "b3_mt", "path"), [(12.0, 6.0, ("b4", "c4")), (0.0, 9.0, None), (8.0, 7.0, None)])
-def test_round_a_corner_the_path_is_known_where_one_cell_sensed_it_clearly(c4_mt, b3_mt, path):
-    """From b4 to c3 over c4 or b3; a cell that sensed nothing at all may be dead, and tells nothing."""
-    visits = (Visit("b4"), Visit("c3", 0.05, {"c4": c4_mt, "b3": b3_mt}))
+@pytest.mark.parametrize(
+    ("c4_mt", "b3_mt", "gap_s", "path"),
+    [
+        (12.0, 6.0, 0.05, ("b4", "c4")),
+        (8.0, 7.0, 0.05, None),
+        (0.0, 9.0, 0.05, None),
+        (0.0, 5.0, 0.05, ("b4", "c4")),
+        (0.0, 5.0, 0.02, None),
+    ],
+)
+def test_round_a_corner_the_path_is_known_where_one_cell_sensed_it_clearly(c4_mt, b3_mt, gap_s, path):
+    """From b4 to c3 over c4 or b3. A cell that senses nothing at all is dead: a good one senses a slow mummy."""
+    visits = (Visit("b4"), Visit("c3", gap_s, {"c4": c4_mt, "b3": b3_mt}))
     found = visited_path(LANE, "a4", visits, 4)
     assert found == (None if path is None else (*path, "c3"))
+
+
+@pytest.mark.parametrize(("gap_s", "is_known"), [(0.0, False), (0.07, True), (0.2, False)])
+def test_the_one_path_round_a_wall_is_known_if_nobody_can_have_seen_it(gap_s, is_known):
+    """At 1.3 m a second no frame shows a cell; more slowly one does, and at once it was put over the wall."""
+    path = ("e2", "e3", "d3", "d2")
+    assert visited_path(WALLS, "f2", (Visit("d2", gap_s),), 4) == (path if is_known else None)

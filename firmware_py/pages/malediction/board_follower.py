@@ -150,7 +150,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
                 after, stack = self._entered(stack, session.state, inference)
                 return after, Conclusion(stack, ends_notice=ends_notice)
             case Unmoved():
-                after, is_mummys = self._retracted(), self._has_mummy_moved
+                after, is_mummys = self._retracted(), self.tracker.mummy_has_moved
                 stack = entered_moves.without_move(stack)
                 return after, Conclusion(stack, replaces_last=is_mummys, ends_notice=ends_notice or is_mummys)
             case Matched(action):
@@ -169,11 +169,6 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
     def _retracted(self) -> MaledictionFollower:
         """Return the follower without the move accepted last."""
         return replace(self, tracker=game.retract(self.tracker))
-
-    @property
-    def _has_mummy_moved(self) -> bool:
-        """Whether the move accepted last is the mummy's."""
-        return self.tracker.before is not None and self.tracker.before[1].path is not UNSET
 
     # --- presses ---------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.sensing import sliding as slides
 from firmware_py.sensing.board_profile import MOST_NAMED, BoardProfile, cell_words
-from firmware_py.sensing.cells import CellReadings
+from firmware_py.sensing.cells import CellReadings, beside
 from firmware_py.sensing.sliding import Arrival, Sliding
 from firmware_py.words import Words, plain, words, words_n
 
@@ -131,11 +131,11 @@ class TeachMapPage(msgspec.Struct, frozen=True):
         """Return why no passage was opened, if that needs an explanation."""
         columns, before, cell = self.board.columns, self._name(found.before), self._name(found.cell)
         blind = self.sliding.blind
-        if all(any(slides.beside(cell, end, columns) for cell in blind) for end in (found.before, found.cell)):
+        if all(any(beside(cell, end, columns) for cell in blind) for end in (found.before, found.cell)):
             return words("Near {before} and {cell} a cell is left out: draw by hand there.", before=before, cell=cell)
         if found.how == "rushed":
             return words("From {before} to {cell} too fast: slide more slowly.", before=before, cell=cell)
-        if slides.beside(found.before, found.cell, columns):
+        if beside(found.before, found.cell, columns):
             return words("Lifted between {before} and {cell}: no passage.", before=before, cell=cell)
         return None
 
