@@ -46,6 +46,8 @@ from firmware_py.words import speak
 
 CONFIG = Config(language="en")
 SCREEN = 480, 320
+TAKEN_BACK = 2
+"""So many actions of a game are taken back, and can be made again."""
 KINDS = ("harmless", "reported", "last entry", "silent", "crashed")
 Files = dict[str, bytes]
 """The files of a journal: name and content."""
@@ -73,7 +75,10 @@ def contents(journal: Journal) -> tuple[dict[int, StoredGame], dict[str, str]]:
 
 
 def session_of(game: str, chance: random.Random, most: int) -> Session:
-    return read_record(random_record(game, chance, most=most))
+    """Return a random game, in which there is something to take back."""
+    while (session := read_record(random_record(game, chance, most=most))).ply < TAKEN_BACK:
+        pass
+    return session
 
 
 def play_on(journal: Journal, session: Session, colours: tuple[str, ...]) -> int:
@@ -96,7 +101,7 @@ def journals(folder: Path, chance: random.Random) -> tuple[Before, Before]:
         session = session_of("maudite_momie", chance, 30)
         colours = ("red", "blue", "green", "yellow", "purple", "white")[: len(session.header.players)]
         number = play_on(journal, session, colours)
-        journal.move_to(number, session.ply - 2)
+        journal.move_to(number, session.ply - TAKEN_BACK)
     closed = Before(read(folder), *_contents_of(folder), {})
     with opened(folder).journal as journal:
         session = session_of("or_du_pharaon", chance, 30)
