@@ -164,10 +164,10 @@ def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -
         before = presenter.presses
         wanted = next_play(session, table)
         enter(presenter, demo, wanted.action, number, wanted.then)
-        announced = " ".join(
-            say(event.words()) for step in app.table.playing.steps[session.ply :] for event in step.events
-        )
-        print(f"{number:4}  {announced} [{presenter.presses - before}]")
+        entered = app.table.playing.steps[session.ply :]
+        announced = [" ".join(say(event.words()) for event in step.events) for step in entered]
+        announced[-1] += f" [{presenter.presses - before}]"  # those of all that is entered in one go
+        print(*(f"{at:4}  {line}" for at, line in enumerate(announced, start=number)), sep="\n")
         presenter.picture_sometimes(number, "play")
     if not isinstance(app.view.body, Ranking):  # the effect of the last action is shown first
         presenter.picture("last")

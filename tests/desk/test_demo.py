@@ -24,6 +24,8 @@ def test_the_demonstration_tells_how_everybody_stood_at_the_end(
     arguments = ["demo", "--game", "malediction", "--seed", "9", "--data", str(tmp_path), "--shots", str(shots)]
     assert main(arguments) == 0
     output = capsys.readouterr().out.strip().splitlines()
+    numbers = [int(line.split()[0]) for line in output if re.match(r" {0,3}\d+  ", line)]
+    assert numbers == list(range(1, len(numbers) + 1))  # also where a move and its mission are entered in one go
     end = output[output.index("The end") :]
     assert re.search(r"\bwins\.$", end[1])
     standings = [re.fullmatch(r"  (\w+) (\d)/5", line) for line in end[2:]]
