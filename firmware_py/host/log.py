@@ -64,9 +64,10 @@ class Priority(IntEnum):
 
 
 def log(priority: Priority, text: str) -> None:
-    """Write `text`, every line with its priority."""
+    """Write `text`, every line with its priority; on a terminal a person reads it, and needs none."""
+    priority_of_line = "" if sys.stderr is None or sys.stderr.isatty() else f"<{priority.value}>"
     for line in text.splitlines():
-        print(f"<{priority.value}>{line}", file=sys.stderr, flush=True)
+        print(f"{priority_of_line}{line}", file=sys.stderr, flush=True)
 
 
 def log_warnings(*warnings: Words) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
@@ -115,3 +116,12 @@ def test_a_crash_is_logged_without_what_it_held(capsys: pytest.CaptureFixture[st
     assert "KeyError" in lines[0]
     assert any(Path(__file__).name in line for line in lines)
     assert "Ada" not in "".join(lines)
+
+
+def test_on_a_terminal_a_line_has_no_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is for the system's log; a person who runs the device by hand reads the sentence alone."""
+    reader, terminal = os.openpty()
+    with open(terminal, "w") as shown, open(reader, "rb", buffering=0) as read:  # noqa: PTH123 - these are descriptors
+        monkeypatch.setattr(sys, "stderr", shown)
+        log.log(log.Priority.NOTICE, "It ends.")
+        assert read.read(100) == b"It ends.\r\n"
