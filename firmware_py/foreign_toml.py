@@ -22,4 +22,4 @@ def parse_toml(text: str) -> dict[str, Any]:
     """
     if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
         raise RecursionError
-    return tomllib.loads(text)
+    return tomllib.loads(text + "\n")  # so that a mistake in the last line has a position, too

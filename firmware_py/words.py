@@ -55,6 +55,12 @@ def plain(text: str) -> Words:
     return Words("{text}", (("text", text),))
 
 
+def decimal(number: str) -> Words:
+    """Return a number, written with a point, as each language writes it."""
+    whole, _, tenths = number.partition(".")
+    return words("{whole}.{tenths}", whole=whole, tenths=tenths) if tenths else plain(number)
+
+
 def listed(*parts: Words) -> Words:
     """Return several sentences or labels as one, separated by commas."""
     return Words("{text}", (("text", parts),))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NoReturn, TypeAlias
 
 from firmware_py.cli.board_command import add_commands as add_board_commands
+from firmware_py.cli.given_numbers import whole_number
 from firmware_py.printable import printable
 from firmware_py.words import LONGEST_LIST, Say, Words, speak, words, words_n
 
@@ -30,7 +31,6 @@ ARGPARSE: Final = (
     words("the following arguments are required: %s"),
     words("unrecognized arguments: %s"),
     words("invalid choice: %(value)r (choose from %(choices)s)"),
-    words("invalid %(type)s value: %(value)r"),
     words("expected one argument"),
     words_n("expected %s argument", "expected %s arguments", 2),
     words("ambiguous option: %(option)s could match %(matches)s"),
@@ -68,7 +68,7 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
     run = command("run", words("the device itself: the panel and the pins of a Raspberry Pi"))
     doctor = command("doctor", words("examine the device: what works, what does not, and what to do"))
     demo = command("demo", words("watch a whole game of each kind being played by simulated presses"))
-    bench = command("bench", words("measure how fast this computer is, and print a table to send in"))
+    bench = command("bench", words("measure how fast this computer is: a table for whoever helps"))
     replay = command("replay", words("play a game record through the rules"))
     games = command("games", words("list the saved games"))
     export = command("export", words("print a saved game as a record"))
@@ -93,7 +93,8 @@ def _playing(desk: argparse.ArgumentParser, demo: argparse.ArgumentParser, say: 
     desk.add_argument("--shots", type=Path, default=Path("shots"), metavar=folder, help=pictures)
     demo.add_argument("--game", metavar=say(words("GAME")), help=say(words("one game only")))
     seed = words("another number, another game")
-    demo.add_argument("--seed", type=int, default=1, metavar=say(words("NUMBER")), help=say(seed))
+    number = say(words("NUMBER"))
+    demo.add_argument("--seed", type=whole_number(say, 0), default=1, metavar=number, help=say(seed))
     demo.add_argument("--shots", type=Path, metavar=folder, help=pictures)
 
 
@@ -101,7 +102,7 @@ def _looking(doctor: argparse.ArgumentParser, say: Say) -> None:
     doctor.epilog = say(
         words("Exit status: 0 if no part that could be tried has a fault, 1 if one has, 2 if nothing could be tried.")
     )
-    bundle = words("also write report, settings and log to a file (.tar.gz)")
+    bundle = words("also pack report, settings and log for whoever helps, and nothing of any game (.tar.gz)")
     doctor.add_argument("--bundle", type=Path, metavar=say(words("FILE")), help=say(bundle))
     press = words("also ask for a press of each button, and for turns")
     doctor.add_argument("--press", action="store_true", help=say(press))
@@ -117,7 +118,7 @@ def _records(
     skip = words("skip refused lines instead of stopping")
     replay.add_argument("--keep-going", action="store_true", help=say(skip))
     number = words("the number of the game, as `games` lists it")
-    export.add_argument("id", type=int, metavar="ID", help=say(number))
+    export.add_argument("id", type=whole_number(say, 1), metavar="ID", help=say(number))
     take_in.add_argument("file", metavar=file, help=say(source))
 
 

@@ -14,7 +14,7 @@ from firmware_py.config.schema import ConfigError
 from firmware_py.desk.speed import ZERO_2, Row, rows
 from firmware_py.host.health import model, program_version
 from firmware_py.storage.journal import JournalError
-from firmware_py.words import Say, reason, words
+from firmware_py.words import Say, Words, decimal, reason, words
 
 
 def bench(options: argparse.Namespace) -> int:
@@ -32,23 +32,23 @@ def bench(options: argparse.Namespace) -> int:
         return unusable(*error.problems)
     except JournalError as error:
         return unusable(error.why)
+    except BrokenPipeError:  # the reader of our output is gone
+        raise
     except OSError as error:
         return unusable(words("the disk cannot be tried: {why}", why=reason(error)))
     return 0
 
 
 def line(row: Row, say: Say, *, is_pi: bool) -> str:
-    """Return a row as text; on a Raspberry Pi nothing is estimated."""
-    here = say(words("{took} ms, {enough} ms are enough", took=_number(row.took_ms), enough=_number(row.enough_ms)))
-    if is_pi:
-        return f"{say(row.what):56} {here}"
-    if row.depends_on_disk:
-        there = say(words("on a Pi Zero 2 as its memory card"))
-    else:
+    """Return a row as text, its figure first; on a Raspberry Pi nothing is estimated."""
+    about = words("{what}; {enough} ms are enough", what=row.what, enough=_number(row.enough_ms))
+    if not is_pi and row.depends_on_disk:
+        about = words("{about}; on a Pi Zero 2 as its memory card", about=about)
+    elif not is_pi:
         least, most = (_number(row.took_ms * times) for times in ZERO_2)
-        there = say(words("on a Pi Zero 2 {least} to {most} ms", least=least, most=most))
-    return f"{say(row.what):56} {here}, {there}"
+        about = words("{about}; on a Pi Zero 2 {least} to {most} ms", about=about, least=least, most=most)
+    return f"{say(_number(row.took_ms)):>8} ms  {say(about)}"
 
 
-def _number(value_ms: float) -> str:
-    return f"{value_ms:.0f}" if value_ms >= 10 else f"{value_ms:.2g}"
+def _number(value_ms: float) -> Words:
+    return decimal(f"{value_ms:.0f}" if value_ms >= 10 else f"{value_ms:.2g}")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.cli.given_files import read_given
+from firmware_py.cli.given_numbers import whole_number
 from firmware_py.printable import printable
 from firmware_py.regular_files import check_no_other
 from firmware_py.words import MORE, MOST_REPORTED, Say, Words, plain, reason, words, words_n
@@ -46,18 +46,9 @@ def add_commands(commands: Any, say: Say) -> None:
 
     new = command(actions, "new", words("print a blank map to be filled in"))
     rows, columns = say(words("how many rows, 1 to 99")), say(words("how many columns, 1 to 26"))
-    new.add_argument("rows", type=_up_to(99), metavar=say(words("ROWS")), help=rows)
-    new.add_argument("columns", type=_up_to(26), metavar=say(words("COLUMNS")), help=columns)
+    new.add_argument("rows", type=whole_number(say, 1, 99), metavar=say(words("ROWS")), help=rows)
+    new.add_argument("columns", type=whole_number(say, 1, 26), metavar=say(words("COLUMNS")), help=columns)
     new.set_defaults(run=lambda options: _new(options.rows, options.columns, say))
-
-
-def _up_to(most: int) -> Callable[[str], int]:
-    def number(text: str) -> int:  # argparse names it in its message
-        if not 1 <= int(text) <= most:
-            raise ValueError
-        return int(text)
-
-    return number
 
 
 def _check(file: str, say: Say) -> int:

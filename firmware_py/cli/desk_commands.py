@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -37,8 +38,7 @@ def desk(options: argparse.Namespace) -> int:
         )
         say = speaker()
         print(f"{say(screen_words(no_window))} {say(instead)}\n")
-    options.game, options.seed = None, 1
-    return demo(options)
+    return _demonstrated(config, tuple(DEMOS), 1, options.shots)
 
 
 def _play_script(options: argparse.Namespace, config: Config) -> int:
@@ -59,13 +59,19 @@ def demo(options: argparse.Namespace) -> int:
     if options.game is not None and options.game not in DEMOS:
         return unusable(_no_demo(options.game))
     config, _ = read_config(options.config, speaker())
+    games = (options.game,) if options.game else tuple(DEMOS)
+    return _demonstrated(config, games, options.seed, options.shots)
+
+
+def _demonstrated(config: Config, games: tuple[str, ...], seed: int, shots: Path | None) -> int:
     config = replace(config, language=language())  # the device and the account speak the same language
     try:
-        for game in (options.game,) if options.game else DEMOS:
-            shots = options.shots / game if options.shots else None
-            play_demo(config, game, options.seed, shots, speaker())
+        for game in games:
+            play_demo(config, game, seed, shots / game if shots else None, speaker())
     except OSError as error:
-        folder = str(options.shots)
+        if shots is None or isinstance(error, BrokenPipeError):  # it is our output that failed
+            raise
+        folder = str(shots)
         return unusable(words("{folder}: pictures cannot be written: {why}", folder=folder, why=reason(error)))
     return 0
 

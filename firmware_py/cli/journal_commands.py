@@ -111,7 +111,10 @@ def _on_disk(path: Path, run: Callable[[Journal], int]) -> int:
         print(say(is_running), file=sys.stderr)
         return REFUSED
     opened = open_journal(path, lambda: datetime.now(UTC))
-    with opened.journal:
+    with opened.journal as journal:
+        if journal.fault:
+            print(say(journal.fault), file=sys.stderr)
+            return REFUSED
         for warning in opened.warnings:
             print(say(warning), file=sys.stderr)
-        return run(opened.journal) if opened.journal.is_durable else REFUSED
+        return run(journal)

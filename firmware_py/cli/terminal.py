@@ -38,7 +38,7 @@ def read_config(path: Path | None, say: Say) -> tuple[Config, tuple[Words, ...]]
         return load_config(path), ()
     except ConfigError as error:
         print(*map(say, error.problems), sep="\n", file=sys.stderr)
-        warning = words("The settings file has mistakes; the defaults are used. {first}", first=error.problems[0])
+        warning = words("The settings file cannot be used: the defaults are in force. {first}", first=error.problems[0])
         return Config(), (warning,)
 
 

@@ -5,7 +5,6 @@ Mistakes are sentences for people, with the keys of the file.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from itertools import islice
@@ -18,9 +17,14 @@ import msgspec
 from firmware_py.config.schema import Config, ConfigError, contradictions, is_table, key_paths, names_in_tables
 from firmware_py.foreign_toml import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
+from firmware_py.syntax_errors import why_no_toml
 from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, reason, words
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+
+class ConfigFileError(ConfigError):
+    """A settings file that is missing, or cannot be read."""
 
 
 def load_config(path: Path | None) -> Config:
@@ -33,7 +37,7 @@ def load_config(path: Path | None) -> Config:
     try:
         table = _read_table(path)
     except ConfigError as error:
-        raise ConfigError(*_in_file(path, error.problems)) from None
+        raise type(error)(*_in_file(path, error.problems)) from None
     config, faults = _read_keys(Config, table, "")
     problems = (*faults.values(), *contradictions(config, frozenset(faults)))
     if problems:
@@ -49,20 +53,16 @@ def _read_table(path: Path) -> dict[str, Any]:
     try:
         text = read_regular(path, LONGEST_SETTINGS).decode("utf-8")
     except OSError as error:
-        raise ConfigError(words("cannot be read: {why}", why=reason(error))) from None
+        raise ConfigFileError(words("cannot be read: {why}", why=reason(error))) from None
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8").split("\n")
         line, column = len(before), len(before[-1]) + 1
         problem = words("not valid UTF-8 text (at line {line}, column {column})", line=line, column=column)
         raise ConfigError(problem) from None
     try:
-        return parse_toml(text + "\n")  # so that a mistake in the last line has a position, too
-    except RecursionError:
-        raise ConfigError(words("not valid TOML: nested too deeply")) from None
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(words("not valid TOML: {why}", why=str(error))) from None
-    except ValueError:  # Python refuses to read thousands of digits
-        raise ConfigError(words("not valid TOML: a number is too long")) from None
+        return parse_toml(text)
+    except (RecursionError, ValueError) as error:
+        raise ConfigError(words("not valid TOML: {why}", why=why_no_toml(error))) from None
 
 
 def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, dict[str, Words]]:

@@ -249,8 +249,8 @@ def _seconds(text: str) -> float:
 def _search(text: str, stage: Stage, *, wanted: bool) -> None:
     shown = as_text(stage.device.app.view)
     if (text.translate(AS_TYPED) in shown.translate(AS_TYPED)) != wanted:
-        missing = "is not on the screen" if wanted else "is on the screen"
-        raise ScriptFailure(f'"{text}" {missing}, which shows:\n{shown}')
+        found = "is not on the screen" if wanted else "is on the screen, where it must not be"
+        raise ScriptFailure(f'"{text}" {found}. The screen shows:\n{shown}')
 
 
 def _pictured(name: str) -> ScriptStep:

@@ -14,7 +14,7 @@ import msgspec
 
 from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.sensing.measuring import LEAST_RATE_HZ, Measured, measured
-from firmware_py.words import Words, words
+from firmware_py.words import Words, decimal, words
 from hardware.boards.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
 
 WATCHED_S = 2.0
@@ -70,7 +70,7 @@ def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
     rate_hz = watched.measured.rate_hz
     text = words("{rate} frames a second", rate=f"{rate_hz:.0f}")
     if on_bus:
-        scan_ms = f"{watched.scan_s * 1000:.1f}"
+        scan_ms = decimal(f"{watched.scan_s * 1000:.1f}")
         text = words("{rate}, a scan takes {milliseconds} ms at most", rate=text, milliseconds=scan_ms)
     if rate_hz < LEAST_RATE_HZ[reading] or (on_bus and watched.scan_s > LONGEST_SCAN_S):
         return Finding("frames", "FAULT", text, remedy)

@@ -18,7 +18,7 @@ from firmware_py.storage.journal.tables import UNREADABLE
 from firmware_py.words import Words, first_reported, listed, plain, reason, words, words_n
 
 LEAST_FREE_MB = 50
-SET_ASIDE = words("start the referee: it sets the damaged file aside")
+SET_ASIDE = words("start the referee anew: it keeps that file under another name, and goes on with what can be read")
 
 
 def journal(installation: Installation) -> Iterator[Finding]:
@@ -78,11 +78,12 @@ def _checked(path: Path) -> Iterator[Finding]:
     except JournalError as error:
         yield Finding("journal", "FAULT", error.why)
         return
-    except UNREADABLE as error:
-        yield Finding("journal", "FAULT", words("{file}: {why}", file=str(path), why=str(error)), SET_ASIDE)
+    except UNREADABLE:
         contents = rescued(path)
+        damaged = words("{file}: the disk has damaged it", file=str(path))
         if named := [game for game in contents.games if game.id in contents.affected]:
-            yield Finding("journal", "FAULT", _damaged(named), words("none: the referee goes on with what it can read"))
+            damaged = words("{file}: the disk has damaged it. {games}", file=str(path), games=_damaged(named))
+        yield Finding("journal", "FAULT", damaged, SET_ASIDE)
         return
     if lost:
         yield Finding("journal", "FAULT", words("{file}: its newest entries are damaged", file=str(path)), SET_ASIDE)

@@ -11,7 +11,7 @@ from firmware_py.doctor.driver_sample import WATCHED_S, Watched, admission, rate
 from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.printable import printable
 from firmware_py.sensing.constants import MOST_NOISE_MT
-from firmware_py.words import Words, listed, plain, words, words_n
+from firmware_py.words import Words, decimal, listed, plain, words, words_n
 from hardware.boards.frames import BoardFound, BoardLost, Fault, Loss, Reading
 from hardware.boards.settings import SensorBoard
 
@@ -136,8 +136,8 @@ def _link(watched: Watched) -> Iterator[Finding]:
     if supply_mv := watched.count("supply_mv"):
         text = words(
             "{volts} V at the board, {warmth} °C",
-            volts=f"{supply_mv / 1000:.2f}",
-            warmth=f"{watched.count('temperature_c10') / 10:.1f}",
+            volts=decimal(f"{supply_mv / 1000:.2f}"),
+            warmth=decimal(f"{watched.count('temperature_c10') / 10:.1f}"),
         )
         yield Finding("board", "good", text)
     yield from _scanning(watched)
@@ -185,7 +185,7 @@ def _noise(watched: Watched) -> Iterator[Finding]:
     noise_mt = watched.measured.noise_mt
     if not noise_mt:
         return
-    usual, most = f"{median(noise_mt):.1f}", f"{max(noise_mt):.1f}"
+    usual, most = decimal(f"{median(noise_mt):.1f}"), decimal(f"{max(noise_mt):.1f}")
     text = words("{usual} mT usually, {most} mT at most", usual=usual, most=most)
     if noisy := sum(noise > MOST_NOISE_MT for noise in noise_mt):
         text = words_n("{count} sensor is too noisy: {told}", "{count} sensors are too noisy: {told}", noisy, told=text)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from firmware_py.config.file import load_config
+from firmware_py.config.file import ConfigFileError, load_config
 from firmware_py.config.schema import ConfigError
 from firmware_py.doctor.findings import UNIT, Finding, Installation
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
@@ -57,8 +57,10 @@ def settings(installation: Installation) -> Iterator[Finding]:
     try:
         load_config(installation.settings)
     except ConfigError as error:
+        remedy = words("correct that line; until then all defaults are used")
+        if isinstance(error, ConfigFileError):
+            remedy = words("look whether it is there and may be read; until then all defaults are used")
         for problem in error.problems:
-            remedy = words("correct that line; until then all defaults are used")
             yield Finding("settings", "FAULT", problem, remedy)
     else:
         yield Finding("settings", "good", plain(str(installation.settings)))

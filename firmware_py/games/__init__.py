@@ -4,7 +4,8 @@ Read in this order:
 
 - `rules`: the interface that the rules of every game have; then one game, such as `maudite_momie`
 - `player_names`: what is a name at this table; `registry`: what the device knows of a game, and the list of games
-- `records`, `replay`, `session`: a game as text, its lines played one by one, and a game in progress with undo
+- `records`, `replay`, `session`: a game as text, its lines played one by one, and a game in progress with undo;
+  `wrong_values`: why a line of a record cannot be read
 - `restoring`: from a record, or from the rows of the journal, to such a game
 - `correction`: what was entered earlier is corrected, and the rest is played again
 

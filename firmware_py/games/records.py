@@ -10,13 +10,14 @@ twice the last counts, an integer has no point or exponent, `true` is no number,
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, NoReturn
 
 import msgspec
 
 from firmware_py.games.registry import GAMES
-from firmware_py.words import Words, plain, speak, words
+from firmware_py.games.wrong_values import wrong_value
+from firmware_py.syntax_errors import why_no_json
+from firmware_py.words import Words, speak, words
 
 MOST_ACTIONS = 10_000
 """The most actions of a game: ten times as many as the longest random games have. Without a limit a file could take all
@@ -57,10 +58,8 @@ def parse_object(line: bytes) -> dict[str, Any]:
         json.dumps(value, ensure_ascii=False, default=_refuse).encode("utf-8")  # half a surrogate pair has no UTF-8
     except UnicodeError:
         raise UnreadableLine(words("the line is not valid UTF-8 text")) from None
-    except RecursionError:
-        raise UnreadableLine(words("the line is nested too deeply")) from None
-    except ValueError as error:
-        why = error.why if isinstance(error, UnreadableLine) else plain(str(error))
+    except (RecursionError, ValueError) as error:
+        why = error.why if isinstance(error, UnreadableLine) else why_no_json(error)
         raise UnreadableLine(words("the line is not valid JSON: {why}", why=why)) from None
     if not isinstance(value, dict):
         raise UnreadableLine(words("the line is not a JSON object"))
@@ -72,10 +71,7 @@ def read_action(line: bytes, action_type: Any) -> Any:
 
     :raises UnreadableLine: when the line is not one of that game's actions.
     """
-    try:
-        return msgspec.convert(parse_object(line), action_type)
-    except msgspec.ValidationError as error:
-        raise UnreadableLine(_in_plain_words(error)) from None
+    return _converted(parse_object(line), action_type)
 
 
 def read_header(line: bytes) -> Any:
@@ -88,10 +84,7 @@ def read_header(line: bytes) -> Any:
     if not isinstance(game, str) or game not in GAMES:
         known = tuple(GAMES)
         raise UnreadableLine(words('the key "game" must name one of these games: {games}', games=known))
-    try:
-        return msgspec.convert(fields, GAMES[game].header)
-    except msgspec.ValidationError as error:
-        raise UnreadableLine(_in_plain_words(error)) from None
+    return _converted(fields, GAMES[game].header)
 
 
 def write_line(header_or_action: msgspec.Struct) -> str:
@@ -131,47 +124,20 @@ def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
         raise UnreadableLine(words("a player's name is given twice"))
 
 
-_TYPE_WORDS = {
-    "str": words("text"),
-    "int": words("an integer"),
-    "bool": words("true or false"),
-    "array": words("a list"),
-    "object": words("an object"),
-}
-"""The types of JSON, by the names that msgspec gives them."""
+def _converted(fields: dict[str, Any], kind: Any) -> Any:
+    """Return the value of this type that an object stands for.
 
-
-def _in_plain_words(error: msgspec.ValidationError) -> Words:
-    """Return why a line is unreadable, with the place in the line if it is known."""
-    report, _, path = str(error).partition(" - at `")
-    place = path.rstrip("`").removeprefix("$").removeprefix(".")
-    why = error.__cause__.why if isinstance(error.__cause__, UnreadableLine) else _reported_by_msgspec(report)
-    return words('at "{place}": {why}', place=place, why=why) if place else why
-
-
-def _reported_by_msgspec(why: str) -> Words:
-    """Return the report of msgspec in our own words if it is a known one, else unchanged."""
-    if found := re.fullmatch(r"Object missing required field `(.+?)`", why):
-        return words('the key "{key}" is missing', key=found[1])
-    if found := re.fullmatch(r"Object contains unknown field `(.+?)`", why):
-        return words('the key "{key}" is not known', key=found[1])
-    if found := re.fullmatch(r"Invalid (?:enum )?value (.+)", why, re.DOTALL):
-        return words("{value} is not one of the values there are", value=found[1])
-    if found := re.fullmatch(r"Expected `(.+?)`, got `(.+?)`", why):
-        return words("{wanted} is expected, not {found}", wanted=_types(found[1]), found=_types(found[2]))
-    if found := re.fullmatch(r"Expected `(.+?)` ([<>]=?) (.+)", why):
-        return words("{wanted} {limit} is expected", wanted=_types(found[1]), limit=f"{found[2]} {found[3]}")
-    if found := re.fullmatch(r"Expected `(.+?)` matching regex (.+)", why):
-        return words("{wanted} of another form is expected: {form}", wanted=_types(found[1]), form=found[2])
-    return plain(why)
-
-
-def _types(names: str) -> Words:
-    """Return words for types of JSON; `names` is the list that msgspec reports."""
-    first, *others = (_TYPE_WORDS.get(name, plain(name)) for name in names.split(" | "))
-    for other in others:
-        first = words("{one} or {other}", one=first, other=other)
-    return first
+    :raises UnreadableLine: when it stands for none, with the place in the line if it is known.
+    """
+    try:
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        report, _, path = str(error).partition(" - at `")
+        path = path.rstrip("`").removeprefix("$")
+        ours = error.__cause__
+        why = ours.why if isinstance(ours, UnreadableLine) else wrong_value(report, path, fields, kind)
+        place = path.removeprefix(".")
+        raise UnreadableLine(words('at "{place}": {why}', place=place, why=why) if place else why) from None
 
 
 class _NoInteger(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from firmware_py.games.restoring import restore
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.storage.journal import GameSummary, Status, StoredGame
+from firmware_py.storage.journal.values import is_known
 from firmware_py.storage.saved_games import holds_secrets, player_colours
 from firmware_py.words import NOTHING, Words, plain, speak, words, words_n
 
@@ -51,7 +52,9 @@ def saved_game_line(game: GameSummary) -> SavedGame:
 
 
 def time_words(at: datetime) -> Words:
-    """Return date and time to the minute."""
+    """Return date and time to the minute, as far as they can be true."""
+    if not is_known(at):
+        return words("no date")
     year, month, day, minute = f"{at:%Y %m %d %H:%M}".split()
     return words("{year}-{month}-{day} {minute}", year=year, month=month, day=day, minute=minute)
 

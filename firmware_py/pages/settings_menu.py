@@ -39,7 +39,7 @@ from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.start_page import Option, option_text
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.words import LANGUAGES, NOTHING, Words, plain, words, words_n
+from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words, words_n
 
 LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
 THEMES: dict[ThemeName, Words] = {
@@ -285,7 +285,7 @@ def _diagonal_lines(table: Table) -> ListPage:
 
 
 def _diagonal_words(inches: float) -> Words:
-    return plain(f"{inches:g}″") if inches else words("as usual")
+    return words("{number}″", number=decimal(f"{inches:g}")) if inches else words("as usual")
 
 
 def _degrees(degrees: int) -> Words:

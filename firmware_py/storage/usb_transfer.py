@@ -26,6 +26,7 @@ from firmware_py.games.session import Session
 from firmware_py.host.status_file import runtime_folder
 from firmware_py.regular_files import read_regular
 from firmware_py.storage.journal import UNSAVED, Journal, StoredGame
+from firmware_py.storage.journal.values import is_known
 from firmware_py.storage.owner_maps import file_name
 from firmware_py.storage.saved_games import holds_secrets, save_session
 from firmware_py.storage.transfers import Collection, Transfer, collected, counted, record_of
@@ -57,7 +58,8 @@ def record_name(game: StoredGame) -> str:
     """Return the name of a game's file: the same for the same content, on every device."""
     header = read_header(game.header_line.encode())
     digest = hashlib.sha256(record_of(game)).hexdigest()[:8]
-    name = f"{game.started_at:%Y-%m-%d} {header.game} {' '.join(header.players)}"
+    day = f"{game.started_at:%Y-%m-%d} " if is_known(game.started_at) else ""
+    name = f"{day}{header.game} {' '.join(header.players)}"
     return f"{file_name(name)}-{digest}{ENDING}"
 
 

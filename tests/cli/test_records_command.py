@@ -134,7 +134,26 @@ def test_a_journal_that_cannot_be_used_is_told(tmp_path, capsys):
     assert main(["import", str(tmp_path / "game.jsonl"), "--data", str(tmp_path / "data")]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err
+    assert "games.sqlite cannot be opened" in said.err
+    assert "memory" not in said.err  # it would have ended with the command
+
+
+def test_a_damaged_journal_is_read_again_after_a_start(run, tmp_path):
+    """The commands that only read say so; the start keeps the damaged file, and takes the game over."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as box:
+        box.journal.add(RECORD.splitlines()[0], ("red", "blue"), (), (), "aside")
+    journal = tmp_path / "data" / JOURNAL_NAME
+    content = bytearray(journal.read_bytes())
+    content[100:116] = bytes(16)
+    journal.write_bytes(content)
+    for command in (("games",), ("export", "1")):
+        status, out, err = run(*command)
+        assert (status, out) == (2, "")
+        assert "is damaged: start the referee, which keeps the file" in err
+    with SimulatedDevice(Config(language="en"), tmp_path / "data"):
+        pass
+    assert "Zoé, Bo" in run("games")[1]
+    assert run("export", "1")[0] == 0
 
 
 def test_an_unfinished_secret_game_is_listed_without_its_action_count():
@@ -144,6 +163,13 @@ def test_an_unfinished_secret_game_is_listed_without_its_action_count():
         header = write_line(SAMPLERS[game].header(random.Random(1)))
         kept = saved_game_line(GameSummary(1, header, ("red", "blue"), 7, "playing", started))
         assert ("7" in speak("en")(kept.summary)) is is_counted
+
+
+def test_a_game_of_a_computer_without_a_clock_has_no_date():
+    """It began in 1970; what no date says is not made up."""
+    header = write_line(SAMPLERS["maudite_momie"].header(random.Random(1)))
+    started = datetime(1970, 1, 1, 0, 2, tzinfo=UTC)
+    assert speak("en")(saved_game_line(GameSummary(1, header, (), 7, "playing", started)).when) == "no date"
 
 
 @pytest.mark.parametrize(("other", "is_detailed"), [("Maudite Momie", True), ("L’or du pharaon", False)])

@@ -114,13 +114,22 @@ def test_every_mistake_in_the_settings_is_reported(installation: Installation, t
     assert "light.brightness" in reported[0]
 
 
+def test_settings_that_are_not_there_have_no_line_to_correct(installation: Installation, tmp_path: Path) -> None:
+    """The remedy is about the file."""
+    for missing in (tmp_path / "none.toml", tmp_path):
+        fault = faults(replace(installation, settings=missing))["settings"]
+        assert fault.remedy.startswith("look whether it is there")
+
+
 def test_a_damaged_journal_is_reported_and_not_touched(installation: Installation) -> None:
     """The doctor looks at a copy: not one byte of the damaged file changes."""
     journal = installation.data / JOURNAL_NAME
     content = bytearray(journal.read_bytes())
     content[4096:6000] = b"\xff" * 1904
     journal.write_bytes(content)
-    assert "journal" in faults(installation)
+    assert "database" not in faults(installation)["journal"].text  # the words of SQLite
+    assert faults(installation)["journal"].remedy.startswith("start the referee anew")
+    assert sum(finding.part == "journal" for finding in findings(installation)) == 1
     assert journal.read_bytes() == content
     assert [path.name for path in installation.data.iterdir()] == [JOURNAL_NAME]
 

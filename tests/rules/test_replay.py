@@ -156,7 +156,17 @@ def test_a_line_that_is_no_action_is_unreadable(line):
     ("line", "report"),
     [
         ('{"by": "Ada"}', 'the key "do" is missing'),
-        ('{"by": "Ada", "do": "dance"}', "at \"do\": 'dance' is not one of the values there are"),
+        ('{"by": "Ada", "do": "dance"}', "at \"do\": 'dance' is none of these: explore, secure, awaken, reveal, keep"),
+        ('{"by": "Ada", "do": "explore", "pile": "up"}', "at \"pile\": 'up' is none of these: left, right"),
+        (
+            '{"by": "Ada", "do": "reveal", "cards": [{"treasure": "vase", "count": 4}]}',
+            'at "cards[0].count": 4 is none of these: 1, 2, 3',
+        ),
+        (
+            '{"by": "Ada", "do": "explore" "pile": "up"}',
+            "the line is not valid JSON: a comma, a bracket or a quotation mark is missing or too many "
+            "(at line 1, column 31)",
+        ),
         ('{"by": 5, "do": "secure"}', 'at "by": text is expected, not an integer'),
         ('{"by": "Ada", "do": "secure", "speed": 1}', 'the key "speed" is not known'),
         ('{"by": "Ada", "do": "reveal", "cards": [7]}', 'at "cards[0]": an object is expected, not an integer'),

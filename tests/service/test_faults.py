@@ -81,8 +81,8 @@ def test_a_disk_that_cannot_be_used_is_reported_at_the_start(tmp_path: Path) -> 
 def test_several_faults_are_all_reported(tmp_path: Path) -> None:
     """No pins, a damaged journal and mistaken settings at once: each has its line, and nothing was lost on the way."""
     (tmp_path / JOURNAL_NAME).write_bytes(b"garbage" * 1000)
-    page = first_page(tmp_path, "The settings file has mistakes", simulate=False)
-    for part in ("The pins (GPIO)", "was damaged", "The settings file has mistakes"):
+    page = first_page(tmp_path, "The settings file cannot be used", simulate=False)
+    for part in ("The pins (GPIO)", "was damaged", "The settings file cannot be used"):
         assert part in page
 
 

@@ -88,7 +88,7 @@ def test_mistaken_settings_do_not_stop_the_service(tmp_path: Path) -> None:
         status, written = running.end()
     assert status == 0
     assert "did you mean screen.width?" in written
-    assert "the defaults are used" in written
+    assert "the defaults are in force" in written
 
 
 def test_a_service_that_hangs_logs_where_before_it_ends(tmp_path: Path) -> None:

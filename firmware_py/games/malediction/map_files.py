@@ -20,6 +20,7 @@ from firmware_py.games.malediction.map_endings import endless
 from firmware_py.games.malediction.map_problems import Problem, Problems
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.printable import LONGEST, is_printable
+from firmware_py.syntax_errors import why_no_json, why_no_toml
 from firmware_py.words import Words, words
 
 SHIPPED = ("practice", "small")
@@ -89,10 +90,9 @@ def read_keys_of(text: bytes) -> dict[str, Any]:
         keys = _parsed(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise UnusableFile(words("the file is not UTF-8 text")) from None
-    except RecursionError:
-        raise UnusableFile(words("the file is nested too deeply")) from None
-    except ValueError as error:
-        raise UnusableFile(words("the file is neither TOML nor JSON: {why}", why=str(error))) from None
+    except (RecursionError, ValueError) as error:
+        why = why_no_json(error) if isinstance(error, json.JSONDecodeError) else why_no_toml(error)
+        raise UnusableFile(words("the file is neither TOML nor JSON: {why}", why=why)) from None
     if not isinstance(keys, dict):
         raise UnusableFile(words("the file is a JSON list; a map is an object with keys"))
     return keys

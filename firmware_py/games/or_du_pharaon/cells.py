@@ -14,11 +14,11 @@ from msgspec import Meta
 from firmware_py.words import Words, plain, words
 
 Side: TypeAlias = Literal["N", "E", "S", "W"]
-Sides: TypeAlias = Annotated[str, Meta(pattern=r"\A(?=[NESW])N?E?S?W?\Z")]
+Sides: TypeAlias = Annotated[str, Meta(pattern=r"\A(?=[NESW])N?E?S?W?\Z", examples=["NS", "ESW"])]
 """Open sides as letters in the order of `SIDES`; at least one is open."""
-Cell: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:[a-f][1-6]|start)\Z")]
+Cell: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:[a-f][1-6]|start)\Z", examples=["a1", "f6", "start"])]
 """A card's name: column `a` to `f` from west to east, row `1` to `6` from north to south; or the start card."""
-GridCell: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-f][1-6]\Z")]
+GridCell: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-f][1-6]\Z", examples=["a1", "f6"])]
 """A cell of the square, by its column and row."""
 Position: TypeAlias = tuple[int, int]
 """Column (west to east) and row (north to south), counted from 1; the start card may lie at 0 or 7."""

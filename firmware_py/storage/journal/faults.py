@@ -78,11 +78,24 @@ def fault(error: Exception, path: Path | None) -> Words:
         case code if code in DISK_FAULTS:
             return words("The disk that holds {place} fails: check that it is in place, or replace it.", place=place)
         case _:
-            return words("{place} is damaged: start again to set it aside and to start a new one.", place=place)
+            return words(
+                "{place} is damaged: start again to set it aside and to go on with what can be read.", place=place
+            )
 
 
 def not_opened(place: Path | str) -> Words:
     return words("{place} cannot be opened: check its folder and the access rights.", place=str(place))
+
+
+def not_read(error: Exception, path: Path) -> Words:
+    """Return why a copy of the journal cannot be read, and what the owner can do: only a start mends a damaged one."""
+    if code_of(error, path) in DISK_FAULTS:
+        return fault(error, path)
+    return words(
+        "{place} is damaged: start the referee, which keeps the file under another name and goes on with what can be "
+        "read; then ask again.",
+        place=str(path),
+    )
 
 
 def newer(path: Path) -> Words:

@@ -12,7 +12,16 @@ import msgspec
 
 from firmware_py.storage.journal import damage, salvage, tables
 from firmware_py.storage.journal.change_count import noted_changes
-from firmware_py.storage.journal.faults import DISK_FAULTS, UNSAVED, JournalError, code_of, fault, newer, not_opened
+from firmware_py.storage.journal.faults import (
+    DISK_FAULTS,
+    UNSAVED,
+    JournalError,
+    code_of,
+    fault,
+    newer,
+    not_opened,
+    not_read,
+)
 from firmware_py.storage.journal.file import check_files, copied
 from firmware_py.storage.journal.journal import Journal
 from firmware_py.storage.journal.naming import game_name
@@ -78,7 +87,7 @@ def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
     except OSError as error:
         raise JournalError(not_opened(path)) from error
     except tables.UNREADABLE as error:
-        raise JournalError(fault(error, path)) from error
+        raise JournalError(not_read(error, path)) from error
 
 
 def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:

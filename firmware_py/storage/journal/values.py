@@ -71,6 +71,15 @@ class Contents(msgspec.Struct, frozen=True):
 EMPTY = Contents()
 
 
+FIRST_YEAR = 2026
+"""The year of the first version: no game is older. A computer without a clock begins at 1970."""
+
+
+def is_known(date: datetime) -> bool:
+    """Return whether a date can be true."""
+    return date.year >= FIRST_YEAR
+
+
 def status(ply: int, end_ply: int | None, is_aside: bool) -> Status:
     """Return whether a game is being played, finished, or put aside."""
     if ply == end_ply:

@@ -1,0 +1,86 @@
+"""Bad input is answered in the reader's language, with place and remedy, and never in the words of a library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from firmware_py.cli import desk_commands
+from firmware_py.cli.main import main
+
+Answered: TypeAlias = Callable[..., str]
+
+
+@pytest.fixture(params=["en", "fr", "de"])
+def answered(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    """Return a function that runs a command in a language; it returns its complaints."""
+    monkeypatch.setenv("LC_ALL", f"{request.param}_XX.UTF-8")
+
+    def run(*arguments: str) -> str:
+        with suppress(SystemExit):  # argparse ends so
+            main(arguments)
+        return capsys.readouterr().err
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("command", "quoted"),
+    [
+        (("board", "new", "0", "5"), ("1", "99", "0")),
+        (("board", "new", "5", "27"), ("1", "26", "27")),
+        (("export", "abc"), ("1", "abc")),
+        (("export", "0"), ("1", "0")),
+        (("demo", "--seed", "x"), ("0", "x")),
+    ],
+)
+def test_a_number_that_is_none_is_refused_with_its_range(
+    answered: Answered, command: tuple[str, ...], quoted: tuple[str, ...]
+) -> None:
+    """Not only in the help."""
+    last = answered(*command).splitlines()[-1]
+    assert all(number in last.replace(",", "").split() for number in quoted)
+    assert "value" not in last  # of argparse
+
+
+SETTINGS = {
+    "x = [1": "",
+    "x = ": "1",
+    "x = 1\nx = 2": "2",
+    "x = 'a\ny = 1": "",
+    "x = yes": "1",
+    "\x1b": "1",
+    "x = " + "[" * 5000: "",
+    "x = " + "9" * 5000: "",
+}
+
+
+THEIRS = re.compile("Unclosed|overwrite|Illegal|Invalid|Exceeds|end of document|\N{REPLACEMENT CHARACTER}")
+"""Words of the libraries, and what stands for a character that has no picture."""
+
+
+@pytest.mark.parametrize("text", SETTINGS)
+def test_settings_and_maps_that_are_no_toml_are_refused_in_our_own_words(
+    answered: Answered, text: str, tmp_path: Path
+) -> None:
+    """With the line, where it is known."""
+    path = tmp_path / "wrong.toml"
+    path.write_text(text)
+    for command in (("games", "--data", str(tmp_path), "--config", str(path)), ("board", "check", str(path))):
+        said = answered(*command)
+        assert "TOML" in said
+        assert bool(re.search(rf"\((at line|ligne|Zeile) {SETTINGS[text]},", said)) == bool(SETTINGS[text])
+        assert not THEIRS.search(said)
+
+
+def test_wrong_settings_are_reported_once(answered: Answered, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the desk shows the demonstration instead of a window."""
+    monkeypatch.setattr(desk_commands, "DEMOS", {})
+    path = tmp_path / "wrong.toml"
+    path.write_text("langage = 'fr'")
+    assert answered("desk", "--headless", "--config", str(path)).count("langage") == 1
