@@ -7,7 +7,7 @@ eyes its help is: an answer on a map with secrets is a secret itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 from msgspec.structs import replace
@@ -25,31 +25,37 @@ from firmware_py.words import Words, words
 HELP = words("help")
 
 
-class Explained(Protocol):
-    """What a game explains; a module satisfies it."""
-
-    TOPICS: dict[str, Topic]
-    """Each explanation by its name."""
-    SITUATIONS: dict[str, tuple[str, ...]]
-    """The names of the topics that explain each situation, the most important first."""
-
-    def situation(self, page: Page, table: Table, /) -> str:
-        """Return the situation in which a page is shown; empty for a page of something else."""
-
-    def reasons(self, page: Page, table: Table, /) -> tuple[Rule, ...]:
-        """Return why the page does not offer what players might want to do now, each reason once."""
-
-    def answer(self, page: Page, table: Table, /) -> Rule | None:
-        """Return the clause behind what a page answers, if it answers why something is forbidden."""
-
-    def why_not(self, page: Page, table: Table, /) -> Page | None:
-        """Return the page that answers for every cell of a map why one may not go there, if the page has one."""
-
-    def same_eyes(self, page: Page, explain: Explain, /) -> Page | None:
-        """Return the explanation of a page, for nobody else's eyes than the page itself."""
-
-
 Explain: TypeAlias = Callable[[Page], Page | None]
+
+
+def anybodys(page: Page, explain: Explain) -> Page | None:
+    """Return the explanation of a page in a game without secrets."""
+    return explain(page)
+
+
+class Explained(msgspec.Struct, frozen=True, eq=False):
+    """What a game explains: one value for each game, compared as itself."""
+
+    topics: dict[str, Topic]
+    """Each explanation by its name."""
+    situations: dict[str, tuple[str, ...]]
+    """The names of the topics that explain each situation, the most important first."""
+    situation: Callable[[Page, Table], str]
+    """Returns the situation in which a page is shown; empty for a page of something else."""
+    reasons: Callable[[Page, Table], tuple[Rule, ...]] = lambda _page, _table: ()
+    """Returns why the page does not offer what players might want to do now, each reason once."""
+    why_not: Callable[[Page, Table], Page | None] = lambda _page, _table: None
+    """Returns the page that answers for every cell of a map why one may not go there, if the page has one."""
+    same_eyes: Callable[[Page, Explain], Page | None] = anybodys
+    """Returns the explanation of a page, for nobody else's eyes than the page itself."""
+
+
+@runtime_checkable
+class Answering(Protocol):
+    """A page that answers why something is forbidden."""
+
+    def forbidden_by(self, table: Table, /) -> Rule | None:
+        """Return the clause behind its answer; None if the answer is yes."""
 
 
 class HelpPage(msgspec.Struct, frozen=True):
@@ -103,9 +109,10 @@ class Situation(msgspec.Struct, frozen=True):
         if self.explained is None:
             return ()
         name = self.explained.situation(self.page, table)
-        if rule := self.refused or self.explained.answer(self.page, table):
+        answered = self.page.forbidden_by(table) if isinstance(self.page, Answering) else None
+        if rule := self.refused or answered:
             return (about_rule(self.explained, rule),)
-        topics = tuple(self.explained.TOPICS[topic] for topic in self.explained.SITUATIONS.get(name, ()))
+        topics = tuple(self.explained.topics[topic] for topic in self.explained.situations.get(name, ()))
         whys = tuple(dict.fromkeys(rule.why for rule in self.explained.reasons(self.page, table)))
         return (*topics, *((Topic((), words("Not now"), whys, signs("why")),) if whys else ()))
 
@@ -122,7 +129,7 @@ class Fixed(msgspec.Struct, frozen=True):
 
 def about_rule(explained: Explained, rule: Rule) -> Topic:
     """Return the topic behind a refusal, with the refusal itself as its title."""
-    found = next((topic for topic in explained.TOPICS.values() if rule.clause in topic.clauses), None)
+    found = next((topic for topic in explained.topics.values() if rule.clause in topic.clauses), None)
     if found is None:
         return Topic((rule.clause,), rule.why, (), signs("why"))
     return replace(found, title=rule.why)
@@ -140,11 +147,6 @@ def help_page(page: Page, table: Table, explained: Explained | None, refused: Ru
     return explained.same_eyes(page, explain) if explained else explain(page)
 
 
-def anybodys(page: Page, explain: Explain) -> Page | None:
-    """Return the explanation of a page in a game without secrets."""
-    return explain(page)
-
-
 def help_hint(table: Table) -> Hint:
     """Return the hint for holding `up`; an encoder is pushed and turned instead."""
     icon = "knob" if table.settings.controls == "encoder" else ""
@@ -156,6 +158,6 @@ def topics_page(title: Words, below: Page, explained: Explained, table: Table) -
     about = help_page(below, table, explained)
     here = (Choice(words("The page of the game"), Push(about), icons=("why",)),) if about else ()
     each = (
-        Choice(topic.title, Push(HelpPage(Fixed((topic,)))), icons=("info",)) for topic in explained.TOPICS.values()
+        Choice(topic.title, Push(HelpPage(Fixed((topic,)))), icons=("info",)) for topic in explained.topics.values()
     )
     return ListPage(title, words("What do you want to know?"), (*here, *each))

@@ -12,8 +12,8 @@ def rows() -> list[tuple[str, str, str, str]]:
     for pages in PAGES.values():
         if pages.explained is None:
             continue
-        for situation, names in pages.explained.SITUATIONS.items():
-            for topic in (pages.explained.TOPICS[name] for name in names):
+        for situation, names in pages.explained.situations.items():
+            for topic in (pages.explained.topics[name] for name in names):
                 texts = {language: " ".join(map(speak(language), (topic.title, *topic.text))) for language in LANGUAGES}
                 found += [(clause, situation, *item) for clause in topic.clauses for item in texts.items()]
     return sorted(found)

@@ -27,7 +27,8 @@ from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
 from firmware_py.pages import general_topics
 from firmware_py.pages.help import Fixed, HelpPage, help_page
-from firmware_py.pages.malediction.why_not_page import MummyWhyNotPage
+from firmware_py.pages.malediction.why_not_page import MummyGoes
+from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
 from firmware_py.pages.or_du_pharaon.target_page import costs
 from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
 from firmware_py.pages.registry import PAGES
@@ -57,16 +58,16 @@ def states(game_id, seed):
 def test_every_clause_is_explained_in_some_situation(game_id):
     """A clause without a topic, or whose topic no situation opens, is one that players cannot ask about."""
     explained = PAGES[game_id].explained
-    opened = {topic for topics in explained.SITUATIONS.values() for topic in topics}
-    reached = set(chain.from_iterable(explained.TOPICS[topic].clauses for topic in opened))
+    opened = {topic for topics in explained.situations.values() for topic in topics}
+    reached = set(chain.from_iterable(explained.topics[topic].clauses for topic in opened))
     assert clauses_of(game_id) - reached == set()
-    assert set(explained.TOPICS) == opened
+    assert set(explained.topics) == opened
 
 
 @pytest.mark.parametrize("game_id", PAGES)
 def test_no_line_is_said_twice(game_id):
     """No line of a game's topics repeats another."""
-    lines = [line for topic in PAGES[game_id].explained.TOPICS.values() for line in (topic.title, *topic.text)]
+    lines = [line for topic in PAGES[game_id].explained.topics.values() for line in (topic.title, *topic.text)]
     assert len(set(lines)) == len(lines)
 
 
@@ -75,7 +76,7 @@ def test_every_explanation_is_whole_on_the_smallest_panel(language):
     """No word of any topic is cut off, and no clause number is shown."""
     table = Table(say=speak(language), language=language)
     for explained in (pages.explained for pages in PAGES.values()):
-        for name, topic in explained.TOPICS.items():
+        for name, topic in explained.topics.items():
             view = HelpPage(Fixed((topic,))).view(table)
             labels = [mark for mark in layout(view, 320, 240) if isinstance(mark, Label)]
             assert all(fitted(label).whole for label in labels), (language, name)
@@ -94,7 +95,7 @@ def test_every_page_of_a_game_is_in_a_known_situation(game_id):
         page = dialogue.page(table, None, HelpPage(Fixed(())))
         secrets = PAGES[game_id].secrets
         names = {explained.situation(one, table) for one in (page, secrets.opened(page) if secrets else page)}
-        assert names & explained.SITUATIONS.keys()
+        assert names & explained.situations.keys()
         found = help_page(page, table, explained)
         assert found.view(table).body
         assert help_page(HelpPage(Fixed(())), table, explained) is None
@@ -118,7 +119,7 @@ def test_the_mummys_map_refuses_what_it_cannot_reach_and_knows_no_hunter():
     allowed = {cell for cell in now.maze.cells if why_no_mummy(now, now.mummy, now.steps, cell) is None}
     assert allowed == set(mummy_paths(now.maze, now.mummy, now.steps, ()))
     shown = [
-        [MummyWhyNotPage((), cell).view(table).prompt for cell in now.maze.cells]
+        [MazeWhyNotPage(MummyGoes(()), cell).view(table).prompt for cell in now.maze.cells]
         for state in (now, malediction.seen_by(now, TABLE))
         for table in (Table(say=speak("en"), session=Session(GAMES["malediction"], None, state)),)
     ]
@@ -132,7 +133,7 @@ def test_the_pyramid_answers_for_every_card(purpose):
     now = found[len(found) // 2]
     table = Table(say=speak("en"), session=Session(GAMES["or_du_pharaon"], None, now))
     cells = [*(card.cell for card in now.cards), "start"]
-    assert {cell for cell in cells if WhyNotPage(purpose, cell).rule(table) is None} == set(costs(now, purpose))
+    assert {cell for cell in cells if WhyNotPage(purpose, cell).forbidden_by(table) is None} == set(costs(now, purpose))
 
 
 # --- on the device ---------------------------------------------------------------------------------------------------

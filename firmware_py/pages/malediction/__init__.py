@@ -10,13 +10,14 @@ are moves that are on the pages and not played yet. `situations` says which `top
 """
 
 from firmware_py.games.malediction import actions
-from firmware_py.pages.malediction import dialogue, maps, situations
+from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.board_follower import MaledictionFollower
 from firmware_py.pages.malediction.curtain import behind_curtain, opened
 from firmware_py.pages.malediction.lesson import LESSON
 from firmware_py.pages.malediction.pictures import icons_of, public_maze
 from firmware_py.pages.malediction.set_up_steps import SET_UP
 from firmware_py.pages.malediction.setup_page import seat_prompt
+from firmware_py.pages.malediction.situations import EXPLAINED
 from firmware_py.pages.registry import GamePages, Secrets
 from firmware_py.words import words
 
@@ -39,7 +40,7 @@ PAGES = GamePages(
     follower=MaledictionFollower,
     maps=maps,
     icons_of=icons_of,
-    explained=situations,
+    explained=EXPLAINED,
     set_up=SET_UP,
     lesson=LESSON,
 )

@@ -5,11 +5,9 @@ Why a page for everybody never asks the state: its topics depend on what it show
 
 from __future__ import annotations
 
-from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legal_actions import is_stuck, showing_faces
 from firmware_py.games.malediction.state import State
-from firmware_py.games.rules import TABLE, Rule
-from firmware_py.pages.help import Explain
+from firmware_py.pages.help import Explain, Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage
@@ -17,11 +15,9 @@ from firmware_py.pages.malediction.hunter_pages import ActsPage, HandOverPage, M
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.setup_page import SetUpPage
 from firmware_py.pages.malediction.topics import TOPICS
-from firmware_py.pages.malediction.why_not_page import HunterWhyNotPage, MummyWhyNotPage
+from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds, WhyNotPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
-
-__all__ = ["SITUATIONS", "TOPICS", "answer", "reasons", "same_eyes", "situation", "why_not"]
 
 SITUATIONS: dict[str, tuple[str, ...]] = {
     "before the game": ("goal", "cards", "order", "secrecy"),
@@ -55,7 +51,7 @@ def situation(page: Page, table: Table) -> str:
             return "read aloud"
         case MummyDiePage():
             return "mummy die"
-        case MummyPage() | MummyWhyNotPage():
+        case MummyPage() | WhyNotPage(asked=MummyGoes()):
             return "interrupt" if table.playing.state.phase == "interrupt" else "mummy"
         case ListPage(around=around) if around is not None and table.session is not None and table.playing.is_over:
             return "the end for two" if table.playing.state.is_two_player else "the end"
@@ -73,7 +69,7 @@ def _hunters(page: Page, table: Table) -> str:
             return "choose the arrow" if _pointed_at(page, table.playing.state) == "arrow" else "choose"
         case MovePage():
             return "arrow" if table.playing.state.face == "arrow" else "number"
-        case HunterWhyNotPage(face=face):
+        case WhyNotPage(asked=PawnEnds(face=face)):
             return "arrow" if face == "arrow" else "number"
         case HandOverPage():
             return "hand over"
@@ -86,29 +82,14 @@ def _pointed_at(page: ChoosePage, state: State) -> str:
     return faces[at] if at < len(faces) else ""
 
 
-def reasons(page: Page, table: Table) -> tuple[Rule, ...]:  # noqa: ARG001 - as every game answers
-    """Return nothing: every page offers what can be done."""
-    return ()
-
-
-def answer(page: Page, table: Table) -> Rule | None:
-    """Return the clause behind what the map answers for the cell under its cursor."""
-    match page:
-        case HunterWhyNotPage():
-            return page.rule(table.playing.state)
-        case MummyWhyNotPage():
-            return page.rule(rules.seen_by(table.playing.state, TABLE))
-    return None
-
-
 def why_not(page: Page, table: Table) -> Page | None:
     """Return the map that answers for every cell, where the page is about a path."""
     match page:
         case MovePage(cursor=cursor):
             state: State = table.playing.state
-            return HunterWhyNotPage(state.face or "arrow", move_ends(state)[cursor])
+            return WhyNotPage(PawnEnds(state.face or "arrow"), move_ends(state)[cursor])
         case MummyPage(path=path):
-            return MummyWhyNotPage(path, path[-1] if path else table.playing.state.mummy)
+            return WhyNotPage(MummyGoes(path), path[-1] if path else table.playing.state.mummy)
     return None
 
 
@@ -118,3 +99,6 @@ def same_eyes(page: Page, explain: Explain) -> Page | None:
         made = explain(page.page)
         return made and Secret(made, page.menu)
     return explain(page)
+
+
+EXPLAINED = Explained(TOPICS, SITUATIONS, situation, why_not=why_not, same_eyes=same_eyes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, View
+from display.view import Button, MazePlan, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.cell_reasons import distances, why_no_mummy, why_not_end
 from firmware_py.games.malediction.events import FACE_WORDS
@@ -21,80 +21,86 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 
-class HunterWhyNotPage(msgspec.Struct, frozen=True):
-    """Says for the cell under the cursor whether the active pawn may end there with a face, or why not."""
+class PawnEnds(msgspec.Struct, frozen=True):
+    """Asks whether the active pawn may end on a cell with a face; hunters ask."""
 
     face: Face
-    cursor: Cell
 
-    def view(self, table: Table) -> View:
-        """Return the map as hunters see it, and the answer."""
+    def seen(self, table: Table) -> State:
+        """Return the state as those who ask may know it."""
         state: State = table.playing.state
-        lit = tuple(sorted(reachable(state, self.face)))
-        return View(
-            title=table.say(title(state)),
-            prompt=table.say(self._answer(state)),
-            body=maze(table, secrets=True, lit=lit, cursor=self.cursor),
-            actor=actor(state),
-            hints=hints(table, ok=GO_BACK, back=GO_BACK),
-        )
+        return state
 
-    def _answer(self, state: State) -> Words:
-        rule = self.rule(state)
+    def map(self, table: Table, cursor: Cell) -> MazePlan:
+        """Return the map as hunters see it, with the cells where the pawn may end."""
+        lit = tuple(sorted(reachable(self.seen(table), self.face)))
+        return maze(table, secrets=True, lit=lit, cursor=cursor)
+
+    def rule(self, state: State, cell: Cell) -> Rule | None:
+        """Return the clause that forbids a cell, or None."""
+        return why_not_end(state, self.face, cell)
+
+    def answer(self, state: State, cell: Cell) -> Words:
+        """Return the answer for a cell."""
+        rule, face = self.rule(state, cell), FACE_WORDS[self.face]
         if rule is None:
-            return words("{cell}: yes, with {face}.", cell=self.cursor, face=FACE_WORDS[self.face])
-        return words("{cell}: not with {face}. {why}", cell=self.cursor, face=FACE_WORDS[self.face], why=rule.why)
-
-    def rule(self, state: State) -> Rule | None:
-        """Return the clause that forbids the cell under the cursor, or None."""
-        return why_not_end(state, self.face, self.cursor)
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor to any cell, or go back."""
-        if done in (Press("ok"), Press("back")):
-            return Back()
-        return replace(self, cursor=moved_to(self.cursor, done, table))
+            return words("{cell}: yes, with {face}.", cell=cell, face=face)
+        return words("{cell}: not with {face}. {why}", cell=cell, face=face, why=rule.why)
 
 
-class MummyWhyNotPage(msgspec.Struct, frozen=True):
-    """Says for the cell under the cursor how far it is for the mummy, or why it cannot go there."""
+class MummyGoes(msgspec.Struct, frozen=True):
+    """Asks how far it is to a cell for the mummy; everybody may."""
 
     path: tuple[Cell, ...]
     """What is entered of its path so far."""
-    cursor: Cell
 
-    def view(self, table: Table) -> View:
-        """Return the map as everybody may see it, and the answer."""
+    def seen(self, table: Table) -> State:
+        """Return the state as those who ask may know it."""
         state: State = rules.seen_by(table.playing.state, TABLE)
-        body = maze(
-            table,
-            secrets=False,
-            path=(state.mummy, *self.path[:-1]) if self.path else (),
-            mummy=self._here(state),
-            cursor=self.cursor,
-        )
-        return View(
-            title=table.say(title(state)),
-            prompt=table.say(self._answer(state)),
-            body=body,
-            actor=actor(state),
-            hints=hints(table, ok=GO_BACK, back=GO_BACK),
-        )
+        return state
+
+    def map(self, table: Table, cursor: Cell) -> MazePlan:
+        """Return the map as everybody may see it, with the mummy at the end of its path."""
+        state = self.seen(table)
+        path = (state.mummy, *self.path[:-1]) if self.path else ()
+        return maze(table, secrets=False, path=path, mummy=self._here(state), cursor=cursor)
+
+    def rule(self, state: State, cell: Cell) -> Rule | None:
+        """Return the clause that forbids a cell, or None."""
+        return why_no_mummy(state, self._here(state), (state.steps or 0) - len(self.path), cell)
+
+    def answer(self, state: State, cell: Cell) -> Words:
+        """Return the answer for a cell."""
+        rule = self.rule(state, cell)
+        if rule is not None:
+            return words("{cell}: no. {why}", cell=cell, why=rule.why)
+        steps = distances(state.maze, self._here(state), "")[cell]
+        return words_n("{cell}: {count} step.", "{cell}: {count} steps.", steps, cell=cell)
 
     def _here(self, state: State) -> Cell:
         return self.path[-1] if self.path else state.mummy
 
-    def _answer(self, state: State) -> Words:
-        rule = self.rule(state)
-        if rule is not None:
-            return words("{cell}: no. {why}", cell=self.cursor, why=rule.why)
-        steps = distances(state.maze, self._here(state), "")[self.cursor]
-        return words_n("{cell}: {count} step.", "{cell}: {count} steps.", steps, cell=self.cursor)
 
-    def rule(self, state: State) -> Rule | None:
+class WhyNotPage(msgspec.Struct, frozen=True):
+    """Answers for the cell under the cursor."""
+
+    asked: PawnEnds | MummyGoes
+    cursor: Cell
+
+    def view(self, table: Table) -> View:
+        """Return the map, and the answer."""
+        state = self.asked.seen(table)
+        return View(
+            title=table.say(title(state)),
+            prompt=table.say(self.asked.answer(state, self.cursor)),
+            body=self.asked.map(table, self.cursor),
+            actor=actor(state),
+            hints=hints(table, ok=GO_BACK, back=GO_BACK),
+        )
+
+    def forbidden_by(self, table: Table) -> Rule | None:
         """Return the clause that forbids the cell under the cursor, or None."""
-        left = (state.steps or 0) - len(self.path)
-        return why_no_mummy(state, self._here(state), left, self.cursor)
+        return self.asked.rule(self.asked.seen(table), self.cursor)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor to any cell, or go back."""

@@ -5,10 +5,11 @@ the cards and the ranking. `odds_page` says what backs tell. `situations` says w
 `set_up_steps` and `lesson` are what comes before a game.
 """
 
-from firmware_py.pages.maudite_momie import dialogue, situations
+from firmware_py.pages.maudite_momie import dialogue
 from firmware_py.pages.maudite_momie.lesson import LESSON
 from firmware_py.pages.maudite_momie.pictures import icons_of, race
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
+from firmware_py.pages.maudite_momie.situations import EXPLAINED
 from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(
@@ -19,7 +20,7 @@ PAGES = GamePages(
     house_rules=dialogue.OPTIONS,
     menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
-    explained=situations,
+    explained=EXPLAINED,
     set_up=SET_UP,
     lesson=LESSON,
 )

@@ -7,15 +7,13 @@ from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Ex
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Play
-from firmware_py.pages.help import anybodys as same_eyes
+from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.maudite_momie.topics import TOPICS
 from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table
-
-__all__ = ["SITUATIONS", "TOPICS", "answer", "reasons", "same_eyes", "situation", "why_not"]
 
 SITUATIONS: dict[str, tuple[str, ...]] = {
     "before the game": ("turn", "end", "backs"),
@@ -77,11 +75,4 @@ def reasons(page: Page, table: Table) -> tuple[Rule, ...]:
     return tuple(first for first, *more in found if first and all(more))
 
 
-def answer(page: Page, table: Table) -> Rule | None:  # noqa: ARG001 - as every game answers
-    """Return nothing: no page answers why something is forbidden."""
-    return None
-
-
-def why_not(page: Page, table: Table) -> Page | None:  # noqa: ARG001 - as every game answers
-    """Return nothing: there is no map."""
-    return None
+EXPLAINED = Explained(TOPICS, SITUATIONS, situation, reasons=reasons)

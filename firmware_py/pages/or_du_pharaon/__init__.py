@@ -8,10 +8,11 @@ pyramid. `situations` says which `topics` explain a page; `why_not_page` answers
 `lesson` are what comes before a game.
 """
 
-from firmware_py.pages.or_du_pharaon import dialogue, situations
+from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.entered_again import icons_of, pages_again
 from firmware_py.pages.or_du_pharaon.lesson import LESSON
 from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP
+from firmware_py.pages.or_du_pharaon.situations import EXPLAINED
 from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(
@@ -22,7 +23,7 @@ PAGES = GamePages(
     house_rules=dialogue.OPTIONS,
     menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
-    explained=situations,
+    explained=EXPLAINED,
     set_up=SET_UP,
     lesson=LESSON,
     pages_again=pages_again,

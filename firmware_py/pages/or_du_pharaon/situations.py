@@ -10,7 +10,7 @@ from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.games.rules import Rule
-from firmware_py.pages.help import anybodys as same_eyes
+from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
 from firmware_py.pages.or_du_pharaon.events_page import EventsPage
@@ -24,8 +24,6 @@ from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table
-
-__all__ = ["SITUATIONS", "TOPICS", "answer", "reasons", "same_eyes", "situation", "why_not"]
 
 SITUATIONS: dict[str, tuple[str, ...]] = {
     "before the game": ("turn", "end"),
@@ -121,13 +119,11 @@ def _carriers_at(state: State, here: Cell) -> list[str]:
     return [player for player, team in teams if team.archaeologist == here and team.carrying]
 
 
-def answer(page: Page, table: Table) -> Rule | None:
-    """Return the clause behind what the map answers for the card under its cursor."""
-    return page.rule(table) if isinstance(page, WhyNotPage) else None
-
-
-def why_not(page: Page, table: Table) -> Page | None:  # noqa: ARG001 - as every game answers
+def why_not(page: Page, table: Table) -> Page | None:  # noqa: ARG001 - as every game is asked
     """Return the map that answers for every card, where the page asks for one."""
     if isinstance(page, TargetPage):
         return WhyNotPage(page.purpose, page.cursor)
     return None
+
+
+EXPLAINED = Explained(TOPICS, SITUATIONS, situation, reasons=reasons, why_not=why_not)

@@ -42,13 +42,13 @@ class WhyNotPage(msgspec.Struct, frozen=True):
         )
 
     def _answer(self, table: Table) -> Words:
-        rule = self.rule(table)
+        rule = self.forbidden_by(table)
         if rule is not None:
             return rule.why
         cost = costs(table.playing.state, self.purpose).get(self.cursor, 0)
         return words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(self.cursor))
 
-    def rule(self, table: Table) -> Rule | None:
+    def forbidden_by(self, table: Table) -> Rule | None:
         """Return the clause by which the card under the cursor cannot be chosen; None if it can."""
         state: State = table.playing.state
         action: AnyAction
