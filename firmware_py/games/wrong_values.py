@@ -51,15 +51,19 @@ def _choices(path: str, line: Any, kind: Any) -> tuple[str, ...]:
 
     here: Any = inspect.type_info(kind)
     for key, number in re.findall(r"\.(\w+)|\[(\d+)\]", path):
-        if number:
-            here, line = here.item_type, line[int(number)]
-            continue
-        structs = [one for one in getattr(here, "types", (here,)) if isinstance(one, inspect.StructType)]
-        if key == structs[0].tag_field:
-            return tuple(str(struct.tag) for struct in structs)
-        struct = next(struct for struct in structs if struct.tag is None or struct.tag == line[struct.tag_field])
-        here = next(field.type for field in struct.fields if field.encode_name == key)
-        line = line[key]
+        here = here.item_type if number else _field_type(key, line, here)
+        line = line[int(number) if number else key]
     if isinstance(here, inspect.Metadata):
         return tuple((here.extra_json_schema or {})["examples"])
     return tuple(str(value) for choice in getattr(here, "types", (here,)) for value in getattr(choice, "values", ()))
+
+
+def _field_type(key: str, line: Any, kind: Any) -> Any:
+    """Return the type of a field of `line`, which is of one of several structs; their names are values of the tag."""
+    from msgspec import inspect
+
+    structs = [one for one in getattr(kind, "types", (kind,)) if isinstance(one, inspect.StructType)]
+    if key == structs[0].tag_field:
+        return inspect.LiteralType(tuple(struct.tag for struct in structs))
+    struct = next(struct for struct in structs if struct.tag is None or struct.tag == line[struct.tag_field])
+    return next(field.type for field in struct.fields if field.encode_name == key)
