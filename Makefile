@@ -74,7 +74,7 @@ MOVES ?= 1000
 hands: $(READY) $(COMPILED)  ## MOVES moves by hand on each kind of board, under all disturbances; what the device makes of them
 	$(BY_HAND)/judge_hands.py $(MOVES)
 
-goldens: $(READY) $(COMPILED)  ## draw all golden pictures and texts anew; then look at every difference
+goldens: $(READY) $(COMPILED)  ## draw all golden pictures and texts again; then look at every difference
 	$(BY_HAND)/make_goldens.py
 	$(BY_HAND)/make_flow_goldens.py
 	$(BY_HAND)/make_desk_picture.py

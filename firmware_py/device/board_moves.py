@@ -76,7 +76,7 @@ def newest(events: tuple[BoardEvent, ...]) -> tuple[BoardEvent, ...]:
 def _followed(state: DeviceState, news: BoardNews) -> DeviceState:
     """Return the state after what follows from news of the board, and from what its pages were fed; it is stored.
 
-    During a correction or a transfer no move follows: it would take their pages away. The pieces are looked at anew
+    During a correction or a transfer no move follows: it would take their pages away. The pieces are looked at again
     afterwards.
     """
     state = _wiring_stored(state)

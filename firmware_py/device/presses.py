@@ -204,7 +204,7 @@ def _change(state: DeviceState, command: Change) -> DeviceState:
     is_first_language = key == "language" and key not in state.stored.chosen
     store.choose(key, command.value)
     state = noted(state)
-    chosen = in_force.chosen_anew(state.chosen, state.resources.config, state.stored.chosen, key)
+    chosen = in_force.after_choice(state.chosen, state.resources.config, state.stored.chosen, key)
     was_tried = state.chosen.trial is not None and chosen.trial is None
     state = changed(state, chosen=chosen)
     if was_tried:

@@ -35,7 +35,7 @@ def begin(config: Config, chosen: Mapping[str, str], tries: Mapping[str, str], n
     return SettingsInForce(_read(config, chosen, trial), trial)
 
 
-def chosen_anew(before: SettingsInForce, config: Config, chosen: Mapping[str, str], key: str) -> SettingsInForce:
+def after_choice(before: SettingsInForce, config: Config, chosen: Mapping[str, str], key: str) -> SettingsInForce:
     """Return the settings after the choice of `key` was stored in `chosen`; a trial of this key is confirmed by it."""
     trial = None if before.trial is not None and before.trial.key == key else before.trial
     return replace(before, settings=_read(config, chosen, trial), trial=trial)

@@ -177,7 +177,7 @@ def changed(state: DeviceState, **changes: Any) -> DeviceState:
     """Return the state with these fields changed; the same state if they hold these very values already.
 
     Why not `replace`: a board reports fifty times a second, and most reports change nothing that is shown. And a press
-    leads through several states: the table and the view are made anew only for one in which they differ.
+    leads through several states: the table and the view are made again only for one in which they differ.
     """
     if all(getattr(state, name) is value for name, value in changes.items()):
         return state

@@ -18,7 +18,7 @@ from firmware_py.storage.journal.tables import UNREADABLE
 from firmware_py.words import Words, first_reported, listed, plain, reason, words, words_n
 
 LEAST_FREE_MB = 50
-SET_ASIDE = words("start the referee anew: it keeps that file under another name, and goes on with what can be read")
+SET_ASIDE = words("start the referee again: it keeps that file under another name, and goes on with what can be read")
 
 
 def journal(installation: Installation) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Correcting what was entered earlier in a game: what is entered anew, and how far the rest can be played again.
+"""Correcting what was entered earlier in a game: what is entered again, and how far the rest can be played again.
 
 Why the later actions are played again and not kept: the rules decide what they lead to now. The first one that they
 refuse is a question to the players: it was entered wrongly too, it never happened, or the game goes on from there.
@@ -30,7 +30,7 @@ MOST_KEPT = 8
 
 
 class Edit(msgspec.Struct, frozen=True):
-    """What is entered anew at one place of a game."""
+    """What is entered again at one place of a game."""
 
     number: int
     """The action, counted from 1 as the game was before, in whose place or before which it is entered."""

@@ -11,7 +11,7 @@ Read in this order:
 - `board_follower`: what the device asks of a game that is played on the magnetic board
 - `players`, `keyboard`, `start_page` and the `checklist` of the set-up: before a game; `lesson` teaches one;
   `replay_viewer`: after it
-- `entries` and `correction`: which entry was wrong, and entering it anew; `game_draft` stores what is entered so far
+- `entries` and `correction`: which entry was wrong, and entering it again; `game_draft` stores what is entered so far
 - `menus`, `saved_game_lines`, `settings_menu` and `sound_settings`: around the games; `transfer_pages`: copying to and
   from USB sticks
 - `board_care`: setting up the magnetic board

@@ -31,7 +31,7 @@ class Redo(msgspec.Struct, frozen=True):
 
 
 class Correct(msgspec.Struct, frozen=True):
-    """Put in force what was entered anew, and play the later actions again as far as the rules allow."""
+    """Put in force what was entered again, and play the later actions again as far as the rules allow."""
 
     edits: tuple[Edit, ...]
 

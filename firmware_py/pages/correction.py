@@ -1,4 +1,4 @@
-"""The pages of a correction: an entry is entered anew where it was made, and what follows from it is decided.
+"""The pages of a correction: an entry is entered again where it was made, and what follows from it is decided.
 
 Why the pages of the game itself ask for it: players know them, and they offer only what was possible then. They look at
 the game as it was before that entry, whose old value stands ready there as after an undo.
@@ -35,7 +35,7 @@ def can_be_corrected(session: Session, number: int) -> bool:
 
 
 def correcting(table: Table, number: int, *, is_uncovered: bool = False) -> EnterAgainPage:
-    """Return the page on which action `number`, and what was entered with it, is entered anew.
+    """Return the page on which action `number`, and what was entered with it, is entered again.
 
     `is_uncovered`: only those who may know everything look at the screen.
     """
@@ -54,7 +54,7 @@ def entering(
     draft: str | None = None,
     depth: int = 0,
 ) -> EnterAgainPage:
-    """Return the page on which action `number` is entered anew, in the game `work` as it was then."""
+    """Return the page on which action `number` is entered again, in the game `work` as it was then."""
     then = _as_then(table, work, covered=not is_uncovered)
     pages = pages_of(then, draft, NO_MENU)
     return EnterAgainPage(edits, number, (NO_MENU, *pages), depth, work)
@@ -69,7 +69,7 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
     """Asks for an entry with the pages of the game as it was then; `back` leaves, holding it, too."""
 
     edits: Edits
-    """What was entered anew before."""
+    """What was entered again before."""
     number: int
     """The action in whose place, or before which, this is entered."""
     inner: Stack
@@ -249,12 +249,12 @@ class RefusedPage(msgspec.Struct, frozen=True):
         if self.result.session.is_over:
             return ends
         return (
-            (words("Enter it anew"), "repair", lambda: self._anew(table)),
+            (words("Enter it again"), "repair", lambda: self._entered_again(table)),
             (words("Leave it out"), "discard", lambda: after_edits(self._without(table), table, self.depth + 1)),
             *ends,
         )
 
-    def _anew(self, table: Table) -> Reply:
+    def _entered_again(self, table: Table) -> Reply:
         work = self.result.session
         return Push(entering(table, self.edits, self.number, work, is_uncovered=True, depth=self.depth + 1))
 

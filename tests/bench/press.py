@@ -275,7 +275,7 @@ DRAWN = Topic(
                 f"drawing-{name}",
                 f"drawing: the page after a press, median of a walk, on a panel of {name.replace('x', '×')}",
                 "ms",
-                "the whole page drawn anew",
+                "the whole page drawn again",
                 "the same pixels from a ready surface, and a flip",
                 (at_most(1.0, "peer"),),
             ),

@@ -215,7 +215,7 @@ def test_a_chip_that_does_not_answer_comes_first_with_its_errors(tmp_path):
 
 
 def test_a_cable_that_was_pulled_is_counted(tmp_path):
-    """While it is out the page says so; then how often the board came back, and started anew."""
+    """While it is out the page says so; then how often the board came back, and started again."""
     with device_with_board(tmp_path, "serial") as device:
         open_care(device, "See and test")
         device.press("ok")

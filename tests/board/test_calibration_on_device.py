@@ -73,7 +73,7 @@ def test_a_hunter_who_was_left_lying_is_never_measured_as_the_mummy(tmp_path):
         assert known.levels.piece_on_mt < 20 < known.levels.mummy_off_mt
 
 
-def begin_anew(device: SimulatedDevice) -> None:
+def begin_again(device: SimulatedDevice) -> None:
     """Measure a hunter in the mummy's place, who is left lying on d3."""
     begin_pieces(device)
     device.lift("red")
@@ -87,7 +87,7 @@ def begin_anew(device: SimulatedDevice) -> None:
 def test_why_pieces_are_measured_again_stays_until_the_first_is_measured(tmp_path):
     """What lies there from before is not taken for the hunter, nor what is put beside it."""
     with device_with_board(tmp_path, "serial") as device:
-        begin_anew(device)
+        begin_again(device)
         for _ in range(2):
             device.wait(2.0)
             assert "Calibrate: 2 of 3" in text(device)
@@ -107,10 +107,10 @@ def test_why_pieces_are_measured_again_stays_until_the_first_is_measured(tmp_pat
         assert ALIKE not in text(device)
 
 
-def test_why_the_pieces_are_measured_anew_is_put_away_by_a_press(tmp_path):
+def test_why_the_pieces_are_measured_again_is_put_away_by_a_press(tmp_path):
     """Whoever has read it sees what is sensed again; nothing else is changed by it."""
     with device_with_board(tmp_path, "serial") as device:
-        begin_anew(device)
+        begin_again(device)
         assert ALIKE in text(device)
         device.press("ok")
         assert ALIKE not in text(device)

@@ -56,7 +56,7 @@ def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kin
 
 @EXAMPLES
 def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, examples, tmp_path_factory):
-    """Yes is where the pawn stands; no asks for it back, and then the turn is played anew."""
+    """Yes is where the pawn stands; no asks for it back, and then the turn is played again."""
 
     @settings(PATIENT, max_examples=examples)
     @given(st.data())

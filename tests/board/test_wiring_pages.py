@@ -261,7 +261,7 @@ def test_a_magnet_moved_while_the_cable_was_out_teaches_nothing(tmp_path: Path) 
 
 
 def test_a_step_back_tells_that_the_magnet_lies_there_still(tmp_path: Path) -> None:
-    """The cell is asked for anew; the magnet need not have been on it."""
+    """The cell is asked for again; the magnet need not have been on it."""
     with crooked(tmp_path) as device:
         open_teaching(device)
         device.place("mummy", "b1")

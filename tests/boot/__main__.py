@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
     try:
         if not run.all_well(pair, all_checks(cuts, time.time_ns() % 1_000_000, image.usb_stick(FOLDER))):
             return 1
-        run.write(f"all is well; the emulator itself stalled {power.stalls} times while booting and was started anew")
+        run.write(f"all is well; the emulator itself stalled {power.stalls} times while booting and was started again")
         return 0
     finally:
         pair.close()

@@ -38,7 +38,7 @@ def roll(device):
     return state(device).faces, state(device).locked
 
 
-def test_no_seed_can_be_guessed_and_each_is_drawn_anew():
+def test_no_seed_can_be_guessed_and_each_game_draws_its_own():
     """128 bits of the system's chance, whatever header and clock say."""
     seeds = {drawn_seed() for _ in range(100)}
     assert len(seeds) == 100

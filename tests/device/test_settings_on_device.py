@@ -235,7 +235,7 @@ class TouchingFace:
         return (Touched(self._targets.pop(0)),) if self._targets else (CloseRequested(),)
 
 
-def test_the_loop_begins_anew_with_other_devices_on_the_same_journal(tmp_path: Path) -> None:
+def test_the_loop_begins_again_with_other_devices_on_the_same_journal(tmp_path: Path) -> None:
     """An encoder is there only while it is tried; the devices before have given all their pins back."""
     settings = ("1", "3", "3")
     face = TouchingFace(*settings, "2", "0")

@@ -128,7 +128,7 @@ def test_a_damaged_journal_is_reported_and_not_touched(installation: Installatio
     content[4096:6000] = b"\xff" * 1904
     journal.write_bytes(content)
     assert "database" not in faults(installation)["journal"].text  # the words of SQLite
-    assert faults(installation)["journal"].remedy.startswith("start the referee anew")
+    assert faults(installation)["journal"].remedy.startswith("start the referee again")
     assert sum(finding.part == "journal" for finding in findings(installation)) == 1
     assert journal.read_bytes() == content
     assert [path.name for path in installation.data.iterdir()] == [JOURNAL_NAME]

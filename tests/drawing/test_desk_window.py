@@ -87,7 +87,7 @@ def test_a_turned_desk_shows_and_feels_a_turned_picture(tmp_path: Path) -> None:
 
 
 def test_size_and_rotation_chosen_on_the_device_are_drawn_on_the_desk(tmp_path: Path) -> None:
-    """Also while they are only tried out: the desk is laid anew for what is in force."""
+    """Also while they are only tried out: the desk is laid again for what is in force."""
     with DeskDisplay(Config(), headless=True) as face, SimulatedDevice(Config(), tmp_path / "data", face) as device:
         for key, value, panel in (("size", "800x480", (800, 480)), ("rotation", "90", (480, 800))):
             device.journal.set_setting(f"screen.{key}", value)

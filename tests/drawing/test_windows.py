@@ -92,7 +92,7 @@ def test_the_mouse_holds_the_drawn_footer_as_well() -> None:
         assert after(desk, release((1, 1))) == [HoldTouched(False)]
 
 
-def test_a_panel_that_is_mounted_otherwise_is_opened_anew() -> None:
+def test_a_panel_that_is_mounted_otherwise_is_opened_again() -> None:
     """Its size and rotation change at once; the same again changes nothing."""
     with Window(SIZE) as window:
         window.show(CONFIRM)

@@ -227,7 +227,7 @@ def test_one_bad_scan_of_a_chip_is_no_absence(bench: Bench) -> None:
 
 
 def test_a_chip_that_goes_is_reset_by_its_pin(bench: Bench) -> None:
-    """A hung chip may hold the bus; one pulse on RESET starts all of them anew."""
+    """A hung chip may hold the bus; one pulse on RESET starts all of them again."""
     before = bench.bus.reset_pulses
     bench.bus.fault(0x21, errno.ETIMEDOUT)
     bench.run(1.5)

@@ -113,7 +113,7 @@ def test_a_lasting_refusal_is_not_retried(bus: SimulatedI2CBus, chip: Mcp23017) 
     assert chip.errors == {errno.EBUSY: 1}
 
 
-def test_a_chip_that_returns_is_configured_anew(bus: SimulatedI2CBus, chip: Mcp23017) -> None:
+def test_a_chip_that_returns_is_configured_again(bus: SimulatedI2CBus, chip: Mcp23017) -> None:
     """A replugged chip has its reset values; the first read gives it its configuration.
 
     Here floating pins read high, so that pin 7 does not betray it.

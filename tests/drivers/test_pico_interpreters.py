@@ -56,7 +56,7 @@ class MicroPython:
         )
 
     def boot(self, start: int) -> Program:
-        """Start the firmware anew."""
+        """Start the firmware again."""
         self.ask("boot", start)
         return self
 

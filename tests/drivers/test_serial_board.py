@@ -258,7 +258,7 @@ def test_a_port_that_refuses_is_tried_less_and_less_often() -> None:
 
 
 @pytest.mark.usefixtures("failing_urls")
-def test_a_port_that_stays_silent_is_opened_anew() -> None:
+def test_a_port_that_stays_silent_is_opened_again() -> None:
     """Every two seconds; the loss is reported once."""
     with SerialBoard("failing://close/system", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board:
         reported = [event for tick in range(1000) for event in board.poll(tick / 100)]

@@ -15,7 +15,7 @@ STORED_TEXT = "KEY = 'known_board'\n"
     [
         ("way_home = felt_cells(evening)\n", ["way", "felt", "evening"]),
         ("class BoardReel: ...\n", ["Reel"]),
-        ("# She begins anew.\n", ["She", "begins anew"]),
+        ("# She begins anew.\n", ["She", "anew"]),
         ('def f():\n    """Return it as it is kept."""\n', ["as it is kept"]),
         ("def test_his_turn(): ...\n", ["his"]),
     ],

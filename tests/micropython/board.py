@@ -24,7 +24,7 @@ firmware = None
 
 
 def boot(number):
-    """Start the firmware anew."""
+    """Start the firmware again."""
     global firmware
     firmware = Firmware(machine.unique_id(), number, ROWS, COLUMNS, SCALE_NT)
 

@@ -1,4 +1,4 @@
-"""Corrections in every game: each entry can be reached and entered anew, and no secret is shown on the way there."""
+"""Corrections in every game: each entry can be reached and entered again, and no secret is shown on the way there."""
 
 import random
 from collections import deque
@@ -42,7 +42,7 @@ def random_session(name: str, seed: int = 1) -> Session:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_entry_of_every_game_is_entered_anew_on_a_page(name: str) -> None:
+def test_every_entry_of_every_game_is_entered_again_on_a_page(name: str) -> None:
     """Its page can be shown, and going back from it step by step leaves the correction."""
     session = random_session(name)
     table = table_of(session)
@@ -84,7 +84,7 @@ def test_whatever_is_left_out_the_game_goes_on_by_its_rules(name: str) -> None:
             secrets_page = opened(reply.page)
             assert isinstance(secrets_page, RefusedPage)
             assert secrets_page.view(table).prompt
-            for line in ("Enter it anew", "Stop here", "Give up"):
+            for line in ("Enter it again", "Stop here", "Give up"):
                 assert line in str(secrets_page.view(table)) or corrected(session, edits).session.is_over
         else:
             assert reply == Correct(edits)

@@ -110,7 +110,7 @@ def test_a_correction_under_way_survives_a_power_cut(device: SimulatedDevice) ->
         assert actions_of(device) == PLAYED
         assert text in as_text(device.app.view)
         if "Entry 3" in text:
-            choose(device, "Enter it anew")
+            choose(device, "Enter it again")
     device.press("ok")
     assert actions_of(device) == (DEAD_END, PLAYED[1], Move("Ada", "archaeologist", "d6"), PLAYED[3])
 

@@ -53,7 +53,7 @@ def test_g51_what_lies_loose_counts_nothing():
     assert shown(table(ALL_OPEN, loose={"c5": (2, 3, "bust")}))["scores"] == {"Ada": 0, "Bo": 0}
 
 
-def test_t14_who_reached_the_total_first_wins_and_regaining_counts_anew():
+def test_t14_who_reached_the_total_first_wins_and_regaining_counts_again():
     """T14: P1 had 7, lost a porter (6), photo (7) at 9; P2 has 7 since 8; both lack a pawn: P2 wins."""
     state = ended(
         (3, 0, 7),

@@ -37,7 +37,7 @@ def test_a_game_cut_back_leaves_its_versions_to_the_whole_one(journal: Journal) 
     assert (journal.versions(1), journal.versions(whole)) == ("", "before")
 
 
-def test_an_action_written_anew_is_not_damaged_any_more(journal: Journal) -> None:
+def test_an_action_written_again_is_not_damaged_any_more(journal: Journal) -> None:
     """The marks of the actions before it stay."""
     number = journal.take_over(replace(journal.load(1), damaged=(2, 5)))
     journal.replace_tail(number, 3, LINES[3:], CHECKSUMS[3:])

@@ -1,6 +1,6 @@
 """Keeps compiled bytecode between tests, also where nothing may be written beside the sources.
 
-Why: tests start the program a hundred times, and every worker imports all of it; compiling anew each time took a fifth
+Why: tests start the program a hundred times, and every worker imports all of it; compiling again each time took a fifth
 of the suite. A measurement of how fast the program starts means the installed one, which is compiled.
 """
 

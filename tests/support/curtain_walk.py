@@ -152,7 +152,7 @@ class Walk:
         device.wait(0.5)
 
     def _come_back(self) -> None:
-        """Resume the game from the first page, or begin it anew."""
+        """Resume the game from the first page, or begin another."""
         self._close_menus()
         app = self.device.app
         if self._layout == "touch":

@@ -23,7 +23,7 @@ SKIPPED = {"node_modules", "build", ".venv", "shots"}
 
 EVERYWHERE = {
     "attendant": "animation, or what it attends to",
-    "begins? anew": "start again",
+    "anew": "again",
     "bulletin": "status file",
     "caretaker": "board care",
     "carrying[_ ]out": "what a press does",

@@ -58,7 +58,7 @@ class HandsOnBadBoard(WatchedHands):
             super().unplay()
 
     def forget(self) -> None:
-        """Look on anew; what a bad sensor says everybody may read."""
+        """Go on looking; what a bad sensor says everybody may read."""
         super().forget()
         self.strayed |= self.bad
 
@@ -159,7 +159,7 @@ def test_sensors_that_fail_for_a_while_during_a_turn_make_no_wrong_move(kind, ex
 
 @EXAMPLES
 def test_a_failed_sensor_is_disbelieved_once_the_game_goes_on_by_button(kind, examples):
-    """It is named as often as it contradicts the game anew, and the next turn beside it is taken."""
+    """It is named as often as it contradicts the game again, and the next turn beside it is taken."""
 
     @settings(PATIENT, max_examples=examples)
     @given(st.data())

@@ -71,7 +71,7 @@ def taken_back(aside: Path) -> None:
     _rename(aside, aside.with_name(aside.name.replace(".aside-", ".taken-")))
 
 
-def written_anew(path: Path, contents: Contents, now: Callable[[], datetime]) -> Path:
+def rewritten(path: Path, contents: Contents, now: Callable[[], datetime]) -> Path:
     """Write a new file with these contents, and return its name; `succeed` puts it in the place of the damaged one.
 
     :raises OSError, UNREADABLE: when it cannot be written.

@@ -1,6 +1,6 @@
 """One wrong bit in a row is put right: only one bit makes the digest of the row true again.
 
-Why the search has a limit: a row is read anew for each of its bits, so the time grows with the square of its length;
+Why the search has a limit: a row is read again for each of its bits, so the time grows with the square of its length;
 and a card can damage many rows, while the players wait for the device.
 """
 

@@ -66,7 +66,7 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
         if code in DISK_FAULTS:
             return _without_disk(fault(error, path), contents, now)
     try:
-        return _succeed(path, damage.written_anew(path, contents, now), now, contents.affected)
+        return _succeed(path, damage.rewritten(path, contents, now), now, contents.affected)
     except (OSError, *tables.UNREADABLE) as error:
         return _without_disk(fault(error, path), contents, now)
 
