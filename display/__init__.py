@@ -8,5 +8,10 @@ them).
 """
 
 import os
+import sys
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+for _name in ("pygame.mixer", "pygame.mixer_music"):
+    # Its libraries take 3 MB. pygame is content without; `hardware.controls.audio` loads it where tunes need it.
+    sys.modules.setdefault(_name, None)  # type: ignore[arg-type]  # documented: an import then fails

@@ -10,8 +10,9 @@ thread would not spare the loop a card that hangs. At the start the service's wa
 import os
 import sys
 from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from hardware.controls.buzzer import LOUDEST, Tune
 from hardware.controls.tones import RATE_HZ, samples
@@ -39,8 +40,9 @@ class Audio:
         """Open the audio output."""
         if not has_card():
             raise HardwareError("There is no sound card: connect one, or set sound.output to piezo.")
-        from pygame import error, mixer  # here, because a device with a piezo needs none of it
+        from pygame import error  # here, because a device with a piezo needs none of it
 
+        mixer = loaded_mixer()
         self.fault = ""
         try:
             mixer.init(RATE_HZ, -16, 1, BUFFER, allowedchanges=0)
@@ -68,6 +70,14 @@ class Audio:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def loaded_mixer() -> Any:
+    """Return pygame's mixer, which is loaded with pygame only if nobody has prevented that to save memory."""
+    for name in ("pygame.mixer", "pygame.mixer_music"):
+        if sys.modules.get(name, sys) is None:
+            del sys.modules[name]
+    return import_module("pygame.mixer")
 
 
 def has_card() -> bool:
