@@ -294,6 +294,8 @@ def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
         return
     held = view.hold.button
     label = next((hint.label for hint in view.hints if hint.held and hint.button == held), "")
+    if not view.hold.is_held:  # it stays for seconds, and hides as little as possible
+        body = body.split_bottom(2 * text.line_height(sizes.main) + 4 * sizes.gap)[1]
     box, place, words = _over(label, sizes.main, body, sizes)
     yield Plate(box.inset(-3), "top", None, sizes.radius + 3)
     yield Plate(box, "plate", "accent", sizes.radius, 2)

@@ -185,7 +185,7 @@ def figure(pawn: Figure, box: Box) -> Iterator[Mark]:
 
 def _over(tile: Tile, body: Map, place: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the marks over a tile: cursor or target, and its badge."""
-    is_cursor = tile.name == body.cursor
+    is_cursor = tile.name in (body.cursor, body.aim)
     if is_cursor:
         yield Drawing(place, CURSOR_SVG)
     elif tile.target:

@@ -76,6 +76,8 @@ class Map(msgspec.Struct, frozen=True):
     choices: Menu = NO_CHOICES
     cursor: str = ""
     """Name of the tile under the cursor; empty while the cursor stands among the choices."""
+    aim: str = ""
+    """Name of the tile to which the choice under the cursor leads; it looks like one under the cursor."""
     pips: tuple[int, int] | None = None
     """How many are left of how many, such as actions."""
     alarm: Alarm | None = None

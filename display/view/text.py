@@ -136,7 +136,7 @@ def _map_lines(body: Map) -> list[str]:
         *_tile_lines(body.tiles),
         *(f"  {tile.name}: {', '.join(things)}" for tile in body.tiles if (things := _things_on(tile))),
         *(
-            f"{'>' if tile.name == body.cursor else ' '} {tile.name} {tile.badge}".rstrip()
+            f"{'>' if tile.name in (body.cursor, body.aim) else ' '} {tile.name} {tile.badge}".rstrip()
             for tile in body.tiles
             if tile.target
         ),

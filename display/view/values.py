@@ -161,12 +161,14 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """A button that is being held, and its progress (0 to 1)."""
+    """A button that is being held, or the answer that the page gives by itself, and its progress (0 to 1)."""
 
     button: Button
     fraction: float
     left: str = ""
     """The rest of a countdown, in type readable from afar; empty without one."""
+    is_held: bool = True
+    """False if nobody holds the button: the page answers by itself what holding it would answer."""
 
 
 class View(msgspec.Struct, frozen=True):

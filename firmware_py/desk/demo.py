@@ -11,10 +11,11 @@ import msgspec
 
 from display.view import MazePlan, Ranking, View
 from firmware_py.config.schema import Config
-from firmware_py.desk.press_search import Reached, shortest_presses
+from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
+from firmware_py.device.ring import RING_S
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Begin, Change, Play
@@ -183,7 +184,15 @@ def next_play(session: Session, table: SelfPlayingTable) -> Play:
 
 
 def enter(presenter: Presenter, demo: Demo, action: Any, number: int, then: Any = None) -> None:
-    """Press until an action is played, and `then` in one go with it; `number` counts the actions of the game."""
+    """Press until an action is played, and `then` in one go with it; `number` counts the actions of the game.
+
+    What the page answers by itself is only waited for.
+    """
+    app = presenter.device.app
+    if answers_itself(app.stack, app.table, Play(action, then)):
+        while app.table.playing.ply < number:
+            presenter.device.wait(RING_S)
+        return
     for milestone in demo.milestones(action):
         presenter.reach(_passed(milestone))
         presenter.picture_sometimes(number, "entering")

@@ -12,10 +12,11 @@ from firmware_py.config.settings import Settings
 from firmware_py.device import board_moves, board_watch, button_gestures, early_presses, presses, starting, transfers
 from firmware_py.device.output import Output, unturned, view_of
 from firmware_py.device.resting import Rest
+from firmware_py.device.ring import Ring
 from firmware_py.device.saving import Change, Saving, Step, closed
 from firmware_py.device.state import DeviceState, changed, hidden
 from firmware_py.games.session import Session
-from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
+from firmware_py.pages.stack import Elapsed, Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
 from hardware import Edge
 from hardware.boards.frames import BoardEvent
@@ -37,6 +38,7 @@ class App:
         self._gestures = button_gestures.begin(down, times, state.chosen.settings.controls)
         self.turn = early_presses.begin(state.actor, self._config.buttons.early_s)
         self.rest = Rest(now_s)
+        self._ring = Ring()
         self._is_closed = self._is_hiding = False
         self._refreshed_s = -NEVER_S
         self._is_behind = False  # a page follows what is not shown yet
@@ -62,7 +64,7 @@ class App:
     @property
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
-        return view_of(self._state, self._gestures, self.turn.sign, self.rest, is_hiding=self._is_hiding)
+        return view_of(self._state, self._gestures, self.turn.sign, self.rest, self._ring.filled, self._is_hiding)
 
     @property
     def shown(self) -> View:
@@ -153,6 +155,7 @@ class App:
         if self._state.transfer:
             return
         self.rest = Rest(now_s)  # a repeat of a held button is a touch as well
+        self._ring = self._ring.stopped()
         page, whose = type(self.stack[-1]), self.turn.whose
 
         def step(now_s: float) -> None:
@@ -281,6 +284,7 @@ class App:
         if not self._saving.is_busy:
             self._let_time_pass(now_s)
             self._rest(now_s)
+            self._fill(now_s)
         if self._state.transfer and not self._saving.is_busy:
             self._saving.do(partial(self._change, transfers.step, self._refresh), now_s)
         self._output.overlay = self._saving.notice(self._state.say, now_s)
@@ -301,27 +305,25 @@ class App:
         elif self.rest is not before:
             self._cut()
 
+    def _fill(self, now_s: float) -> None:
+        """Fill the ring of a page that answers by itself, and let it answer once the ring is full."""
+        is_still = not (self._output.is_moving or self._state.transfer or button_gestures.is_down(self._gestures))
+        before, self._ring = self._ring, self._ring.at(self._state, now_s, is_still=is_still)
+        if self._ring.is_full:
+            self.press(Elapsed(), now_s)
+        elif self._ring.step != before.step:
+            self._cut()
+
     def next_deadline_s(self) -> float:
         """Return when `tick` must be called at the latest; infinity if only an input can change anything."""
-        deadlines = [
-            *button_gestures.deadlines_s(self._gestures),
-            self._devices.next_deadline_s(),
-            self._output.deadline_s(),
-            self._saving.deadline_s(self._output.overlay),
-            self.turn.sign_until_s,
-        ]
-        if not self._saving.is_busy:
-            deadlines += self._deadlines_of_changes_s()
+        gestures, output, saving = self._gestures, self._output, self._saving
+        deadlines = [*button_gestures.deadlines_s(gestures), self._devices.next_deadline_s(), output.deadline_s()]
+        deadlines += [saving.deadline_s(output.overlay), self.turn.sign_until_s]
+        if not saving.is_busy:
+            behind_s = self._refreshed_s + board_watch.READ_S if self._is_behind else None
+            deadlines += [starting.deadline_s(self._state), self.rest.deadline_s(self._config.screen), behind_s]
+            deadlines += [self._ring.deadline_s, -NEVER_S if self._state.transfer else None]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
-
-    def _deadlines_of_changes_s(self) -> tuple[float | None, ...]:
-        """Return when time changes the state next."""
-        return (
-            starting.deadline_s(self._state),
-            self.rest.deadline_s(self._config.screen),
-            -NEVER_S if self._state.transfer else None,
-            self._refreshed_s + board_watch.READ_S if self._is_behind else None,
-        )
 
     # --- showing -------------------------------------------------------------------------------------------------
 

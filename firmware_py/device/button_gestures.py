@@ -61,6 +61,11 @@ def is_undecided(before: ButtonGestures, button: Button) -> bool:
     return gestures.is_pending(before.gestures, button)
 
 
+def is_down(before: ButtonGestures) -> bool:
+    """Return whether any button is down."""
+    return bool(gestures.keys_down(before.gestures))
+
+
 def ignored(before: ButtonGestures) -> ButtonGestures:
     """Return the state in which the presses under way mean nothing, because they only woke the screen."""
     return replace(before, gestures=gestures.ignore_until_released(before.gestures))

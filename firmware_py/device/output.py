@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from display.view import Across, Actor, Moment, Notice, View, seen_across
+from display.view import Across, Actor, Hold, Moment, Notice, View, seen_across
 from firmware_py.config.settings import BRIGHTNESS, Settings
 from firmware_py.device import animation
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
@@ -21,11 +21,19 @@ from firmware_py.words import Say
 from hardware import Devices
 
 
-def view_of(state: DeviceState, gestures: ButtonGestures, sign: Actor | None, rest: Rest, *, is_hiding: bool) -> View:
+def view_of(
+    state: DeviceState,
+    gestures: ButtonGestures,
+    sign: Actor | None,
+    rest: Rest,
+    filled: float | None,
+    is_hiding: bool,
+) -> View:
     """Return what the screen is to show of a state once nothing moves any more; `is_hiding`: no secrets.
 
-    `sign` is the player whose turn it is, if a press of the player before was dropped. While the device rests, a page
-    is shown as it is read from across the table, if it can be.
+    `sign` is the player whose turn it is, if a press of the player before was dropped; `filled` is how full the ring of
+    a page is that answers by itself. While the device rests, a page is shown as it is read from across the table, if it
+    can be.
     """
     if state.is_switched_off:
         return replace(farewell(state.table), badges=state.badges)
@@ -34,11 +42,14 @@ def view_of(state: DeviceState, gestures: ButtonGestures, sign: Actor | None, re
         return replace(countdown(state.table, fraction, SWITCH_OFF_S), badges=state.badges)
     settings = state.chosen.settings
     page = (hidden(state) if is_hiding else state).page
-    if rest.is_across and settings.is_across and gestures.hold is None and sign is None:
+    hold = gestures.hold
+    if hold is None and filled is not None:
+        hold = Hold("ok", filled, is_held=False)
+    if rest.is_across and settings.is_across and hold is None and sign is None:
         page = seen_across(page) or page
     return replace(
         page,
-        hold=gestures.hold,
+        hold=hold,
         sign=sign,
         brightness=BRIGHTNESS[settings.brightness] * (DIMMED if rest.is_dimmed else 1.0),
         is_touched=settings.controls == "touch",
@@ -99,6 +110,11 @@ class Output:
         """What is shown, whichever page of a long notice is due: what can be compared with the view that is due."""
         shown = self._animation.shown
         return replace(shown, notice=self.overlay) if self.overlay else shown
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether other pictures follow of themselves."""
+        return animation.deadline_s(self._animation) is not None
 
     @property
     def _notice(self) -> Notice | None:

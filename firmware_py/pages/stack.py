@@ -35,7 +35,11 @@ class Touch(msgspec.Struct, frozen=True):
     target: str
 
 
-Input: TypeAlias = Press | LongPress | Touch
+class Elapsed(msgspec.Struct, frozen=True):
+    """Nobody touched anything until the ring of the page was full."""
+
+
+Input: TypeAlias = Press | LongPress | Touch | Elapsed
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -98,6 +102,14 @@ class Hiding(Protocol):
 
     def covered(self) -> Page:
         """Return the page with its secret covered."""
+
+
+@runtime_checkable
+class Elapsing(Protocol):
+    """A page that may answer by itself what is the only answer left, once a ring that everybody sees is full."""
+
+    def answers_itself(self, table: Table, /) -> bool:
+        """Return whether it does now; any press must lead to a page that does not, or to an answer."""
 
 
 Stack: TypeAlias = tuple[Page, ...]

@@ -94,14 +94,12 @@ def test_a_turn_of_the_pharaoh_is_played_by_ear(listener):
     listener.choose("2 players")
     listener.until("Begin the game")
     listener.press("ok")
-    listener.choose("Reveal")
-    listener.choose("b6")
-    listener.choose("Straight")
+    assert "Reveal b6." in listener.heard
+    listener.press("ok")
     assert "b6: open" in listener.heard
-    listener.choose("Passage")
+    listener.choose("Straight")
     assert "Player 1 reveals b6. 2 actions are left." in listener.heard
-    listener.choose("Archaeologist")
-    listener.choose("b6: 1 action")
+    listener.choose("Archaeologist: b6")
     listener.choose("End the turn")
     assert "Player 2 to play." in listener.heard
     assert listener.device.app.table.playing.state.teams[0].archaeologist == "b6"

@@ -105,10 +105,10 @@ def test_the_last_card_cannot_be_a_passage_while_a_chamber_is_missing() -> None:
     table = one_hidden()
     state = table.playing.state
     stack: Stack = (card_page(state, "c5"),)
-    stack = pressed(stack, table, Press("ok"), Press("ok"))
+    stack = pressed(stack, table, Press("ok"))
     assert "1 burial chamber was entered as a passage" in shown(stack, table)
     stack = pressed(stack, table, Press("back"))
-    _, command = press(stack, Touch("kind 1"), table)
+    _, command = press(pressed(stack, table, Touch("chamber")), Press("ok"), table)
     assert isinstance(command, Play)
     assert command.action.chamber
 
@@ -131,7 +131,7 @@ def test_a_card_that_locks_everybody_in_is_not_laid_like_that() -> None:
     assert why_no_end(table.playing.state) is None
     assert why_no_end(locked.playing.state).why.message == WALLED_IN
     table = table_of(laid({"b6": "NW", "d6": "NS"}))
-    stack = pressed((card_page(table.playing.state, "c5"),), table, Press("ok"))
+    stack: Stack = (card_page(table.playing.state, "c5"),)
     refused = played = 0
     for _ in range(4):
         stack = pressed(stack, table, Press("right"))

@@ -211,7 +211,7 @@ def test_no_path_is_said_plainly() -> None:
 def test_a_chamber_being_laid_shows_the_way_out_of_it() -> None:
     """Orientation comes before the photo, so its consequence is seen while the card is turned (G08)."""
     state = laid({"c5": "NS"}, teams={"Ada": {"archaeologist": "c5"}})
-    page = replace(card_page(state, "c4"), step="turn", chamber=True)
+    page = replace(card_page(state, "c4"), chamber=True)
     table = table_of(state)
     assert body_of(page, table).path is not None
     walled = replace(page, shape=4, turns=0)

@@ -18,7 +18,7 @@ from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_
 from firmware_py.games.or_du_pharaon.setup import Header, StartCard, neighbours_of
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import Session, play
+from firmware_py.games.session import Session, play, undo
 from firmware_py.pages.commands import Begin, Command, Play
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.menus import game_menu
@@ -27,7 +27,7 @@ from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES
 from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, StartLaid, set_up
 from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
 from firmware_py.pages.or_du_pharaon.target_page import target_page
-from firmware_py.pages.stack import LongPress, Press, Stack, Touch, press
+from firmware_py.pages.stack import Elapsed, LongPress, Press, Stack, Touch, press
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
@@ -93,21 +93,49 @@ def turn(state: State, layout: str, *actions: Any) -> int:
 
 
 def test_a_typical_turn_takes_as_many_presses_as_the_readme_says() -> None:
-    """Moving, revealing a fork that lies in any of its four ways, laying a lantern and ending the turn."""
+    """Moving, revealing a fork that lies in any of its four ways, and laying a lantern; the turn ends by itself."""
     state = laid(EXPLORED, teams={"Ada": {"archaeologist": "c5", "porter": "c4"}})
-    there, done = Move("Ada", "archaeologist", "c4"), (PlaceLantern("Ada"), EndTurn("Ada"))
+    there, done = Move("Ada", "archaeologist", "c4"), PlaceLantern("Ada")
     forks = [Reveal("Ada", "c3", open_sides) for open_sides in ("NES", "ESW", "NSW", "NEW")]
-    six, four = ([turn(state, layout, there, fork, *done) for fork in forks] for layout in ("six", "four"))
-    counted = f"end the turn | {min(six)} to {max(six)} | {min(four)} to {max(four)} |"
+    six, four = ([turn(state, layout, there, fork, done) for fork in forks] for layout in ("six", "four"))
+    counted = f"the turn ends by itself | {min(six)} to {max(six)} | {min(four)} to {max(four)} |"
     assert counted in README.read_text(encoding="utf-8")
 
 
-def test_the_end_of_a_turn_is_one_press() -> None:
-    """When no action is left the cursor stands on the end of the turn; before that, `ok` is held."""
+def test_the_end_of_a_turn_is_one_press_at_most() -> None:
+    """With nothing left to do the turn ends by itself or by one press; before that, `ok` is held."""
     spent = table_of(laid(EXPLORED, teams={"Ada": BUSY}, actions_left=0))
     assert presses_to(spent, EndTurn("Ada")) == (Press("ok"),)
+    assert press(stack_of(spent), Elapsed(), spent)[1] == Play(EndTurn("Ada"))
     fresh = table_of(laid(EXPLORED, teams={"Ada": BUSY}))
     assert press(stack_of(fresh), LongPress("ok"), fresh)[1] == Play(EndTurn("Ada"))
+
+
+def test_a_turn_ends_by_itself_only_if_nothing_else_can_be_wanted() -> None:
+    """Not with an action left, a treasure at hand, a button pressed, or when the end of the turn was taken back."""
+    spent = laid(EXPLORED, teams={"Ada": BUSY}, actions_left=0)
+    at_hand = laid(EXPLORED, teams={"Ada": BUSY}, actions_left=0, loose={"c5": (2,)})
+    table = table_of(spent)
+    back = replace(table, session=undo(play(table.playing, EndTurn("Ada"))))
+    pressed, _ = press(stack_of(table), Press("down"), table)
+    waiting = [(stack_of(of), of) for of in (table_of(laid(EXPLORED, teams={"Ada": BUSY})), table_of(at_hand), back)]
+    for stack, looked_at in (*waiting, (pressed, table)):
+        assert not stack[-1].answers_itself(looked_at)
+        assert press(stack, Elapsed(), looked_at) == (stack, None)
+
+
+@pytest.mark.parametrize(("carrying", "place"), [(None, "c4"), (2, "start")])
+def test_the_usual_next_act_is_one_press(carrying: Any, place: str) -> None:
+    """To where a card can be revealed, then the card; with a treasure home. Another place is one press away."""
+    table = table_of(laid({"c5": "NS", "c4": "NS"}, teams={"Ada": {"archaeologist": "c5", "carrying": carrying}}))
+    move = Move("Ada", "archaeologist", place)
+    assert presses_to(table, move) == (Press("ok"),)
+    if carrying is None:
+        table = played(table, move)
+        stack, _ = press(stack_of(table), Press("ok"), table)
+        assert press(stack, Press("ok"), table)[1] == Play(Reveal("Ada", "c3", "NES"))
+    else:
+        assert len(presses_to(table, Move("Ada", "archaeologist", "c4"))) == 2
 
 
 @pytest.mark.parametrize("layout", ["four", "six"])
@@ -163,17 +191,17 @@ def test_a_finger_reaches_what_the_cursor_reaches() -> None:
 
 
 def test_a_card_is_laid_by_fingers_alone() -> None:
-    """The shape is touched, the card is touched to turn it, and what it is is touched."""
+    """The shape is touched, the card is touched to turn it, and the shape once more to lay it; a chamber is, too."""
     state = laid(EXPLORED, teams={"Ada": {"archaeologist": "c4", "porter": "c4"}})
     table = table_of(state)
     stack, command = stack_of(table), None
-    for target in ("reveal", "shape 2", "turn", "turn", "kind 0"):
+    for target in ("reveal", "shape 0", "shape 1", "turn", "chamber", "shape 1"):
         body = stack[-1].view(table).body
         if target == "reveal":
             target = next(item.target for item in body.choices.items if item.icons == ("reveal",))
         stack, command = press(stack, Touch(target), table)
     assert isinstance(command, Play)
-    assert (command.action.at, len(command.action.open), command.action.chamber) == ("c3", 3, False)
+    assert (command.action.at, len(command.action.open), command.action.chamber) == ("c3", 3, True)
 
 
 @pytest.mark.parametrize("layout", ["four", "six"])
@@ -195,8 +223,8 @@ def test_the_start_card_can_lie_anywhere_on_the_rim_or_beside_it(layout: str) ->
 
 
 def test_the_shapes_are_the_five_there_are() -> None:
-    """Straight, bend, fork, crossing and dead end have two, two, three, four openings and one."""
-    assert [len(SHAPES[name]) for name in NAMES] == [2, 2, 3, 4, 1]
+    """Bend, fork, crossing, straight and dead end have two, three, four, two openings and one."""
+    assert [len(SHAPES[name]) for name in NAMES] == [2, 3, 4, 2, 1]
 
 
 WALLED = ["".join(chosen) for count in (1, 2, 3, 4) for chosen in combinations("NESW", count)]
@@ -226,7 +254,7 @@ def test_a_start_card_is_laid_by_fingers_alone() -> None:
     """The shape is touched, the card is touched to turn it, and the shape once more to go on."""
     table = Table(speak("en"))
     stack: Stack = (StartWallsPage(INSIDE["c6"], TILES, StartLaid(("Ada", "Bo"), ("red", "blue"), INSIDE["c6"])),)
-    for target in ("shape 2", "turn", "shape 2"):
+    for target in ("shape 1", "turn", "shape 1"):
         assert target in str(stack[-1].view(table).body)
         stack, _ = press(stack, Touch(target), table)
     assert isinstance(stack[-1], StartPage)

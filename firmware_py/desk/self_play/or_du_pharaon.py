@@ -19,15 +19,13 @@ from firmware_py.games.or_du_pharaon.actions import (
     Treasure,
 )
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turned
-from firmware_py.games.or_du_pharaon.collapse import next_wave
 from firmware_py.games.or_du_pharaon.destinations import targets
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
-from firmware_py.games.or_du_pharaon.paths import layers_from
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
-from firmware_py.games.or_du_pharaon.state import LOST, State, where
+from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
+from firmware_py.pages.or_du_pharaon.likely import frontier, towards
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
-from firmware_py.pages.or_du_pharaon.target_page import TargetPage
 from firmware_py.pages.stack import Page
 
 PLAYERS = ("Ada", "Bo", "Chloé")
@@ -76,7 +74,7 @@ class SeededTable:
             return found
         if hidden:
             return self._reveal(state, hidden[0])
-        return _towards(state, _frontier(state))
+        return _towards(state, frontier(state))
 
     def _reveal(self, state: State, cell: Cell) -> Reveal:
         """Lay the card so that the archaeologist can enter, and as many face-down cards as possible lie beyond."""
@@ -118,7 +116,7 @@ def _porter(state: State) -> AnyAction | None:
         return None
     if PlaceLantern(state.active) in legal_actions(state):
         return PlaceLantern(state.active)
-    if LOST in (team.archaeologist, team.porter) or _towards(state, _frontier(state)) is None:
+    if LOST in (team.archaeologist, team.porter) or _towards(state, frontier(state)) is None:
         return None
     return _towards(state, (team.archaeologist,), "porter")
 
@@ -133,30 +131,10 @@ def _edge(state: State) -> list[Cell]:
     ]
 
 
-def _frontier(state: State) -> list[Cell]:
-    """Return the cards from which a face-down card could be revealed."""
-    openings = state.pyramid.openings
-    touching = neighbours_of(state.setup.start)
-    return [
-        cell
-        for cell, sides in openings.items()
-        if any(side in sides and other not in openings and state.card(other) for side, other in touching[cell].items())
-    ]
-
-
 def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Move | None:
     """Return the move that comes nearest to one of `goals`, or None if none comes nearer."""
-    pyramid = state.pyramid
-    layers = list(layers_from(pyramid.corridors, pyramid.bitboard(set(goals))))
-
-    def steps(cell: Cell) -> int:
-        return next((far for far, cards in enumerate(layers) if cards & pyramid.bits[cell]), len(pyramid.bits))
-
-    costs = targets(state, pawn)
-    best = min(costs, key=lambda cell: (steps(cell), cell in next_wave(state), costs[cell]), default=None)
-    if best is None or steps(best) >= steps(where(state.team, pawn)):
-        return None
-    return Move(state.active, pawn, best)
+    to = towards(state, goals, pawn)
+    return None if to is None else Move(state.active, pawn, to)
 
 
 # --- how it is entered -----------------------------------------------------------------------------------------------
@@ -165,16 +143,11 @@ def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
     """Return the conditions that a page meets in turn while an action is entered."""
     match action:
-        case Reveal(at=cell, open=open_sides, chamber=chamber):
-            return (
-                lambda page: isinstance(page, CardPage) and page.cell == cell,
-                lambda page: isinstance(page, CardPage) and (page.open, page.chamber) == (open_sides, chamber),
-            )
+        case Reveal(at=cell):
+            return (lambda page: isinstance(page, CardPage) and page.cell == cell,)
         case Rotate(at=cell):
             return (lambda page: isinstance(page, RotatePage) and page.cell == cell,)
-        case Move(pawn=pawn, to=to):
-            return (lambda page: isinstance(page, TargetPage) and (page.purpose, page.cursor) == (pawn, to),)
-        case Photo(treasures=treasures):
+        case Photo(treasures=treasures) if treasures:
             return (lambda page: isinstance(page, PhotoPage) and page.treasures == treasures,)
         case _:
             return ()

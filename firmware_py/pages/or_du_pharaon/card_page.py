@@ -1,11 +1,13 @@
 """The pages on which players enter how a card lies: its shape, its orientation, and whether it is a chamber.
 
-Why in this order: the map shows shape and orientation while they are chosen, so players see a slip before it is
-played. With six buttons, left and right always turn the card. With four, up and down turn it in a step of their own.
+Why on one page: the map shows shape and orientation while they are chosen, so players see a slip before it is played.
+Up and down choose the shape, left and right turn the card; with four buttons, up and down turn it in a step of their
+own. The card starts as most of them lie: a fork that lets the archaeologist in and leads on to face-down cards.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -14,11 +16,11 @@ from msgspec.structs import replace
 from display.view import Button, Hint, Item, Map, Menu, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import TURNS, Reveal, Rotate, Turns
-from firmware_py.games.or_du_pharaon.cells import Cell, Sides, turned
+from firmware_py.games.or_du_pharaon.cells import SIDES, Cell, Side, Sides, turned
 from firmware_py.games.or_du_pharaon.endings import why_no_end
 from firmware_py.games.or_du_pharaon.photo_effects import escape_path
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
-from firmware_py.games.or_du_pharaon.state import LOST, Card, State
+from firmware_py.games.or_du_pharaon.state import Card, State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import moved
@@ -29,9 +31,8 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 CardShape: TypeAlias = Literal["straight", "bend", "tee", "cross", "dead_end"]
-CardStep: TypeAlias = Literal["shape", "turn", "chamber"]
 
-SHAPES: dict[CardShape, Sides] = {"straight": "NS", "bend": "NE", "tee": "NES", "cross": "NESW", "dead_end": "N"}
+SHAPES: dict[CardShape, Sides] = {"bend": "NE", "tee": "NES", "cross": "NESW", "straight": "NS", "dead_end": "N"}
 """The open sides of each shape before it is turned."""
 SHAPE_WORDS: dict[CardShape, Words] = {
     "straight": words("Straight"),
@@ -41,7 +42,8 @@ SHAPE_WORDS: dict[CardShape, Words] = {
     "dead_end": words("Dead end"),
 }
 NAMES: tuple[CardShape, ...] = tuple(SHAPES)
-KINDS = (words("Passage"), words("Burial chamber"))
+CHAMBER = len(NAMES)
+"""The line below the shapes."""
 
 
 def shape_of(open_sides: Sides) -> tuple[int, int]:
@@ -60,12 +62,17 @@ def card_page(state: State, cell: Cell) -> CardPage:
 
 
 def _facing(page: CardPage, state: State) -> CardPage:
-    """Return the page with the card turned so that the archaeologist who reveals it can enter."""
-    touching = neighbours_of(state.setup.start)[page.cell] if state.team.archaeologist != LOST else {}
-    towards = next((side for side, cell in touching.items() if cell == state.team.archaeologist), None)
-    shape = SHAPES[NAMES[page.shape]]
-    turns = next((turns for turns in range(4) if towards is None or towards in turned(shape, turns)), 0)
+    """Return the page with the card turned so that the archaeologist can enter, and can go on from there."""
+    touching = neighbours_of(state.setup.start)[page.cell]
+    turns = max(range(4), key=lambda turns: _welcome(turned(SHAPES[NAMES[page.shape]], turns), touching, state))
     return replace(page, turns=turns)
+
+
+def _welcome(open_sides: Sides, touching: Mapping[Side, Cell], state: State) -> int:
+    """Return how well the open sides suit the archaeologist who reveals the card: a way in, then ways on."""
+    beyond = [cell for side, cell in touching.items() if side in open_sides]
+    hidden = sum(cell not in state.pyramid.openings for cell in beyond)
+    return 9 * (state.team.archaeologist in beyond) + len(beyond) + hidden
 
 
 class CardPage(msgspec.Struct, frozen=True):
@@ -75,7 +82,10 @@ class CardPage(msgspec.Struct, frozen=True):
     shape: int
     turns: int = 0
     chamber: bool = False
-    step: CardStep = "shape"
+    on_chamber: bool = False
+    """The cursor stands on the line below the shapes, by which the card becomes a burial chamber or a passage."""
+    is_turning: bool = False
+    """With four buttons: up and down turn the card."""
 
     @property
     def open(self) -> Sides:
@@ -89,55 +99,37 @@ class CardPage(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return the pyramid with the card as it lies now."""
         state: State = table.playing.state
+        question = words("Turn {place} as it lies on the table.", place=self.cell)
+        if not self.is_turning:
+            question = words("How does the card at {place} lie?", place=self.cell)
+        ok = words("lay it like this") if not self.on_chamber else CHOOSE
         return View(
             title=table.say(TITLE),
-            prompt=table.say(self.prompt(table)),
-            body=self.body(table, chamber_is_open=may_be_chamber(state, self.cell)),
+            prompt=table.say(question),
+            body=self._body(table),
             actor=table.actor(state.active),
-            hints=self.shown_hints(table),
+            hints=(*self._turn_hints(table), *hints(table, ok=ok, back=GO_BACK)),
         )
 
-    def prompt(self, table: Table) -> Words:
-        """Return the question of this step."""
-        match self.step:
-            case "shape":
-                return words("What shape is the card at {place}?", place=self.cell)
-            case "turn" if table.layout == "four":
-                return words("Turn {place} as it lies on the table.", place=self.cell)
-            case "turn":
-                return words("Turn {place} with left and right. A burial chamber?", place=self.cell)
-            case "chamber":
-                return words("Is {place} a burial chamber?", place=self.cell)
-
-    def shown_hints(self, table: Table) -> tuple[Hint, ...]:
-        """Return what the buttons do."""
-        say = table.say
-        turn = words("turn")
+    def _turn_hints(self, table: Table) -> tuple[Hint, ...]:
         buttons: tuple[Button, ...] = ()
         if table.layout == "six":
             buttons = ("left", "right")
-        elif self.step == "turn":
+        elif self.is_turning:
             buttons = ("up", "down")
-        return (*(Hint(button, say(turn)) for button in buttons), *hints(table, ok=CHOOSE, back=GO_BACK))
+        return tuple(Hint(button, table.say(words("turn"))) for button in buttons)
 
-    def body(self, table: Table, *, chamber_is_open: bool) -> Map:
+    def _body(self, table: Table) -> Map:
         """Return the map with the card on it; for a chamber also the path of a mummy from there (G08)."""
         say, state = table.say, table.playing.state
-        if self.step == "shape":
-            shown = tuple(
-                Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {index}") for index, name in enumerate(NAMES)
-            )
-            choices = Menu(shown, self.shape)
-        elif self.step == "turn" and table.layout == "four":
+        shapes = [Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {index}") for index, name in enumerate(NAMES)]
+        if may_be_chamber(state, self.cell):
+            icons = ("chamber", "ok") if self.chamber else ("chamber",)
+            shapes.append(Item(say(words("Burial chamber")), icons, target="chamber"))
+        choices = Menu(tuple(shapes), CHAMBER if self.on_chamber else self.shape)
+        if self.is_turning:
             choices = Menu((), text=(say(words("Up and down turn the card.")),))
-        else:
-            kinds = KINDS if chamber_is_open else KINDS[:1]
-            icons = ("straight", "chamber")
-            choices = Menu(
-                tuple(Item(say(kind), (icons[index],), target=f"kind {index}") for index, kind in enumerate(kinds)),
-                int(self.chamber),
-            )
-        layers = escape_path(state, self.cell, self.open) if self.chamber and self.step != "shape" else ()
+        layers = escape_path(state, self.cell, self.open) if self.chamber else ()
         shown_map = pyramid(
             table,
             choices,
@@ -151,61 +143,52 @@ class CardPage(msgspec.Struct, frozen=True):
     def press(self, done: Input, table: Table) -> Reply:
         """Choose the shape, turn the card, say whether it is a chamber, and play it."""
         state: State = table.playing.state
-        answer = self.answer(done, table, chamber_is_open=may_be_chamber(state, self.cell))
-        if isinstance(answer, CardPage) and answer.shape != self.shape:
-            return _facing(answer, state)
-        if not isinstance(answer, Entered):
-            return answer
-        return _unless_endless(answer.card.action(state.active), table)
-
-    def answer(self, done: Input, table: Table, *, chamber_is_open: bool) -> CardPage | Back | Entered:
-        """Return the page after an input, `Back`, or the card once all of it is entered."""
         match done:
             case Press("ok"):
-                return self._further(table.layout == "four" and chamber_is_open)
+                return self._chosen(table)
             case Press("back"):
-                return self._step_back()
+                return replace(self, is_turning=False) if self.is_turning else Back()
+            case Press(button) if button in ("left", "right") or self.is_turning:
+                return replace(self, turns=moved(self.turns, 4, button))
             case Press(button):
-                return self._steered(button, table, chamber_is_open)
-            case Touch("turn"):
-                return replace(self, turns=(self.turns + 1) % 4)
-            case Touch(target) if target.startswith("shape "):
-                return replace(self, shape=int(target.removeprefix("shape ")), step="turn")
-            case Touch(target) if target.startswith("kind "):
-                return Entered(replace(self, chamber=target == "kind 1" and chamber_is_open))
+                return self._at(moved(CHAMBER if self.on_chamber else self.shape, self._lines(state), button), state)
+            case Touch(target):
+                return self._touched(target, table)
         return self
 
-    def _further(self, asks_chamber: bool) -> CardPage | Entered:
-        match self.step:
-            case "shape":
-                return replace(self, step="turn")
-            case "turn" if asks_chamber:
-                return replace(self, step="chamber")
-            case _:
-                return Entered(self)
+    def _chosen(self, table: Table) -> Reply:
+        if self.on_chamber:
+            return self._turned_over(table)
+        if table.layout == "four" and not self.is_turning and len(self.open) < len(SIDES):
+            return replace(self, is_turning=True)
+        return _unless_endless(self.action(table.playing.state.active), table)
 
-    def _step_back(self) -> CardPage | Back:
-        match self.step:
-            case "shape":
-                return Back()
-            case "turn":
-                return replace(self, step="shape")
-            case "chamber":
-                return replace(self, step="turn")
+    def _turned_over(self, table: Table) -> CardPage:
+        """Return the page with a burial chamber for a passage, or the reverse, if it can be one."""
+        is_chamber = not self.chamber and may_be_chamber(table.playing.state, self.cell)
+        return replace(self, chamber=is_chamber, on_chamber=False)
 
-    def _steered(self, button: Button, table: Table, chamber_is_open: bool) -> CardPage:
-        if button in ("left", "right") or (self.step == "turn" and table.layout == "four"):
-            return replace(self, turns=moved(self.turns, 4, button))
-        if self.step == "shape":
-            shape = moved(self.shape, len(NAMES), button)
-            return replace(self, shape=shape)
-        return replace(self, chamber=not self.chamber and chamber_is_open)
+    def _touched(self, target: str, table: Table) -> Reply:
+        match target.split():
+            case ["turn"]:
+                return replace(self, turns=(self.turns + 1) % 4)
+            case ["chamber"]:
+                return self._turned_over(table)
+            case ["shape", line] if int(line) != self.shape or self.on_chamber:
+                return self._at(int(line), table.playing.state)
+            case ["shape", _]:
+                return _unless_endless(self.action(table.playing.state.active), table)
+        return self
 
+    def _lines(self, state: State) -> int:
+        return len(NAMES) + may_be_chamber(state, self.cell)
 
-class Entered(msgspec.Struct, frozen=True):
-    """A card of which everything is entered."""
-
-    card: CardPage
+    def _at(self, line: int, state: State) -> CardPage:
+        """Return the page with the cursor on another line; a shape lies at once as it most likely does."""
+        if line == CHAMBER:
+            return replace(self, on_chamber=True)
+        page = replace(self, on_chamber=False)
+        return page if line == self.shape else _facing(replace(page, shape=line), state)
 
 
 def may_be_chamber(state: State, cell: Cell) -> bool:

@@ -43,13 +43,15 @@ def pyramid(
     *,
     targets: Mapping[Cell, str] | None = None,
     cursor: Cell = "",
+    aim: Cell = "",
     laid: Card | None = None,
     path: DrawnPath | None = None,
     falling: tuple[Cell, ...] = (),
 ) -> Map:
     """Return the pyramid as everybody at the table sees it.
 
-    `targets` are the cells that can be chosen, each with a short note such as its cost; `laid` is a card on trial.
+    `targets` are the cells that can be chosen, each with a short note such as its cost; `aim` is where the choice under
+    the cursor leads; `laid` is a card on trial.
     """
     state: State = table.playing.state
     start, doomed = state.setup.start, frozenset(next_wave(state))
@@ -77,6 +79,7 @@ def pyramid(
         ),
         choices=choices,
         cursor=cursor,
+        aim=aim,
         pips=(state.actions_left, ACTIONS_A_TURN),
         alarm=_alarm(table),
         facts=_facts(table),

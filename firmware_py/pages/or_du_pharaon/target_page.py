@@ -91,20 +91,22 @@ class TargetPage(msgspec.Struct, frozen=True):
         open_now = costs(state, self.purpose)
         match done:
             case Press("ok"):
-                return self._chosen(state, self.cursor)
+                return chosen(state, self.purpose, self.cursor)
             case Press("back"):
                 return Back()
             case Press(button):
                 return replace(self, cursor=next_place(open_now, spots(state.setup.start), self.cursor, button))
             case Touch(target) if target.removeprefix("cell ") in open_now:
-                return self._chosen(state, target.removeprefix("cell "))
+                return chosen(state, self.purpose, target.removeprefix("cell "))
         return self
 
-    def _chosen(self, state: State, cell: Cell) -> Reply:
-        match self.purpose:
-            case "archaeologist" | "porter":
-                return Play(Move(state.active, self.purpose, cell))
-            case "reveal":
-                return Push(card_page(state, cell))
-            case "rotate":
-                return Push(RotatePage(cell))
+
+def chosen(state: State, purpose: Purpose, cell: Cell) -> Reply:
+    """Return what follows when a card is chosen: the move, or the page that asks how it lies."""
+    match purpose:
+        case "archaeologist" | "porter":
+            return Play(Move(state.active, purpose, cell))
+        case "reveal":
+            return Push(card_page(state, cell))
+        case "rotate":
+            return Push(RotatePage(cell))

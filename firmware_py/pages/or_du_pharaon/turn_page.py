@@ -1,7 +1,8 @@
-"""The page of a turn: which pawn does what, chosen from the legal actions.
+"""The page of a turn: which pawn does what, chosen from the legal actions, and where.
 
-Why the cursor does not start at the top: it stands on the usual next act, so most choices take one press. After a move
-the player usually reveals; after the last action the turn ends. Holding `ok` ends the turn from anywhere.
+Why the cursor does not start at the top: it stands on the act and the place that follow from the aim of the game, so
+most acts take one press; left and right lead to another place. Holding `ok` ends the turn from anywhere, and a turn
+with nothing left to do ends by itself.
 """
 
 from __future__ import annotations
@@ -10,30 +11,34 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Hint, View
-from firmware_py.games.or_du_pharaon.actions import (
-    EndTurn,
-    Move,
-    PickUp,
-    PlaceLantern,
-    PutDown,
-    Steal,
-    TakeLantern,
-)
-from firmware_py.games.or_du_pharaon.cells import Cell
+from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, PickUp, PlaceLantern, PutDown, Steal, TakeLantern
+from firmware_py.games.or_du_pharaon.cells import START, Cell
 from firmware_py.games.or_du_pharaon.collapse import turn_ended
 from firmware_py.games.or_du_pharaon.endings import why_no_end
-from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets, rotate_targets
+from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, rotate_targets
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
-from firmware_py.pages.or_du_pharaon.card_page import card_page
+from firmware_py.pages.or_du_pharaon.cursor import next_place
+from firmware_py.pages.or_du_pharaon.likely import likely_place, wish
 from firmware_py.pages.or_du_pharaon.missing_page import missing_page
-from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid
-from firmware_py.pages.or_du_pharaon.target_page import Purpose, costs, target_page
-from firmware_py.pages.stack import Input, LongPress, Page, Push, Reply
+from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, spots
+from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, chosen, costs, target_page
+from firmware_py.pages.stack import Elapsed, Input, LongPress, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import Words, plain, words, words_n
+
+
+class Act(msgspec.Struct, frozen=True):
+    """One line of the page."""
+
+    name: str
+    choice: Choice
+    purpose: Purpose | None = None
+    """What the places of this act are asked for; None for an act without a place."""
+    at: Cell = ""
+    """The place where it is done unless the cursor moves to another."""
 
 
 class TurnPage(msgspec.Struct, frozen=True):
@@ -44,42 +49,72 @@ class TurnPage(msgspec.Struct, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return the pyramid and the legal acts."""
+        acts, cursor = self._acts(table)
         shown = self._page(table).view(table)
-        return replace(shown, hints=(*shown.hints, Hint("ok", table.say(words("end the turn")), held=True)))
+        where, ends = table.say(words("where")), Hint("ok", table.say(words("end the turn")), held=True)
+        aims = (Hint("left", where), Hint("right", where)) if _has_other_places(acts[cursor], table) else ()
+        return replace(shown, hints=(*aims, *shown.hints, ends))
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Choose an act, or end the turn by holding `ok`."""
-        if done == LongPress("ok"):
-            return Play(EndTurn(table.playing.state.active))
-        reply = self._page(table).press(done, table)
-        return with_cursor_of(reply, self)
+        """Do what is under the cursor, go to another place for it, or end the turn by holding `ok`."""
+        state: State = table.playing.state
+        acts, cursor = self._acts(table)
+        act = acts[cursor]
+        match done:
+            case LongPress("ok"):
+                return Play(EndTurn(state.active))
+            case Elapsed():
+                return Play(EndTurn(state.active)) if self.answers_itself(table) else self
+            case Press("left" | "right" as button) if act.purpose:
+                open_now = costs(state, act.purpose)
+                return Push(TargetPage(act.purpose, next_place(open_now, spots(state.setup.start), act.at, button)))
+            case Touch(target) if act.purpose and target.removeprefix("cell ") in costs(state, act.purpose):
+                return chosen(state, act.purpose, target.removeprefix("cell "))
+        line = self._page(table).chosen(done)
+        if isinstance(done, Touch) and line not in (None, cursor) and acts[line or 0].purpose:
+            return replace(self, cursor=line)  # its places are shown first
+        return with_cursor_of(self._page(table).press(done, table), self)
+
+    def answers_itself(self, table: Table) -> bool:
+        """Return whether the turn ends by itself: nothing is left to do, and nobody has pressed a button since."""
+        state: State = table.playing.state
+        is_new = self.cursor is None and not table.playing.undone and not table.is_past
+        left = (act for act in legal_actions(state) if not isinstance(act, EndTurn | PutDown))
+        return is_new and not state.actions_left and next(left, None) is None and why_no_end(state) is None
 
     def pointed_at(self, table: Table) -> str:
         """Return the name of the act under the cursor."""
         acts, cursor = self._acts(table)
-        return acts[cursor][0]
+        return acts[cursor].name
 
-    def _acts(self, table: Table) -> tuple[tuple[tuple[str, Choice], ...], int]:
-        """Return the acts by their names, and the index of the one under the cursor."""
+    def _acts(self, table: Table) -> tuple[tuple[Act, ...], int]:
+        """Return the acts, and the index of the one under the cursor."""
         state: State = table.playing.state
-        acts = (*_acts(state), *_missing(state, table))
-        names = [name for name, _ in acts]
+        acts = (*_acts(state, table), *_missing(state, table))
+        names = [act.name for act in acts]
         usual = next((names.index(name) for name in _usual(table) if name in names), len(names) - 1)
         return acts, usual if self.cursor is None else min(self.cursor, len(acts) - 1)
 
     def _page(self, table: Table) -> ListPage:
         state: State = table.playing.state
         acts, cursor = self._acts(table)
+        aimed = acts[cursor]
+        notes = {cell: str(cost) for cell, cost in costs(state, aimed.purpose).items()} if aimed.purpose else {}
         return ListPage(
             title=TITLE,
             prompt=_prompt(state),
-            choices=tuple(choice for _, choice in acts),
+            choices=tuple(act.choice for act in acts),
             cursor=cursor,
             actor=state.active,
             on_back=Push(self.menu),
             back_label=MENU,
-            around=lambda choices, table: pyramid(table, choices),
+            around=lambda choices, table: pyramid(table, choices, targets=notes, aim=aimed.at),
         )
+
+
+def _has_other_places(act: Act, table: Table) -> bool:
+    """Return whether left and right lead to another place for this act."""
+    return table.layout == "six" and act.purpose is not None and len(costs(table.playing.state, act.purpose)) > 1
 
 
 def _prompt(state: State) -> Words:
@@ -92,70 +127,84 @@ def _usual(table: Table) -> tuple[str, ...]:
     """Return the usual next acts, the most likely first."""
     state: State = table.playing.state
     last = table.playing.steps[-1].action if table.playing.steps else None
+    mine = last if last is not None and last.by == state.active else None
+    taken = () if isinstance(mine, PutDown) else ("pick_up", "steal")
     if not state.actions_left:
-        return ("end_turn",)
+        return (*taken, "end_turn")
     if why_no_end(state):
         return ("missing",)
-    match last:
-        case Move(by=by, pawn="archaeologist") if by == state.active:
-            return ("pick_up", "reveal", "archaeologist")
-        case Move(by=by, pawn="porter") if by == state.active:
-            return ("place_lantern", "porter")
-        case _:
-            return ("archaeologist", "reveal", "porter")
+    if isinstance(mine, Move) and mine.pawn == "porter":
+        return ("place_lantern", "porter")
+    lantern = ("place_lantern",) if state.actions_left == 1 else ()
+    return (*taken, *lantern, "archaeologist" if wish(state) else "reveal", "end_turn")
 
 
-def _acts(state: State) -> tuple[tuple[str, Choice], ...]:
+def _acts(state: State, table: Table) -> tuple[Act, ...]:
     """Return the legal acts: the archaeologist's, then the porter's, then the end of the turn."""
     legal = legal_actions(state)
-    acts: list[tuple[str, Choice]] = []
-    if costs(state, "archaeologist"):
-        acts.append(("archaeologist", _aimed(state, "archaeologist", words("Archaeologist"), "archaeologist")))
-    hidden = reveal_targets(state)
-    if hidden:
-        acts.append(("reveal", _reveal(state, hidden)))
+    acts: list[Act] = []
+    acts += _aimed(state, table, "archaeologist")
+    acts += _aimed(state, table, "reveal")
     for action in legal:
         match action:
             case PickUp(treasure=treasure):
-                acts.append(("pick_up", Choice(words("Pick up (free)"), Play(action), (DISCS[treasure],))))
+                acts.append(Act("pick_up", Choice(words("Pick up (free)"), Play(action), (DISCS[treasure],))))
             case PutDown():
-                acts.append(("put_down", Choice(words("Put down (free)"), Play(action), ("put_down",))))
+                acts.append(Act("put_down", Choice(words("Put down (free)"), Play(action), ("put_down",))))
             case Steal(victim=victim):
                 label = words("Steal from {player} (free)", player=victim)
-                acts.append(("steal", Choice(label, Play(action), ("steal",))))
-    if costs(state, "porter"):
-        acts.append(("porter", _aimed(state, "porter", words("Porter"), "porter")))
+                acts.append(Act("steal", Choice(label, Play(action), ("steal",))))
+    acts += _aimed(state, table, "porter")
     for action in legal:
         match action:
             case PlaceLantern():
-                acts.append(("place_lantern", Choice(words("Lay a lantern"), Play(action), ("lantern",))))
+                acts.append(Act("place_lantern", Choice(words("Lay a lantern"), Play(action), ("lantern",))))
             case TakeLantern():
-                acts.append(("take_lantern", Choice(words("Lift the lantern"), Play(action), ("lantern_up",))))
+                acts.append(Act("take_lantern", Choice(words("Lift the lantern"), Play(action), ("lantern_up",))))
     if rotate_targets(state):
-        acts.append(("rotate", _aimed(state, "rotate", words("Rotate…"), "rotate")))
-    acts.append(("end_turn", Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",))))
+        acts.append(Act("rotate", Choice(words("Rotate…"), Push(target_page(state, "rotate")), ("rotate",))))
+    acts.append(Act("end_turn", Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",))))
     return tuple(acts)
 
 
-def _missing(state: State, table: Table) -> tuple[tuple[str, Choice], ...]:
+def _missing(state: State, table: Table) -> tuple[Act, ...]:
     """Return the line that leads to what was entered wrongly, if the game could never end."""
     why = why_no_end(state)
-    return (
-        (("missing", Choice(words("Something is missing…"), Push(missing_page(why, table)), ("warning",))),)
-        if why
-        else ()
-    )
+    if not why:
+        return ()
+    return (Act("missing", Choice(words("Something is missing…"), Push(missing_page(why, table)), ("warning",))),)
 
 
-def _aimed(state: State, purpose: Purpose, label: Words, icon: str) -> Choice:
-    return Choice(label, Push(target_page(state, purpose)), (icon,))
+def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
+    """Return the line of an act at a place; with four buttons another line leads to the other places."""
+    open_now = costs(state, purpose)
+    if not open_now:
+        return ()
+    at = likely_place(state, purpose) if purpose in ("archaeologist", "porter") else next(iter(open_now))
+    line = Choice(_place_words(purpose, at), chosen(state, purpose, at), (purpose,))
+    if table.layout == "six" or len(open_now) == 1:
+        return (Act(purpose, line, purpose, at),)
+    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,))
+    return Act(purpose, line, purpose, at), Act(f"{purpose} elsewhere", others)
 
 
-def _reveal(state: State, hidden: tuple[Cell, ...]) -> Choice:
-    """Return the choice to reveal a card; it asks which one only if there are several."""
-    if len(hidden) == 1:
-        return Choice(words("Reveal {place}", place=hidden[0]), Push(card_page(state, hidden[0])), ("reveal",))
-    return _aimed(state, "reveal", words("Reveal…"), "reveal")
+OTHERS: dict[Purpose, Words] = {
+    "archaeologist": words("Archaeologist…"),
+    "porter": words("Porter…"),
+    "reveal": words("Reveal…"),
+}
+
+
+def _place_words(purpose: Purpose, cell: Cell) -> Words:
+    """Return the label of an act at a place."""
+    place = words("start") if cell == START else plain(cell)
+    match purpose:
+        case "archaeologist":
+            return words("Archaeologist: {place}", place=place)
+        case "porter":
+            return words("Porter: {place}", place=place)
+        case _:
+            return words("Reveal {place}", place=place)
 
 
 def _end_words(state: State) -> Words:

@@ -1,0 +1,66 @@
+"""The ring of a page that answers by itself: everybody sees it fill, and any press stops it.
+
+Why it waits until nothing moves and the news can have been read: the ring says that all is done, and a player who wants
+something else needs the time to press.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from firmware_py.device.output import ONE_PAGE, turned_at_s
+from firmware_py.device.state import DeviceState
+from firmware_py.pages.stack import Elapsing, Page
+
+RING_S = 3.0
+"""How long a ring takes to fill."""
+STEPS = 12
+"""In how many pictures."""
+
+
+class Ring(msgspec.Struct, frozen=True, eq=False):
+    """The ring of the page on top, if it has one."""
+
+    page: Page | None = None
+    """The page that was on top last."""
+    fills: bool = False
+    """Whether that page answers by itself once the ring is full."""
+    since_s: float | None = None
+    """When it begins to fill; None as long as it waits."""
+    step: int = 0
+    """The picture of it that is shown, the last when it is full; 0 before the first."""
+
+    @property
+    def filled(self) -> float | None:
+        """How full it is shown; None while it is not shown."""
+        return self.step / STEPS if self.step else None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the page answers now."""
+        return self.step == STEPS
+
+    @property
+    def deadline_s(self) -> float | None:
+        """When the next picture is due; None without one."""
+        return None if self.since_s is None or self.is_full else self.since_s + (self.step + 1) * RING_S / STEPS
+
+    def stopped(self) -> Ring:
+        """Return the ring of the same page, which answers by itself no more."""
+        return replace(self, fills=False, since_s=None, step=0)
+
+    def at(self, state: DeviceState, now_s: float, *, is_still: bool) -> Ring:
+        """Return the ring at `now_s`; unless `is_still`, something moves or a button is down, and it waits."""
+        ring, top = self, state.stack[-1]
+        if top is not ring.page:
+            ring = Ring(top, isinstance(top, Elapsing) and top.answers_itself(state.table))
+        if not ring.fills:
+            return ring
+        if not is_still:
+            return ring if ring.since_s is None else replace(ring, since_s=None, step=0)
+        if ring.since_s is None:
+            pages = len(state.notice.text) // ONE_PAGE if state.notice else 0
+            return replace(ring, since_s=turned_at_s(pages, now_s))
+        due_s = ring.deadline_s
+        return ring if due_s is None or now_s < due_s else replace(ring, step=ring.step + 1)

@@ -1,0 +1,75 @@
+"""A turn with nothing left to do ends by itself, once a ring is full that everybody sees and any press stops."""
+
+import pytest
+
+from display.view import Across, Hold
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.ring import RING_S, STEPS
+
+SPENT = b"""{"record": 1, "game": "or_du_pharaon", "players": ["Ada", "Bo"], "setup": {"start": {"at": "c6"}}}
+{"by": "Ada", "do": "reveal", "at": "c5", "open": "NESW"}
+{"by": "Ada", "do": "reveal", "at": "b6", "open": "NES"}
+{"by": "Ada", "do": "place_lantern"}
+"""
+"""Ada has spent all actions."""
+
+
+@pytest.fixture
+def spent(device: SimulatedDevice) -> SimulatedDevice:
+    device.press("ok")
+    device.load(SPENT)
+    return device
+
+
+def whose(device: SimulatedDevice) -> str:
+    return device.app.table.playing.state.active
+
+
+def test_the_ring_fills_and_then_the_turn_has_ended(spent: SimulatedDevice) -> None:
+    """Step by step, over the page and not the view across the table; the end of the turn can be taken back."""
+    seen = []
+    for _ in range(STEPS - 1):
+        spent.wait(RING_S / STEPS)
+        seen.append(spent.app.shown.hold)
+    assert seen == [Hold("ok", step / STEPS, is_held=False) for step in range(1, STEPS)]
+    assert whose(spent) == "Ada"
+    spent.wait(RING_S / STEPS)
+    assert whose(spent) == "Bo"
+    assert spent.app.shown.hold is None
+    spent.hold("back", 1.2)
+    assert whose(spent) == "Ada"
+    spent.wait(3 * RING_S)
+    assert whose(spent) == "Ada"
+    assert isinstance(spent.app.shown.body, Across)
+
+
+@pytest.mark.parametrize("button", ["up", "down", "left", "right", "back"])
+def test_any_press_stops_the_ring(spent: SimulatedDevice, button: str) -> None:
+    """While the button is down already; `ok` does what it is on, and ends the turn."""
+    spent.wait(RING_S - 0.3)
+    spent.hold(button, 0.5)
+    assert spent.app.shown.hold is None
+    spent.wait(3 * RING_S)
+    assert whose(spent) == "Ada"
+
+
+def test_a_press_that_comes_as_the_ring_is_full_is_not_the_next_player_s(spent: SimulatedDevice) -> None:
+    """The turn has just passed on, so the press is dropped."""
+    spent.wait(RING_S + 0.01)
+    spent.pins.press("ok")
+    spent.wait(0.1)
+    spent.pins.release("ok")
+    spent.wait(0.1)
+    assert spent.app.table.playing.ply == 4
+
+
+def test_a_cut_before_the_ring_is_full_takes_nothing_away(spent: SimulatedDevice) -> None:
+    """The turn is where it was, and ends by itself once somebody goes on with the game."""
+    spent.wait(RING_S - 0.3)
+    spent.cut()
+    spent.wait(3 * RING_S)
+    spent.press("ok")
+    spent.wait(RING_S - 0.5)
+    assert whose(spent) == "Ada"
+    spent.wait(1.0)
+    assert whose(spent) == "Bo"
