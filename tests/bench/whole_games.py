@@ -1,90 +1,130 @@
-"""How many presses whole games take, played by a seeded table through the fewest presses."""
+"""How many presses whole games take, played by a seeded table through the fewest presses.
+
+`PYTHONPATH=.:tests .venv/bin/python tests/bench/whole_games.py` prints them by page, too.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from bench.rows import Row, Sample, Sampler, Topic, at_most
 from display.view import COLOURS
 from firmware_py.config.settings import ButtonLayout
 from firmware_py.desk.demo import DEMOS, next_play
-from firmware_py.desk.press_search import Reached, shortest_presses
-from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
 from firmware_py.games.session import Session, begin, play
-from firmware_py.pages.commands import Play
+from firmware_py.pages.commands import Begin, Play
+from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import Stack, press
+from firmware_py.pages.stack import Page, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 PLAYERS = ("Ada", "Bo", "Chloé", "Dédé", "Eve", "Flo")
 SEED = 11
-"""Of a game with 136 actions, which took 571 presses at first, and 644 without ◀ and ▶."""
+TABLES = {"maudite_momie": 6, "or_du_pharaon": 4, "malediction": 3}
+"""The number of players by game. Of this seed the games have 136, 221 and 67 actions."""
 
 
-def of_a_game(layout: ButtonLayout) -> int:
-    """Return the presses of the game of Maudite Momie of six players, from the first turn to the last reveal."""
-    session = begin(Header(1, "maudite_momie", PLAYERS))
-    seeded = DEMOS["maudite_momie"].table(PLAYERS, SEED)
-    count = 0
+def of_a_game(game: str, layout: ButtonLayout) -> Counter[str]:
+    """Return the presses of a whole game by page, from the first turn to the last."""
+    players = PLAYERS[: TABLES[game]]
+    session = begin(_header(game, players))
+    seeded = DEMOS[game].table(players, SEED)
+    counts: Counter[str] = Counter()
     while not session.is_over:
         wanted = next_play(session, seeded)
-        count += _of_an_action(session, layout, wanted)
-        session = play(session, wanted.action)
-    return count
+        counts.update(_of_an_action(session, layout, wanted))
+        for action in (wanted.action, wanted.then):
+            session = play(session, action) if action else session
+    return counts
 
 
-def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> int:
-    table = Table(say=speak("en"), layout=layout, session=session, colours=COLOURS[: len(PLAYERS)])
-    stack: Stack = (dialogue_of("maudite_momie").page(table, None, game_menu()),)
-    count = 0
-    for reached in _goals(wanted):
+def _header(game: str, players: tuple[str, ...]) -> Any:
+    """Return the header of a game that is begun by pressing `ok` only."""
+    table = Table(say=speak("en"), colours=COLOURS[: len(players)])
+    stack: Stack = (dialogue_of(game).set_up(players, table.colours),)
+    begun: list[Begin] = []
+
+    def reached(_: Stack, command: object) -> bool:
+        begun.extend([command] if isinstance(command, Begin) else [])
+        return bool(begun)
+
+    shortest_presses(stack, table, reached)
+    return begun[0].header
+
+
+def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> Iterator[str]:
+    """Yield the page of each press that enters an action; none if the page gives it by itself."""
+    game = session.game.id
+    colours = COLOURS[: len(session.header.players)]
+    table = Table(say=speak("en"), layout=layout, session=session, colours=colours)
+    stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
+    if answers_itself(stack, table, wanted):
+        return
+    for reached in _goals(game, wanted):
         for done in shortest_presses(stack, table, reached):
+            yield _kind(stack[-1])
             stack, _ = press(stack, done, table)
-            count += 1
-    return count
 
 
-def _goals(wanted: Play) -> Iterator[Reached]:
+def _goals(game: str, wanted: Play) -> Iterator[Reached]:
     """Yield what is reached one after the other while an action is entered."""
-    for milestone in DEMOS["maudite_momie"].milestones(wanted.action):
+    for milestone in DEMOS[game].milestones(wanted.action):
         yield lambda stack, _, milestone=milestone: milestone(stack[-1])
     yield lambda _, command: command == wanted
+
+
+def _kind(page: Page) -> str:
+    """Return what kind of page it is; of a page that hides another, both."""
+    hidden = opened(page)
+    names = dict.fromkeys((type(page).__name__, type(hidden).__name__))
+    return " ".join(names)
 
 
 @contextmanager
 def _counted() -> Iterator[Sampler]:
     def sample() -> Mapping[str, Sample]:
-        six, four = of_a_game("six"), of_a_game("four")
-        return {"game-six": Sample(six), "game-four": Sample(four, None, six)}
+        samples = {}
+        for game in TABLES:
+            six, four = (of_a_game(game, layout).total() for layout in ("six", "four"))
+            samples |= {f"{game}-six": Sample(six), f"{game}-four": Sample(four, None, six)}
+        return samples
 
     yield sample
+
+
+def _rows(game: str, work: str, most: int) -> tuple[Row, Row]:
+    """Return the rows of a game, that with six buttons and that with four."""
+    unfair = "no other program does the same work"
+    limit = "the same game with six buttons"
+    six = (at_most(most),)
+    four = (at_most(1.15, "limit"),)
+    return (
+        Row(f"{game}-six", f"{work}, six buttons", "presses", goals=six, unfair=unfair, counts=True, on_zero="same"),
+        Row(f"{game}-four", "the same with four buttons", "presses", "", limit, four, counts=True, on_zero="same"),
+    )
 
 
 WHOLE_GAMES = Topic(
     "games",
     (
-        Row(
-            "game-six",
-            "Maudite Momie: a whole game of six players, 136 actions, six buttons",
-            "presses",
-            goals=(at_most(286),),
-            unfair="no other program does the same work",
-            counts=True,
-            on_zero="same",
-        ),
-        Row(
-            "game-four",
-            "the same game with four buttons",
-            "presses",
-            limit="the same game with six buttons",
-            goals=(at_most(1.15, "limit"),),
-            counts=True,
-            on_zero="same",
-        ),
+        *_rows("maudite_momie", "Maudite Momie: a whole game of six players, 136 actions", 285),
+        *_rows("or_du_pharaon", "L'or du pharaon: a whole game of four players, 221 actions", 303),
+        *_rows("malediction", "La malédiction: a whole game of three players, 67 actions", 148),
     ),
     _counted,
     repeats=1,
 )
+
+if __name__ == "__main__":
+    for game in TABLES:
+        for layout in ("six", "four"):
+            counts = of_a_game(game, layout)
+            print(f"{game}, {layout} buttons: {counts.total()} presses")
+            for kind, count in counts.most_common():
+                print(f"{count:6}  {kind}")
