@@ -33,8 +33,6 @@ PLAYERS_DRAFT = "seating.draft"
 """The settings key of the players that were entered so far. (Older journals use the same key.)"""
 LESSON = "lesson."
 """Before the game whose lesson was left: the step to go on with."""
-MAP_DRAFT = "board.draft"
-"""The settings key of the map that is being drawn. (Older journals use the same key.)"""
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.device.autosave import LESSON, MAP_DRAFT, PLAYERS_DRAFT
+from firmware_py.device.autosave import LESSON, PLAYERS_DRAFT
 from firmware_py.device.state import DeviceState, noted
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.lesson import lesson_left
@@ -21,6 +21,6 @@ def drafts_stored(state: DeviceState) -> DeviceState:
         store.choose(f"{LESSON}{left[0]}", str(left[1]))
     for maps in map_pages():
         draft = maps.map_draft(state.stack)
-        if draft is not None and draft != state.table.map_draft:
-            store.choose(MAP_DRAFT, draft)
+        if draft is not None:
+            store.choose(maps.DRAFT_KEY, draft)
     return noted(state)

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from display.view import Audience
 from firmware_py.device import board_watch, transfers
 from firmware_py.device import settings_in_force as in_force
-from firmware_py.device.autosave import MAP_DRAFT
 from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
 from firmware_py.device.state import DeviceState, changed, confirmed, noted, noticed, warned
@@ -232,7 +231,7 @@ def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
         state.resources.store.save_map(command.file, command.text)
     except OSError as error:
         return warned(state, words("The map cannot be saved: {why}", why=reason(error)))
-    state.resources.store.choose(MAP_DRAFT, "")
+    state.resources.store.choose(command.draft_key, "")
     state = changed(state, stack=state.stack[:-1])
     for maps in map_pages():
         state = changed(state, stack=maps.with_map(state.stack, command.file))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from display.view import Actor, Audience, Moment, Notice, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.device import board_watch
-from firmware_py.device.autosave import LESSON, MAP_DRAFT, Stored
+from firmware_py.device.autosave import LESSON, Stored
 from firmware_py.device.resources import Resources
 from firmware_py.device.settings_in_force import SettingsInForce
 from firmware_py.device.system_monitor import SystemState
@@ -24,7 +24,7 @@ from firmware_py.games.rules import Rule
 from firmware_py.games.session import Session
 from firmware_py.host.health import about
 from firmware_py.pages.help import Explained, help_hint, help_page
-from firmware_py.pages.registry import PAGES
+from firmware_py.pages.registry import PAGES, map_pages
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
@@ -107,7 +107,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
             wiring=board_wiring(self.resources.config, settings, stored.chosen.get(WIRING_DRAFT, "")),
             about=lambda: about(devices.faults, self.system.system),
             maps=stored.maps,
-            map_draft=stored.chosen.get(MAP_DRAFT, ""),
+            map_drafts={maps.DRAFT_KEY: stored.chosen.get(maps.DRAFT_KEY, "") for maps in map_pages()},
             lessons=tuple(
                 (key.removeprefix(LESSON), int(step))
                 for key, step in stored.chosen.items()

@@ -94,6 +94,8 @@ class SaveMap(msgspec.Struct, frozen=True):
     name: str
     file: str
     text: str
+    draft_key: str
+    """The settings key under which it was stored while it was drawn."""
 
 
 class SaveBoard(msgspec.Struct, frozen=True):

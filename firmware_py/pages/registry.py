@@ -62,7 +62,10 @@ def seat_prompt(number: int, players: int) -> Words:  # noqa: ARG001 - as every 
 
 
 class MapPages(Protocol):
-    """What the device asks of a game whose maps the owner can draw; a module of functions satisfies it."""
+    """What the device asks of a game whose maps the owner can draw; a module satisfies it."""
+
+    DRAFT_KEY: str
+    """The settings key of the map that is being drawn; each game has its own."""
 
     def map_draft(self, stack: Stack, /) -> str | None:
         """Return the map that is being drawn, to be stored over a power cut, or None when nobody draws."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -86,8 +86,8 @@ class Table(msgspec.Struct, frozen=True):
     """The game is shown as it was before an entry that is corrected."""
     maps: tuple[tuple[str, str], ...] = ()
     """The owner's maps: name and text of each file."""
-    map_draft: str = ""
-    """The draft of a map as its editor stores it; empty without a draft."""
+    map_drafts: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """The map that is being drawn, as its editor stores it, by the settings key; empty without one."""
     lessons: tuple[tuple[str, int], ...] = ()
     """The lessons that were left, by game, and the step to go on with."""
     has_voice: bool = False

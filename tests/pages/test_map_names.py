@@ -11,6 +11,7 @@ from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_choice import offers
 from firmware_py.pages.malediction.map_editor.saving import save_choice
+from firmware_py.pages.malediction.map_editor.stored_draft import DRAFT_KEY
 from firmware_py.pages.malediction.setup_page import set_up
 from firmware_py.pages.stack import Touch
 from firmware_py.pages.table import Table
@@ -50,7 +51,7 @@ def offered(asking: ListPage, table: Table) -> list[str]:
 def test_a_name_that_no_board_has_is_kept_at_once():
     """Nobody is asked what is clear."""
     assert kept(named("Crypt"), table_with(("hall", as_toml(named("Hall"))))) == SaveMap(
-        "Crypt", "crypt", as_toml(named("Crypt"))
+        "Crypt", "crypt", as_toml(named("Crypt")), DRAFT_KEY
     )
 
 
@@ -62,8 +63,8 @@ def test_a_board_of_the_same_name_is_only_replaced_on_request():
     assert offered(asking, table) == [
         "No, go back", "Keep both, this one as HALL 2", "Another name…", "Replace the older one",
     ]  # fmt: skip
-    assert asking.choices[1].reply == SaveMap("HALL 2", "hall-2", as_toml(named("HALL 2")))
-    assert asking.choices[3].reply == SaveMap("HALL", "my_hall", as_toml(named("HALL")))
+    assert asking.choices[1].reply == SaveMap("HALL 2", "hall-2", as_toml(named("HALL 2")), DRAFT_KEY)
+    assert asking.choices[3].reply == SaveMap("HALL", "my_hall", as_toml(named("HALL")), DRAFT_KEY)
 
 
 def test_a_changed_board_takes_its_own_place_at_the_first_answer():
@@ -74,7 +75,7 @@ def test_a_changed_board_takes_its_own_place_at_the_first_answer():
     assert offered(asking, table) == [
         "Replace the older one", "Keep both, this one as Hall 2", "Another name…", "No, go back",
     ]  # fmt: skip
-    assert asking.choices[0].reply == SaveMap("Hall", "twin", as_toml(named("Hall")))
+    assert asking.choices[0].reply == SaveMap("Hall", "twin", as_toml(named("Hall")), DRAFT_KEY)
     assert offered(kept(named("Hall"), table, changed="other"), table)[0] == "No, go back"
 
 
@@ -89,14 +90,14 @@ def test_the_boards_of_the_device_keep_their_names(name):
 def test_two_names_that_make_one_file_lie_side_by_side():
     """Accents make names differ, but not files; a file that is no map, or is unreadable, is not lost either."""
     table = table_with(("ete", as_toml(named("Été"))), ("hall", "no board"), ("hall-2", ""))
-    assert kept(named("Ete"), table) == SaveMap("Ete", "ete-2", as_toml(named("Ete")))
-    assert kept(named("Hall"), table) == SaveMap("Hall", "hall-3", as_toml(named("Hall")))
+    assert kept(named("Ete"), table) == SaveMap("Ete", "ete-2", as_toml(named("Ete")), DRAFT_KEY)
+    assert kept(named("Hall"), table) == SaveMap("Hall", "hall-3", as_toml(named("Hall")), DRAFT_KEY)
 
 
 def test_a_board_without_a_name_gets_one_that_is_free():
     """By the names of the maps, not by their files."""
     table = table_with(("old", as_toml(named("Map 1"))), ("map-2", as_toml(named("Hall"))))
-    assert kept(named(""), table) == SaveMap("Map 2", "map-2-2", as_toml(named("Map 2")))
+    assert kept(named(""), table) == SaveMap("Map 2", "map-2-2", as_toml(named("Map 2")), DRAFT_KEY)
 
 
 def test_no_two_boards_are_offered_under_one_name():

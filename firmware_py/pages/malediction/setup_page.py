@@ -18,6 +18,7 @@ from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.malediction.map_choice import Offer, offers
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
+from firmware_py.pages.malediction.map_editor.stored_draft import DRAFT_KEY
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.malediction.set_up_steps import SET_UP
 from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
@@ -117,8 +118,9 @@ class SetUpPage(msgspec.Struct, frozen=True):
         return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
 
     def _drawing_line(self, table: Table) -> Choice:
-        label = words("Go on drawing a map…") if table.map_draft else words("Draw a map…")
-        return Choice(label, Push(start_editing(table.map_draft, table.board)), icons=("wall",))
+        draft = table.map_drafts.get(DRAFT_KEY, "")
+        label = words("Go on drawing a map…") if draft else words("Draw a map…")
+        return Choice(label, Push(start_editing(draft, table.board)), icons=("wall",))
 
     def _hunters(self, maze: Maze) -> tuple[Hunter, ...]:
         """Return the hunters clockwise from the mummy's left (P06); with two players one plays two pawns (P45)."""

@@ -1,6 +1,6 @@
 """Opens the editor: on a blank map, on one of the owner's maps, on the magnetic board's map, or on a draft.
 
-The draft is stored among the journal's settings (`board.draft`) after every change. A finished map becomes a file among
+The draft is stored among the journal's settings (`DRAFT_KEY`) after every change. A finished map becomes a file among
 the owner's maps.
 """
 

@@ -17,6 +17,7 @@ from firmware_py.games.malediction.map_text import as_toml
 from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_choice import SHIPPED_WORDS, Offer, offers
+from firmware_py.pages.malediction.map_editor.stored_draft import DRAFT_KEY
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import file_name
@@ -90,7 +91,7 @@ def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> SaveM
     taken = {stem.casefold() for stem, _ in table.maps}
     stems = (file_name(name if number == 1 else f"{name} {number}") for number in count(1))
     stem = file or next(stem for stem in stems if stem not in taken)
-    return SaveMap(name, stem, as_toml(msgspec.structs.replace(drawing, name=name)))
+    return SaveMap(name, stem, as_toml(msgspec.structs.replace(drawing, name=name)), DRAFT_KEY)
 
 
 def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:

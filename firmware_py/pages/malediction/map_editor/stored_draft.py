@@ -16,6 +16,8 @@ from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.pages.malediction.map_editor.canvas import Spot, is_even, is_on
 from firmware_py.stored_json import from_json
 
+DRAFT_KEY = "board.draft"
+"""The settings key of the draft. (Older journals use the same key.)"""
 MOST_UNDONE = 60
 """So many changes can be taken back at most."""
 
