@@ -3,10 +3,10 @@
 Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns
 marks into pixels, and `canvas` keeps them. A new kind of body is one more module here and one more case below.
 
-The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a turn with every player's lane; `map` with its
-`tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of
-them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them. `illustration` is the
-picture above an explanation. `across` is a turn as it is read from across the table.
+The bodies: `menu`, `picker`, `announcement`, `ranking` and `course`; `race`, a turn with every player's lane; `map`
+with its `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and
+dice. All of them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them.
+`illustration` is the picture above an explanation. `across` is a turn as it is read from across the table.
 `gallery` is a page of pictures, which `scenes` draws, `moment` a poster of what has just happened.
 """
 
@@ -16,13 +16,27 @@ from collections.abc import Iterator
 
 import pygame
 
-from display.draw import across, announcement, frame, gallery, maze, menu, moment, picker, race, ranking
+from display.draw import across, announcement, course, frame, gallery, maze, menu, moment, picker, race, ranking
 from display.draw import map as tile_map
 from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
 from display.sizes import Sizes, for_touch, sizes_for
 from display.theme import Look
-from display.view import Across, Announcement, Body, Gallery, Map, MazePlan, Menu, Moment, Picker, Race, Ranking, View
+from display.view import (
+    Across,
+    Announcement,
+    Body,
+    Course,
+    Gallery,
+    Map,
+    MazePlan,
+    Menu,
+    Moment,
+    Picker,
+    Race,
+    Ranking,
+    View,
+)
 
 __all__ = ["Canvas", "TouchArea", "draw", "layout", "look_of"]
 
@@ -73,6 +87,8 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return picker.layout(body, box, sizes)
         case Ranking():
             return ranking.layout(body, box, sizes)
+        case Course():
+            return course.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
         case Gallery() | Map() | MazePlan() | Across() | Moment():

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from display.draw import text
+from display.draw.frame import shared
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Sign, Token, TouchArea
 from display.draw.names import short_forms
 from display.sizes import Sizes
-from display.view import Menu, RankedPlayer, Ranking
+from display.theme import Tint
+from display.view import Item, Menu, RankedPlayer, Ranking
+
+MOST_LINES = 2
+"""The most lines of a choice."""
 
 
 def layout(ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the winner's poster, the places beside it, and the choices side by side below."""
-    if ranking.choices.items:
-        box, below = box.split_bottom(_choices_height(ranking.choices, box, sizes), sizes.gap)
-        yield from _choices(ranking.choices, below, sizes)
+    box, choices = split_choices(ranking.choices, box, sizes)
+    yield from choices
     winners = [place for place in ranking.places if place.place == 1]
     poster, beside = box.split_left(box.w * 3 // 10, sizes.pad)
     places = tuple(_places(ranking.places, beside, sizes))
@@ -41,7 +46,9 @@ def _poster(winner: RankedPlayer, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(box, winner.colour, "ink", sizes.radius)
     inside = box.inset(sizes.gap)
     rest, name = inside.split_bottom(2 * text.line_height(sizes.main))
-    yield Label(name, winner.name, sizes.main, "ink", "centre", lines=2)
+    great = Label(name, winner.name, sizes.great, "ink", "centre")
+    fits = text.fitted(great).whole
+    yield great if fits else Label(name, winner.name, sizes.main, "ink", "centre", lines=2)
     crown, figures = rest.split_top(rest.h // 2)
     side = min(crown.w, crown.h)
     yield Picture(crown.middle(side, side), "crown", "ink")
@@ -76,17 +83,36 @@ def _place(place: RankedPlayer, line: Box, names: tuple[str, ...], sizes: Sizes)
         yield Label(words, place.name, sizes.main, lines=2, briefer=short)
 
 
-def _choices_height(choices: Menu, box: Box, sizes: Sizes) -> int:
-    """Return the height of the choices side by side: one line of words, or two."""
-    wide = (box.w - (len(choices.items) - 1) * sizes.gap) // len(choices.items) - 2 * sizes.gap
-    lines = max(len(text.wrap(item.label, wide, sizes.main)) for item in choices.items)
-    return max(sizes.row, min(2, lines) * text.line_height(sizes.main) + 2 * sizes.gap)
+def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, ...]]:
+    """Return what remains of a box above the choices, and the choices side by side at its foot.
+
+    Where their words have no room beside each other, all but the one under the cursor are icons.
+    """
+    if not menu.items:
+        return box, ()
+    others = len(menu.items) - 1
+    alike, aside = [1] * (others + 1), [sizes.row] * (others + 1)
+    aside[menu.cursor] = box.w - others * (sizes.row + sizes.gap)
+    for widths, lines in product((alike, aside), (1, MOST_LINES)):
+        high = max(sizes.row, lines * text.line_height(sizes.main) + 2 * sizes.gap)
+        above, below = box.split_bottom(high, sizes.gap)
+        places = tuple(shared(below, widths, sizes.gap))
+        marks = [
+            mark
+            for number, (item, place) in enumerate(zip(menu.items, places, strict=True))
+            for mark in _choice(item, place, number == menu.cursor, widths is alike or number == menu.cursor, sizes)
+        ]
+        if all(text.fitted(mark).whole for mark in marks if isinstance(mark, Label)):
+            break
+    return above, tuple(marks)
 
 
-def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    for number, (item, place) in enumerate(zip(choices.items, box.columns(len(choices.items), sizes.gap), strict=True)):
-        chosen = number == choices.cursor
-        yield Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
-        yield Label(place.inset(sizes.gap, 1), item.label, sizes.main, "ink" if chosen else "text", "centre", 2)
-        if item.target:
-            yield TouchArea(place, item.target)
+def _choice(item: Item, place: Box, chosen: bool, named: bool, sizes: Sizes) -> Iterator[Mark]:
+    ink: Tint = "ink" if chosen else "text"
+    yield Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    if named:
+        yield Label(place.inset(sizes.gap, 1), item.label, sizes.main, ink, "centre", MOST_LINES)
+    else:
+        yield Picture(place.inset(sizes.gap), item.icons[0] if item.icons else "info", ink)
+    if item.target:
+        yield TouchArea(place, item.target)

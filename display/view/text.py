@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from display.view.maps import DrawnPath, Map, MazePlan, Tile
 from display.view.parts import Item, Menu
-from display.view.values import Across, Announcement, Body, Moment, Picker, Race, Ranking, View
+from display.view.values import Across, Announcement, Body, Course, Moment, Picker, Race, Ranking, View
 
 
 def as_text(view: View) -> str:
@@ -40,6 +40,8 @@ def _body_lines(body: Body) -> list[str]:
             return _picker_lines(body)
         case Ranking():
             return _ranking_lines(body)
+        case Course():
+            return _course_lines(body)
         case Map():
             return _map_lines(body)
         case MazePlan():
@@ -87,6 +89,22 @@ def _picker_lines(body: Picker) -> list[str]:
         for row, cells in enumerate(body.rows)
     )
     return [" | ".join(slots), *rows, *body.summary]
+
+
+def _course_lines(body: Course) -> list[str]:
+    """Return each player's score in its parts, or as it was at a few moments."""
+    if body.shows == "curve":
+        said = (" ".join(map(str, player.totals[:: max(1, len(player.totals) // 6)])) for player in body.players)
+    else:
+        said = (
+            ", ".join(f"{kind} {part}" for kind, part in zip(body.kinds, player.parts, strict=True))
+            for player in body.players
+        )
+    lines = (
+        f"  {player.name} ({player.colour}) {player.score}: {how}"
+        for player, how in zip(body.players, said, strict=True)
+    )
+    return [*lines, *_menu_lines(body.choices)]
 
 
 def _ranking_lines(body: Ranking) -> list[str]:

@@ -70,6 +70,30 @@ class Ranking(msgspec.Struct, frozen=True):
     choices: Menu
 
 
+class CoursePlayer(msgspec.Struct, frozen=True):
+    """How one player's score came, and how it grew."""
+
+    name: str
+    colour: Colour
+    score: int
+    goal: int
+    """The score that ends the game, or that is the best of it."""
+    totals: tuple[int, ...]
+    """The score at the beginning and after each action."""
+    parts: tuple[int, ...] = ()
+    """How much of the score is of each kind; below 0 for what was lost."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """How a game went, the winners first."""
+
+    players: tuple[CoursePlayer, ...]
+    kinds: tuple[str, ...] = ()
+    """What points were given for."""
+    shows: Literal["parts", "curve"] = "parts"
+    choices: Menu = NO_CHOICES
+
+
 class Announcement(msgspec.Struct, frozen=True):
     """A text to be read aloud, in the largest type that fits."""
 
@@ -122,7 +146,7 @@ class Moment(msgspec.Struct, frozen=True):
     text: str
 
 
-Body: TypeAlias = Across | Moment | Menu | Gallery | Race | Picker | Ranking | Map | MazePlan | Announcement
+Body: TypeAlias = Across | Moment | Menu | Gallery | Race | Picker | Ranking | Course | Map | MazePlan | Announcement
 
 
 class Actor(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from display.view import MazePlan, Ranking, View
+from display.view import Ranking, View
 from firmware_py.config.schema import Config
 from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
@@ -107,15 +107,10 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
 
 
 def _ending(view: View) -> tuple[str, ...]:
-    """Return the lines of the last page: who has won and why, and the standings."""
-    match view.body:
-        case Ranking(places):
-            ranked = (f"  {place.place}. {place.name} {place.score} {place.remark}".rstrip() for place in places)
-            return view.title, view.prompt, *ranked
-        case MazePlan(standings=standings):
-            reached = (f"  {one.name} {len(one.marks)}/{one.wanted}" for one in standings)
-            return view.title, view.prompt, *reached
-    return view.title, view.prompt
+    """Return the lines of the last page: who has won and why, and the places."""
+    places = view.body.places if isinstance(view.body, Ranking) else ()
+    ranked = (f"  {place.place}. {place.name} {place.score} {place.remark}".rstrip() for place in places)
+    return view.title, view.prompt, *ranked
 
 
 def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
@@ -172,7 +167,7 @@ def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -
         presenter.picture_sometimes(number, "play")
     if not isinstance(app.view.body, Ranking):  # the effect of the last action is shown first
         presenter.picture("last")
-        presenter.reach(lambda stack, _: isinstance(stack[-1].view(app.table).body, Ranking | MazePlan))
+        presenter.reach(lambda stack, _: isinstance(stack[-1].view(app.table).body, Ranking))
     presenter.picture("end")
 
 

@@ -10,7 +10,7 @@ Read in this order:
 - `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`
 - `board_follower`: what the device asks of a game that is played on the magnetic board
 - `players`, `keyboard`, `start_page` and the `checklist` of the set-up: before a game; `lesson` teaches one;
-  `replay_viewer`: after it
+  `result`, `replay_viewer`: after it
 - `entries` and `correction`: which entry was wrong, and entering it again; `game_draft` stores what is entered so far
 - `menus`, `saved_game_lines`, `settings_menu` and `sound_settings`: around the games; `transfer_pages`: copying to and
   from USB sticks

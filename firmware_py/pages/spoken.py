@@ -8,7 +8,21 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
-from display.view import Across, Announcement, Body, Item, Map, MazePlan, Menu, Moment, Picker, Race, Ranking, View
+from display.view import (
+    Across,
+    Announcement,
+    Body,
+    Course,
+    Item,
+    Map,
+    MazePlan,
+    Menu,
+    Moment,
+    Picker,
+    Race,
+    Ranking,
+    View,
+)
 from firmware_py.grid import cell_name
 from firmware_py.words import Say, Words, words
 
@@ -76,6 +90,8 @@ def _body(body: Body, say: Say) -> tuple[str, ...]:
             return (_announcement(body), *_menu(body.choices, say))
         case Ranking():
             return (_ranking(body), *_menu(body.choices, say))
+        case Course():
+            return (_course(body), *_menu(body.choices, say))
         case Picker():
             row, column = body.cursor
             return ("; ".join(body.summary), _item(body.rows[row][column], say))
@@ -94,6 +110,17 @@ def _announcement(body: Announcement) -> str:
 
 def _ranking(body: Ranking) -> str:
     return "; ".join(f"{place.place}: {place.name}, {place.score}, {place.remark}" for place in body.places)
+
+
+def _course(body: Course) -> str:
+    """Return how the points came; of a curve only where it ends."""
+    return "; ".join(
+        ", ".join((f"{player.name} {player.score}", *map(_part, body.kinds, player.parts))) for player in body.players
+    )
+
+
+def _part(kind: str, points: int) -> str:
+    return f"{kind} {points}"
 
 
 def _alarm(body: Map) -> str:

@@ -19,7 +19,7 @@ from firmware_py.desk.window import DeskDisplay
 def test_the_demonstration_tells_how_everybody_stood_at_the_end(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Behind the announcement lies the last page: who has won, and how many missions each pawn had played."""
+    """Behind the announcement lies the last page: who has won, and how far each came."""
     shots = tmp_path / "shots"
     arguments = ["demo", "--game", "malediction", "--seed", "9", "--data", str(tmp_path), "--shots", str(shots)]
     assert main(arguments) == 0
@@ -28,7 +28,7 @@ def test_the_demonstration_tells_how_everybody_stood_at_the_end(
     assert numbers == list(range(1, len(numbers) + 1))  # also where a move and its mission are entered in one go
     end = output[output.index("The end") :]
     assert re.search(r"\bwins\.$", end[1])
-    standings = [re.fullmatch(r"  (\w+) (\d)/5", line) for line in end[2:]]
+    standings = [re.fullmatch(r"  \d\. (\w+) \d (\d) of \d", line) for line in end[2:]]
     assert {standing[1] for standing in standings if standing} <= set(PLAYERS)
     assert len(standings) >= 2
     assert all(standings)

@@ -37,7 +37,7 @@ def viewer(table: Table) -> ReplayPage:
     page = dialogue_of(table.playing.game.id).page(table, None, game_menu())
     while not isinstance(page, ListPage):  # news and announcements lie before the end
         (page,), _ = press((page,), Press("ok"), table)
-    (pushed,) = (choice.reply for choice in page.choices if isinstance(choice.reply, Push))
+    pushed, *_ = (choice.reply for choice in page.choices if isinstance(choice.reply, Push))
     assert isinstance(pushed.page, ReplayPage)
     return pushed.page
 

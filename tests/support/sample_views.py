@@ -3,11 +3,12 @@
 from msgspec.structs import replace
 from sample_maps import MAPS
 from sample_mazes import MAZES
-from sample_rankings import BUTTONS, RANKING, RANKING_FULL
+from sample_rankings import BUTTONS, CURVE, PARTS, RANKING, RANKING_FULL
 
 from display.view import (
     Actor,
     Announcement,
+    Course,
     Gallery,
     Hint,
     Hold,
@@ -352,6 +353,8 @@ _SAMPLES: dict[str, View] = {
     "letters": LETTERS,
     "ranking": RANKING,
     "ranking_full": RANKING_FULL,
+    "parts": PARTS,
+    "curve": CURVE,
     "longest": LONGEST,
     "longest_notice": LONGEST_NOTICE,
     "emptiest": EMPTIEST,
@@ -366,7 +369,7 @@ def world_of(name: str, view: View) -> World:
         return "desert"
     if isinstance(view.body, Announcement | MazePlan):
         return "maze"
-    return "crypt" if isinstance(view.body, Race | Ranking) or view.actor else "home"
+    return "crypt" if isinstance(view.body, Race | Ranking | Course) or view.actor else "home"
 
 
 SAMPLES = {name: replace(view, world=world_of(name, view)) for name, view in _SAMPLES.items()}

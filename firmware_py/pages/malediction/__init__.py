@@ -2,10 +2,10 @@
 
 `dialogue` chooses the page for each phase: `dice_page` (with `device_dice` for dice that the device rolls),
 `hunter_pages` or `mummy_page`. `curtain` hides secrets, `announcements` are read aloud, `ending` replays the hidden
-game, `pictures` draws the map for one side's eyes. `setup_page` comes before a game, `map_choice` lists its maps,
-`map_editor` draws new ones. `maps` is what the device asks of them. `board_follower` follows the pieces
-on the magnetic board and says what they mean: `board_notices` announces, `board_question` asks, `entered_moves`
-are moves that are on the pages and not played yet. `situations` says which `topics` explain a page, and
+game, `course` says how it went, `pictures` draws the map for one side's eyes. `setup_page` comes before a game,
+`map_choice` lists its maps, `map_editor` draws new ones. `maps` is what the device asks of them. `board_follower`
+follows the pieces on the magnetic board and says what they mean: `board_notices` announces, `board_question` asks,
+`entered_moves` are moves that are on the pages and not played yet. `situations` says which `topics` explain a page, and
 `why_not_page` answers for every cell. `set_up_steps` and `lesson` are what comes before a game.
 """
 

@@ -9,14 +9,16 @@ from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, 
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.maudite_momie.state import DECK_SIZE, State
 from firmware_py.games.rules import Event
-from firmware_py.pages.commands import Begin, Leave, Play
+from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_on
+from firmware_py.pages.maudite_momie.course import course
 from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
 from firmware_py.pages.maudite_momie.odds_page import OddsPage
 from firmware_py.pages.maudite_momie.pictures import race, ranking
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
 from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.result import end_page, watching
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.start_page import SILENT, Option, StartPage
@@ -155,16 +157,12 @@ def menu_choices(table: Table) -> tuple[Choice, ...]:
 
 def _end_page(table: Table) -> ListPage:
     header: Header = table.playing.header
-    return ListPage(
-        title=words("The end"),
-        prompt=rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
-        choices=(
-            Choice(words("Watch the game again"), Push(ReplayPage(race)), icons=("history",)),
-            Choice(words("Play again"), Begin(header, table.colours), icons=("new",)),
-            Choice(words("Done"), Leave(), icons=("ok",)),
-        ),
-        on_back=Leave(),
-        around=ranking,
+    return end_page(
+        rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
+        ranking,
+        course,
+        watching(ReplayPage(race), words("Watch the game again")),
+        Begin(header, table.colours),
     )
 
 

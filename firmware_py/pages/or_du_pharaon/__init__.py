@@ -4,8 +4,9 @@
 starts a turn, with the cursor on what is `likely`. Players choose another card on `target_page`, moving a `cursor`,
 enter it on `card_page`, and enter a photo on `photo_page`. `events_page` shows what mummy, curse and collapse have
 done. `entered_again` shows the page of a wrong entry again, and its picture in lists; `missing_page` says what must
-have been entered wrongly. `pictures` draws the pyramid. `situations` says which `topics` explain a page; `why_not_page`
-answers for every card. `set_up_steps` and `lesson` are what comes before a game.
+have been entered wrongly. `pictures` draws the pyramid, `course` says how the game went. `situations` says which
+`topics` explain a page; `why_not_page` answers for every card. `set_up_steps` and `lesson` are what comes before a
+game.
 """
 
 from firmware_py.pages.or_du_pharaon import dialogue

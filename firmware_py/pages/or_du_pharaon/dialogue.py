@@ -9,16 +9,18 @@ from firmware_py.games.or_du_pharaon.events import Delivered, GameOver, Stolen, 
 from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, MummyWalks, PhotoKept
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.rules import Event
-from firmware_py.pages.commands import Begin, Change, Leave
+from firmware_py.pages.commands import Begin, Change
 from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.or_du_pharaon.course import course
 from firmware_py.pages.or_du_pharaon.events_page import EventsPage, has_consequences
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage, draft, photo_page
 from firmware_py.pages.or_du_pharaon.pictures import pyramid, ranking
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.result import end_page, watching
 from firmware_py.pages.sounds import Sound
-from firmware_py.pages.stack import Page, Push
+from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
@@ -79,16 +81,12 @@ def menu_choices(table: Table) -> tuple[Choice, ...]:
 
 
 def _end_page(table: Table) -> ListPage:
-    return ListPage(
-        title=words("The end"),
-        prompt=rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
-        choices=(
-            Choice(words("Watch the game again"), Push(ReplayPage(picture)), icons=("history",)),
-            Choice(words("Play again"), Begin(table.playing.header, table.colours), icons=("new",)),
-            Choice(words("Done"), Leave(), icons=("ok",)),
-        ),
-        on_back=Leave(),
-        around=ranking,
+    return end_page(
+        rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
+        ranking,
+        course,
+        watching(ReplayPage(picture), words("Watch the game again")),
+        Begin(table.playing.header, table.colours),
     )
 
 

@@ -1,0 +1,52 @@
+"""How a game of La malédiction went: the mummy's tokens and the hunters' missions, from action to action."""
+
+from __future__ import annotations
+
+from display.view import Colour, Course, CoursePlayer, Menu, RankedPlayer, Ranking
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.state import MISSIONS_TO_WIN, TWO_PLAYER_MISSIONS_TO_WIN, State
+from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
+from firmware_py.pages.table import Table
+from firmware_py.printable import printable
+from firmware_py.words import words
+
+
+def ranking(choices: Menu, table: Table) -> Ranking:
+    """Return who has won, and how far the others came."""
+    players = course(table).players
+    winners = {printable(name) for name in rules.outcome(table.playing.state).winners}  # type: ignore[union-attr]  # over
+    places = tuple(
+        RankedPlayer(
+            1 if player.name in winners else 2,
+            player.name,
+            player.colour,
+            player.score,
+            table.say(words("{count} of {most}", count=player.score, most=player.goal)),
+        )
+        for player in players
+    )
+    return Ranking(places, choices)
+
+
+def course(table: Table) -> Course:
+    """Return how the game went, the winner first, then whoever came closest to winning."""
+    session = table.playing
+    states: list[State] = [session.start, *(step.state for step in session.steps)]
+    first = states[0]
+    colours = pawn_colours(tuple(hunter.pawn for hunter in first.hunters))
+    tokens = tuple(state.tokens for state in states)
+    wanted = TWO_PLAYER_MISSIONS_TO_WIN if first.is_two_player else MISSIONS_TO_WIN
+    players = [_player(first.mummy_player, mummy_colour(tuple(colours.values())), first.target, tokens)]
+    for index, hunter in enumerate(first.hunters):
+        missions = tuple(_missions(state, index) for state in states)
+        players.append(_player(hunter.player, colours[hunter.pawn], wanted, missions))
+    return Course(tuple(sorted(players, key=lambda player: -player.score / player.goal)))
+
+
+def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> CoursePlayer:
+    return CoursePlayer(printable(name), colour, totals[-1], goal, totals)
+
+
+def _missions(state: State, index: int) -> int:
+    """Return how many missions a hunter has played; two pawns of one person share theirs (P43)."""
+    return sum(map(len, state.missions)) if state.is_two_player else len(state.missions[index])

@@ -1,0 +1,80 @@
+"""The end of a game: the winner first, then how the points came, then the curve of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from display.view import Course, Menu, Ranking
+from firmware_py.pages.commands import Begin, Leave
+from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.stack import Back, Push
+from firmware_py.pages.table import Table
+from firmware_py.words import Words, words
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """Draws the course of a game around the choices of a page."""
+
+    course: Callable[[Table], Course]
+    shows: Literal["parts", "curve"]
+
+    def __call__(self, choices: Menu, table: Table) -> Course:
+        """Return the course with these choices."""
+        return replace(self.course(table), shows=self.shows, choices=choices)
+
+
+def end_page(
+    reason: Words,
+    ranking: Callable[[Menu, Table], Ranking],
+    course: Callable[[Table], Course],
+    watch: Choice,
+    again: Begin,
+    *,
+    has_parts: bool = True,
+) -> ListPage:
+    """Return the last page of a game: who has won and why, and what to do next.
+
+    `has_parts`: points are of several kinds, which a page of their own shows before the curve.
+    """
+    curve = Choice(words("The curve"), Push(_curve_page(course)), icons=("curve",))
+    parts = Choice(words("The points"), Push(_parts_page(course, curve)), icons=("parts",))
+    return ListPage(
+        title=words("The end"),
+        prompt=reason,
+        choices=(
+            watch,
+            parts if has_parts else curve,
+            Choice(words("Play again"), again, icons=("new",)),
+            Choice(words("Done"), Leave(), icons=("ok",)),
+        ),
+        on_back=Leave(),
+        around=ranking,
+    )
+
+
+def watching(page: ReplayPage, label: Words) -> Choice:
+    """Return the line that leads through the game again, step by step."""
+    return Choice(label, Push(page), icons=("history",))
+
+
+def _parts_page(course: Callable[[Table], Course], curve: Choice) -> ListPage:
+    return ListPage(
+        title=words("The points"),
+        prompt=words("How the points came"),
+        choices=(curve, Choice(words("Back to the places"), Back(), icons=("trophy",))),
+        around=Picture(course, "parts"),
+    )
+
+
+def _curve_page(course: Callable[[Table], Course]) -> ListPage:
+    return ListPage(
+        title=words("The curve"),
+        prompt=words("How the game went"),
+        choices=(Choice(words("Back"), Back(), icons=("back",)),),
+        around=Picture(course, "curve"),
+    )

@@ -1,0 +1,84 @@
+"""The end of a game shows the winner first, then how the points came, then the curve of the game."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+from random_play import SAMPLERS, random_game
+
+from display.view import COLOURS, NO_CHOICES, Course, Ranking
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import begin, play
+from firmware_py.pages.lists import ListPage
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.stack import Press, Stack, press
+from firmware_py.pages.table import Table
+from firmware_py.words import speak
+
+SEEDS = (3, 5, 8)
+
+
+def finished(game: str, seed: int) -> Table:
+    """Return the table after a random game."""
+    header = SAMPLERS[game].header(random.Random(seed))
+    session = begin(header)
+    for _, action, _ in random_game(game, seed):
+        session = play(session, action)
+    return Table(speak("en"), session=session, colours=COLOURS[: len(header.players)])
+
+
+def last_page(table: Table) -> ListPage:
+    """Return the page with the places; before it, an end may be read aloud or shown."""
+    stack: Stack = (dialogue_of(table.playing.game.id).page(table, None, game_menu()),)
+    while not isinstance(stack[-1], ListPage):
+        stack, _ = press(stack, Press("ok"), table)
+    return stack[-1]
+
+
+def chosen(stack: Stack, label: str, table: Table) -> Stack:
+    """Return the stack after the line with this label was chosen."""
+    page = stack[-1]
+    assert isinstance(page, ListPage)
+    line = next(number for number, choice in enumerate(page.choices) if table.say(choice.label) == label)
+    return press((*stack[:-1], replace(page, cursor=line)), Press("ok"), table)[0]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", [game for game in GAMES if game in PAGES])
+def test_the_winner_comes_first(game: str, seed: int) -> None:
+    """And nobody shares the first place who has not won."""
+    table = finished(game, seed)
+    outcome = table.playing.game.rules.outcome(table.playing.state)
+    body = last_page(table).view(table).body
+    assert isinstance(body, Ranking)
+    assert outcome is not None
+    assert {place.name for place in body.places if place.place == 1} == set(outcome.winners)
+    assert body.places[0].place == 1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", ["maudite_momie", "or_du_pharaon"])
+def test_the_parts_make_the_score(game: str, seed: int) -> None:
+    """What was lost counts below nought, and nothing is left out."""
+    table = finished(game, seed)
+    body = chosen((last_page(table),), "The points", table)[-1].view(table).body
+    assert isinstance(body, Course)
+    assert [sum(player.parts) for player in body.players] == [player.score for player in body.players]
+    assert all(len(player.parts) == len(body.kinds) for player in body.players)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", [game for game in GAMES if game in PAGES])
+def test_the_curve_leads_from_nought_to_the_score(game: str, seed: int) -> None:
+    """Of every player, over the same moments."""
+    table = finished(game, seed)
+    stack: Stack = (last_page(table),)
+    if game != "malediction":
+        stack = chosen(stack, "The points", table)
+    body = chosen(stack, "The curve", table)[-1].view(table).body
+    assert isinstance(body, Course)
+    assert body.shows == "curve"
+    assert all((player.totals[0], player.totals[-1]) == (0, player.score) for player in body.players)
+    assert len({len(player.totals) for player in body.players}) == 1
+    assert body.choices != NO_CHOICES
