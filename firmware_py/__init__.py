@@ -9,7 +9,7 @@ The layers, lowest first; no package imports from a layer above its own:
 - `printable`: foreign text made harmless; `regular_files`: foreign files, without waiting and within a limit;
   `foreign_toml`, `stored_json`: what others, or another version, have written
 - `words`: sentences as values, so that nothing below the pages knows a language; `grid`: names of cells;
-  `syntax_errors`: why a text is no TOML or no JSON
+  `syntax_errors`: why a text is no TOML or no JSON; `driver_reports`: what `hardware` reports, in words
 - `games`: the rules, pure; `sensing`: from a frame of numbers to what each cell of the magnetic board holds
 - `tracking`: from what stands where to the move that explains it
 - `config`: the owner's file, and the settings chosen on the device

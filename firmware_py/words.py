@@ -6,6 +6,7 @@ is worded at the very end with the `Say` of the chosen language.
 
 from __future__ import annotations
 
+import errno
 import gettext
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -91,15 +92,22 @@ SYSTEM_WORDS = (
     words("No space left on device"),
     words("Read-only file system"),
     words("Input/output error"),
+    words("File name too long"),
+    words("File exists"),
+    words("Invalid argument"),
+    words("Device or resource busy"),
+    words("Disk quota exceeded"),
     words("there is no standard input"),
 )
 """The reasons of the system that people meet, for translation: the system gives them in English."""
 
 
 def reason(error: OSError) -> Words:
-    """Return why the system refused, or nothing if it gave no reason."""
-    given = error.strerror or ""
-    return next((known for known in SYSTEM_WORDS if known.message == given), plain(given) if given else NOTHING)
+    """Return why the system refused, or the name of its error; nothing if it gave no reason."""
+    if known := next((known for known in SYSTEM_WORDS if known.message == error.strerror), None):
+        return known
+    name = errno.errorcode.get(error.errno or 0, "")
+    return words("error {name} of the system", name=name) if name else NOTHING
 
 
 LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}

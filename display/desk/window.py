@@ -7,7 +7,7 @@ drawn in memory.
 
 from __future__ import annotations
 
-import errno
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -259,7 +259,7 @@ def _is_down(modifier: int) -> bool:
 
 
 def _write(picture: pygame.Surface, path: Path) -> None:
-    try:
-        pygame.image.save(picture, path)
-    except pygame.error as error:
-        raise OSError(errno.EIO, str(error)) from None
+    """Write a PNG. Why not by pygame itself: its errors do not say what the system refused."""
+    drawn = io.BytesIO()
+    pygame.image.save(picture, drawn, ".png")
+    path.write_bytes(drawn.getvalue())

@@ -73,7 +73,9 @@ def _picture_lines(body: Announcement) -> list[str]:
 
 def _race_lines(body: Race) -> list[str]:
     seats = (
-        f"  {seat.name} ({seat.colour}) {seat.score}/{body.finish}, {seat.cards} cards" + (" *" if seat.active else "")
+        f"  {seat.name} ({seat.colour}) {seat.score}/{body.finish}, {seat.cards} card"
+        + ("s" if seat.cards != 1 else "")
+        + (" *" if seat.active else "")
         for seat in body.seats
     )
     return [*seats, *_menu_lines(body.choices)]

@@ -5,6 +5,7 @@ Why the command says *board*: its words are a contract with other programs. Else
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from pathlib import Path
@@ -107,13 +108,14 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
     side = 44
     surface = pygame.Surface((maze.columns * side + 460, max(480, maze.rows * side + 90)))
     draw(View(maze.name, "", MazePlan(maze.columns, squares(maze, set()), choices=Menu((), text=lines))), surface)
+    drawn = io.BytesIO()
+    pygame.image.save(surface, drawn, ".png")
     try:
         check_no_other(picture)
         picture.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(surface, picture)
-    except (OSError, pygame.error) as error:
-        why = reason(error) if isinstance(error, OSError) else plain(str(error))
-        print(say(words("{file}: cannot be written: {why}", file=str(picture), why=why)), file=sys.stderr)
+        picture.write_bytes(drawn.getvalue())
+    except OSError as error:
+        print(say(words("{file}: cannot be written: {why}", file=str(picture), why=reason(error))), file=sys.stderr)
         return UNUSABLE
     return FINE
 

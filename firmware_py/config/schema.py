@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from firmware_py.driver_reports import report_words
 from firmware_py.words import Words, speak, words
 from hardware import SoundOutput
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
@@ -151,7 +152,7 @@ def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iter
     try:
         config.board.settings()
     except ValueError as error:
-        yield words("{key}: {why}", key="board.sensors", why=str(error))
+        yield words("{key}: {why}", key="board.sensors", why=report_words(str(error)))
     for name in ("left", "right"):
         if config.buttons.layout == "six" and getattr(config.pins.buttons, name) == "none":
             yield words('pins.buttons.{name}: "none" needs buttons.layout = "four"', name=name)

@@ -21,9 +21,10 @@ from firmware_py.device.light_and_sound import TUNES
 from firmware_py.device.resources import Resources
 from firmware_py.device.simulated_presses import KeyboardContacts, SimulatedPresses
 from firmware_py.device.starting import first_state
+from firmware_py.driver_reports import report_words
 from firmware_py.host.log import Priority, log, log_warnings
 from firmware_py.storage.journal import open_journal
-from firmware_py.words import Words, plain, words
+from firmware_py.words import Words, words
 from hardware import Devices, Edge, HardwareError, open_devices
 from hardware.boards.sensor_map import SensorMap
 from hardware.boards.settings import sensor_map_of
@@ -134,7 +135,7 @@ def _opened(
         return opened(simulate=simulate, real_board=real_board), ()
     except HardwareError as error:
         log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
-        fault = words("{fault} The game goes on by keyboard and touch.", fault=plain(str(error)))
+        fault = words("{fault} The game goes on by keyboard and touch.", fault=report_words(str(error)))
         return opened(simulate=True, real_board=True), (fault,)
 
 

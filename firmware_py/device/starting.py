@@ -13,12 +13,13 @@ from firmware_py.device.autosave import PLAYERS_DRAFT
 from firmware_py.device.resources import Resources
 from firmware_py.device.state import DeviceState, changed, warned
 from firmware_py.device.system_monitor import SystemState, poll
+from firmware_py.driver_reports import report_words
 from firmware_py.host.health import SYSTEM, WEAK_POWER
 from firmware_py.pages.menus import home, troubles, welcome
 from firmware_py.pages.players import players_stack
 from firmware_py.pages.settings_menu import trial_page
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
-from firmware_py.words import Words, plain
+from firmware_py.words import Words
 
 
 def first_state(
@@ -45,7 +46,7 @@ def first_state(
         faults=faults,
     )
     state = changed(state, stack=welcome(state.table, language_is_chosen="language" in stored.chosen))
-    to_announce = (*warnings, *resources.store.take_warnings(), *map(plain, faults))
+    to_announce = (*warnings, *resources.store.take_warnings(), *map(report_words, faults))
     if len(to_announce) > 1:
         state = changed(state, stack=(*state.stack, troubles(to_announce)))
     else:
@@ -93,4 +94,4 @@ def _faults_announced(state: DeviceState, now_s: float) -> tuple[DeviceState, bo
     new = tuple(fault for fault in state.resources.devices.faults if fault not in state.faults)
     if not new:
         return state, False
-    return warned(changed(state, faults=(*state.faults, *new)), *map(plain, new)), True
+    return warned(changed(state, faults=(*state.faults, *new)), *map(report_words, new)), True

@@ -8,8 +8,8 @@ the text and the archive.
 Why a running referee is examined differently: pins, board and screen belong to one program at a time. The referee
 reports their state in the status file, which the doctor reads. It reads the journal from a copy.
 
-Why the reports of drivers and of the system stay English: whoever helps searches for these words, and the log and the
-settings file beside them are English too.
+Why what the boards' drivers report stays English: whoever helps searches for these words, and the log and the settings
+file beside them are English too.
 
 Why a report holds nothing of any game, no card, no place, no name, and of a damaged one only its number: it is sent
 away. Of a magnetic board it names wires and rates, and never where anything stands.
@@ -28,8 +28,9 @@ from firmware_py.doctor.journal import journal
 from firmware_py.doctor.report import as_text, write_bundle
 from firmware_py.doctor.running_referee import plays_in_memory, running
 from firmware_py.doctor.system import power, settings, starts, versions
+from firmware_py.driver_reports import report_words
 from firmware_py.storage.journal.file import is_in_use
-from firmware_py.words import plain, words
+from firmware_py.words import words
 
 __all__ = ["Finding", "Installation", "as_text", "find_installation", "findings", "write_bundle"]
 
@@ -73,6 +74,6 @@ def _parts(installation: Installation) -> Iterator[Finding]:
 
 def _without_pins(installation: Installation, error: Exception) -> Finding:
     if installation.is_pi:
-        return Finding("pins", "FAULT", plain(str(error)), words("keyboard and touch work meanwhile"))
+        return Finding("pins", "FAULT", report_words(str(error)), words("keyboard and touch work meanwhile"))
     text = words("not here: this computer is no Raspberry Pi; buttons, light and buzzer are not tried")
     return Finding("pins", "note", text)

@@ -15,7 +15,8 @@ from firmware_py.doctor.driver_sample import watch
 from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.doctor.sensors import sensors
 from firmware_py.doctor.switches import switches
-from firmware_py.words import plain, words
+from firmware_py.driver_reports import report_words
+from firmware_py.words import words
 from hardware import HardwareError
 from hardware.boards.i2c_board import I2CBoard
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
@@ -37,7 +38,7 @@ def board(installation: Installation, pins: Any) -> Iterator[Finding]:
             strangers = opened.unwired_chips() if isinstance(opened, I2CBoard) else ()
     except HardwareError as error:
         remedy = words("free that pin, or name another one in the table [board]")
-        yield Finding("board", "FAULT", plain(str(error)), remedy)
+        yield Finding("board", "FAULT", report_words(str(error)), remedy)
         return
     match settings:
         case SwitchBoard():

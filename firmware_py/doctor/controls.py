@@ -12,7 +12,8 @@ from typing import TypeAlias
 
 from firmware_py.doctor.findings import GUIDE, Finding, Installation
 from firmware_py.doctor.wiring import pin_words
-from firmware_py.words import Words, plain, words
+from firmware_py.driver_reports import report_words
+from firmware_py.words import Words, words
 from hardware import Devices, Edge
 
 Edges: TypeAlias = deque[Edge]
@@ -35,7 +36,7 @@ def controls(installation: Installation, devices: Devices, edges: Edges) -> Iter
     the devices put their edges.
     """
     for fault in devices.faults:
-        yield Finding("pins", "FAULT", plain(fault), GUIDE)
+        yield Finding("pins", "FAULT", report_words(fault), GUIDE)
     closed = sorted(devices.buttons.pressed_now())
     for button in closed:
         remedy = words("let go of it; if nobody pressed it, look for a short circuit to ground")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from firmware_py.doctor.findings import GUIDE, UNIT, Finding, Installation, Verdict
 from firmware_py.doctor.wiring import wiring
+from firmware_py.driver_reports import report_words
 from firmware_py.host.status_file import StatusFile, published
 from firmware_py.words import plain, words, words_n
 
@@ -61,7 +62,7 @@ def running(installation: Installation) -> Iterator[Finding]:
 
 def _pins(installation: Installation, status: StatusFile) -> Iterator[Finding]:
     for fault in status.faults:
-        yield Finding("pins", "FAULT", plain(fault), GUIDE)
+        yield Finding("pins", "FAULT", report_words(fault), GUIDE)
     if not status.has_pins:
         verdict: Verdict = "FAULT" if installation.is_pi else "note"
         yield Finding("pins", verdict, words("none are reached; keyboard and touch work"), WHY)

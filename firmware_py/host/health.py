@@ -11,6 +11,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from firmware_py.driver_reports import report_words
 from firmware_py.words import Words, plain, words
 
 SYSTEM = Path("/")
@@ -89,7 +90,7 @@ def about(faults: tuple[str, ...], system: Path = SYSTEM) -> tuple[Words, ...]:
         *((plain(name),) if name else ()),
         *power_lines(throttled(system)),
         *(plain(address) for address in addresses(system)),
-        *(plain(fault) for fault in faults),
+        *map(report_words, faults),
     )
 
 

@@ -11,7 +11,7 @@ from firmware_py.sensing.wiring.stored import WIRING
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.journal.damage import rescued, taken_back
 from firmware_py.storage.transfers import Transfer, collected, record_of
-from firmware_py.words import Words, reason, words
+from firmware_py.words import Words, reason, words, words_n
 
 
 def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
@@ -27,7 +27,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
         contents = rescued(aside)
         chosen = dict(contents.settings)
         for done, game in enumerate(contents.games):
-            yield words("{done} of {count} games", done=done, count=len(contents.games))
+            yield words_n("{done} of {count} game", "{done} of {count} games", len(contents.games), done=done)
             collection.add(record_of(game), partial(journal.take_over, game))
         taught += _take_back_teaching(journal, chosen)
         trouble += _marked_as_done(aside) if contents.games else [_no_games_in(aside)]

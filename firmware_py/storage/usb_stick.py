@@ -19,7 +19,7 @@ import msgspec
 from firmware_py.host.stick_mount import STICKS
 from firmware_py.regular_files import read_regular
 from firmware_py.storage.syncing import sync_folder
-from firmware_py.words import Words, words
+from firmware_py.words import Words, reason, words
 
 DESKTOPS = ("/media/", "/run/media/")
 """Where desktops mount what is plugged in."""
@@ -195,4 +195,4 @@ def fault(error: OSError) -> Words:
         case errno.EIO | errno.ENODEV | errno.ENXIO | errno.ENOENT | errno.ENOTDIR | errno.EEXIST | errno.ESTALE:
             return PULLED_OUT
         case _:
-            return words("The stick cannot be used: {why}", why=error.strerror or str(error))
+            return words("The stick cannot be used: {why}", why=reason(error))

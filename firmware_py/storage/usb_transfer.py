@@ -70,7 +70,12 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
     copied = already = damaged = 0
     trouble: tuple[Words, ...] = ()
     for done, number in enumerate(wanted):
-        yield words("{done} of {count} games; leave the stick where it is.", done=done, count=len(wanted))
+        yield words_n(
+            "{done} of {count} game; leave the stick where it is.",
+            "{done} of {count} games; leave the stick where it is.",
+            len(wanted),
+            done=done,
+        )
         game = journal.load(number)
         try:
             is_new = write_to(stick, RECORDS, record_name(game), record_of(game))
@@ -135,7 +140,12 @@ def _take(
     """Store the games in these files; return what is wrong with the others."""
     refused: list[Problem] = []
     for done, path in enumerate(files):
-        progress = words("{done} of {count} files; leave the stick where it is.", done=done, count=len(files))
+        progress = words_n(
+            "{done} of {count} file; leave the stick where it is.",
+            "{done} of {count} files; leave the stick where it is.",
+            len(files),
+            done=done,
+        )
         yield progress
         try:
             session = yield from _showing(progress, record_in_steps(_content(path)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,6 +14,7 @@ import pytest
 
 from firmware_py.cli import desk_commands
 from firmware_py.cli.main import main
+from firmware_py.words import Words, reason, speak
 
 Answered: TypeAlias = Callable[..., str]
 
@@ -84,3 +87,12 @@ def test_wrong_settings_are_reported_once(answered: Answered, tmp_path: Path, mo
     path = tmp_path / "wrong.toml"
     path.write_text("langage = 'fr'")
     assert answered("desk", "--headless", "--config", str(path)).count("langage") == 1
+
+
+def test_no_reason_of_the_system_is_said_in_english() -> None:
+    """The usual ones are translated, the others have a name that can be looked up."""
+    for number, name in errno.errorcode.items():
+        theirs = os.strerror(number)
+        said = speak("fr")(reason(OSError(number, theirs)))
+        assert theirs not in said
+        assert said == speak("fr")(Words(theirs)) or name in said

@@ -128,7 +128,7 @@ def test_a_button_that_fails_in_mid_game_costs_nothing_but_itself(tmp_path: Path
         assert 'The button "left" has failed' in as_text(box.app.view)
         box.press("ok")
         assert box.app.table.playing.ply == 1
-        assert SAY(box.app.table.about()[-1]).startswith('The button "left" has failed (')
+        assert SAY(box.app.table.about()[-1]).startswith('The button "left" has failed: ')
         box.pins.breaks("left", is_broken=False)
 
 
@@ -142,7 +142,7 @@ def test_light_and_buzzer_that_fail_in_mid_game_cost_nothing_but_themselves(tmp_
             box.press("ok")
         assert box.app.table.playing.ply == 3
         about = [SAY(line) for line in box.app.table.about()]
-        assert [line.split(" (")[0] for line in about[-2:]] == ["The turn light has failed", "The buzzer has failed"]
+        assert [line.split(":")[0] for line in about[-2:]] == ["The turn light has failed", "The buzzer has failed"]
         box.pins.breaks("light", is_broken=False)
         box.pins.breaks("buzzer", is_broken=False)
 
