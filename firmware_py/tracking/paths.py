@@ -17,7 +17,7 @@ import msgspec
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.grid import Cell, cell_position
-from firmware_py.sensing.constants import CLEARLY, MOST_NOISE_MT, PASS_S, RING_MT, SETTLE_S
+from firmware_py.sensing.constants import CLEARLY, PASS_S, RING_MT, SETTLE_S
 
 MOST_PATHS = 50
 """So many paths are looked at; where there are more, several are allowed."""
@@ -79,44 +79,49 @@ def _legs(maze: Maze, start: Cell, spent: tuple[Cell, ...], visit: Visit, steps:
     """Yield how the mummy can have come from the end of a path to a cell: a step, back, straight on, or carried."""
     here, to = spent[-1] if spent else start, visit.cell
     been = (start, *spent)
-    if to in maze.steps(here).values():
-        yield (to,)
-    elif to in been:
+    if to in been and to not in maze.steps(here).values():
         yield tuple(reversed(been[been.index(to) : -1]))
     elif visit.gap_s <= SETTLE_S:
         yield from _likeliest(tuple(_slid(maze, here, visit, steps - len(spent))), visit)
+    elif to in maze.steps(here).values():
+        yield (to,)
     else:
         yield from _simple(maze, here, to, steps - len(spent))
 
 
 def _likeliest(paths: tuple[tuple[Cell, ...], ...], visit: Visit) -> tuple[tuple[Cell, ...], ...]:
     """Return the path whose cells sensed the mummy's field, of either sign, clearly more than those of the others."""
-    field_mt = {path: min(_field_mt(path, visit)) for path in paths if len(paths) > 1}
+    field_mt = {path: min(_field_mt(path, visit), default=2 * RING_MT) for path in paths if len(paths) > 1}
     first, *others = sorted(field_mt, key=field_mt.__getitem__, reverse=True) or [()]
-    is_clear = bool(others) and field_mt[first] > CLEARLY * field_mt[others[0]] > MOST_NOISE_MT
+    is_clear = bool(others) and field_mt[first] > CLEARLY * field_mt[others[0]]
     return (first,) if is_clear else paths
 
 
 def _field_mt(path: tuple[Cell, ...], visit: Visit) -> Iterator[float]:
     """Yield the field of each cell on a path to a visited one.
 
-    A cell that sensed nothing at all may be dead. It is taken for one near the mummy's way, unless the mummy was
-    so fast that no frame shows it on a good cell either.
+    A cell that sensed less than half of what the mummy does beside it is dead. It is taken for one beside the mummy;
+    for one near its way, if the mummy was so slow that a frame would show it on a good cell.
     """
-    dead_mt = 2 * RING_MT if visit.gap_s > PASS_S * (len(path) - 1) else 0.0
+    dead_mt = RING_MT if visit.gap_s <= PASS_S * (len(path) - 1) else 2 * RING_MT
     for cell in path[:-1]:
         field_mt = visit.field_mt.get(cell, 0.0)
-        yield field_mt if field_mt > MOST_NOISE_MT else max(field_mt, dead_mt)
+        yield field_mt if field_mt > RING_MT / 2 else dead_mt
 
 
 def _slid(maze: Maze, start: Cell, visit: Visit, steps: int) -> Iterator[tuple[Cell, ...]]:
-    """Yield the paths to a visited cell that go no detour, or none but round a wall, too fast for any frame."""
+    """Yield the paths to a visited cell that go no detour, or one that was sensed, or too fast for any frame.
+
+    Nobody slides round a corner in less than half of the time in which a frame may miss a cell.
+    """
     (row, column), (to_row, to_column) = cell_position(start), cell_position(visit.cell)
     straight = abs(row - to_row) + abs(column - to_column)
-    shortest = len(mummy_paths(maze, start, steps, ()).get(visit.cell, ()))
-    fast_s = PASS_S * (shortest - 1)
-    if shortest <= straight or fast_s / 3 <= visit.gap_s <= fast_s:
-        yield from _simple(maze, start, visit.cell, max(straight, shortest))
+    is_beside = visit.cell in maze.steps(start).values()
+    most = min(steps, 1 + int(2 * visit.gap_s / PASS_S))
+    for path in _simple(maze, start, visit.cell, max(straight, most)):
+        is_fast = not is_beside and visit.gap_s <= PASS_S * (len(path) - 1)
+        if len(path) <= straight or is_fast or all(visit.field_mt.get(cell, 0.0) > 2 * RING_MT for cell in path[:-1]):
+            yield path
 
 
 def _simple(maze: Maze, start: Cell, to: Cell, steps: int) -> Iterator[tuple[Cell, ...]]:
