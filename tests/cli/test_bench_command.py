@@ -1,10 +1,14 @@
 """`pyramid-referee bench`: what an owner reads and hands on; how long anything takes is never tested."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from firmware_py.cli.arguments import parser
 from firmware_py.cli.bench_command import bench, line
-from firmware_py.cli.main import COMMANDS
+from firmware_py.cli.main import COMMANDS, main
+from firmware_py.desk import speed
 from firmware_py.desk.speed import HEADERS, Row
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import GAMES
@@ -34,6 +38,44 @@ def test_figures_stand_below_each_other_with_the_comma_of_the_language(language:
 def test_on_a_raspberry_pi_nothing_is_estimated(row: Row) -> None:
     """There the figure itself counts."""
     assert "Zero" not in line(row, speak("en"), is_pi=True)
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is done once or twice, not until its figure is steady."""
+    for name, times in (("REPEATS", 1), ("ACTIONS", 2), ("COMMITS", 2)):
+        monkeypatch.setattr(speed, name, times)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_the_table_has_a_figure_for_each_work_and_leaves_nothing(tmp_path: Path, capsys) -> None:
+    """First comes what it was measured with; the games of the owner lie in the same folder."""
+    assert main(["bench", "--data", str(tmp_path)]) == 0
+    about, blank, *lines = capsys.readouterr().out.splitlines()
+    assert about.startswith("Pyramid Referee ")
+    assert blank == ""
+    assert [float(text.split()[0]) > 0 for text in lines] == [True] * (len(GAMES) + 4)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_folder_on_which_nothing_can_be_written_ends_the_table(capsys) -> None:
+    """What was measured before stays; the last line says why there is no more."""
+    assert main(["bench", "--data", "/proc"]) == 2
+    assert capsys.readouterr().err.startswith("the disk cannot be tried: ")
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_reader_that_goes_away_is_no_fault_of_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As with `bench | head -1`."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w") as output:  # noqa: PTH123 - a descriptor has no path
+        monkeypatch.setattr("sys.stdout", output)
+        assert main(["bench", "--data", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == ""
 
 
 def test_every_game_is_measured() -> None:
