@@ -40,6 +40,8 @@ class Item(msgspec.Struct, frozen=True):
     """It stands here, but cannot be chosen now."""
     scene: World | None = None
     """The world that it is drawn as, in a list of pictures."""
+    spoken: str = ""
+    """What a voice says in place of the label, where pictures tell what the label does not."""
 
 
 class Menu(msgspec.Struct, frozen=True):

@@ -41,10 +41,21 @@ class Choice(msgspec.Struct, frozen=True):
     """The world that it is drawn as, in a list of pictures."""
     about: tuple[Topic, ...] = ()
     """What explains this line."""
+    spoken: Words = NOTHING
+    """What a voice says in place of the label, where pictures tell what the label does not."""
 
     def item(self, say: Say, target: str) -> Item:
         """Return the line as shown."""
-        return Item(say(self.label), self.icons, say(self.detail), self.colour, target, self.is_dimmed, self.scene)
+        return Item(
+            say(self.label),
+            self.icons,
+            say(self.detail),
+            self.colour,
+            target,
+            self.is_dimmed,
+            self.scene,
+            say(self.spoken),
+        )
 
 
 class ListPage(msgspec.Struct, frozen=True):

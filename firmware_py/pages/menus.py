@@ -292,6 +292,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             *PAGES[session.game.id].menu_choices(table),
             *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained(table) else ()),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
+            Choice(words("How it stands"), Push(LivePage(_standing_lines)), icons=("players",)),
             *correction_choices(table),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",), about=(OFF,)),
@@ -321,6 +322,11 @@ def _help_lines(table: Table) -> ListPage:
 
 def _explained(table: Table) -> Explained | None:
     return PAGES[table.playing.game.id].explained
+
+
+def _standing_lines(table: Table) -> ListPage:
+    session = table.playing
+    return reading(words("How it stands"), session.game.title, PAGES[session.game.id].standing(session.state))
 
 
 def _story_lines(table: Table) -> ListPage:

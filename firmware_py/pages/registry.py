@@ -106,6 +106,8 @@ class GamePages(msgspec.Struct, frozen=True):
     """Returns as what moment an announcement is shown, or None for an ordinary one."""
     house_rules: tuple[Option, ...] = ()
     """Where a table may play otherwise than printed."""
+    standing: Callable[[Any], tuple[Words, ...]] = lambda _: ()
+    """Returns how a game stands, a line for each part of it, with what everybody may know and nothing else."""
     menu_choices: MenuChoices = no_choices
     seat_prompt: Callable[[int, int], Words] = seat_prompt
     """Asks who sits in a place, counted from 1, of so many players; a game with roles asks for those."""

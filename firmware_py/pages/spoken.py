@@ -13,6 +13,7 @@ from display.view import (
     Announcement,
     Body,
     Course,
+    Figure,
     Item,
     Map,
     MazePlan,
@@ -24,6 +25,7 @@ from display.view import (
     View,
 )
 from firmware_py.grid import cell_name
+from firmware_py.pages.players import COLOUR_WORDS
 from firmware_py.words import Say, Words, words
 
 ICONS: dict[str, Words] = {
@@ -37,6 +39,17 @@ ICONS: dict[str, Words] = {
     "mummy": words("mummy"),
     "werewolf": words("werewolf"),
     "frank": words("Frank"),
+    "disc2": words("treasure worth 2"),
+    "disc3": words("treasure worth 3"),
+    "bust": words("bust"),
+    "archaeologist": words("archaeologist"),
+    "porter": words("porter"),
+    "lantern": words("lantern"),
+    "stairs": words("stairs"),
+    "dungeon": words("dungeon"),
+    "sarcophagus": words("sarcophagus"),
+    "die_arrow": words("arrow"),
+    "die_mummy": words("mummy"),
     "card_green": words("green"),
     "card_yellow": words("yellow"),
     "card_red": words("red"),
@@ -61,19 +74,21 @@ class Spoken(NamedTuple):
     notice: str = ""
     who: str = ""
     prompt: str = ""
+    alarm: str = ""
     body: tuple[str, ...] = ()
 
     def since(self, old: Spoken) -> tuple[str, ...]:
         """Return what is new since `old`; another question is asked with all that belongs to it."""
         above = tuple(line for line, known in ((self.notice, old.notice), (self.who, old.who)) if line != known)
+        alarm = () if self.alarm == old.alarm else (self.alarm,)
         if (self.who, self.prompt, len(self.body)) == (old.who, old.prompt, len(old.body)):
-            return *above, *(line for line, known in zip(self.body, old.body, strict=True) if line != known)
-        return *(line for line in above if line not in self.prompt), self.prompt, *self.body
+            return *above, *alarm, *(line for line, known in zip(self.body, old.body, strict=True) if line != known)
+        return *(line for line in above if line not in self.prompt), self.prompt, *alarm, *self.body
 
 
 def _spoken(view: View, say: Say) -> Spoken:
     who = view.actor.name if view.actor else view.title
-    return Spoken(view.notice.text if view.notice else "", who, view.prompt, _body(view.body, say))
+    return Spoken(view.notice.text if view.notice else "", who, view.prompt, _alarm(view.body), _body(view.body, say))
 
 
 def _sentence(line: str) -> str:
@@ -96,7 +111,7 @@ def _body(body: Body, say: Say) -> tuple[str, ...]:
             row, column = body.cursor
             return ("; ".join(body.summary), _item(body.rows[row][column], say))
         case Map():
-            return (_alarm(body), _tile(body, say), *_menu(body.choices, say))
+            return (_tile(body, say), *_menu(body.choices, say))
         case MazePlan():
             return (*_maze(body, say), *_menu(body.choices, say))
         case Across() | Moment():
@@ -123,38 +138,76 @@ def _part(kind: str, points: int) -> str:
     return f"{kind} {points}"
 
 
-def _alarm(body: Map) -> str:
-    return f"{body.alarm.text} {body.alarm.count or ''}".strip() if body.alarm else ""
+def _alarm(body: Body) -> str:
+    """Return what threatens on a map; it is said once, and again when it has changed."""
+    alarm = body.alarm if isinstance(body, Map) else None
+    return f"{alarm.count or ''} {alarm.text}".strip() if alarm else ""
 
 
 SIDES = {"N": words("north"), "E": words("east"), "S": words("south"), "W": words("west")}
 
 
+GROUNDS = {
+    "hidden": words("face down"),
+    "gone": words("fallen"),
+    "start": words("start card"),
+    "chamber": words("burial chamber"),
+}
+
+
 def _tile(body: Map, say: Say) -> str:
-    """Return the tile under the cursor and its open sides."""
+    """Return the tile under the cursor, its open sides, and what is on it."""
     tile = next((tile for tile in body.tiles if tile.name == body.cursor), None)
-    if tile is None or not tile.open:
+    if tile is None:
         return body.cursor
-    return say(words("{cell}: open {sides}", cell=tile.name, sides=tuple(SIDES[side] for side in tile.open)))
+    name = () if tile.ground == "start" else (f"{tile.name}:",)
+    what = (
+        say(GROUNDS[tile.ground]) if tile.ground in GROUNDS else "",
+        _open(tile.open, say),
+        say(words("falls next")) if tile.doomed else "",
+        *(_icon(disc, say) for disc in tile.discs),
+        *(f"{_icon('lantern', say)} {say(COLOUR_WORDS[colour])}" for colour in tile.lanterns),
+        *(_figure(figure, say) for figure in tile.pawns),
+    )
+    return " ".join((*name, ", ".join(filter(None, what))))
+
+
+def _open(sides: str, say: Say) -> str:
+    return say(words("open {sides}", sides=tuple(SIDES[side] for side in sides))) if sides else ""
+
+
+def _figure(figure: Figure, say: Say) -> str:
+    whose = f"{_icon(figure.kind, say)} {say(COLOUR_WORDS[figure.colour])}"
+    return f"{whose} + {_icon(figure.burden, say)}" if figure.burden else whose
 
 
 def _menu(menu: Menu, say: Say) -> tuple[str, ...]:
     """Return the text above the lines, and the line under the cursor."""
     here = menu.items[menu.cursor] if 0 <= menu.cursor < len(menu.items) else None
-    return " ".join(menu.text), _item(here, say) if here else ""
+    return " ".join(map(_sentence, filter(None, menu.text))), _item(here, say) if here else ""
 
 
 def _maze(plan: MazePlan, say: Say) -> tuple[str, ...]:
-    square = "" if plan.cursor is None else cell_name(*divmod(plan.cursor, plan.columns))
-    return square, _item(plan.dice[plan.die], say) if plan.dice else ""
+    """Return the square under the cursor with its open sides and what is there, and the die under the cursor."""
+    die = _item(plan.dice[plan.die], say) if plan.dice else ""
+    if plan.cursor is None:
+        return "", die
+    square = plan.squares[plan.cursor]
+    what = (_open(square.open, say), square.mark, _icon(square.icon, say) if square.icon else "")
+    return f"{cell_name(*divmod(plan.cursor, plan.columns))}: {', '.join(filter(None, what))}", die
 
 
 def _item(item: Item, say: Say) -> str:
     """Return a line as spoken: its label, or else what its pictures show, and its detail."""
-    shown = item.label or ", ".join(_counted(name, len(tuple(group)), say) for name, group in groupby(item.icons))
+    pictures = ", ".join(_counted(name, len(tuple(group)), say) for name, group in groupby(item.icons))
+    shown = item.spoken or item.label or pictures
     return f"{shown}: {item.detail}" if item.detail else shown
 
 
 def _counted(icon: str, count: int, say: Say) -> str:
-    name = say(ICONS[icon]) if icon in ICONS else icon.removeprefix("die_")
+    name = _icon(icon, say)
     return f"{count} {name}" if count > 1 else name
+
+
+def _icon(icon: str, say: Say) -> str:
+    return say(ICONS[icon]) if icon in ICONS else icon.removeprefix("die_")

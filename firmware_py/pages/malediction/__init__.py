@@ -23,6 +23,7 @@ from firmware_py.words import words
 
 PAGES = GamePages(
     dialogue,
+    standing=dialogue.standing,
     world="maze",
     picture=public_maze,
     moment_of=dialogue.moment_of,

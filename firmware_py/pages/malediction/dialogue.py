@@ -23,6 +23,7 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
+from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.grid import Cell
@@ -45,9 +46,9 @@ from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
-from firmware_py.words import Words, words
+from firmware_py.words import Words, plain, words, words_n
 
-__all__ = ["OPTIONS", "draft_of", "page", "set_up", "sound", "summary"]
+__all__ = ["OPTIONS", "draft_of", "page", "set_up", "sound", "standing", "summary"]
 
 
 class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -162,6 +163,28 @@ def summary(state: State) -> Words:
         tokens=state.tokens,
         target=state.target,
         missions=sum(map(len, state.missions)),
+    )
+
+
+def standing(state: State) -> tuple[Words, ...]:
+    """Return what everybody may know: each pawn's tokens and missions, the mummy's tokens, and the locked dice."""
+    return (
+        *(
+            words(
+                "{pawn}: {tokens}; missions: {missions}",
+                pawn=pawn_words(hunter.pawn),
+                tokens=words_n("{count} token", "{count} tokens", tokens),
+                missions=tuple(map(plain, played)) or words("none"),
+            )
+            for hunter, tokens, played in zip(state.hunters, state.ankhs, state.missions, strict=True)
+        ),
+        words(
+            "The mummy on {cell}: {tokens} of {target} tokens",
+            cell=state.mummy,
+            tokens=state.tokens,
+            target=state.target,
+        ),
+        words_n("{count} die is locked", "{count} dice are locked", state.locked),
     )
 
 

@@ -14,6 +14,7 @@ from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(
     dialogue,
+    standing=dialogue.standing,
     world="crypt",
     picture=race,
     moment_of=dialogue.moment_of,

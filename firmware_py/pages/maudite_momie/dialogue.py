@@ -60,6 +60,15 @@ def summary(state: State) -> Words:
     )
 
 
+def standing(state: State) -> tuple[Words, ...]:
+    """Return everybody's score and cards."""
+    seats = zip(state.players, state.scores, state.cards, strict=True)
+    return tuple(
+        words("{player}: {score}; {cards}", player=player, score=score, cards=_card_count(cards))
+        for player, score, cards in seats
+    )
+
+
 # --- a turn ----------------------------------------------------------------------------------------------------------
 
 

@@ -125,7 +125,9 @@ class CardPage(msgspec.Struct, frozen=True):
         shapes = [Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {index}") for index, name in enumerate(NAMES)]
         if may_be_chamber(state, self.cell):
             icons = ("chamber", "ok") if self.chamber else ("chamber",)
-            shapes.append(Item(say(words("Burial chamber")), icons, target="chamber"))
+            chamber = words("Burial chamber")
+            spoken = say(words("{what}: entered", what=chamber)) if self.chamber else ""
+            shapes.append(Item(say(chamber), icons, target="chamber", spoken=spoken))
         choices = Menu(tuple(shapes), CHAMBER if self.on_chamber else self.shape)
         if self.is_turning:
             choices = Menu((), text=(say(words("Up and down turn the card.")),))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from display.view import Map, Menu, MomentKind
 from firmware_py.games.or_du_pharaon import rules
+from firmware_py.games.or_du_pharaon.actions import Treasure, treasure_words
+from firmware_py.games.or_du_pharaon.cells import START
 from firmware_py.games.or_du_pharaon.collapse_events import BustLeaves, CountdownBegins, CountdownGoesOn, Fell
 from firmware_py.games.or_du_pharaon.events import Delivered, GameOver, Stolen, TurnBegins
 from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, MummyWalks, PhotoKept
-from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin, Change
 from firmware_py.pages.lists import Choice, ListPage
@@ -24,7 +26,7 @@ from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
-__all__ = ["OPTIONS", "draft_of", "menu_choices", "page", "set_up", "sound", "summary"]
+__all__ = ["OPTIONS", "draft_of", "menu_choices", "page", "set_up", "sound", "standing", "summary"]
 
 
 def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
@@ -66,6 +68,38 @@ def summary(state: State) -> Words:
         "{players}: {count} cards are revealed",
         sum(bool(card.open) for card in state.cards),
         players=state.players,
+    )
+
+
+def standing(state: State) -> tuple[Words, ...]:
+    """Return where everybody's figures stand, and what they have."""
+    return tuple(
+        line
+        for player, team in zip(state.players, state.teams, strict=True)
+        for line in (
+            words(
+                "{player}: archaeologist {archaeologist}, porter {porter}",
+                player=player,
+                archaeologist=_place(team.archaeologist, team.carrying),
+                porter=_place(team.porter),
+            ),
+            words(
+                "{player}: {lanterns}, {photos}, {treasures}",
+                player=player,
+                lanterns=words_n("{count} lantern left", "{count} lanterns left", team.supply),
+                photos=words_n("{count} photo", "{count} photos", team.photos),
+                treasures=words_n("{count} treasure delivered", "{count} treasures delivered", len(team.treasures)),
+            ),
+        )
+    )
+
+
+def _place(place: str, carrying: Treasure | None = None) -> Words:
+    if place == LOST:
+        return words("lost")
+    there = words("on the start card") if place == START else words("on {place}", place=place)
+    return (
+        there if carrying is None else words("{place} with {treasure}", place=there, treasure=treasure_words(carrying))
     )
 
 

@@ -99,7 +99,7 @@ def _line(event: Event, table: Table) -> Item | None:
     say = table.say
 
     def of(player: str, icon: str, label: Words) -> Item:
-        return Item(say(label), (icon,), colour=table.actor(player).colour)
+        return Item(say(label), (icon,), colour=table.actor(player).colour, spoken=say(event.words()))
 
     match event:
         case Fled(player, pawn, origin, dropped):
@@ -114,6 +114,6 @@ def _line(event: Event, table: Table) -> Item | None:
         case LanternLost(player, cell):
             return of(player, "lantern", words("{place}: lost", place=cell))
         case TreasureLost(cell, treasure):
-            return Item(say(words("{place}: lost", place=cell)), (DISCS[treasure],))
+            return Item(say(words("{place}: lost", place=cell)), (DISCS[treasure],), spoken=say(event.words()))
         case _:
             return None

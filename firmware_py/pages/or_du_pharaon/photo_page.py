@@ -118,10 +118,14 @@ class PhotoPage(msgspec.Struct, frozen=True):
         if option in ("mummy", "curse"):
             is_entered = self.mummy if option == "mummy" else self.curse
             label = words("Mummy") if option == "mummy" else words("Curse")
-            return Item(say(label), (option, "ok") if is_entered else (option,), target=f"photo {option}")
+            spoken = say(words("{what}: entered", what=label)) if is_entered else ""
+            signs = (option, "ok") if is_entered else (option,)
+            return Item(say(label), signs, target=f"photo {option}", spoken=spoken)
         treasure = _treasure(option)
         count = self.treasures.count(treasure)
-        return Item(say(TREASURE_LABELS[treasure]), (DISCS[treasure],) * max(1, count + 1), target=f"photo {option}")
+        label, icons = TREASURE_LABELS[treasure], (DISCS[treasure],) * max(1, count + 1)
+        spoken = say(words("{what}: {count} entered", what=label, count=count)) if count else ""
+        return Item(say(label), icons, target=f"photo {option}", spoken=spoken)
 
     def photo(self, state: State) -> Photo:
         """Return the action for what is entered."""

@@ -11,7 +11,16 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Hint, View
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, PickUp, PlaceLantern, PutDown, Steal, TakeLantern
+from firmware_py.games.or_du_pharaon.actions import (
+    EndTurn,
+    Move,
+    PickUp,
+    PlaceLantern,
+    PutDown,
+    Steal,
+    TakeLantern,
+    treasure_words,
+)
 from firmware_py.games.or_du_pharaon.cells import START, Cell
 from firmware_py.games.or_du_pharaon.collapse import turn_ended
 from firmware_py.games.or_du_pharaon.endings import why_no_end
@@ -148,7 +157,9 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
     for action in legal:
         match action:
             case PickUp(treasure=treasure):
-                acts.append(Act("pick_up", Choice(words("Pick up (free)"), Play(action), (DISCS[treasure],))))
+                spoken = words("Pick up {treasure} (free)", treasure=treasure_words(treasure))
+                line = Choice(words("Pick up (free)"), Play(action), (DISCS[treasure],), spoken=spoken)
+                acts.append(Act("pick_up", line))
             case PutDown():
                 acts.append(Act("put_down", Choice(words("Put down (free)"), Play(action), ("put_down",))))
             case Steal(victim=victim):
@@ -181,7 +192,9 @@ def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     if not open_now:
         return ()
     at = likely_place(state, purpose) if purpose in ("archaeologist", "porter") else next(iter(open_now))
-    line = Choice(_place_words(purpose, at), chosen(state, purpose, at), (purpose,))
+    label = _place_words(purpose, at)
+    spoken = words_n("{what}, {count} action", "{what}, {count} actions", open_now[at], what=label)
+    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken)
     if table.layout == "six" or len(open_now) == 1:
         return (Act(purpose, line, purpose, at),)
     others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,))

@@ -1,0 +1,152 @@
+"""Whole games played by what the voice says: nothing that a player needs is on the screen alone."""
+
+import re
+
+import pytest
+from listening import Listener
+from malediction_device import play
+from places import RECORDS
+
+from firmware_py.games.malediction import actions as malediction
+from firmware_py.games.or_du_pharaon import actions as pharaon
+from firmware_py.games.records import read_action
+from firmware_py.games.registry import GAMES
+from firmware_py.games.replay import replay
+
+
+@pytest.fixture
+def listener(tmp_path):
+    found = Listener(tmp_path)
+    yield found
+    found.device.close()
+
+
+def recorded(game_id, name):
+    """Return the first line of a recorded game, and its legal actions."""
+    text = (RECORDS / game_id / f"{name}.jsonl").read_bytes()
+    lines = text.splitlines()
+    played = [one.line for one in replay(text, keep_going=True) if one.refusal is None]
+    return lines[0], [read_action(lines[line - 1], GAMES[game_id].action) for line in played[1:]]
+
+
+def test_a_whole_game_of_maudite_momie_is_played_by_ear(listener):
+    """Who must act, what can be done, each treasure, the score and the winner: all of it is heard."""
+    listener.choose("Loot N Run")
+    listener.choose("2 players")
+    listener.until("Begin the game")
+    listener.press("ok")
+    for _ in range(60):
+        if "which treasure" in listener.heard:
+            listener.choose("3 chest")
+        elif "Book" in listener.heard:
+            listener.press("ok")
+        elif "The end." in listener.heard:
+            break
+        else:
+            assert "What does Player" in listener.heard
+            listener.press("up")
+            listener.choose("Run with 2 cards" if "Run with 2" in listener.heard else "Loot: left pile")
+    assert re.search(r"(wins|share the victory) with 3\d\.", listener.heard)
+    assert listener.device.app.table.playing.is_over
+
+
+# --- L'or du pharaon -------------------------------------------------------------------------------------------------
+
+SHAPES = {4: "Crossing", 3: "Fork"}
+SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+def aim(listener, act, cell):
+    """Choose an act, at the place that is heard with it or at another one."""
+    listener.seek(act)
+    if f"{act}{cell}, " not in listener.heard:
+        listener.press("right")
+        listener.seek(f"{cell}: ", "right")
+    listener.press("ok")
+
+
+def reveal(listener, action):
+    """Enter a card: which one, whether it is a chamber, its shape and how it lies."""
+    aim(listener, "Reveal ", action.at)
+    if action.chamber:
+        listener.choose("Burial chamber")
+    listener.seek(SHAPES[len(action.open)])
+    listener.seek(f"open {', '.join(SIDES[side] for side in action.open)}", "right")
+    listener.press("ok")
+
+
+def enter(listener, action):
+    """Enter an action by what is heard."""
+    match action:
+        case pharaon.Move(pawn=pawn, to=to):
+            aim(listener, f"{pawn.capitalize()}: ", to)
+        case pharaon.Reveal():
+            reveal(listener, action)
+        case pharaon.Photo():
+            listener.choose("The bust")
+            listener.choose("Curse")
+            assert "Curse: entered" in listener.heard
+            listener.choose("That is all")
+        case pharaon.PickUp():
+            listener.choose("Pick up the bust (free)")
+        case pharaon.Steal(victim=victim):
+            listener.choose(f"Steal from {victim}")
+        case pharaon.EndTurn():
+            listener.choose("End the turn")
+    while "Go on" in listener.heard:
+        listener.press("ok")
+
+
+def test_a_whole_game_of_the_pharaoh_is_played_by_ear(listener):
+    """Which card is meant, how it lies, who stands there, what a step costs; a theft, the fall, and who has won."""
+    first, actions = recorded("or_du_pharaon", "stolen_bust")
+    listener.device.load(first)
+    listener.press("back", "back")
+    for action in actions:
+        enter(listener, action)
+        assert listener.device.app.table.playing.steps[-1].action == action
+        if isinstance(action, pharaon.Steal):
+            listener.press("back")
+            listener.choose("How it stands")
+            assert "Ada: archaeologist on d5 with the bust, porter on the start card." in listener.heard
+            listener.press("back", "back")
+    assert "1: Ada, -2" in listener.heard
+
+
+# --- La malédiction --------------------------------------------------------------------------------------------------
+
+
+BUTTONS = {(0, -1): ("north", "up"), (1, 0): ("east", "right"), (0, 1): ("south", "down"), (-1, 0): ("west", "left")}
+
+
+def step(listener, cell):
+    """Step from the cell that was heard last to the next one, by a side that was heard to be open."""
+    here, sides = re.findall(r"\b([a-e][1-5]): open ([a-z, ]+)", listener.heard)[-1]
+    side, button = BUTTONS[ord(cell[0]) - ord(here[0]), int(cell[1]) - int(here[1])]
+    assert side in sides
+    assert f"{cell}: open" in listener.press(button)
+
+
+def test_a_whole_game_of_the_mummy_is_played_by_ear_and_no_hunter_is_heard(listener):
+    """The die, where each step leads, and each catch; on the hunters' pages the voice is silent."""
+    first, actions = recorded("malediction", "two_players_third_catch")
+    device, said = listener.device, listener.voice.transcript
+    device.load(first)
+    for number, action in enumerate(actions):
+        match action:
+            case malediction.Roll(by="Mo", face=face):
+                listener.until("What does the mummy die show?")
+                listener.choose(f"{face}.")
+            case malediction.Move(by="Mo", path=path):
+                listener.until("cell by cell")
+                for cell in path:
+                    step(listener, cell)
+                listener.press("ok")
+            case malediction.PlayMission() | malediction.EndTurn():
+                pass
+            case _:
+                then = actions[number + 1]
+                play(device, action, then if isinstance(then, malediction.PlayMission) else None)
+        listener.heard = said[-1]
+    assert device.app.table.playing.is_over
+    assert "The mummy (Mo) has 3 tokens and wins." in listener.heard

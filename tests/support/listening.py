@@ -1,0 +1,51 @@
+"""Somebody who plays by what the voice says, and sees nothing."""
+
+from pathlib import Path
+
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from hardware.simulated.voice import SimulatedVoice
+
+
+class Listener:
+    """A device with a voice, and the buttons of somebody who hears it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Switch the voice on, in English; until then nothing is heard."""
+        self.voice = SimulatedVoice()
+        self.device = SimulatedDevice(Config(language="en"), folder / "data", voice=self.voice)
+        self.heard = ""
+        self.press("ok", "up", "up", "ok", "down", "ok", "up")
+        assert self.voice.transcript == []
+        assert "A voice reads the pages: on." in self.press("ok")
+        self.press("back", "back")
+
+    def press(self, *buttons: str) -> str:
+        """Press buttons, and return what is heard after the last one."""
+        for button in buttons:
+            before = len(self.voice.transcript)
+            self.device.press(button)
+            self.heard = " ".join(self.voice.transcript[before:])
+            assert self.heard == "" or self.device.app.view.audience != "hunters"
+        return self.heard
+
+    def seek(self, wanted: str, button: str = "down") -> None:
+        """Press a direction until something is heard."""
+        for _ in range(20):
+            if wanted in self.heard:
+                return
+            self.press(button)
+        raise AssertionError(f"{wanted!r} is never heard")
+
+    def choose(self, wanted: str, button: str = "down") -> str:
+        """Press a direction until a line is heard, then `ok`; return what is heard then."""
+        self.seek(wanted, button)
+        return self.press("ok")
+
+    def until(self, wanted: str) -> None:
+        """Press `ok` until something is heard."""
+        for _ in range(12):
+            if wanted in self.heard:
+                return
+            self.press("ok")
+        raise AssertionError(f"{wanted!r} is never heard")
