@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple
 
 import pygame
 
@@ -37,8 +37,11 @@ OUTLINES: dict[Shape, str] = {
 USUAL = Look()
 
 
-Sprite: TypeAlias = tuple[pygame.Surface, pygame.Rect]
-"""A picture, and the pixels that it covers."""
+class Sprite(NamedTuple):
+    """A picture, and the pixels that it covers."""
+
+    picture: pygame.Surface
+    place: Box
 
 
 def paint(marks: Iterable[Mark], surface: pygame.Surface, look: Look = USUAL) -> None:
@@ -55,7 +58,7 @@ def sprites_of(mark: Mark, look: Look = USUAL) -> tuple[Sprite, ...]:
         case Label():
             return tuple(_written(mark, look))
     box = _painted_box(mark)
-    return ((_painted(mark, box, look), pygame.Rect(box)),) if box.w > 0 and box.h > 0 else ()
+    return (Sprite(_painted(mark, box, look), box),) if box.w > 0 and box.h > 0 else ()
 
 
 def _painted_box(mark: Painted) -> Box:
@@ -105,7 +108,7 @@ def _written(label: Label, look: Look) -> Iterator[Sprite]:
                 x = box.x + (box.w - picture.get_width()) // 2
             case "right":
                 x = box.right - picture.get_width()
-        yield picture, picture.get_rect(topleft=(x, baseline - ascent + number * pitch))
+        yield Sprite(picture, Box(x, baseline - ascent + number * pitch, *picture.get_size()))
 
 
 @lru_cache(maxsize=512)

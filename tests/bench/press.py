@@ -20,7 +20,6 @@ from msgspec.structs import replace
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
-import numpy as np
 import pygame
 
 from bench.measuring import Gathered, on_disk, took_s
@@ -222,73 +221,30 @@ def _drawings() -> Iterator[Sampler]:
 
 def _drawn(window: Window, pages: Sequence[View], size: tuple[int, int]) -> Mapping[str, Sample]:
     panel = pygame.display.get_surface()
-    pictures = [pygame.Surface(size) for _ in pages]
-    for view, picture in zip(pages, pictures, strict=True):
-        draw(view, picture)
-    ours, whole, blits, sent, different = [], [], [], [], []
+    ours, whole, blits = [], [], []
     window.show(pages[0])
-    for view, picture, before in zip(pages[1:], pictures[1:], pictures, strict=False):
-        with _areas() as areas:
-            ours.append(took_s(lambda view=view: window.show(view)))
-        sent.append(100 * sum(area.width * area.height for area in areas) / (size[0] * size[1]))
+    for view in pages[1:]:
+        picture = pygame.Surface(size)
+        draw(view, picture)
+        ours.append(took_s(lambda view=view: window.show(view)))
         whole.append(took_s(lambda view=view: redraw(view, size)))
         blits.append(took_s(lambda picture=picture: (panel.blit(picture, (0, 0)), pygame.display.flip())))
-        different.append(100 * _different(picture, before))
-    name = f"{size[0]}x{size[1]}"
-    return {
-        f"drawing-{name}": Sample(median(ours) * MILLI, median(whole) * MILLI, median(blits) * MILLI),
-        f"changed-{name}": Sample(median(sent), 100.0, median(different)),
-    }
-
-
-@contextmanager
-def _areas() -> Iterator[list[pygame.Rect]]:
-    """Yield the areas that go to the panel meanwhile."""
-    areas: list[pygame.Rect] = []
-    update, flip = pygame.display.update, pygame.display.flip
-
-    def updated(places: Sequence[pygame.Rect]) -> None:
-        areas.extend(places)
-        update(places)
-
-    pygame.display.update = updated
-    pygame.display.flip = lambda: (areas.append(pygame.display.get_surface().get_rect()), flip())
-    try:
-        yield areas
-    finally:
-        pygame.display.update, pygame.display.flip = update, flip
-
-
-def _different(one: pygame.Surface, other: pygame.Surface) -> float:
-    """Return the part of the pixels in which two pictures differ."""
-    pixels, others = (np.frombuffer(pygame.image.tobytes(picture, "RGBA"), np.uint32) for picture in (one, other))
-    return float(np.mean(pixels != others))
+    name = f"drawing-{size[0]}x{size[1]}"
+    return {name: Sample(median(ours) * MILLI, median(whole) * MILLI, median(blits) * MILLI)}
 
 
 DRAWN = Topic(
     "drawing",
     tuple(
-        row
-        for name in (f"{width}x{height}" for width, height in SIZES)
-        for row in (
-            Row(
-                f"drawing-{name}",
-                f"drawing: the page after a press, median of a walk, on a panel of {name.replace('x', '×')}",
-                "ms",
-                "the whole page drawn again",
-                "the same pixels from a ready surface, and a flip",
-                (at_most(1.0, "peer"),),
-            ),
-            Row(
-                f"changed-{name}",
-                f"pixels that a press sends, median of a walk, to a panel of {name.replace('x', '×')}",
-                "%",
-                "the whole frame",
-                "the pixels that differ",
-                (at_most(10.0),),
-                counts=True,
-            ),
+        Row(
+            f"drawing-{width}x{height}",
+            f"drawing: the page after a press, median of a walk, on a panel of {width}×{height}",
+            "ms",
+            "the whole page drawn again",
+            "the same pixels from a ready surface, and a flip",
+            (at_most(1.0, "peer"),),
         )
+        for width, height in SIZES
     ),
     _drawings,
 )

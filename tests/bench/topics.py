@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bench.at_rest import GROWTH, IDLE
+from bench.changes import CHANGED
 from bench.hands import HANDS, NOISE
 from bench.paths import LANTERNS, UNIONS
 from bench.press import DRAWN, PRESSED
@@ -19,6 +20,7 @@ TOPICS: tuple[Topic, ...] = (
     RATES,
     PRESSED,
     DRAWN,
+    CHANGED,
     STARTED,
     IDLE,
     GROWTH,
