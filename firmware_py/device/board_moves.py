@@ -18,7 +18,7 @@ from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.menus import is_quiet
 from firmware_py.pages.registry import map_pages
 from firmware_py.pages.stack import Stack, holds_past
-from firmware_py.sensing.wiring.stored import WIRING_DRAFT
+from firmware_py.sensing.wiring import WIRING_DRAFT
 from firmware_py.storage.journal import JournalError
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost
 

@@ -16,7 +16,7 @@ from firmware_py.pages.registry import board_game, new_follower
 from firmware_py.pages.stack import Stack
 from firmware_py.pages.table import BoardHealth
 from firmware_py.sensing.board_profile import BoardProfile, is_calibrated, read_profile, write_profile
-from firmware_py.sensing.wiring.stored import NO_SENSOR, UNKNOWN, SensorWiring
+from firmware_py.sensing.wiring import NO_SENSOR, UNKNOWN, SensorWiring
 from firmware_py.words import Say, words
 from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
 

@@ -50,7 +50,7 @@ from firmware_py.pages.stack import Input, LongPress, Stack, holds_past
 from firmware_py.pages.stack import press as answer
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.sensing.board_profile import write_profile
-from firmware_py.sensing.wiring.stored import WIRING, WIRING_DRAFT
+from firmware_py.sensing.wiring import WIRING, WIRING_DRAFT
 from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.usb_stick import StickError
 from firmware_py.words import reason, words, words_n

@@ -28,7 +28,7 @@ from firmware_py.pages.registry import PAGES, map_pages
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
-from firmware_py.sensing.wiring.stored import WIRING_DRAFT
+from firmware_py.sensing.wiring import WIRING_DRAFT
 from firmware_py.storage.transfers import Transfer
 from firmware_py.words import Say, Words, speak
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from firmware_py.doctor.findings import Finding, Installation
-from firmware_py.sensing.wiring.stored import Source, chips_of, wired_in
+from firmware_py.sensing.wiring import Source, chips_of, wired_in
 from firmware_py.words import Words, words, words_n
 from hardware.wiring import HEADER
 

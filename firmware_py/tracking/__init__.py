@@ -12,7 +12,7 @@ pieces stand somewhere. Either a legal move leads there, or none does.
    for it. A piece that falls back onto its own cell costs nothing, two that are exchanged cost much.
 3. **What explains it.** `matching` compares the position with the state when the turn began: with no move, and with
    each legal one. One that fits is taken as soon as the pieces rest. Two that are close are asked about. If none fits,
-   each wrong cell is named once it has been wrong for three seconds; `reasons` says why.
+   each wrong cell is named once it has been wrong for three seconds, with the rule against it.
 4. **The mummy.** Sensors know it by its strength, in a single frame. `mummy` keeps the cells that it entered, and
    `paths` cuts the loops. It is given the state as the whole table may see it, and the mummy's own cells: what
    everybody reads, and when, cannot depend on a pawn. Only when a path is played does it meet the hunters.

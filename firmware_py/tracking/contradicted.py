@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
-from firmware_py.tracking.position import MUMMY, Position, to_put_right
+from firmware_py.tracking.position import Position, to_put_right
 
 DICE_PHASES = ("begin", "choose", "mummy_roll")
 """Phases that end with what dice show: a player who enters that says nothing about the pieces."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.pieces import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
 from firmware_py.sensing.cells import Cells, Sensed
@@ -30,15 +31,7 @@ from firmware_py.tracking.inferences import (
 from firmware_py.tracking.matching import check_setup, infer, infer_after_gap
 from firmware_py.tracking.mummy import Arrived, MummyTrack
 from firmware_py.tracking.paths import until_met
-from firmware_py.tracking.position import (
-    MUMMY,
-    Position,
-    cell_numbers,
-    fits,
-    is_in_place,
-    mover_of,
-    sensed_position,
-)
+from firmware_py.tracking.position import Position, cell_numbers, fits, is_in_place, sensed_position
 from firmware_py.tracking.tracker import Standing, Tracker, with_pawns_at_rest, with_pieces_known
 
 JUST_AFTER_S = 0.001 - 1e-9

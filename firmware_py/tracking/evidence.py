@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from firmware_py.games.malediction.pieces import start_of
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
 from firmware_py.sensing.constants import SILENT_S, SPREAD
 from firmware_py.tracking import placements
 from firmware_py.tracking.matching import Evidence
 from firmware_py.tracking.position import Position, cell_numbers, sensed_position
-from firmware_py.tracking.reasons import start_of
 from firmware_py.tracking.tracker import Standing, Tracker
 
 

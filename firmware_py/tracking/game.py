@@ -6,6 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.pieces import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.tracking import mummy, placements
@@ -13,7 +14,7 @@ from firmware_py.tracking.contradicted import contradicted_in
 from firmware_py.tracking.evidence import evidence
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Mismatch
 from firmware_py.tracking.matching import check_setup
-from firmware_py.tracking.position import MUMMY, expected, fits, homes_of, mover_of, sensed_position
+from firmware_py.tracking.position import expected, fits, homes_of, sensed_position
 from firmware_py.tracking.tracker import AT_ONCE, Standing, Tracker, begin_board, with_turn
 
 

@@ -6,15 +6,18 @@ cell may take its place. Only where the two cheapest explanations are close are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.cell_reasons import end_words, why_not_now, why_not_put
 from firmware_py.games.malediction.legal_actions import reachable
+from firmware_py.games.malediction.pieces import MUMMY, Piece, end_of, mover_of, moves, piece_words, start_of
 from firmware_py.games.malediction.state import State, to_act
+from firmware_py.games.rules import Rule
 from firmware_py.grid import Cell
 from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S
 from firmware_py.tracking.inferences import (
@@ -33,13 +36,11 @@ from firmware_py.tracking.position import (
     Position,
     expected,
     fits,
+    ignored_cells,
     is_in_place,
-    mover_of,
-    piece_words,
     to_put_right,
 )
-from firmware_py.tracking.reasons import end_of, move_question, moves, reason_for, start_of
-from firmware_py.words import words
+from firmware_py.words import Words, plain, words
 
 NOBODY = Place(-1)
 
@@ -83,7 +84,7 @@ def infer(state: State, seen: Evidence) -> Inference:
         case (action,) if end_of(state, action) in position.readable:
             if seen.is_sure(rules.apply(state, action)[0]):
                 return Matched(action)
-    return seen.after_rest(REST_S, Ambiguous(fitting, move_question(state, fitting)))
+    return seen.after_rest(REST_S, Ambiguous(fitting, _question(state, fitting)))
 
 
 def check_setup(state: State, seen: Evidence) -> Inference:
@@ -117,7 +118,7 @@ def infer_after_gap(state: State, seen: Evidence) -> Inference:
         case Mismatch(fixes) as named if _has_gone_elsewhere(fixes):
             return named
         case Matched(action):
-            return Ambiguous((action,), move_question(state, (action,)))
+            return Ambiguous((action,), _question(state, (action,)))
     return inference
 
 
@@ -143,7 +144,7 @@ def _in_place(state: State, seen: Evidence) -> Inference:
     if not seen.placements.best.places.get(state.active, NOBODY).has_strayed:
         return Waiting()
     action = Move(to_act(state)[0], to=start)
-    return seen.after_rest(REST_S, Ambiguous((action,), move_question(state, (action,))))
+    return seen.after_rest(REST_S, Ambiguous((action,), _question(state, (action,))))
 
 
 def _mismatch(state: State, seen: Evidence) -> Inference:
@@ -165,8 +166,8 @@ def _mismatch(state: State, seen: Evidence) -> Inference:
     fixes, has_moved = _likeliest_fixes(state, position)
     if not fixes:
         return Waiting(until_s, may_move=True)
-    reason, clause = reason_for(state, seen.newest, position, fixes, has_moved=has_moved)
-    return Mismatch(fixes, reason, clause, until_s=until_s)
+    rule = _reason(state, seen, position, fixes, has_moved=has_moved)
+    return Mismatch(fixes, rule.why, rule.clause, until_s=until_s)
 
 
 def _wrong_since_s(seen: Evidence, fix: Fix) -> float:
@@ -184,3 +185,62 @@ def _likeliest_fixes(state: State, position: Position) -> tuple[tuple[Fix, ...],
     likeliest = [wrong for wrong in after_moves if len(wrong) == fewest]
     has_moved = fewest < len(fixes) and len(likeliest) == 1
     return (likeliest[0] if has_moved else fixes), has_moved
+
+
+def _reason(state: State, seen: Evidence, position: Position, fixes: tuple[Fix, ...], *, has_moved: bool) -> Rule:
+    """Return why the pieces may not stand so in a hunter's turn.
+
+    It names one moved piece where one explains it; not the active pawn, if that `has_moved` legally.
+    """
+    mover = mover_of(state)
+    if others := _others_missed(position, fixes, mover):
+        return _not_now(state, others)
+    extra = tuple(_arrivals(state, seen.newest, position, fixes))
+    if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in position.occupied):
+        return Rule("", words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))))
+    return (why_not_put(state, mover, extra[0]) if extra else None) or _in_the_air(state, mover)
+
+
+def _not_now(state: State, others: tuple[Piece, ...]) -> Rule:
+    """Return that other pieces than these may move now, or what the game waits for instead of any."""
+    if mover_of(state) is None:
+        return why_not_now(state, others[0])
+    return Rule("P06", words("Do not move now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)))
+
+
+def _in_the_air(state: State, piece: Piece) -> Rule:
+    text = words(
+        "The board does not sense the {piece}. It may end in the middle of {cells}.",
+        piece=piece_words(state, piece),
+        cells=end_words(state),
+    )
+    return Rule("", text)
+
+
+def _others_missed(position: Position, fixes: tuple[Fix, ...], mover: Piece | None) -> tuple[Piece, ...]:
+    """Return the missed pieces that may not move now; a mummy sensed on a pawn's cell hides that pawn."""
+    return tuple(
+        fix.piece for fix in fixes if fix.piece is not None and fix.piece != mover and fix.cell not in position.mummies
+    )
+
+
+def _arrivals(state: State, newest: Cell | None, position: Position, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
+    """Yield where a piece has come to: an empty cell, a hunter's cell that senses too much, stairs or dungeon."""
+    for fix in fixes:
+        if fix.piece is None or (fix.piece != MUMMY and fix.cell in position.mummies):
+            yield fix.cell
+    if any(fix.piece is None for fix in fixes):
+        return
+    yield from sorted(position.crowded & position.pieces & state.in_corridors.keys())
+    if newest in ignored_cells(state):
+        yield newest
+
+
+def _question(state: State, actions: tuple[Move, ...]) -> Words:
+    """Return the question about a piece that may have moved."""
+    ends = {end_of(state, action) for action in actions}
+    if len(ends) > 1:
+        return words("Has the piece moved to a cell that senses nothing?")
+    piece = mover_of(state)
+    assert piece is not None
+    return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=min(ends))

@@ -12,15 +12,17 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.games.malediction.cell_reasons import why_not_by
 from firmware_py.games.malediction.movement import mummy_paths
+from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.games.malediction.state import State
+from firmware_py.games.rules import Rule
 from firmware_py.grid import Cell, cell_name
 from firmware_py.sensing.cells import Cells, Sensed
 from firmware_py.sensing.constants import MISMATCH_S, REST_S, SETTLE_S
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Mismatch, Reminder, Waiting
 from firmware_py.tracking.paths import Visit, visited_path, without_loops
-from firmware_py.tracking.position import MUMMY, Fix, cell_numbers, ignored_cells
-from firmware_py.tracking.reasons import unknown_path, why_not_reachable
+from firmware_py.tracking.position import Fix, cell_numbers, ignored_cells
 from firmware_py.words import words
 
 WHERE_IS_MUMMY = words("The board has lost track of the mummy. Has the mummy moved, or caught a pawn?")
@@ -151,8 +153,9 @@ def refused(track: MummyTrack) -> Mismatch:
     """Return why the mummy may not stay where it is."""
     entered = track.entered or tuple(visit.cell for visit in track.visits)
     path = without_loops(track.public.mummy, entered)
-    reason, clause = why_not_reachable(track.public, path) or unknown_path(path[-1])
-    return Mismatch((Fix(path[-1], None), Fix(track.public.mummy, MUMMY)), reason, clause, is_public=True)
+    text = words("The board did not sense the mummy's path to {cell}: slide it from cell to cell.", cell=path[-1])
+    rule = why_not_by(track.public, path) or Rule("P35", text)
+    return Mismatch((Fix(path[-1], None), Fix(track.public.mummy, MUMMY)), rule.why, rule.clause, is_public=True)
 
 
 def not_sensed(state: State) -> Reminder:

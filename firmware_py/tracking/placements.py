@@ -16,16 +16,15 @@ Only the cheapest placements are kept. Two explanations whose costs differ are n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.games.malediction.pieces import Piece
 from firmware_py.sensing.cells import beside
 from firmware_py.sensing.constants import EARLY_S, SLIDE_S, SWAP
 
-Piece: TypeAlias = "int | str"
-"""The index of a pawn, or `"mummy"` on a board that cannot tell it from a pawn."""
 HAND: Final = -1
 OFF: Final = -2
 """Stairs, dungeon, or beside the board: nobody counts pieces there."""

@@ -11,15 +11,14 @@ from collections.abc import Iterable
 
 import msgspec
 
-from firmware_py.games.malediction.maze import Maze, pawn_words
+from firmware_py.games.malediction.maze import Maze
+from firmware_py.games.malediction.pieces import MUMMY, Piece, piece_words
 from firmware_py.games.malediction.state import OUT, State
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import Sensed
 from firmware_py.sensing.settling import Settling
-from firmware_py.tracking.placements import OFF, Piece
+from firmware_py.tracking.placements import OFF
 from firmware_py.words import Words, words
-
-MUMMY = "mummy"
 
 
 class Fix(msgspec.Struct, frozen=True):
@@ -104,16 +103,6 @@ def expected(state: State) -> dict[Cell, Piece]:
     return {**state.in_corridors, state.mummy: MUMMY}
 
 
-def mover_of(state: State) -> Piece | None:
-    """Return the piece that may move now, or None where the game waits for no move."""
-    match state.phase:
-        case "move":
-            return state.active
-        case "interrupt" | "mummy_move":
-            return MUMMY
-    return None
-
-
 def fits(state: State, position: Position) -> bool:
     """Return whether the board senses exactly the pieces of a state."""
     counted = position.readable - ignored_cells(state)
@@ -144,11 +133,6 @@ def _is_right(piece: Piece | None, cell: Cell, position: Position) -> bool:
     if piece is None:
         return cell not in position.occupied
     return cell in (position.mummies if piece == MUMMY else position.pieces)
-
-
-def piece_words(state: State, piece: Piece) -> Words:
-    """Return the name of a piece."""
-    return pawn_words(state.hunters[piece].pawn) if isinstance(piece, int) else words("mummy")
 
 
 def fix_words(state: State, fix: Fix) -> Words:

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.pieces import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell, cell_name
@@ -32,16 +33,7 @@ from firmware_py.tracking import mummy, placements
 from firmware_py.tracking.inferences import FOREVER_S, Inference, Mismatch, Waiting
 from firmware_py.tracking.mummy import MummyTrack
 from firmware_py.tracking.placements import Placements
-from firmware_py.tracking.position import (
-    MUMMY,
-    believed_cells,
-    cell_numbers,
-    fits,
-    homes_of,
-    ignored_cells,
-    mover_of,
-    sensed_position,
-)
+from firmware_py.tracking.position import believed_cells, cell_numbers, fits, homes_of, ignored_cells, sensed_position
 
 AT_ONCE = Waiting(0.0)
 

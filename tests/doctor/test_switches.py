@@ -14,7 +14,7 @@ from examined_pi import ExaminedPi
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.doctor import as_text
 from firmware_py.doctor.board import board
-from firmware_py.sensing.wiring.stored import WIRING, BoardWiring
+from firmware_py.sensing.wiring import WIRING, BoardWiring
 from firmware_py.storage.journal import open_journal
 from hardware.boards.settings import SwitchBoard
 from hardware.simulated.boards import magnets_for

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from display.view import as_text
 from firmware_py.device.board_watch import LOSSES
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.games.session import Session
 from firmware_py.pages.malediction.board_notices import notice, wrong_squares
 from firmware_py.pages.malediction.board_question import AskPage, unasked
@@ -21,7 +22,7 @@ from firmware_py.pages.menus import home
 from firmware_py.pages.stack import Back, LongPress, Press, Touch
 from firmware_py.pages.table import Table
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder
-from firmware_py.tracking.position import MUMMY, Fix
+from firmware_py.tracking.position import Fix
 from firmware_py.words import speak, words
 from hardware.boards.frames import Loss
 

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from firmware_py.sensing import sliding as figure
+from firmware_py.pages.malediction.map_editor import sliding as figure
+from firmware_py.pages.malediction.map_editor.sliding import Arrival, Sliding
 from firmware_py.sensing.cells import Calibration
-from firmware_py.sensing.sliding import Arrival, Sliding
 from hardware.simulated.disc_field import looked_up_mt
 from hardware.simulated.magnets import MUMMY, BoardGrid
 

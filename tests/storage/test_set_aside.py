@@ -17,7 +17,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.safe_mode import enter_safe_mode
 from firmware_py.host import failed_starts
 from firmware_py.sensing.board_profile import KEY
-from firmware_py.sensing.wiring.stored import WIRING
+from firmware_py.sensing.wiring import WIRING
 from firmware_py.storage.journal import Journal, open_journal
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}'

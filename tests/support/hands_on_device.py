@@ -25,6 +25,7 @@ from firmware_py.config.schema import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import AnyAction, Move
+from firmware_py.games.malediction.pieces import end_of
 from firmware_py.games.malediction.setup import Header, Hunter, Setup
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name, cell_position
@@ -33,7 +34,6 @@ from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.stack import Page, Press
-from firmware_py.tracking.reasons import end_of
 from hardware.simulated.magnets import BoardGrid
 
 NOTICED_S = 1.0

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.legal_actions import reachable
 from firmware_py.games.malediction.movement import FACES
+from firmware_py.games.malediction.pieces import end_of
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.tracking.position import expected
-from firmware_py.tracking.reasons import end_of
 
 MAZE = """
     +---+---+---+---+---+---+

@@ -25,9 +25,9 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.legal_actions import until_catch
 from firmware_py.games.malediction.movement import mummy_paths
+from firmware_py.games.malediction.pieces import end_of, moves
 from firmware_py.games.malediction.state import State
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder
-from firmware_py.tracking.reasons import end_of, moves
 from firmware_py.tracking.tracker import Standing
 
 ASKEW_MM = st.floats(-3.0, 3.0)

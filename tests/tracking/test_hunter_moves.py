@@ -8,10 +8,11 @@ from malediction_table import GRID, HALL, game, moving
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import EndTurn, Move
+from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.tracking.evidence import has_left
 from firmware_py.tracking.game import follow
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Unmoved
-from firmware_py.tracking.position import MUMMY, Fix
+from firmware_py.tracking.position import Fix
 from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import speak
 

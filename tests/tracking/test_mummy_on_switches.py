@@ -10,8 +10,9 @@ from board_hands import Hands, only, silent
 from malediction_table import CORRIDOR, GRID, game, moving, prowling
 
 from firmware_py.games.malediction.actions import Move, Roll
+from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.tracking.inferences import Mismatch, Waiting
-from firmware_py.tracking.position import MUMMY, Fix
+from firmware_py.tracking.position import Fix
 
 AWAY = ("stairs", "stairs")
 

@@ -10,10 +10,11 @@ from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 from msgspec import structs
 
 from firmware_py.games.malediction.actions import Move, Roll
+from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.pages.malediction.board_notices import notice, wrong_squares
 from firmware_py.sensing.cells import Sensed
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Waiting
-from firmware_py.tracking.position import MUMMY, Fix
+from firmware_py.tracking.position import Fix
 from firmware_py.tracking.tracker import Standing
 from firmware_py.words import speak
 

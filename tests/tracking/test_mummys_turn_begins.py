@@ -8,8 +8,9 @@ from malediction_table import GRID, game, moving, prowling
 from msgspec import structs
 
 from firmware_py.games.malediction.actions import Move, Roll
+from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.tracking.inferences import Mismatch, Reminder
-from firmware_py.tracking.position import MUMMY, Fix
+from firmware_py.tracking.position import Fix
 from firmware_py.words import speak
 
 SAY = speak("en")

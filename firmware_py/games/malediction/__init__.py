@@ -5,7 +5,7 @@ Read in this order:
 - `maze`: the map as a value; `movement`: who reaches which cell
 - `setup`, `actions`, `state`: the values
 - `legality`: why an action is forbidden, `blocked_faces`: why a face has no move, `cell_reasons`: why nobody may go
-  to a cell; `legal_actions`: what may be done now
+  to a cell; `legal_actions`: what may be done now, `pieces`: which piece moves, and where its moves end
 - `events`: what is announced; `rules`: what follows from an action; `secrecy`: what each side may know
 
 A map as its owner draws it: `map_drawing` (its keys), `map_lines` (its cells and walls), `map_problems` (what is

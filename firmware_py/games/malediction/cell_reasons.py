@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from firmware_py.games.malediction.legal_actions import start_and_others
+from itertools import pairwise
+
+from msgspec import structs
+
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.events import FACE_WORDS
+from firmware_py.games.malediction.legal_actions import legal_actions, start_and_others
+from firmware_py.games.malediction.legality import broken_rule
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.movement import Face, hunter_ends
-from firmware_py.games.malediction.state import State
-from firmware_py.games.rules import Rule
-from firmware_py.grid import Cell
-from firmware_py.words import words, words_n
+from firmware_py.games.malediction.movement import Face, hunter_ends, mummy_paths
+from firmware_py.games.malediction.pieces import MUMMY, Piece, end_of, piece_words
+from firmware_py.games.malediction.secrecy import seen_by
+from firmware_py.games.malediction.state import State, to_act
+from firmware_py.games.rules import TABLE, Rule
+from firmware_py.grid import Cell, cell_position
+from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 SOLID = "##"
 """What a cell holds that nobody can enter."""
@@ -114,3 +123,63 @@ def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | No
         distance=distance,
     )
     return Rule(clause, why)
+
+
+def why_not_put(state: State, piece: Piece, cell: Cell) -> Rule | None:
+    """Return why a piece may not end on the cell on which somebody put it, and where it may; None if it may."""
+    rule = broken_rule(state, _attempt(state, piece, cell))
+    if rule is None:
+        return None
+    if rule.clause in ("P21", "P22"):
+        why = words("occupied by {pawn}.", pawn=piece_words(state, state.in_corridors[cell]))
+    elif state.face is not None:
+        why = words("with {face} to {cells}.", face=FACE_WORDS[state.face], cells=end_words(state))
+    else:
+        why = rule.why
+    return Rule(rule.clause, _may_not_end(state, piece, cell, why))
+
+
+def why_not_now(state: State, piece: Piece) -> Rule:
+    """Return what the game waits for instead of a piece that somebody moved."""
+    rule = broken_rule(state, _attempt(state, piece, state.mummy)) or Rule("", NOTHING)
+    return Rule(
+        rule.clause, words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=rule.why)
+    )
+
+
+def why_not_by(state: State, sensed: tuple[Cell, ...]) -> Rule | None:
+    """Return why the map forbids the mummy to go over these cells; None if it allows that, or nobody knows how."""
+    cell, public = sensed[-1], seen_by(state, TABLE)
+    for here, to in pairwise((state.mummy, *sensed)):
+        rule = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
+        is_step = _are_beside(here, to) or not state.maze.is_floor(to)
+        if rule is not None and rule.clause in ("P32", "P33") and is_step:
+            return Rule(rule.clause, _may_not_end(state, MUMMY, to, rule.why))
+    shortest = mummy_paths(state.maze, state.mummy, len(state.maze.cells), ()).get(cell, (cell,))
+    for path in (shortest, sensed):
+        rule = broken_rule(public, Move(state.mummy_player, path=path))
+        if rule is not None and rule.clause != "P32":
+            return Rule(rule.clause, _may_not_end(state, MUMMY, cell, rule.why))
+    return None
+
+
+def _may_not_end(state: State, piece: Piece, cell: Cell, why: Words) -> Words:
+    return words("The {piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
+
+
+def end_words(state: State) -> tuple[Words, ...]:
+    """Return where the piece that may move may end."""
+    found = (action for action in legal_actions(state) if isinstance(action, Move))
+    return tuple(map(plain, sorted({end_of(state, action) for action in found})))
+
+
+def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
+    player = (to_act(state) or (state.mummy_player,))[0]
+    if piece != MUMMY:
+        return Move(player, to=cell)
+    paths = mummy_paths(state.maze, state.mummy, len(state.maze.cells), state.in_corridors)
+    return Move(player, path=paths.get(cell, (cell,)))
+
+
+def _are_beside(cell: Cell, other: Cell) -> bool:
+    return sum(abs(a - b) for a, b in zip(cell_position(cell), cell_position(other), strict=True)) == 1

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from firmware_py.pages.board_care.wiring_learning import InputLevels
 from firmware_py.pages.stack import Page
 from firmware_py.sensing.cells import CellReadings
-from firmware_py.sensing.wiring.learning import InputLevels
 
 
 class FrameFed(ABC):

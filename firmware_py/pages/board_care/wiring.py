@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from firmware_py.pages.board_care.chips_page import ChipsPage
+from firmware_py.pages.board_care.wiring_learning import Teaching
 from firmware_py.pages.board_care.wiring_pages import ReviewPage, TeachWiringPage, count_words
 from firmware_py.pages.commands import SaveWiring
 from firmware_py.pages.general_topics import WIRING
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.stack import Back, Push, Stack
 from firmware_py.pages.table import Table
-from firmware_py.sensing.wiring.learning import Teaching
-from firmware_py.sensing.wiring.stored import BoardWiring, SensorWiring, chips_of
+from firmware_py.sensing.wiring import BoardWiring, SensorWiring, chips_of
 from firmware_py.words import words
 
 SOURCES = {

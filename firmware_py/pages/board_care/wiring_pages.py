@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.grid import cell_name
+from firmware_py.pages.board_care import wiring_learning as learning
 from firmware_py.pages.board_care.chips_page import ChipsPage
+from firmware_py.pages.board_care.wiring_learning import InputLevels, Teaching
 from firmware_py.pages.commands import SaveWiring
 from firmware_py.pages.general_topics import WIRING
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
@@ -19,9 +21,7 @@ from firmware_py.pages.lists import Choice, ListPage, moved
 from firmware_py.pages.stack import Back, Input, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing.wiring import learning
-from firmware_py.sensing.wiring.learning import InputLevels, Teaching
-from firmware_py.sensing.wiring.stored import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of
+from firmware_py.sensing.wiring import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of
 from firmware_py.words import Words, plain, words, words_n
 
 ON_CELLS = words("On each cell: the last digit of its chip.")

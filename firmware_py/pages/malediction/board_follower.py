@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from display.view import Audience, MazePlan, Notice, View
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.pieces import start_of
 from firmware_py.games.malediction.state import State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
@@ -26,7 +27,6 @@ from firmware_py.tracking import evaluation, game
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.evidence import has_left, has_left_start, is_occupied, silence
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
-from firmware_py.tracking.reasons import start_of
 from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import Say
 

@@ -7,12 +7,13 @@ concerns the mummy; that a pawn is misplaced waits until the hunters look at the
 from __future__ import annotations
 
 from display.view import Notice
+from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.tracking.inferences import Inference, Mismatch, Reminder
 from firmware_py.tracking.mummy import MUMMY_MISPLACED
-from firmware_py.tracking.position import MUMMY, Fix, fix_words
+from firmware_py.tracking.position import Fix, fix_words
 from firmware_py.words import Say, Words, words
 
 BY_BUTTON = words("Now enter the mummy's path with the buttons, up to its cell.")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Menu, View
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.pieces import end_of
 from firmware_py.games.malediction.state import State
 from firmware_py.pages.hints import GO_BACK
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
@@ -17,7 +18,6 @@ from firmware_py.pages.malediction.pictures import actor, announcement, title
 from firmware_py.pages.stack import Back, Input, Page, Press, Reply, Stack, Touch
 from firmware_py.pages.table import Table
 from firmware_py.tracking.inferences import Ambiguous, Inference, Waiting
-from firmware_py.tracking.reasons import end_of
 from firmware_py.words import Words, words
 
 

@@ -6,6 +6,7 @@ Each module knows only those above it:
 - `stored_draft` is a map that is not finished yet, as it is saved, `saving` gives a finished one its name
 - `editor_page` is the page on which the cursor draws
 - `palette` offers what a cell can hold, `pawns_and_die` what else lies in the box
-- `teaching` is the page on which the mummy draws by sliding through the corridors, `menu` offers the rest
+- `sliding` follows one piece that is slid over a board; `teaching` is the page on which the mummy draws so
+- `menu` offers the rest
 - `editor` opens all of them
 """

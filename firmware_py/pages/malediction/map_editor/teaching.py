@@ -16,6 +16,7 @@ from firmware_py.pages.board_care.care import refusal
 from firmware_py.pages.general_topics import TEACHING
 from firmware_py.pages.hints import GO_BACK, MENU, hints
 from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.malediction.map_editor import sliding as slides
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     size_of,
@@ -24,14 +25,13 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     with_passage,
 )
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
+from firmware_py.pages.malediction.map_editor.sliding import Arrival, Sliding
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Input, LongPress, Press, Reply, Stack
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing import sliding as slides
 from firmware_py.sensing.board_profile import MOST_NAMED, BoardProfile, cell_words
 from firmware_py.sensing.cells import CellReadings, beside
-from firmware_py.sensing.sliding import Arrival, Sliding
 from firmware_py.words import Words, plain, words, words_n
 
 FEW = 10
