@@ -7,7 +7,8 @@ The bodies: `menu`, `picker`, `announcement`, `ranking` and `course`; `race`, a 
 with its `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and
 dice. All of them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them.
 `illustration` is the picture above an explanation. `across` is a turn as it is read from across the table.
-`gallery` is a page of pictures, which `scenes` draws, `moment` a poster of what has just happened.
+`gallery` is a page of pictures, which `scenes` draws, `moment` a poster of what has just happened, with a picture from
+`posters`.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
         yield from across.layout(view, view.body, Box(0, 0, width, height), sizes)
         return
     if isinstance(view.body, Moment):
-        yield from moment.layout(view, view.body, Box(0, 0, width, height), sizes)
+        yield from moment.layout(view.body, Box(0, 0, width, height), sizes)
         return
     where = frame.parts(view, sizes)
     if isinstance(view.body, Map):

@@ -22,6 +22,9 @@ from display.view import Colour
 RING_STEPS = 48
 """A ring is drawn in this many different states at most."""
 
+LARGE = 60_000
+"""A drawing of so many pixels is drawn whenever it is shown, because keeping it would cost half a megabyte."""
+
 OUTLINES: dict[Shape, str] = {
     "circle": '<circle cx="16" cy="16" r="12.5" {style}/>',
     "square": '<rect x="5" y="5" width="22" height="22" rx="2.5" {style}/>',
@@ -86,7 +89,8 @@ def _painted(mark: Painted, box: Box, look: Look) -> pygame.Surface:
         case Frieze():
             return _frieze(box.w, box.h, toned(mark.colour, look))
         case Drawing():
-            return _drawing(mark.svg, box.w, box.h, look)
+            drawn = _drawing if box.w * box.h < LARGE else _drawing.__wrapped__
+            return drawn(mark.svg, box.w, box.h, look)
 
 
 def _written(label: Label, look: Look) -> Iterator[Sprite]:

@@ -22,7 +22,8 @@ def scene_svg(world: World, width: float) -> str:
     return SCENES[world](width)
 
 
-def _sky(above: str, below: str, width: float, name: str) -> str:
+def sky(above: str, below: str, width: float, name: str) -> str:
+    """Return the ground of a picture, from its upper tone to its lower one."""
     return (
         f'<defs><linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%"><stop offset="0" stop-color="{above}"/>'
         f'<stop offset="1" stop-color="{below}"/></linearGradient></defs><rect width="{width:.1f}" height="48" '
@@ -30,7 +31,8 @@ def _sky(above: str, below: str, width: float, name: str) -> str:
     )
 
 
-def _light(x: float, y: float, radius: float, colour: str) -> str:
+def light(x: float, y: float, radius: float, colour: str) -> str:
+    """Return light around a point."""
     return "".join(
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * share:.1f}" fill="{colour}" fill-opacity="0.16"/>'
         for share in (1, 0.72, 0.46)
@@ -39,13 +41,13 @@ def _light(x: float, y: float, radius: float, colour: str) -> str:
 
 def _torch(x: float, y: float) -> str:
     return (
-        f'{_light(x, y, 8, "#ff9a3d")}<path d="M{x - 1.2:.1f} {y + 2} h2.4 l-0.7 9 h-1 Z" fill="#5a3019"/>'
+        f'{light(x, y, 8, "#ff9a3d")}<path d="M{x - 1.2:.1f} {y + 2} h2.4 l-0.7 9 h-1 Z" fill="#5a3019"/>'
         f'<path d="M{x:.1f} {y - 5} c3.4 3.4 3 7 0 7.4 c-3 -0.4 -3.4 -4 0 -7.4 Z" fill="#ff8a2a"/>'
         f'<path d="M{x:.1f} {y - 2} c1.6 1.8 1.4 3.6 0 3.8 c-1.4 -0.2 -1.6 -2 0 -3.8 Z" fill="#ffe08a"/>'
     )
 
 
-def _mummy(x: float, y: float, scale: float) -> str:
+def mummy(x: float, y: float, scale: float) -> str:
     """Return the mummy that frightens children, and is funny first: arms up, large head, big eyes."""
     return (
         f'<g transform="translate({x:.1f} {y:.1f}) scale({scale})">'
@@ -88,7 +90,7 @@ def _crypt(width: float) -> str:
     arch = (
         f'<path d="M{middle - 15:.1f} 48 V20 A15 15 0 0 1 {middle + 15:.1f} 20 V48 Z" fill="#8a5be0"/>'
         f'<path d="M{middle - 12:.1f} 48 V21 A12 12 0 0 1 {middle + 12:.1f} 21 V48 Z" fill="#b78cff"/>'
-        f"{_light(middle, 24, 17, '#f0e0ff')}"
+        f"{light(middle, 24, 17, '#f0e0ff')}"
     )
     gold = (
         f'<ellipse cx="{middle:.1f}" cy="49" rx="{width * 0.6:.1f}" ry="6" fill="#241038"/>'
@@ -99,12 +101,12 @@ def _crypt(width: float) -> str:
         f'<path d="M{middle + 17.5:.1f} 40 h3 l1.6 6 h-3.6 Z" fill="#a8701c"/>'
     )
     return (
-        _sky("#3c2560", "#1d1130", width, "crypt")
+        sky("#3c2560", "#1d1130", width, "crypt")
         + stones
         + arch
         + _torch(middle - 19, 14)
         + _torch(middle + 19, 14)
-        + _mummy(middle, 17, 0.98)
+        + mummy(middle, 17, 0.98)
         + gold
     )
 
@@ -136,13 +138,13 @@ def _desert(width: float) -> str:
         'fill="#8a4220"/>'
     )
     lantern = (
-        f'{_light(middle - 4.5, 40, 5, "#ffd27a")}<rect x="{middle - 5.8:.1f}" y="38" width="2.6" height="3.6" '
+        f'{light(middle - 4.5, 40, 5, "#ffd27a")}<rect x="{middle - 5.8:.1f}" y="38" width="2.6" height="3.6" '
         'rx="0.6" fill="#ffd98a" stroke="#3a1a0a" stroke-width="0.6"/>'
     )
     return (
-        _sky("#0d3f4c", "#f0a45c", width, "desert")
+        sky("#0d3f4c", "#f0a45c", width, "desert")
         + rays
-        + f'<circle cx="{middle:.1f}" cy="24" r="15" fill="#ffe9b8"/>{_light(middle, 24, 22, "#ffe9b8")}'
+        + f'<circle cx="{middle:.1f}" cy="24" r="15" fill="#ffe9b8"/>{light(middle, 24, 22, "#ffe9b8")}'
         + "".join(steps)
         + door
         + dunes
@@ -166,7 +168,7 @@ def _maze(width: float) -> str:
     )
     door = (
         f'<rect x="{middle - 9:.1f}" y="9" width="18" height="25" fill="#9fc6ff"/>'
-        f'<rect x="{middle - 7:.1f}" y="11" width="14" height="23" fill="#dcecff"/>{_light(middle, 20, 15, "#e8f4ff")}'
+        f'<rect x="{middle - 7:.1f}" y="11" width="14" height="23" fill="#dcecff"/>{light(middle, 20, 15, "#e8f4ff")}'
         f'<path d="M{middle - 7:.1f} 34 h14 l5 14 h-24 Z" fill="#9fc6ff" fill-opacity="0.35"/>'
     )
     mummy = (
@@ -177,11 +179,11 @@ def _maze(width: float) -> str:
         '<path d="M-8.4 2.4 v4 M8.4 2.4 v5" stroke="#0c1430" stroke-width="0.7"/></g>'
     )
     hunter = _hunter(middle - 12, 35, 0.86, "#3a1c2e") + _torch(middle - 4.6, 35)
-    return _sky("#0c1430", "#16224f", width, "maze") + walls + joints + door + mummy + hunter
+    return sky("#0c1430", "#16224f", width, "maze") + walls + joints + door + mummy + hunter
 
 
 def _home(width: float) -> str:
-    return _sky("#1c1426", "#120c18", width, "home")
+    return sky("#1c1426", "#120c18", width, "home")
 
 
 SCENES: dict[World, Callable[[float], str]] = {"home": _home, "crypt": _crypt, "desert": _desert, "maze": _maze}

@@ -32,6 +32,12 @@ def icon(name: str, size: int, colour: RGB = LINEN) -> pygame.Surface:
     return raster(_drawing(name).replace("currentColor", tone(colour)), size, size)
 
 
+def inside(name: str, colour: RGB = LINEN) -> str:
+    """Return an icon as part of a larger drawing, on its field of 48x48."""
+    body = _drawing(name).replace("currentColor", tone(colour))
+    return body[body.index(">") + 1 : body.rindex("</svg>")]
+
+
 @cache
 def icon_names() -> frozenset[str]:
     """Return the names of all icons."""

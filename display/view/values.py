@@ -135,8 +135,9 @@ class Across(msgspec.Struct, frozen=True):
     """How many dice are locked, of how many there are."""
 
 
-MomentKind: TypeAlias = Literal["loss", "alarm", "win"]
-"""Somebody or something is caught, cursed or falls; a danger begins; the game is won."""
+MomentKind: TypeAlias = Literal["caught", "mummy", "curse", "bust", "collapse", "wave", "fall", "mission", "win"]
+"""Somebody is caught; mummy or curse come; the bust is found, or carried off; cards fall, or its chamber; somebody has
+won, by the last mission or otherwise."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -144,6 +145,8 @@ class Moment(msgspec.Struct, frozen=True):
 
     kind: MomentKind
     text: str
+    colour: Colour | None = None
+    """The colour of whoever it happened to."""
 
 
 Body: TypeAlias = Across | Moment | Menu | Gallery | Race | Picker | Ranking | Course | Map | MazePlan | Announcement

@@ -341,7 +341,7 @@ class App:
         moment = self._state.moment
         if moment:
             self._become(changed(self._state, moment=None))
-        self._output.show(self.view, now_s, self._state.beginning, moment)
+        self._output.show(self.view, now_s, self._state.beginning, moment, moves=self.settings.is_moving)
         if self.settings.voice:
             self._output.speak(self.view, self._state.say, self.settings.language)
 

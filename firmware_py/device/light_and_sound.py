@@ -27,6 +27,9 @@ TUNES: dict[Sound, Tune] = {
     "turn": ((880.0, 0.07), (1175.0, 0.09)),
     "score": ((1047.0, 0.06), (1319.0, 0.06), (1568.0, 0.10)),
     "caught": ((392.0, 0.12), (311.0, 0.20)),
+    "curse": ((466.0, 0.10), (440.0, 0.10), (415.0, 0.10), (392.0, 0.26)),
+    "bust": ((587.0, 0.08), (880.0, 0.08), (None, 0.05), (587.0, 0.08), (880.0, 0.20)),
+    "fall": ((330.0, 0.07), (294.0, 0.07), (247.0, 0.07), (208.0, 0.07), (165.0, 0.30)),
     "attention": ((988.0, 0.08), (None, 0.05), (988.0, 0.08)),
     "end": ((784.0, 0.12), (988.0, 0.12), (1175.0, 0.12), (1568.0, 0.30)),
     "refusal": ((220.0, 0.18),),
@@ -38,7 +41,7 @@ SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "turn": "turns", "refusal": "e
 QUIET_STEPS = 2
 """By so many steps of volume a device that is quiet for the night is softer."""
 
-_BY_WEIGHT: tuple[Sound, ...] = ("end", "caught", "score", "attention", "turn")
+_BY_WEIGHT: tuple[Sound, ...] = ("end", "fall", "curse", "caught", "bust", "score", "attention", "turn")
 
 
 DIMMED = 0.25

@@ -120,14 +120,17 @@ class Output:
     def _notice(self) -> Notice | None:
         return self.overlay or self._animation.shown.notice
 
-    def show(self, view: View, now_s: float, game: object, moment: Moment | None = None) -> None:
+    def show(self, view: View, now_s: float, game: object, moment: Moment | None = None, *, moves: bool = True) -> None:
         """Show a view, by way of a moment and the pictures in which things move, and the light of whoever must act.
 
-        Nothing moves from where it was in another `game`, a value that is the same one as long as the game lasts.
+        Nothing moves from where it was in another `game`, a value that is the same one as long as the game lasts, and
+        nothing at all where nothing `moves`.
         """
         if game is not self._game:
             self._animation, self._game = animation.forgetting(self._animation), game
-        if moment and view.audience == "table":
+        if not moves:
+            self._animation = animation.begin(view)
+        elif moment and view.audience == "table":
             poster = replace(view, title="", prompt="", body=moment, hints=(), notice=None)
             self._animation = animation.after(poster, MOMENT_S, self._animation, view, now_s)
         else:

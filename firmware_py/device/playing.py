@@ -18,9 +18,20 @@ from firmware_py.pages.menus import game_menu, home
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.sounds import Sound
 
-GREATEST: tuple[MomentKind, ...] = ("win", "loss", "alarm")
+GREATEST: tuple[MomentKind, ...] = (
+    "mission",
+    "win",
+    "fall",
+    "wave",
+    "curse",
+    "caught",
+    "mummy",
+    "collapse",
+    "bust",
+)
+"""Of several moments at once the first of these is shown."""
 
-NEWS: dict[Sound | None, NoticeKind] = {"caught": "loss", "score": "gain"}
+NEWS: dict[Sound | None, NoticeKind] = {"caught": "loss", "curse": "loss", "fall": "loss", "score": "gain"}
 """What kind of news is heard like this; all else is neither good nor bad."""
 
 
@@ -93,6 +104,8 @@ def _in_words(state: DeviceState, events: Iterable[Event]) -> str:
 def _moment(state: DeviceState, events: list[Event]) -> Moment | None:
     """Return the greatest of these events as a poster, or None if all are ordinary."""
     kind_of = PAGES[state.playing.game.id].moment_of
-    found = [(kind, event) for event in events if (kind := kind_of(event))]
-    kind, event = min(found, key=lambda one: GREATEST.index(one[0]), default=(None, None))
-    return Moment(kind, state.say(event.words())) if kind and event else None
+    found = [(*happened, event) for event in events if (happened := kind_of(event))]
+    if not found:
+        return None
+    kind, player, event = min(found, key=lambda one: GREATEST.index(one[0]))
+    return Moment(kind, state.say(event.words()), state.table.actor(player).colour if player else None)

@@ -175,7 +175,7 @@ ACROSS = Topic(
 )
 POSTERS = Topic(
     (),
-    words("Posters of great moments"),
+    words("Posters and moving pictures"),
     (words("A catch, an escape or a collapse fills the screen for a moment. The game does not wait for it."),),
     signs("mummy", "collapse"),
 )

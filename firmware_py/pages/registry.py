@@ -102,8 +102,8 @@ class GamePages(msgspec.Struct, frozen=True):
     """What lies behind its pages."""
     picture: Callable[[Menu, Table], Race | Map | MazePlan] | None = None
     """Returns how the game under way stands, as everybody may see it."""
-    moment_of: Callable[[Event], MomentKind | None] = lambda _: None
-    """Returns as what moment an announcement is shown, or None for an ordinary one."""
+    moment_of: Callable[[Event], tuple[MomentKind, str] | None] = lambda _: None
+    """Returns as what moment an announcement is shown and to which player it happened; None for an ordinary one."""
     house_rules: tuple[Option, ...] = ()
     """Where a table may play otherwise than printed."""
     standing: Callable[[Any], tuple[Words, ...]] = lambda _: ()

@@ -157,7 +157,7 @@ def _settings_lines(table: Table) -> ListPage:
                 about=(ACROSS,),
             ),
             Choice(
-                words("Posters of great moments"),
+                words("Posters and moving pictures"),
                 Change("screen.moments", "off" if settings.is_moving else "on"),
                 icons=("mummy",),
                 detail=words("on") if settings.is_moving else words("off"),

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-Sound: TypeAlias = Literal["key", "turn", "score", "caught", "attention", "end", "refusal"]
+Sound: TypeAlias = Literal["key", "turn", "score", "caught", "curse", "bust", "fall", "attention", "end", "refusal"]
 """The meanings that a sound can have."""

@@ -1,14 +1,19 @@
 """Great moments of a game are posters for a moment, and nobody has to wait for them."""
 
 from pathlib import Path
+from typing import get_args
 
+import pygame
 import pytest
 from sample_views import SIZES
 
 from display.draw import layout
-from display.draw.marks import Label, TouchArea
+from display.draw.marks import Box, Drawing, Label, TouchArea
+from display.draw.paint import paint
+from display.draw.posters import poster_svg
 from display.draw.text import fitted
-from display.view import Menu, Moment, View
+from display.theme import Look
+from display.view import Menu, Moment, MomentKind, View, World
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import Settings, read_settings
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -24,7 +29,7 @@ from firmware_py.pages.registry import PAGES
 
 LONG = "Maximilienne-Charlotte est attrapée : 2 gardiens contre 1 amulette, et ses trois cartes sont perdues."
 PAGE = View("Maudite Momie", "Que fait Bo ?", Menu(()))
-POSTER = View("", "", Moment("loss", LONG), world="crypt")
+POSTER = View("", "", Moment("caught", LONG), world="crypt")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -35,6 +40,28 @@ def test_a_poster_says_all_of_it(size: tuple[int, int]) -> None:
         label = next(mark for mark in marks if isinstance(mark, Label))
         assert fitted(label).whole
         assert not any(isinstance(mark, TouchArea) for mark in marks)
+
+
+@pytest.mark.parametrize("world", get_args(World))
+@pytest.mark.parametrize("width", [52, 96, 128])
+def test_every_moment_has_a_picture_of_its_own(world: World, width: int) -> None:
+    """It fills any shape, in every world, and the token of whoever it happened to can be seen in it."""
+    found = set()
+    for kind in get_args(MomentKind):
+        plain, owned = (
+            pixels(Drawing(Box(0, 0, width, 48), poster_svg(kind, width, who)), world) for who in (None, "red")
+        )
+        found.add(plain)
+        assert plain != owned
+        assert 0 not in plain[3::4]
+    assert len(found) == len(get_args(MomentKind))
+
+
+def pixels(drawing: Drawing, world: World) -> bytes:
+    """Return the pixels of a drawing with their opacity."""
+    surface = pygame.Surface((drawing.box.w, drawing.box.h), pygame.SRCALPHA)
+    paint([drawing], surface, Look("night", world))
+    return pygame.image.tobytes(surface, "RGBA")
 
 
 def test_a_poster_stays_for_a_moment_before_the_page() -> None:
@@ -53,10 +80,10 @@ def test_a_press_ends_the_poster() -> None:
 
 def test_a_catch_is_a_poster_and_what_is_read_aloud_is_none() -> None:
     """A catch in La malédiction is read aloud by whoever may know it; only the end of that game is a poster."""
-    assert PAGES["maudite_momie"].moment_of(Caught("Bo", "Ada", 0, 1, ("mummy",))) == "loss"
+    assert PAGES["maudite_momie"].moment_of(Caught("Bo", "Ada", 0, 1, ("mummy",))) == ("caught", "Bo")
     hunters = PAGES["malediction"]
     assert hunters.moment_of(HunterCaught("Ada", "red", 2, 1, 4)) is None
-    assert hunters.moment_of(MummyWins("Mo", 4)) == "win"
+    assert hunters.moment_of(MummyWins("Mo", 4)) == ("win", "Mo")
 
 
 @pytest.mark.parametrize("choice", ["on", "off"])
@@ -76,7 +103,7 @@ def test_a_catch_is_shown_on_the_device(tmp_path: Path) -> None:
             box.press(button)
         shown = box.app.shown.body
         assert isinstance(shown, Moment)
-        assert shown.kind == "loss"
+        assert shown.kind == "caught"
         assert "Bo" in shown.text
         box.wait(MOMENT_S + 0.5)
         assert box.app.shown.notice

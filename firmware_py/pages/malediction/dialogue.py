@@ -188,9 +188,14 @@ def standing(state: State) -> tuple[Words, ...]:
     )
 
 
-def moment_of(event: Event) -> MomentKind | None:
+def moment_of(event: Event) -> tuple[MomentKind, str] | None:
     """Return as what moment an announcement is shown: the end. All else is read aloud, and has its page."""
-    return "win" if isinstance(event, HunterWins | MummyWins) else None
+    match event:
+        case HunterWins(player=player):
+            return "mission", player
+        case MummyWins(player=player):
+            return "win", player
+    return None
 
 
 def sound(event: Event) -> Sound | None:

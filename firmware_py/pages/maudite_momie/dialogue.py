@@ -213,13 +213,13 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
     )
 
 
-def moment_of(event: Event) -> MomentKind | None:
+def moment_of(event: Event) -> tuple[MomentKind, str] | None:
     """Return as what moment an announcement is shown: a catch, or the end."""
     match event:
-        case Caught():
-            return "loss"
-        case GameOver():
-            return "win"
+        case Caught(player=player):
+            return "caught", player
+        case GameOver(winners=winners):
+            return "win", winners[0] if len(winners) == 1 else ""
     return None
 
 

@@ -129,15 +129,21 @@ def picture(choices: Menu, table: Table) -> Map:
     return pyramid(table, choices)
 
 
-def moment_of(event: Event) -> MomentKind | None:
+def moment_of(event: Event) -> tuple[MomentKind, str] | None:
     """Return as what moment an announcement is shown: mummy, curse, a fall, the bust, or the end."""
     match event:
-        case GameOver():
-            return "win"
-        case MummyWalks() | CurseBlows() | Fell():
-            return "loss"
-        case CountdownBegins() | BustLeaves():
-            return "alarm"
+        case GameOver(winners=winners):
+            return "win", winners[0] if len(winners) == 1 else ""
+        case MummyWalks():
+            return "mummy", ""
+        case CurseBlows():
+            return "curse", ""
+        case CountdownBegins(player=player):
+            return "bust", player
+        case BustLeaves(player=player):
+            return "collapse", player
+        case Fell(cells=cells):
+            return ("fall" if len(cells) == 1 else "wave"), ""
     return None
 
 
@@ -146,11 +152,17 @@ def sound(event: Event) -> Sound | None:
     match event:
         case GameOver():
             return "end"
-        case MummyWalks() | CurseBlows() | Stolen():
+        case MummyWalks() | Stolen():
             return "caught"
+        case CurseBlows():
+            return "curse"
         case Delivered() | PhotoKept():
             return "score"
-        case CountdownBegins() | CountdownGoesOn() | BustLeaves() | Fell():
+        case CountdownBegins():
+            return "bust"
+        case BustLeaves() | Fell():
+            return "fall"
+        case CountdownGoesOn():
             return "attention"
         case TurnBegins():
             return "turn"
