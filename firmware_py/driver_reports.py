@@ -47,6 +47,9 @@ REPORTS: Final = {
     ),
     r"no cell has a sensor": words("no cell has a sensor"),
     r"wired to two cells: (?P<sensors>.+)": words("wired to two cells: {sensors}"),
+    r"this board has no I2C bus": words("this board has no I2C bus"),
+    r"no chip of this board has the address (?P<address>.+)": words("no chip of this board has the address {address}"),
+    r"(?P<piece>.+) is not on the board": words("{piece} is not on the board"),
 }
 """Our sentence for each report; its braces are the names in the pattern."""
 

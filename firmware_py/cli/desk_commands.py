@@ -42,11 +42,16 @@ def desk(options: argparse.Namespace) -> int:
 
 
 def _play_script(options: argparse.Namespace, config: Config) -> int:
+    say = speaker()
     try:
-        window.play_script(config, options.script, options.shots, options.data, speaker(), headless=options.headless)
-    except (ScriptError, ScriptFailure) as error:
-        complain(f"{options.script}: {error}")
-        return REFUSED if isinstance(error, ScriptFailure) else UNUSABLE
+        window.play_script(config, options.script, options.shots, options.data, headless=options.headless)
+    except ScriptError as error:
+        complain("\n".join(f"{options.script}: {say(problem)}" for problem in error.problems))
+        return UNUSABLE
+    except ScriptFailure as failure:
+        parts = (f"{options.script}: {say(failure.why)}", failure.screen, say(failure.advice))
+        complain("\n".join(filter(None, parts)))
+        return REFUSED
     except BrokenPipeError:  # the reader of our output is gone
         raise
     except OSError as error:

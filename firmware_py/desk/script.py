@@ -13,10 +13,11 @@ from typing import TypeAlias, get_args
 import msgspec
 
 from display.view import Button, as_text
-from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.simulated_device import MisreadError, SimulatedDevice
+from firmware_py.driver_reports import report_words
 from firmware_py.games.records import RefusedRecord
 from firmware_py.regular_files import check_no_other, read_regular
-from firmware_py.words import Say
+from firmware_py.words import NOTHING, Words, reason, speak, words
 
 ERRNOS = {name: number for number, name in errno.errorcode.items()}
 
@@ -44,11 +45,21 @@ FORMS = {
 
 
 class ScriptError(Exception):
-    """A line of a script that cannot be read. Nothing of the script has been played."""
+    """A script that cannot be read; `problems` has a sentence for each line. Nothing of it has been played."""
+
+    def __init__(self, *problems: Words) -> None:
+        super().__init__("\n".join(map(speak("en"), problems)))
+        self.problems = problems
 
 
 class ScriptFailure(Exception):  # noqa: N818 - a failed expectation is no error of the script
-    """An expectation that failed, or a step that could not be done; the message names the line."""
+    """An expectation that failed, or a step that could not be done: the line and why, and what the screen shows."""
+
+    def __init__(self, why: Words, screen: str = "", advice: Words = NOTHING) -> None:
+        super().__init__(speak("en")(why))
+        self.why = why
+        self.screen = screen
+        self.advice = advice
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -60,7 +71,6 @@ class Stage(msgspec.Struct, frozen=True):
     shots: Path
     here: Path
     """The folder of the script, in which records are searched."""
-    say: Say
     output: Callable[[str], None] = print
 
 
@@ -73,16 +83,16 @@ def read_script(text: str) -> tuple[tuple[int, ScriptStep], ...]:
     :raises ScriptError: when any line cannot be read; the message names every such line.
     """
     steps: list[tuple[int, ScriptStep]] = []
-    problems: list[str] = []
+    problems: list[Words] = []
     for number, line in enumerate(text.splitlines(), start=1):
         try:
             parts = _parts(line)
             if parts:
                 steps.append((number, _step(parts)))
-        except ValueError as error:
-            problems.append(f"line {number}: {error}")
+        except MisreadError as error:
+            problems.append(words("line {line}: {why}", line=number, why=error.why))
     if problems:
-        raise ScriptError("\n".join(problems))
+        raise ScriptError(*problems)
     return tuple(steps)
 
 
@@ -95,7 +105,7 @@ def run_script(steps: Iterable[tuple[int, ScriptStep]], stage: Stage) -> None:
         try:
             step(stage)
         except ScriptFailure as failure:
-            raise ScriptFailure(f"line {number}: {failure}") from None
+            raise ScriptFailure(words("line {line}: {why}", line=number, why=failure.why), failure.screen) from None
 
 
 def boards_for(text: str) -> tuple[str, ...]:
@@ -110,7 +120,10 @@ def _parts(line: str) -> list[str]:
     if command in ("expect", "refuse"):
         wanted = rest.partition(" # ")[0].strip()
         return [command, wanted] if wanted else [command]
-    return shlex.split(line, comments=True)
+    try:
+        return shlex.split(line, comments=True)
+    except ValueError:
+        raise MisreadError(words("a quotation mark is never closed, or the line ends with a backslash")) from None
 
 
 def _step(parts: list[str]) -> ScriptStep:
@@ -118,8 +131,10 @@ def _step(parts: list[str]) -> ScriptStep:
     if step is not None:
         return step
     if parts[0] in FORMS:
-        raise ValueError(f'"{" ".join(parts)}" is not understood; it should be: {FORMS[parts[0]]}')
-    raise ValueError(f'"{parts[0]}" is no command of a script; there are {", ".join(FORMS)}')
+        form = FORMS[parts[0]]
+        raise MisreadError(words('"{line}" is not understood; it should be: {form}', line=" ".join(parts), form=form))
+    known = tuple(FORMS)
+    raise MisreadError(words('"{word}" is no command of a script; there are: {known}', word=parts[0], known=known))
 
 
 def _device_step(parts: list[str]) -> ScriptStep | None:
@@ -178,13 +193,15 @@ def _board_step(parts: list[str]) -> ScriptStep | None:
 
 
 def _on_board(act: Callable[[SimulatedDevice], None]) -> ScriptStep:
-    """Return a step on the magnetic board; it fails when there is no board, or no such piece or cell."""
+    """Return a step on the magnetic board; it fails when there is no board, or no such piece, cell or chip."""
 
     def step(stage: Stage) -> None:
         try:
             act(stage.device)
-        except ValueError as error:
-            raise ScriptFailure(str(error)) from None
+        except MisreadError as error:
+            raise ScriptFailure(error.why) from None
+        except ValueError as error:  # of the simulated board
+            raise ScriptFailure(report_words(str(error))) from None
 
     return step
 
@@ -195,7 +212,7 @@ def _millimetres(text: str) -> float:
     except ValueError:
         distance_mm = inf
     if not -100 <= distance_mm <= 100:
-        raise ValueError(f'"{text}" is no number of millimetres between -100 and 100')
+        raise MisreadError(words('"{text}" is no number of millimetres between -100 and 100', text=text))
     return distance_mm
 
 
@@ -203,7 +220,7 @@ def _address(text: str) -> int:
     try:
         return int(text, 16)
     except ValueError:
-        raise ValueError(f'"{text}" is no address of a chip such as 0x20') from None
+        raise MisreadError(words('"{text}" is no address of a chip such as 0x20', text=text)) from None
 
 
 def _errno(text: str) -> int | None:
@@ -212,14 +229,15 @@ def _errno(text: str) -> int | None:
         return None
     number = int(text) if text.isdecimal() else ERRNOS.get(text, 0)
     if number not in errno.errorcode:
-        raise ValueError(f'"{text}" is no errno; write a number such as 121, a name such as EREMOTEIO, or none')
+        form = words('"{text}" is no errno; write a number such as 121, a name such as EREMOTEIO, or none', text=text)
+        raise MisreadError(form)
     return number
 
 
 def _pressed(name: str, times: str) -> ScriptStep:
     button = _button(name)
     if not times.isdecimal() or int(times) < 1:
-        raise ValueError(f'"{times}" is no number of presses, from 1 on')
+        raise MisreadError(words('"{times}" is no number of presses, from 1 on', times=times))
 
     def step(stage: Stage) -> None:
         for _ in range(int(times)):
@@ -233,7 +251,7 @@ def _button(name: str) -> Button:
     for button in buttons:
         if button == name:
             return button
-    raise ValueError(f'"{name}" is no button; there are {", ".join(buttons)}')
+    raise MisreadError(words('"{name}" is no button; there are: {buttons}', name=name, buttons=buttons))
 
 
 def _seconds(text: str) -> float:
@@ -242,20 +260,22 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= 86_400:
-        raise ValueError(f'"{text}" is no number of seconds between 0 and 86400')
+        raise MisreadError(words('"{text}" is no number of seconds between 0 and 86400', text=text))
     return seconds
 
 
 def _search(text: str, stage: Stage, *, wanted: bool) -> None:
     shown = as_text(stage.device.app.view)
     if (text.translate(AS_TYPED) in shown.translate(AS_TYPED)) != wanted:
-        found = "is not on the screen" if wanted else "is on the screen, where it must not be"
-        raise ScriptFailure(f'"{text}" {found}. The screen shows:\n{shown}')
+        missing = words('"{text}" is not on the screen. The screen shows:', text=text)
+        unwanted = words('"{text}" is on the screen, where it must not be. The screen shows:', text=text)
+        raise ScriptFailure(missing if wanted else unwanted, shown)
 
 
 def _pictured(name: str) -> ScriptStep:
     if Path(name).is_absolute() or ".." in Path(name).parts:
-        raise ValueError(f'"{name}" lies outside the folder of the pictures; write a name such as start')
+        why = words('"{name}" lies outside the folder of the pictures; write a name such as start', name=name)
+        raise MisreadError(why)
 
     def step(stage: Stage) -> None:
         if stage.picture is None:
@@ -266,7 +286,8 @@ def _pictured(name: str) -> ScriptStep:
             path.parent.mkdir(parents=True, exist_ok=True)
             stage.picture(path)
         except OSError as error:
-            raise ScriptFailure(f"{path}: cannot be written: {error.strerror}") from None
+            why = words("{file}: cannot be written: {why}", file=str(path), why=reason(error))
+            raise ScriptFailure(why) from None
 
     return step
 
@@ -276,6 +297,7 @@ def _load(record: str, stage: Stage) -> None:
     try:
         stage.device.load(read_regular(path))
     except OSError as error:
-        raise ScriptFailure(f"{path}: cannot be read: {error.strerror}") from None
+        raise ScriptFailure(words("{file}: cannot be read: {why}", file=str(path), why=reason(error))) from None
     except RefusedRecord as error:
-        raise ScriptFailure(f"{path}: line {error.line}: {stage.say(error.why)}") from None
+        why = words("{file}: line {line}: {why}", file=str(path), line=error.line, why=error.why)
+        raise ScriptFailure(why) from None

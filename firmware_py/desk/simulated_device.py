@@ -32,7 +32,7 @@ from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
 from firmware_py.pages.stack import LongPress, Press
 from firmware_py.storage.journal import Journal, open_journal
-from firmware_py.words import Words
+from firmware_py.words import Words, speak, words
 from hardware import Devices, Edge, open_devices
 from hardware.boards.sensor_map import SensorMap
 from hardware.boards.settings import BoardSettings, sensor_map_of
@@ -49,6 +49,14 @@ GLANCE_S = 0.01
 """How long after the moment from which presses count a simulated press begins."""
 PRESS_S = 0.06
 """How long a simulated press takes, and the pause after it."""
+
+
+class MisreadError(ValueError):
+    """Raised for words of a script that mean nothing here; `why` says what would."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(speak("en")(why))
+        self.why = why
 
 
 class SimulatedDevice:
@@ -215,7 +223,7 @@ class SimulatedDevice:
     def simulated_board(self) -> BoardSimulation:
         """Return what simulates the board beneath its driver. :raises ValueError: without a board"""
         if self.devices.simulated_board is None:
-            raise ValueError("there is no magnetic board; give desk one with --board i2c or --board serial")
+            raise MisreadError(words("there is no magnetic board; give desk one with --board i2c or --board serial"))
         return self.devices.simulated_board
 
     def _magnets_with(self, piece: str) -> SimulatedMagnets:
@@ -223,7 +231,7 @@ class SimulatedDevice:
         magnets = self.simulated_board().magnets
         pieces = pieces_of(self.app.table.session)
         if piece not in pieces:
-            raise ValueError(f'"{piece}" is no piece; there are {", ".join(pieces)}')
+            raise MisreadError(words('"{piece}" is no piece; there are: {pieces}', piece=piece, pieces=tuple(pieces)))
         add_piece(magnets, piece)
         return magnets
 
@@ -233,7 +241,8 @@ class SimulatedDevice:
             row, column = cell_position(cell)
             if row < grid.rows and column < grid.columns:
                 return row * grid.columns + column
-        raise ValueError(f'"{cell}" is no cell of a board with {grid.rows} rows and {grid.columns} columns')
+        size = {"rows": grid.rows, "columns": grid.columns}
+        raise MisreadError(words('"{cell}" is no cell of a board of {rows} × {columns}', cell=cell, **size))
 
     def load(self, record: bytes) -> None:
         """Load the game of a record, played to its last line.

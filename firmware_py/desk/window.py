@@ -19,7 +19,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from firmware_py.regular_files import read_regular
-from firmware_py.words import Say, Words
+from firmware_py.words import Words, words
 from hardware import Devices
 
 SIX: tuple[Button, ...] = ("up", "down", "left", "right", "ok", "back")
@@ -126,7 +126,7 @@ def play_by_hand(config: Config, data: Path, warnings: tuple[Words, ...]) -> str
         return display.fault
 
 
-def play_script(config: Config, script: Path, shots: Path, data: Path | None, say: Say, *, headless: bool) -> None:
+def play_script(config: Config, script: Path, shots: Path, data: Path | None, *, headless: bool) -> None:
     """Play a flow script on a simulated device; without `data`, the device has an empty data directory.
 
     :raises ScriptError: when a line of the script cannot be read.
@@ -137,17 +137,18 @@ def play_script(config: Config, script: Path, shots: Path, data: Path | None, sa
         text = read_regular(script).decode("utf-8-sig")
         steps = read_script(text)
     except UnicodeDecodeError:
-        raise ScriptError("the script is not valid UTF-8 text") from None
+        raise ScriptError(words("the script is not valid UTF-8 text")) from None
     with (
         DeskDisplay(config, headless=headless) as display,
         tempfile.TemporaryDirectory() as empty,
         SimulatedDevice(config, data or Path(empty) / "data", display) as device,
     ):
         try:
-            run_script(steps, Stage(device, display.save, shots, script.parent, say))
+            run_script(steps, Stage(device, display.save, shots, script.parent))
         except ScriptFailure as failure:
             boards = boards_for(text)
             if not boards or config.board.kind in boards:
                 raise
-            played = " or ".join(f"--board {kind}" for kind in boards)
-            raise ScriptFailure(f"{failure}\nThis script is for another desk: give it {played}.") from None
+            wanted = " | ".join(f"--board {kind}" for kind in boards)
+            advice = words("This script is for another desk: give it {board}.", board=wanted)
+            raise ScriptFailure(failure.why, failure.screen, advice) from None

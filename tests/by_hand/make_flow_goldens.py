@@ -18,7 +18,6 @@ from firmware_py.config.schema import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.script import Stage, read_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay, play_script
-from firmware_py.words import speak
 
 TEXTS, PAGES = GOLDENS / "flows", GOLDENS / "pages"
 FOLDER = places.FLOWS
@@ -60,7 +59,7 @@ def screens(flow: Path, folder: Path) -> str:
         DeskDisplay(config, headless=True) as display,
         SimulatedDevice(config, Path(data), display) as box,
     ):
-        stage = Stage(box, display.save, folder, flow.parent, speak("en"), output.append)
+        stage = Stage(box, display.save, folder, flow.parent, output.append)
         for number, step in read_script(text):
             step(stage)
             if lines[number - 1].split()[0] in ("press", "hold", "cut", "load", "wait"):
@@ -71,7 +70,7 @@ def screens(flow: Path, folder: Path) -> str:
 def pictures(flow: Path, size: tuple[int, int], folder: Path, board: str = "none") -> None:
     """Write a PNG for each `shot` of a flow into `folder`, played beside that kind of magnetic board."""
     config = Config(screen=ScreenConfig(width=size[0], height=size[1]), board=BoardConfig(kind=board))
-    play_script(config, flow, folder, None, speak("en"), headless=True)
+    play_script(config, flow, folder, None, headless=True)
 
 
 def pages_folder(name: str, size: tuple[int, int], root: Path = PAGES) -> Path:

@@ -96,3 +96,25 @@ def test_no_reason_of_the_system_is_said_in_english() -> None:
         said = speak("fr")(reason(OSError(number, theirs)))
         assert theirs not in said
         assert said == speak("fr")(Words(theirs)) or name in said
+
+
+SCRIPTS = {
+    "foo": "foo",
+    "press top": "top",
+    'load "x': "1",
+    "refuse Language": "Language",
+    "load nowhere": "nowhere",
+}
+
+
+@pytest.mark.parametrize("line", SCRIPTS)
+def test_a_script_is_refused_with_its_line_in_the_language_of_the_terminal(
+    answered: Answered, line: str, tmp_path: Path
+) -> None:
+    """Whether it cannot be read or is not fulfilled."""
+    script = tmp_path / "script.txt"
+    script.write_text(line)
+    said = answered("desk", "--headless", "--script", str(script))
+    assert re.match(rf"{re.escape(str(script))}[\u202f]?: (line|ligne|Zeile) 1[\u202f]?: ", said)
+    assert SCRIPTS[line] in said
+    assert "No closing" not in said

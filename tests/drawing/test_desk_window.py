@@ -24,7 +24,6 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.script import ScriptFailure
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay, play_script
-from firmware_py.words import speak
 
 pytestmark = pytest.mark.usefixtures("unseen_screen")
 
@@ -114,7 +113,7 @@ def test_a_script_that_fails_leaves_no_window_open(tmp_path: Path) -> None:
     script = tmp_path / "wrong.txt"
     script.write_text("expect Nobody says this.\n")
     with pytest.raises(ScriptFailure):
-        play_script(Config(), script, tmp_path, None, speak("en"), headless=False)
+        play_script(Config(), script, tmp_path, None, headless=False)
     assert not pygame.display.get_init()
 
 
