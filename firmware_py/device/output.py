@@ -13,12 +13,14 @@ from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
 from firmware_py.device.light_and_sound import TUNES, light_of, volume_of
 from firmware_py.device.resting import Rest
 from firmware_py.device.state import DeviceState, hidden
+from firmware_py.device.turn_glow import Glow, turned_to
 from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.registry import world_of
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import Say
 from hardware import Devices
+from hardware.controls.turn_light import Rgb
 
 
 def view_of(
@@ -94,6 +96,7 @@ class Output:
         self._spoken: View | None = None  # the last view that was spoken of
         self.overlay: Notice | None = None
         """A notice that lies over whatever is shown; None without one."""
+        self._glow, self._glow_due_s = Glow(), float("inf")
         self._read: Notice | None = None
         self._read_since_s, self._turned = 0.0, 0
 
@@ -135,37 +138,48 @@ class Output:
             self._animation = animation.after(poster, MOMENT_S, self._animation, view, now_s)
         else:
             self._animation = animation.animate_to(self._animation, view, now_s)
-        self.shine(view)
+        shown_moment = moment if view.audience == "table" else None
+        self._glow = turned_to(self._glow, self._light_of(view), now_s, shown_moment, moves=moves)
+        self._shine(now_s)
 
     def show_sign(self, view: View) -> None:
-        """Show a view at once, and the light that belongs to it."""
+        """Show a view at once, and the light that belongs to it, at rest."""
         self.cut(view)
-        self.shine(view)
+        self._glow = Glow(self._light_of(view))
+        self._shine(0.0)
 
-    def shine(self, view: View) -> None:
-        """Light up in the colour of whoever must act, dimmed while it is shown that a press was dropped."""
+    def _light_of(self, view: View) -> Rgb:
+        """Return the colour of whoever must act, dimmed while it is shown that a press was dropped."""
+        return light_of(view.actor, is_dimmed=view.sign is not None)
+
+    def _shine(self, now_s: float) -> None:
+        """Let the light shine as it is due."""
         if self._devices.light:
-            self._devices.light.show(light_of(view.actor, is_dimmed=view.sign is not None))
+            self._devices.light.show(self._glow.at(now_s))
+            due_s = self._glow.deadline_s(now_s)
+            self._glow_due_s = float("inf") if due_s is None else due_s
 
     def cut(self, view: View) -> None:
         """Show a view at once."""
         self._animation = animation.cut_to(self._animation, view)
 
     def tick(self, now_s: float) -> None:
-        """Show the picture that is due, and turn the page of a long notice."""
+        """Show the picture that is due, turn the page of a long notice, and let the light move."""
+        if now_s >= self._glow_due_s:
+            self._shine(now_s)
         self._animation = animation.tick(self._animation, now_s)
         if self._notice != self._read:
             self._read, self._read_since_s = self._notice, now_s
         is_long = self._read is not None and len(self._read.text) > ONE_PAGE
         self._turned = turned_by(now_s, self._read_since_s) if is_long else 0
 
-    def deadline_s(self) -> float | None:
-        """Return when the next picture is due; None if none is."""
-        due_s = animation.deadline_s(self._animation)
+    def deadline_s(self) -> float:
+        """Return when the next picture or light is due; infinity if none is."""
+        picture_s = animation.deadline_s(self._animation)
+        due_s = min(self._glow_due_s, float("inf") if picture_s is None else picture_s)
         if self._read is None or self._notice != self._read or len(self._read.text) <= ONE_PAGE:
             return due_s
-        turn_s = turned_at_s(self._turned + 1, self._read_since_s)
-        return turn_s if due_s is None else min(due_s, turn_s)
+        return min(due_s, turned_at_s(self._turned + 1, self._read_since_s))
 
     def speak(self, view: View, say: Say, language: str) -> None:
         """Say what is new in a view that everybody may see; before hunters' eyes the voice is silent."""

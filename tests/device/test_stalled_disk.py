@@ -115,7 +115,8 @@ def test_light_and_sound_go_on(game: SimulatedDevice, disk: HeldDisk) -> None:
     game.press("ok")
     game.wait(1)
     assert game.devices.buzzer.next_deadline_s() is None
-    assert game.pins.light() == light
+    share = max(game.pins.light()) / max(light)  # it breathes
+    assert game.pins.light() == pytest.approx(tuple(part * share for part in light))
 
 
 def test_it_is_safe_to_unplug_only_once_all_is_stored(game: SimulatedDevice, disk: HeldDisk) -> None:

@@ -14,6 +14,7 @@ from display.window import shade
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
+from firmware_py.device.turn_glow import RESTS_AFTER_S
 from firmware_py.games.records import write_line
 
 NOTICEABLE = 40
@@ -67,7 +68,8 @@ class Twin:
         return Twin(self._folder, self._config, self._data if counted else self._before)
 
     def light(self) -> tuple[float, float, float]:
-        """Return the brightness of red, green and blue in its turn light, each from 0.0 to 1.0."""
+        """Return how bright red, green and blue in its turn light rest, each from 0.0 to 1.0."""
+        self._device.wait(RESTS_AFTER_S)
         brightness: tuple[float, float, float] = self._device.pins.light()
         return brightness
 

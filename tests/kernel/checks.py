@@ -19,6 +19,8 @@ from pair import SIZE, UNIT, Pair
 from power import ArmMachine, Power
 from twin import ALLOWED, difference, drawn
 
+from firmware_py.device.turn_glow import RESTS_AFTER_S
+
 START_S = 300.0
 GAME_S = 900.0
 POWER_CUT_S = 300.0
@@ -102,7 +104,8 @@ def begin_game(pair: Pair) -> str:
 
 
 def light(pair: Pair) -> str:
-    """Watch the three lines of the light, and compare how long each shines with the twin's light."""
+    """Watch the three lines of the light at rest, and compare how long each shines with the twin's light."""
+    time.sleep(RESTS_AFTER_S)
     wanted = pair.twin.light()
     seen = tuple(arm(pair).lines.share_high(line, LIGHT_S) for line in LIGHT)
     if any(abs(one - other) > ALLOWED_SHARE for one, other in zip(seen, wanted, strict=True)):
