@@ -2,7 +2,8 @@
 
 `open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Packages and modules:
 
-- `wiring`: which part is on which pin; `pins`: how drivers reach the pins; `errors`: how they report a failure
+- `wiring`: which part is on which pin; `pins`: how drivers reach the pins; `kernel_pins`: the Raspberry Pi's, whose
+  edges `kernel_edges` reads; `errors`: how they report a failure
 - `controls`: buttons, rotary encoder, turn light, buzzer and voice, and the gestures made with the buttons
 - `boards`: the drivers of the two magnetic boards, hall switches on I2C and linear sensors behind a Pico
 - `pico`: the MicroPython program on that Pico
@@ -46,7 +47,7 @@ def open_devices(
 
     :param wiring: the BCM pin of each part
     :param put: called with every edge of a button, perhaps from another thread
-    :param clock: returns monotonic seconds; it stamps the edges
+    :param clock: returns monotonic seconds; it stamps the edges of simulated pins, the kernel those of real ones
     :param simulate: open simulated pins instead of the Raspberry Pi's
     :param board: the magnetic board of the owner; None for a device without one
     :param wake: called, perhaps from another thread, when the board has events for `poll`
@@ -59,7 +60,7 @@ def open_devices(
     if simulate:
         from hardware.simulated.pins import SimulatedPins
 
-        pins = SimulatedPins(wiring, layout)
+        pins = SimulatedPins(wiring, layout, clock)
         if board is None:
             return Devices(wiring, put, clock, pins.factory, pins, layout=layout)
         if real_board:

@@ -59,10 +59,10 @@ class Devices:
         faults: list[str] = []
         self._factory = factory
         self.simulated = simulated
-        self.buttons = Buttons(wiring.buttons_of(layout), put, clock, factory)
+        self.buttons = Buttons(wiring.buttons_of(layout), put, factory)
         self.encoder = None
         if layout == "encoder":
-            self.encoder = _opened(lambda: Encoder(wiring.encoder, put, clock, factory), faults)
+            self.encoder = _opened(lambda: Encoder(wiring.encoder, put, factory), faults)
         self.light = _opened(lambda: TurnLight(wiring.light, factory), faults)
         self.buzzer = _opened(lambda: Buzzer(wiring.buzzer, factory), faults)
         self.simulated_board = simulated_board

@@ -1,10 +1,14 @@
 """How the drivers reach the pins of the Raspberry Pi."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, Final
 
 from hardware.errors import HardwareError
+
+OVERDUE_S: Final = 0.1
+"""How long the level of a contact may differ from its last edge until an edge counts as lost: edges come later than
+levels, with times of their own."""
 
 
 def open_pi_pins() -> Any:
@@ -16,7 +20,7 @@ def open_pi_pins() -> Any:
     :raises HardwareError: when lgpio is missing or the pins cannot be opened.
     """
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory
+        from hardware.kernel_pins import KernelPins
     except Exception as reason:  # an import error, or any error of an empty stub of lgpio
         raise HardwareError(
             f"The pins (GPIO) cannot be used because lgpio does not load ({reason}): "
@@ -24,7 +28,7 @@ def open_pi_pins() -> Any:
             "(python3 -m venv --system-site-packages)."
         ) from reason
     try:
-        return LGPIOFactory()
+        return KernelPins()
     except Exception as reason:  # lgpio has its own error class, known only where lgpio is
         raise HardwareError(
             f"The pins (GPIO, /dev/gpiochip*) cannot be opened ({reason}): use a Raspberry Pi, "
@@ -48,10 +52,40 @@ def claiming(part: str, *pins: int) -> Iterator[None]:
         ) from reason
 
 
-def release(contact: Any) -> None:
-    """Stop the edges of a contact and give its pin back; errors of a broken pin are ignored."""
-    with suppress(Exception):
-        contact.when_activated = None
-        contact.when_deactivated = None
-    with suppress(Exception):
-        contact.close()
+class Contact:
+    """A contact between a pin and ground, open while the Pi's own pull-up holds the pin high.
+
+    Why not gpiozero's DigitalInputDevice: it reports an edge without its time. A program that gets no processor for the
+    length of a press would then take the press for a bounce.
+
+    :param moved: called with each edge, perhaps from another thread: whether the contact is closed now, and when it
+        moved, in seconds of the monotonic clock. What it raises is dropped: it would stop the edges of all contacts
+    """
+
+    def __init__(self, pin: int, factory: Any, moved: Callable[[bool, float], None]) -> None:
+        """Claim the pin; gpiozero's, lgpio's and the system's errors share no root."""
+        from gpiozero import InputDevice  # here, because it takes long to import
+
+        self._moved = moved
+        self._device = InputDevice(pin, pull_up=True, pin_factory=factory)
+        try:
+            self._device.pin.edges = "both"
+            self._device.pin.when_changed = self._changed  # gpiozero keeps it only as long as this object lives
+        except BaseException:
+            self._device.close()
+            raise
+
+    def is_closed(self) -> bool:
+        """Return whether the contact is closed now. Raises whatever a pin that fails raises."""
+        return bool(self._device.is_active)
+
+    def _changed(self, at_s: float, level: float) -> None:
+        with suppress(Exception):
+            self._moved(not level, at_s)
+
+    def release(self) -> None:
+        """Stop the edges and give the pin back; errors of a broken pin are ignored."""
+        with suppress(Exception):
+            self._device.pin.when_changed = None
+        with suppress(Exception):
+            self._device.close()

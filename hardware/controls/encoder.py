@@ -16,7 +16,6 @@ Why not gpiozero's RotaryEncoder: it counts steps in its own thread and loses th
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from threading import Lock
 from typing import Any, Final, Literal, Self
@@ -25,7 +24,7 @@ import msgspec
 
 from hardware.controls.gestures import Edge
 from hardware.errors import HardwareError
-from hardware.pins import claiming, release
+from hardware.pins import OVERDUE_S, Contact, claiming
 from hardware.wiring import EncoderPins
 
 Click = Literal["up", "down"]
@@ -60,7 +59,6 @@ class Encoder:
 
     :param pins: BCM pins of the contacts
     :param put: called with a press and its release for each click, perhaps from another thread
-    :param clock: returns monotonic seconds, which stamp the edges
     :param factory: gpiozero's pin factory
     :raises HardwareError: when a pin cannot be claimed
     """
@@ -69,14 +67,14 @@ class Encoder:
         self,
         pins: EncoderPins,
         put: Callable[[Edge], None],
-        clock: Callable[[], float],
         factory: Any,
     ) -> None:
         """Open both contacts."""
         self.fault = ""
         self._put = put
-        self._clock = clock
-        self._contacts: dict[str, Any] = {}
+        self._contacts: dict[str, Contact] = {}
+        self._knob = Knob()
+        self._differs_since_s: float | None = None
         self._lock = Lock()
         try:
             for name, pin in (("a", pins.a), ("b", pins.b)):
@@ -84,45 +82,47 @@ class Encoder:
         except HardwareError:
             self.close()
             raise
-        self._knob = Knob(**{name: bool(contact.is_active) for name, contact in self._contacts.items()})
+        self._knob = Knob(**{name: contact.is_closed() for name, contact in self._contacts.items()})
 
     def _open(self, name: str, pin: int, factory: Any) -> None:
-        from gpiozero import DigitalInputDevice  # here, because it takes long to import
-
         with claiming(f'contact "{name}" of the encoder', pin):
-            contact = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
-        contact.when_activated = partial(self._report, name, True)
-        contact.when_deactivated = partial(self._report, name, False)
-        self._contacts[name] = contact
+            self._contacts[name] = Contact(pin, factory, partial(self._report, name))
 
-    def _report(self, name: str, closed: bool) -> None:
-        """Count one edge. Nothing may be raised: an exception would end the thread that delivers all edges."""
-        with suppress(Exception), self._lock:
-            self._turned({"a": self._knob.a, "b": self._knob.b} | {name: closed}, self._clock())
+    def _report(self, name: str, closed: bool, at_s: float) -> None:
+        """Count one edge."""
+        with self._lock:
+            self._turned({"a": self._knob.a, "b": self._knob.b} | {name: closed}, at_s)
 
     def _turned(self, contacts: dict[str, bool], at_s: float) -> None:
+        self._differs_since_s = None
         self._knob, click = turn(self._knob, **contacts)
         if click:
             self._put(Edge(click, True, at_s))
             self._put(Edge(click, False, at_s))
 
     def poll(self, now_s: float) -> None:
-        """Read both contacts, in case the kernel dropped an edge."""
+        """Read both contacts, in case the kernel dropped an edge: they then differ for a while from the edges."""
         if self.fault:
             return
         with self._lock:
             try:
-                contacts = {name: bool(contact.is_active) for name, contact in self._contacts.items()}
+                contacts = {name: contact.is_closed() for name, contact in self._contacts.items()}
             except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
                 self.fault = f"The encoder has failed ({reason}): switch the box off and on."
                 self.close()
-            else:
+                return
+            if contacts == {"a": self._knob.a, "b": self._knob.b}:
+                self._differs_since_s = None
+                return
+            if self._differs_since_s is None:
+                self._differs_since_s = now_s
+            if now_s - self._differs_since_s >= OVERDUE_S:
                 self._turned(contacts, now_s)
 
     def close(self) -> None:
         """Stop all edges, then give the pins back; a second call does nothing."""
         for contact in self._contacts.values():
-            release(contact)
+            contact.release()
         self._contacts.clear()
 
     def __enter__(self) -> Self:

@@ -6,9 +6,11 @@ and buzzer do is read at their pins.
 
 import errno
 import os
+import time
+from collections.abc import Callable
 from typing import Any
 
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 from hardware.controls.encoder import CIRCLE
 from hardware.wiring import LAST_PIN, Wiring, WiringLayout
@@ -39,6 +41,10 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         state: float = super()._get_state()
         return state
 
+    def _call_when_changed(self) -> None:
+        """Stamp the edge as the kernel does."""
+        super(MockPin, self)._call_when_changed(self.factory.clock(), self._state)
+
     def _refuse(self) -> None:
         if self.is_broken:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
@@ -60,9 +66,12 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 class SimulatedPins:
     """All pins of the device; gpiozero's devices open them with ``factory``."""
 
-    def __init__(self, wiring: Wiring, layout: WiringLayout = "six") -> None:
-        """Wire the pins for this layout; no button is pressed."""
+    def __init__(
+        self, wiring: Wiring, layout: WiringLayout = "six", clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Wire the pins for this layout; no button is pressed. The clock stamps the edges."""
         self.factory: Any = MockFactory(revision=PI_3B, pin_class=SimulatedPin)
+        self.factory.clock = clock
         self._pins = {number: self.factory.pin(number) for number in range(LAST_PIN + 1)}
         self._wiring = wiring
         self._has_encoder = layout == "encoder"

@@ -10,6 +10,7 @@ from gpiozero import LED
 from hardware import Edge, HardwareError, open_devices
 from hardware.controls.encoder import CIRCLE, Encoder, Knob, turn
 from hardware.controls.gestures import Pressed, feed, start, tick
+from hardware.pins import OVERDUE_S
 from hardware.simulated.pins import SimulatedPins
 from hardware.wiring import Clash, EncoderPins, Wiring, pin_clashes
 
@@ -94,7 +95,7 @@ def test_an_edge_that_was_lost_is_found_by_looking() -> None:
     """The driver's own look at the contacts tells what the kernel dropped."""
     edges: list[Edge] = []
     pins = SimulatedPins(Wiring(), "encoder")
-    with Encoder(Wiring().encoder, edges.append, lambda: 1.0, pins.factory) as encoder:
+    with Encoder(Wiring().encoder, edges.append, pins.factory) as encoder:
         for quarter, (a, b) in enumerate(CLOCKWISE):
             contacts = [pins.factory.pin(number) for number in (Wiring().encoder.a, Wiring().encoder.b)]
             deaf = quarter == 1
@@ -106,7 +107,8 @@ def test_an_edge_that_was_lost_is_found_by_looking() -> None:
             if deaf:
                 for contact, callback in zip(contacts, callbacks, strict=True):
                     contact.when_changed = callback
-            encoder.poll(2.0)
+            encoder.poll(quarter)
+            encoder.poll(quarter + OVERDUE_S)
     pins.factory.close()
     assert [edge.name for edge in edges] == ["down", "down"]
 
@@ -144,7 +146,7 @@ def test_a_taken_pin_is_told_and_costs_nothing_else() -> None:
     pins = SimulatedPins(Wiring(), "encoder")
     with LED(23, pin_factory=pins.factory):
         with pytest.raises(HardwareError, match='contact "b" of the encoder on GPIO 23'):
-            Encoder(Wiring().encoder, [].append, lambda: 0.0, pins.factory)
+            Encoder(Wiring().encoder, [].append, pins.factory)
         LED(22, pin_factory=pins.factory).close()
     pins.factory.close()
 
