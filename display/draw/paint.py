@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Painted, Picture, Plate, Ring, Sign, Token, TouchArea
-from display.draw.text import NARROW, fitted, line_height, runs
+from display.draw.text import fitted, line_height, runs
 from display.fonts import font
 from display.icons import icon
 from display.sizes import Type
@@ -104,7 +104,7 @@ def _written(label: Label, look: Look) -> Iterator[Sprite]:
     baseline = round(middle + label.type.capitals / 2)
     colour = toned(label.colour, look)
     for number, line in enumerate(fit.lines):
-        picture, ascent = _line(line, label.type, colour, fit.is_narrow)
+        picture, ascent = _line(line, label.type, colour, fit.share)
         match label.align:
             case "left":
                 x = box.x
@@ -116,7 +116,7 @@ def _written(label: Label, look: Look) -> Iterator[Sprite]:
 
 
 @lru_cache(maxsize=512)
-def _line(text: str, size: Type, colour: RGB, is_narrow: bool) -> tuple[pygame.Surface, int]:
+def _line(text: str, size: Type, colour: RGB, share: float) -> tuple[pygame.Surface, int]:
     """Return a line of text, and how far below its upper edge the letters stand.
 
     Accents on capitals rise above the typeface's ascent; the letters then stand lower by as much.
@@ -136,7 +136,7 @@ def _line(text: str, size: Type, colour: RGB, is_narrow: bool) -> tuple[pygame.S
     for picture, rise in parts:
         line.blit(picture, (x, ascent - rise))
         x += picture.get_width()
-    return (pygame.transform.smoothscale(line, (round(wide * NARROW), high)) if is_narrow else line), ascent
+    return (pygame.transform.smoothscale(line, (round(wide * share), high)) if share < 1 else line), ascent
 
 
 @lru_cache(maxsize=128)

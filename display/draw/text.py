@@ -1,4 +1,6 @@
-"""Fits text into boxes: measures it, narrows it, breaks it into lines, takes a shorter text; never makes it smaller.
+"""Fits text into boxes: measures it, narrows it, breaks it into lines, takes a shorter text.
+
+It never makes text less high, and leaves no letter out.
 
 A line is drawn in runs: digits have a face of their own, letters of other scripts too, and a few signs are our icons.
 """
@@ -19,6 +21,9 @@ from display.sizes import Type
 NARROW = 0.78
 """The width of the condensed cut, as a share of the usual one."""
 
+LEAST_SHARE = 0.3
+"""The least width of letters that anybody could still read."""
+
 PITCH = 1.45
 """The distance of two baselines, in heights of capitals."""
 
@@ -34,13 +39,21 @@ _RUNS = re.compile(
 
 
 class Fitted(NamedTuple):
-    """Text as it will be drawn."""
+    """Text as it will be drawn, all of it."""
 
     lines: tuple[str, ...]
-    is_narrow: bool
-    """It is drawn in the condensed cut."""
-    whole: bool
-    """Nothing was cut off."""
+    share: float
+    """The width of its letters: 1 for the usual cut, `NARROW` for the condensed one, less where that is too wide."""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether it is not drawn in the usual cut."""
+        return self.share < 1
+
+    @property
+    def whole(self) -> bool:
+        """Whether it fits without being pressed together more than the condensed cut is."""
+        return self.share >= NARROW
 
 
 class Run(NamedTuple):
@@ -93,7 +106,7 @@ def _fitted(texts: tuple[str, ...], size: Type, lines: int, width: int, height: 
     for text, count, is_narrow in product(texts, counts, (False, True)):
         wrapped = wrap(text, width, size, is_narrow)
         if len(wrapped) <= lines_that_fit(height, size, count) and _fit(wrapped, width, size, is_narrow):
-            return Fitted(wrapped, is_narrow, True)
+            return Fitted(wrapped, NARROW if is_narrow else 1)
     return _broken(texts[-1], size, lines, width, height)
 
 
@@ -102,13 +115,20 @@ def _fit(lines: tuple[str, ...], width: int, size: Type, is_narrow: bool) -> boo
 
 
 def _broken(text: str, size: Type, lines: int, width: int, height: int) -> Fitted:
-    """Return text with long words broken anywhere; as a last resort its end is cut off."""
-    wrapped = tuple(part for line in wrap(text, width, size, True) for part in _pieces(line, width, size))
+    """Return text with long words broken anywhere; as a last resort its letters are pressed together, none is left out.
+
+    Tests prove that no page of the device needs that; a name from elsewhere may.
+    """
     kept = lines_that_fit(height, size, lines)
-    if len(wrapped) <= kept and _fit(wrapped, width, size, True):
-        return Fitted(wrapped, True, True)
-    lines_left = (*wrapped[: kept - 1], " ".join(wrapped[kept - 1 :]))
-    return Fitted(tuple(_cut(line, width, size) for line in lines_left), True, False)
+    share = NARROW
+    while share > LEAST_SHARE:
+        wide = round(width * NARROW / share)
+        wrapped = tuple(part for line in wrap(text, wide, size, True) for part in _pieces(line, wide, size))
+        if len(wrapped) <= kept and _fit(wrapped, wide, size, True):
+            return Fitted(wrapped, share)
+        share *= 0.9
+    wrapped = (*wrapped[: kept - 1], " ".join(wrapped[kept - 1 :]))
+    return Fitted(wrapped, max(0.0, min(width / max(1, *(_width(line, size, False) for line in wrapped)), LEAST_SHARE)))
 
 
 def _pieces(line: str, width: int, size: Type) -> Iterator[str]:
@@ -123,13 +143,6 @@ def _pieces(line: str, width: int, size: Type) -> Iterator[str]:
         yield f"{line[:end]}-"
         line = line[end:].removeprefix("-")
     yield line
-
-
-def _cut(line: str, width: int, size: Type) -> str:
-    if _width(line, size, True) <= width:
-        return line
-    fits = bisect_right(range(len(line)), width, key=lambda end: _width(f"{line[:end].rstrip()}…", size, True))
-    return f"{line[: fits - 1].rstrip()}…" if fits else ""
 
 
 def lines_that_fit(height: int, size: Type, lines: int) -> int:

@@ -1,5 +1,6 @@
 """Every screen at every size: what is written fits, and what can be touched can be hit."""
 
+import re
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -12,7 +13,7 @@ from sample_views import SAMPLES, SIZES
 from display.draw import layout
 from display.draw.marks import Box, Label, Mark, Picture, Token, TouchArea
 from display.draw.paint import paint
-from display.draw.text import NARROW, fitted, line_height, width, wrap
+from display.draw.text import fitted, line_height, width, wrap
 from display.sizes import Type
 from display.view import Announcement, MazePlan, View
 
@@ -55,10 +56,17 @@ def worded(thing: Any, text: str) -> Any:
     return replace(thing, **changes)
 
 
+def letters(text: str) -> str:
+    """Return a text without what breaking it into lines may add or take."""
+    return re.sub(r"[\s\-…]", "", text)
+
+
 def assert_fits(label: Label) -> None:
     fit = fitted(label)
-    cut = NARROW if fit.is_narrow else 1
+    cut = fit.share
     assert all(width(line, label.type) * cut <= label.box.w + 1 for line in fit.lines if line != ""), label
+    texts = (text[: label.lines * label.box.w] for text in (label.text, *label.briefer))
+    assert letters("".join(fit.lines)) in map(letters, texts), "letters are left out"
     high = label.type.capitals + (len(fit.lines) - 1) * line_height(label.type)
     assert high <= max(label.box.h, label.type.capitals) + 1, label
 
