@@ -40,6 +40,10 @@ def why_no_json(error: ValueError | RecursionError) -> Words:
         return TOO_DEEP
     if not isinstance(error, json.JSONDecodeError):
         return LONG_NUMBER
+    if "\n" not in error.doc:
+        return words(
+            "a comma, a bracket or a quotation mark is missing or too many (at column {column})", column=error.colno
+        )
     return words(
         "a comma, a bracket or a quotation mark is missing or too many (at line {line}, column {column})",
         line=error.lineno,

@@ -164,8 +164,7 @@ def test_a_line_that_is_no_action_is_unreadable(line):
         ),
         (
             '{"by": "Ada", "do": "explore" "pile": "up"}',
-            "the line is not valid JSON: a comma, a bracket or a quotation mark is missing or too many "
-            "(at line 1, column 31)",
+            "the line is not valid JSON: a comma, a bracket or a quotation mark is missing or too many (at column 31)",
         ),
         ('{"by": 5, "do": "secure"}', 'at "by": text is expected, not an integer'),
         ('{"by": "Ada", "do": "secure", "speed": 1}', 'the key "speed" is not known'),
