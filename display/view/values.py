@@ -223,3 +223,8 @@ class View(msgspec.Struct, frozen=True):
     """Which tones its colours have."""
     inches: float = 0.0
     """The diagonal of the panel; 0 for what is usual for so many pixels."""
+
+    @property
+    def held(self) -> frozenset[Button]:
+        """The buttons for which it has a meaning when they are held."""
+        return frozenset(hint.button for hint in self.hints if hint.held)

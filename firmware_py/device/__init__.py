@@ -12,8 +12,8 @@ Read in this order:
 - `saving`: carries out changes in the thread that reaches the disk; the loop goes on if it does not answer
 - `button_gestures`: long presses and repeats; `early_presses`: what is pressed just after the turn has passed on
 - `resting`: what is shown while nobody touches the device; `ring`: pages that answer by themselves meanwhile
-- `output`: what is seen and heard; `animation`: moving pictures; `light_and_sound`: colours and tunes;
-  `turn_glow`: how the turn light moves
+- `output`: what is seen and heard; `animation`: moving pictures; `notice_pages`: long notices, page by page;
+  `light_and_sound`: colours and tunes; `turn_glow`: how the turn light moves
 - `inbox`: collects what happens; `simulated_presses`: mouse and keyboard as buttons; `loop`: passes events to the app
 - `panel`: the service on a Raspberry Pi; `watchdog`: reports that it is alive; `safe_mode`: starts with the defaults
 """

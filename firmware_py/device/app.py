@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from display.view import Across, Audience, Button, View
+from display.view import Across, Audience, View
 from firmware_py.config.settings import Settings
 from firmware_py.device import board_moves, board_watch, button_gestures, early_presses, presses, starting, transfers
 from firmware_py.device.output import Output, unturned, view_of
@@ -39,7 +39,7 @@ class App:
         self.turn = early_presses.begin(state.actor, self._config.buttons.early_s)
         self.rest = Rest(now_s)
         self._ring = Ring()
-        self._is_closed = self._is_hiding = False
+        self._is_hiding = False
         self._refreshed_s = -NEVER_S
         self._is_behind = False  # a page follows what is not shown yet
         self._output = Output(self._devices, self.view)
@@ -106,20 +106,11 @@ class App:
     @property
     def finished(self) -> bool:
         """Whether the application has ended; it has not before everything is stored."""
-        return self._is_closed or self.switched_off or self._state.chosen.restarts
-
-    @property
-    def switched_off(self) -> bool:
-        """Whether a person switched the device off, so that the power may go."""
-        return self._state.is_switched_off
+        return self._state.is_finished
 
     def close(self, now_s: float) -> None:
         """End without being switched off, once everything is stored: the window is closed."""
-
-        def end(_: float) -> None:
-            self._is_closed = True
-
-        self._saving.do(partial(self._change, closed, end), now_s)
+        self._saving.do(partial(self._change, closed, self._cut), now_s)
 
     # --- inputs --------------------------------------------------------------------------------------------------
 
@@ -185,15 +176,12 @@ class App:
 
     def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
         for done in made:
-            if done == LongPress("ok") and "ok" not in self._means_something_held():
+            if done == LongPress("ok") and "ok" not in self.view.held:
                 self._is_hiding = self._state.is_for_hunters
                 self._saving.do(partial(self._change, hidden, self._cut), now_s)  # the countdown is for everybody
                 self._gestures = button_gestures.begin_countdown(self._gestures, now_s)
             elif not (self._is_hiding and done == Press("back")):  # it acted when it went down
                 self.press(done, now_s)
-
-    def _means_something_held(self) -> frozenset[Button]:
-        return frozenset(hint.button for hint in self.view.hints if hint.held)
 
     def _hide(self, now_s: float) -> None:
         """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are faster."""
@@ -208,7 +196,7 @@ class App:
     def _hold(self, now_s: float) -> None:
         """Show how far a held button is, if holding it does something here; switch off at the end of the countdown."""
         before = self._gestures
-        self._gestures = button_gestures.held_on(before, now_s, self._means_something_held)
+        self._gestures = button_gestures.held_on(before, now_s, lambda: self.view.held)
         if button_gestures.is_time_to_switch_off(before, self._gestures):
             self._saving.do(partial(self._change, presses.switched_off, self._cut), now_s)
         if button_gestures.looks_different(before, self._gestures):
@@ -316,14 +304,25 @@ class App:
 
     def next_deadline_s(self) -> float:
         """Return when `tick` must be called at the latest; infinity if only an input can change anything."""
-        gestures, output, saving = self._gestures, self._output, self._saving
-        deadlines = [*button_gestures.deadlines_s(gestures), self._devices.next_deadline_s(), output.deadline_s()]
-        deadlines += [saving.deadline_s(output.overlay), self.turn.sign_until_s]
-        if not saving.is_busy:
-            behind_s = self._refreshed_s + board_watch.READ_S if self._is_behind else None
-            deadlines += [starting.deadline_s(self._state), self.rest.deadline_s(self._config.screen), behind_s]
-            deadlines += [self._ring.deadline_s, -NEVER_S if self._state.transfer else None]
+        deadlines = (
+            *button_gestures.deadlines_s(self._gestures),
+            self._devices.next_deadline_s(),
+            self._output.deadline_s(),
+            self._saving.deadline_s(self._output.overlay),
+            self.turn.sign_until_s,
+            *(() if self._saving.is_busy else self._deadlines_of_changes_s()),
+        )
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
+
+    def _deadlines_of_changes_s(self) -> tuple[float | None, ...]:
+        """Return when time changes the state next."""
+        return (
+            starting.deadline_s(self._state),
+            self.rest.deadline_s(self._config.screen),
+            self._ring.deadline_s,
+            self._refreshed_s + board_watch.READ_S if self._is_behind else None,
+            -NEVER_S if self._state.transfer else None,
+        )
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -338,12 +337,8 @@ class App:
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
         self._refreshed_s, self._is_behind = now_s, False
-        moment = self._state.moment
-        if moment:
-            self._become(changed(self._state, moment=None))
-        self._output.show(self.view, now_s, self._state.beginning, moment, moves=self.settings.is_moving)
-        if self.settings.voice:
-            self._output.speak(self.view, self._state.say, self.settings.language)
+        self._output.show(self.view, self._state, now_s)
+        self._become(changed(self._state, moment=None))
 
     def _cut(self, now_s: float = NEVER_S) -> None:  # noqa: ARG002 - as a step
         """Show the view there is now at once."""

@@ -93,7 +93,7 @@ def run(
                     _run_app(app, devices, display, inbox, observer)
                     if not app.state.chosen.restarts:
                         display.show(app, devices)
-                        return app.switched_off
+                        return app.state.is_switched_off
                 trial, warnings = app.state.chosen.tries, ()
         finally:
             _done(disk.submit(opened.journal.close), observer)

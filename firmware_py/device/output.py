@@ -11,6 +11,7 @@ from firmware_py.config.settings import BRIGHTNESS, Settings
 from firmware_py.device import animation
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
 from firmware_py.device.light_and_sound import TUNES, light_of, volume_of
+from firmware_py.device.notice_pages import NoticeRead
 from firmware_py.device.resting import Rest
 from firmware_py.device.state import DeviceState, hidden
 from firmware_py.device.turn_glow import Glow, turned_to
@@ -63,21 +64,6 @@ def view_of(
 
 MOMENT_S = 1.4
 """How long a moment is shown; any press ends it."""
-ONE_PAGE = 40
-"""So many characters have room on one page of a notice, on every panel..."""
-PAGE_S = 3.5
-"""...and each page of a longer one is shown so long before the next."""
-
-
-def turned_at_s(pages: int, since_s: float) -> float:
-    """Return when so many pages of a notice are turned that is shown since then."""
-    return since_s + pages * PAGE_S
-
-
-def turned_by(now_s: float, since_s: float) -> int:
-    """Return how many pages are turned by now: at the very moment of a turn its page, however numbers are rounded."""
-    pages = int((now_s - since_s) / PAGE_S)
-    return pages + (turned_at_s(pages + 1, since_s) <= now_s)
 
 
 def unturned(view: View) -> View:
@@ -97,16 +83,13 @@ class Output:
         self.overlay: Notice | None = None
         """A notice that lies over whatever is shown; None without one."""
         self._glow, self._glow_due_s = Glow(), float("inf")
-        self._read: Notice | None = None
-        self._read_since_s, self._turned = 0.0, 0
+        self._read = NoticeRead()
 
     @property
     def shown(self) -> View:
         """What the screen shows at this moment, and of a long notice the page that is due."""
         notice = self._notice
-        if notice is None:
-            return self.unturned
-        return replace(self.unturned, notice=replace(notice, turned=self._turned if notice == self._read else 0))
+        return replace(self.unturned, notice=self._read.page_of(notice)) if notice else self.unturned
 
     @property
     def unturned(self) -> View:
@@ -123,24 +106,25 @@ class Output:
     def _notice(self) -> Notice | None:
         return self.overlay or self._animation.shown.notice
 
-    def show(self, view: View, now_s: float, game: object, moment: Moment | None = None, *, moves: bool = True) -> None:
-        """Show a view, by way of a moment and the pictures in which things move, and the light of whoever must act.
+    def show(self, view: View, state: DeviceState, now_s: float) -> None:
+        """Show and say the view of a state, by way of a moment and of pictures in which things move.
 
-        Nothing moves from where it was in another `game`, a value that is the same one as long as the game lasts, and
-        nothing at all where nothing `moves`.
+        Nothing moves from where it was in another game, and nothing at all where people want it so.
         """
-        if game is not self._game:
-            self._animation, self._game = animation.forgetting(self._animation), game
+        if state.beginning is not self._game:
+            self._animation, self._game = animation.forgetting(self._animation), state.beginning
+        moves, moment = state.chosen.settings.is_moving, state.moment if view.audience == "table" else None
         if not moves:
             self._animation = animation.begin(view)
-        elif moment and view.audience == "table":
+        elif moment:
             poster = replace(view, title="", prompt="", body=moment, hints=(), notice=None)
             self._animation = animation.after(poster, MOMENT_S, self._animation, view, now_s)
         else:
             self._animation = animation.animate_to(self._animation, view, now_s)
-        shown_moment = moment if view.audience == "table" else None
-        self._glow = turned_to(self._glow, self._light_of(view), now_s, shown_moment, moves=moves)
+        self._glow = turned_to(self._glow, self._light_of(view), now_s, moment, moves=moves)
         self._shine(now_s)
+        if state.chosen.settings.voice:
+            self._speak(view, state.say, state.chosen.settings.language)
 
     def show_sign(self, view: View) -> None:
         """Show a view at once, and the light that belongs to it, at rest."""
@@ -168,20 +152,14 @@ class Output:
         if now_s >= self._glow_due_s:
             self._shine(now_s)
         self._animation = animation.tick(self._animation, now_s)
-        if self._notice != self._read:
-            self._read, self._read_since_s = self._notice, now_s
-        is_long = self._read is not None and len(self._read.text) > ONE_PAGE
-        self._turned = turned_by(now_s, self._read_since_s) if is_long else 0
+        self._read = self._read.at(self._notice, now_s)
 
     def deadline_s(self) -> float:
         """Return when the next picture or light is due; infinity if none is."""
-        picture_s = animation.deadline_s(self._animation)
-        due_s = min(self._glow_due_s, float("inf") if picture_s is None else picture_s)
-        if self._read is None or self._notice != self._read or len(self._read.text) <= ONE_PAGE:
-            return due_s
-        return min(due_s, turned_at_s(self._turned + 1, self._read_since_s))
+        due = self._glow_due_s, animation.deadline_s(self._animation), self._read.deadline_s(self._notice)
+        return min(due_s for due_s in due if due_s is not None)
 
-    def speak(self, view: View, say: Say, language: str) -> None:
+    def _speak(self, view: View, say: Say, language: str) -> None:
         """Say what is new in a view that everybody may see; before hunters' eyes the voice is silent."""
         if voice := self._devices.voice:
             if text := utterance(self._spoken, view, say):

@@ -21,7 +21,7 @@ from display.view import Notice
 from firmware_py.device.drafts import drafts_stored
 from firmware_py.device.playing import board_in_step
 from firmware_py.device.resources import Resources
-from firmware_py.device.state import DeviceState, failures_announced, guarded, noted
+from firmware_py.device.state import DeviceState, changed, failures_announced, guarded, noted
 from firmware_py.words import Say, words
 
 Change: TypeAlias = Callable[[DeviceState], DeviceState]
@@ -134,14 +134,14 @@ def stored_whole(change: Change, state: DeviceState, *, shows_secrets: bool) -> 
     is no action yet is stored as well, and the board expects its pieces where the pages have them. What could not be
     stored is announced. Who switches off finds the journal closed.
     """
-    changed = change(state)
-    if changed.stack is not state.stack or changed.session is not state.session:
-        changed = drafts_stored(board_in_step(guarded(changed, shows_secrets=shows_secrets)))
-    changed = failures_announced(noted(changed))
-    return closed(changed) if changed.is_switched_off else changed
+    after = change(state)
+    if after.stack is not state.stack or after.session is not state.session:
+        after = drafts_stored(board_in_step(guarded(after, shows_secrets=shows_secrets)))
+    after = failures_announced(noted(after))
+    return closed(after) if after.is_switched_off else after
 
 
 def closed(state: DeviceState) -> DeviceState:
     """Return the state once the journal is closed."""
     state.resources.store.journal.close()
-    return state
+    return changed(state, is_closed=True)

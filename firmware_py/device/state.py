@@ -66,11 +66,18 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Whether the press that led here was the held one by which the hunters open a page for their eyes."""
     is_switched_off: bool = False
     """Whether a person wants it, and the power may go."""
+    is_closed: bool = False
+    """Whether the journal is closed: nothing more can be played."""
 
     @property
     def beginning(self) -> Any:
         """The state in which the game under way began: one value for all its sessions, and another for each game."""
         return self.session.start if self.session else None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the application has ended, to begin again if a choice needs other devices."""
+        return self.is_closed or self.chosen.restarts
 
     @property
     def say(self) -> Say:

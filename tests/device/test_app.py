@@ -246,7 +246,7 @@ def test_switching_off_asks_first(device):
     for button in ("ok", "down", "ok"):
         device.press(button)
     assert device.app.finished
-    assert device.app.switched_off
+    assert device.app.state.is_switched_off
 
 
 # --- what the rules refuse -------------------------------------------------------------------------------------------

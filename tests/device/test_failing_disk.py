@@ -52,7 +52,7 @@ def test_what_is_not_saved_is_never_called_saved(game):
     countdown = as_text(game.app.shown)
     game.wait(4)
     farewell = as_text(game.app.shown)
-    assert game.app.switched_off
+    assert game.app.state.is_switched_off
     assert "let go to stay on" in countdown
     assert "not saved" in countdown
     assert "not saved" in farewell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.device.output import turned_at_s, turned_by
+from firmware_py.device.notice_pages import turned_at_s, turned_by
 
 
 def test_a_page_is_turned_at_its_moment_whatever_is_rounded() -> None:

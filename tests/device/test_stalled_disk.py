@@ -129,7 +129,7 @@ def test_it_is_safe_to_unplug_only_once_all_is_stored(game: SimulatedDevice, dis
     assert "safe to unplug" not in as_text(game.app.shown)
     disk.let_go()
     game.wait(1)
-    assert game.app.switched_off
+    assert game.app.state.is_switched_off
     assert "safe to unplug" in as_text(game.app.shown)
     game.cut()
     assert game.journal.load(1).ply == 1

@@ -98,7 +98,7 @@ def test_switching_off_needs_no_button(device: SimulatedDevice) -> None:
     assert isinstance(body, Menu)
     device.touch(str(len(body.items) - 1))
     device.touch("1")
-    assert device.app.switched_off
+    assert device.app.state.is_switched_off
 
 
 def test_a_tap_where_ok_is_to_be_held_is_nothing(device: SimulatedDevice) -> None:

@@ -243,7 +243,7 @@ def test_holding_ok_counts_down_and_switches_off(box: SimulatedDevice) -> None:
         "Off in 1 second: let go to stay on.",
     ]
     assert box.app.finished
-    assert box.app.switched_off
+    assert box.app.state.is_switched_off
     assert "safe to unplug" in as_text(box.app.shown)
 
 
@@ -256,7 +256,7 @@ def test_any_game_can_be_left_by_switching_off(box: SimulatedDevice, game: str) 
         box.press("back")
     assert "<power> Switch off" in as_text(box.app.view)
     box.hold("ok", 4.5)
-    assert box.app.switched_off
+    assert box.app.state.is_switched_off
     box.cut()
     assert box.app.table.unfinished is not None
 
@@ -288,5 +288,5 @@ def test_switching_off_by_menu_ends_the_same_way(box: SimulatedDevice) -> None:
     box.press("ok")
     box.press("down")
     box.press("ok")
-    assert box.app.switched_off
+    assert box.app.state.is_switched_off
     assert "safe to unplug" in as_text(box.app.shown)
