@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test coverage boot-test kernel-test lint bench soak kills curtain mutations hands goldens sheets clauses format words wiring lock clean
+.PHONY: run demo test coverage boot-test kernel-test lint bench soak kills curtain twins mutations hands goldens sheets clauses format words wiring lock clean
 
 # What the programs under tests/by_hand share with the tests.
 BY_HAND := PYTHONPATH=tests/support:tests/by_hand $(BIN)/python tests/by_hand
@@ -69,6 +69,10 @@ mutations: $(READY) $(COMPILED)  ## as many damaged journals, at random and on p
 STEPS ?= 300
 curtain: $(READY) $(COMPILED)  ## STEPS steps through the pages of a game with secrets at each of 18 tables: which page followed which
 	$(BY_HAND)/curtain.py $(STEPS)
+
+GAMES ?= 10
+twins: $(READY) $(COMPILED)  ## GAMES pairs of games of each kind that differ in secrets only; nobody at the tables may notice
+	$(BY_HAND)/twin_games.py $(GAMES)
 
 MOVES ?= 1000
 hands: $(READY) $(COMPILED)  ## MOVES moves by hand on each kind of board, under all disturbances; what the device makes of them
