@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from display.view import Announcement, Hint, View
 from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.lists import Choice
-from firmware_py.pages.stack import Back, Input, LongPress, Press, Push, Reply
+from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Illustration
 from firmware_py.words import Words, words
@@ -32,6 +32,8 @@ class ChecklistPage(msgspec.Struct, frozen=True):
     """Shows one step after another; `ok` ticks it off, and held skips the others."""
 
     steps: tuple[SetUpStep, ...]
+    then: Page
+    """The page before the game, ready for what comes after the set-up."""
     at: int = 0
 
     def view(self, table: Table) -> View:
@@ -51,18 +53,23 @@ class ChecklistPage(msgspec.Struct, frozen=True):
         """Tick the step off, look at another one, or leave."""
         match done:
             case LongPress("ok"):
-                return Back()
+                return self.then
             case Press("ok" | "down" | "right"):
-                return replace(self, at=self.at + 1) if self.at + 1 < len(self.steps) else Back()
+                return replace(self, at=self.at + 1) if self.at + 1 < len(self.steps) else self.then
             case Press("back" | "up" | "left"):
-                return replace(self, at=self.at - 1) if self.at else Back()
+                return replace(self, at=self.at - 1) if self.at else self.then
         return self
 
 
-def checklist_choice(steps: tuple[SetUpStep, ...], title: Words, players: tuple[str, ...], table: Table) -> Choice:
-    """Return the line that opens the checklist: a short one if everybody has played the game on this device."""
+def checklist_choice(
+    steps: tuple[SetUpStep, ...], title: Words, players: tuple[str, ...], table: Table, then: Page
+) -> Choice:
+    """Return the line that opens the checklist: a short one if everybody has played the game on this device.
+
+    `then` is the page on which it stands, with its cursor where people go on after the set-up.
+    """
     known = {name for saved in table.saved_games if saved.title == title for name in saved.players}
     needed = tuple(
         step for step in steps if len(players) in step.players and (step.is_brief or not known.issuperset(players))
     )
-    return Choice(words("Set up, step by step…"), Push(ChecklistPage(needed)), icons=("story",))
+    return Choice(words("Set up, step by step…"), ChecklistPage(needed, then), icons=("story",))

@@ -87,7 +87,7 @@ class StartPage(msgspec.Struct, frozen=True):
             option.choice(now[option.key], partial(self._with, option.key, line))
             for line, option in enumerate(self.options, start=2)
         )
-        set_up = checklist_choice(self.steps, self.title, self.header.players, table)
+        set_up = checklist_choice(self.steps, self.title, self.header.players, table, replace(self, cursor=0))
         return ListPage(self.title, self.prompt, (begin, set_up, *lines), self.cursor, self.text, self.icon)
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:

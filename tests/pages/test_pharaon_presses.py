@@ -71,7 +71,7 @@ def commands(stack: Stack, table: Table, *, still: tuple[type, ...] = ()) -> set
             after, command = press(now, Press(button), table)
             if command is not None:
                 found.add(command)
-            elif after not in seen and not isinstance(after[-1], LivePage):
+            elif after not in seen and not (len(after) > len(stack) and isinstance(after[-1], LivePage)):
                 if type(now[-1]) is type(after[-1]) and isinstance(after[-1], still):
                     continue
                 seen.add(after)

@@ -18,20 +18,21 @@ from firmware_py.pages.malediction.set_up_steps import SET_UP as MALEDICTION
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP as MOMIE
 from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP as PHARAON
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, LongPress, Press, Push
+from firmware_py.pages.stack import Back, LongPress, NoMenu, Press
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import LANGUAGES, NOTHING, plain, speak
 
 SET_UPS = {"maudite_momie": MOMIE, "or_du_pharaon": PHARAON, "malediction": MALEDICTION}
 PLAYERS = ("Ada", "Bo", "Cy", "Dée", "Eve", "Flo")
 TABLE = Table(say=speak("en"))
+THEN = NoMenu()
 
 
 def checklist(game_id, count, table=TABLE):
     """Return the checklist of a game for so many players."""
-    line = checklist_choice(SET_UPS[game_id], GAMES[game_id].title, PLAYERS[:count], table)
-    assert isinstance(line.reply, Push)
-    return line.reply.page
+    line = checklist_choice(SET_UPS[game_id], GAMES[game_id].title, PLAYERS[:count], table, THEN)
+    assert isinstance(line.reply, ChecklistPage)
+    return line.reply
 
 
 # --- the set-up ------------------------------------------------------------------------------------------------------
@@ -59,8 +60,8 @@ def test_each_step_is_ticked_off_or_all_are_skipped():
     for _ in range(len(page.steps) - 1):
         before, page = page, page.press(Press("ok"), TABLE)
         assert page.press(Press("back"), TABLE) == before
-        assert page.press(LongPress("ok"), TABLE) == Back()
-    assert page.press(Press("ok"), TABLE) == Back()
+        assert page.press(LongPress("ok"), TABLE) == THEN
+    assert page.press(Press("ok"), TABLE) == THEN
 
 
 def test_who_has_played_a_game_here_before_gets_a_short_checklist():
@@ -108,7 +109,7 @@ def test_set_up_and_lesson_are_whole_on_the_smallest_panel(game_id, language):
     """Every lesson can be played to its end; no word of it, of its reasons or of the set-up is cut off."""
     table = Table(say=speak(language), language=language)
     steps = SET_UPS[game_id]
-    views = [ChecklistPage(steps, at).view(table) for at in range(len(steps))]
+    views = [ChecklistPage(steps, THEN, at).view(table) for at in range(len(steps))]
     for view in (*views, *lesson_views(game_id, table)):
         cut = [mark.text for mark in layout(view, 320, 240) if isinstance(mark, Label) and not fitted(mark).whole]
         assert cut == [], view.title

@@ -62,7 +62,9 @@ def explanations(language: str) -> dict[str, View]:
     """Return every topic of the help, every step of a set-up and of a lesson, and each lesson's end."""
     table, found = Table(say=speak(language), language=language), {}
     for game_id, pages in PAGES.items():
-        shown: dict[str, Page] = {f"set-up {at}": ChecklistPage(pages.set_up, at) for at in range(len(pages.set_up))}
+        shown: dict[str, Page] = {
+            f"set-up {at}": ChecklistPage(pages.set_up, home(), at) for at in range(len(pages.set_up))
+        }
         shown |= {f"lesson {at}": LessonPage(pages.lesson, at) for at in range(len(pages.lesson.steps))}
         shown["lesson end"] = LessonEnd(game_id)
         topics = pages.explained.topics if pages.explained else {}

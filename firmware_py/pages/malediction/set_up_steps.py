@@ -17,6 +17,14 @@ SET_UP: tuple[SetUpStep, ...] = (
         is_brief=True,
     ),
     SetUpStep(
+        words("The map"),
+        words(
+            "The device must know the map of your box: the practice map is invented. Draw yours once, by "
+            "'Draw a map…' on the page before this; it takes some six minutes."
+        ),
+        signs("wall", "=›", "letters"),
+    ),
+    SetUpStep(
         words("Hunters"),
         words(
             "Each hunter takes the pawn named here and its three tokens. The pawns begin on the stairs. "

@@ -84,7 +84,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
             self._begin(offer, hunters, device_dice),
-            checklist_choice(SET_UP, TITLE, self.players, table),
+            checklist_choice(SET_UP, TITLE, self.players, table, replace(self, cursor=0)),
             Choice(
                 words("Map: {name}", name=offer.label),
                 replace(self, map_key=after.key, pawns=(), cursor=2),

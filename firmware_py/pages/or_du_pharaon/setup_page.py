@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from display.view import Colour, Map, Tile, View
 from firmware_py.games.or_du_pharaon.cells import GRID, Sides, outward_sides, position
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
+from firmware_py.pages.checklist import checklist_choice
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
-from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.lists import Choice, ListPage, LivePage
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE
 from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP
@@ -55,25 +56,37 @@ OPTIONS = (
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
     """Return the page that asks whether the start card lies within the square or beside it."""
-    return ListPage(
-        title=TITLE,
-        prompt=words("Where does the start card lie?"),
-        choices=(
-            Choice(
-                words("In the rim of the square"),
-                Push(StartCardPage(players, colours, "c6")),
-                ("start_inside",),
-                words("as printed: 35 cards and the start card"),
+    return LivePage(StartPlaceLines(players, colours))
+
+
+class StartPlaceLines(msgspec.Struct, frozen=True):
+    """Where the start card lies, or how all is set up: whoever opens the box knows neither square nor start card."""
+
+    players: tuple[str, ...]
+    colours: tuple[Colour, ...]
+
+    def __call__(self, table: Table) -> ListPage:
+        """Return the page for this table."""
+        return ListPage(
+            title=TITLE,
+            prompt=words("Where does the start card lie?"),
+            choices=(
+                Choice(
+                    words("In the rim of the square"),
+                    Push(StartCardPage(self.players, self.colours, "c6")),
+                    ("start_inside",),
+                    words("as printed: 35 cards and the start card"),
+                ),
+                Choice(
+                    words("Beside the square"),
+                    Push(StartCardPage(self.players, self.colours, "c6S")),
+                    ("start_beside",),
+                    words("36 cards, the start card touches one of them"),
+                ),
+                checklist_choice(SET_UP, TITLE, self.players, table, LivePage(self, cursor=0)),
             ),
-            Choice(
-                words("Beside the square"),
-                Push(StartCardPage(players, colours, "c6S")),
-                ("start_beside",),
-                words("36 cards, the start card touches one of them"),
-            ),
-        ),
-        icon="or_du_pharaon",
-    )
+            icon="or_du_pharaon",
+        )
 
 
 INSIDE = {cell: StartCard(at=cell) for cell in GRID if outward_sides(cell)}

@@ -11,11 +11,11 @@ from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.games.rules import Rule
 from firmware_py.pages.help import Explained
-from firmware_py.pages.lists import ListPage
+from firmware_py.pages.lists import ListPage, LivePage
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
 from firmware_py.pages.or_du_pharaon.events_page import EventsPage
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
-from firmware_py.pages.or_du_pharaon.setup_page import StartCardPage
+from firmware_py.pages.or_du_pharaon.setup_page import StartCardPage, StartPlaceLines
 from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
 from firmware_py.pages.or_du_pharaon.target_page import TargetPage
 from firmware_py.pages.or_du_pharaon.topics import TOPICS
@@ -64,6 +64,8 @@ def situation(page: Page, table: Table) -> str:
     match page:
         case StartPage(header=header):
             return "before the game" if header.game == "or_du_pharaon" else ""
+        case LivePage(lines=StartPlaceLines()):
+            return "before the game"
         case TurnPage():
             return _turn(page.pointed_at(table), table.playing.state)
         case TargetPage(purpose=purpose) | WhyNotPage(purpose=purpose):
