@@ -37,9 +37,9 @@ ACTIONS = 30
 
 Kind: TypeAlias = Literal["moves", "message", "page"]
 KINDS: dict[Kind, str] = {
-    "moves": "that move a cursor or change a number",
-    "message": "that end a message",
-    "page": "that play or lead to another page",
+    "moves": "that moves cursor or number",
+    "message": "that ends a message",
+    "page": "that plays or changes the page",
 }
 
 
@@ -153,10 +153,10 @@ def _changes() -> Iterator[Sampler]:
     yield sample
 
 
-def _row(name: str, which: str, size: tuple[int, int], *, has_goal: bool = False) -> Row:
+def _row(name: str, which: str, where: str, *, has_goal: bool = False) -> Row:
     return Row(
         f"sent-{name}",
-        f"pixels sent to a panel of {size[0]}×{size[1]}, median of the presses {which}",
+        f"pixels sent, median press {which}, {where}",
         "%",
         "the whole frame",
         "the pixels that differ",
@@ -165,15 +165,16 @@ def _row(name: str, which: str, size: tuple[int, int], *, has_goal: bool = False
     )
 
 
+MOVES, USUAL = KINDS["moves"], "480×320"
 CHANGED = Topic(
     "changed",
     (
-        *(_row(f"{size[0]}x{size[1]}", f"{KINDS['moves']}, three games", size, has_goal=True) for size in SIZES),
-        *(_row(game, f"{KINDS['moves']}, in {game}", SIZES[1], has_goal=True) for game in DEMOS),
-        *(_row(kind, which, SIZES[1]) for kind, which in KINDS.items() if kind != "moves"),
-        _row("any", "of every kind", SIZES[1]),
+        *(_row(f"{width}x{height}", MOVES, f"{width}×{height}", has_goal=True) for width, height in SIZES),
+        *(_row(game, MOVES, game, has_goal=True) for game in DEMOS),
+        *(_row(kind, which, USUAL) for kind, which in KINDS.items() if kind != "moves"),
+        _row("any", "of any kind", USUAL),
         *(
-            Row(f"presses-{kind}", f"presses {which}, of all that change anything", "%", counts=True)
+            Row(f"presses-{kind}", f"press {which}: share of all that change anything", "%", counts=True)
             for kind, which in KINDS.items()
         ),
     ),

@@ -8,7 +8,7 @@ from typing import Any
 
 from bench.report import number
 
-COLUMNS = ("work", "ours", "strongest peer", "limit", "× peer", "× limit", "on a Pi Zero 2")
+COLUMNS = ("work", "ours", "strongest peer", "limit", "× peer", "× limit", "on a Pi Zero 2", "`ROWS=`")
 README = Path(__file__).parents[2] / "README.md"
 BEGIN, END = "<!-- bench -->\n", "<!-- end of bench -->"
 
@@ -24,10 +24,10 @@ def table(record: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the table."""
     yield f"Measured on {record['measured'][:10]}: {record['machine']}.\n\n"
     yield f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
-    for row in record["rows"].values():
+    for name, row in record["rows"].items():
         figures = (_figure(row, of) for of in ("ours", "peer", "limit"))
         ratios = (_spread(row.get(f"{of}_ratios")) for of in ("peer", "limit"))
-        yield f"| {' | '.join((row['work'], *figures, *ratios, row['on_zero']))} |\n"
+        yield f"| {' | '.join((row['work'], *figures, *ratios, row['on_zero'], name))} |\n"
     yield from _missed(record)
 
 
