@@ -8,6 +8,7 @@ from it is a property. An action that can be seen is on the disk: the functions 
 from __future__ import annotations
 
 from functools import cached_property
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -189,7 +190,7 @@ def changed(state: DeviceState, **changes: Any) -> DeviceState:
     if all(getattr(state, name) is value for name, value in changes.items()):
         return state
     after = replace(state, **changes)
-    if all(now is before for now, before in zip(after.on_table, state.on_table, strict=True)):
+    if all(map(is_, after.on_table, state.on_table)):
         _take_over("table", state, after)
         if state.stack and after.stack[-1] is state.stack[-1]:
             _take_over("top_view", state, after)

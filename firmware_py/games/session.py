@@ -131,7 +131,9 @@ def redo(session: Session) -> Session:
 
 
 def with_all_played(session: Session) -> Session:
-    """Return the session with all actions played again that were taken back."""
+    """Return the session with all actions played again that were taken back; the same session if none was."""
+    if not session.undone:
+        return session
     return replace(played_on(session, session.undone), undone=())
 
 
@@ -225,8 +227,11 @@ def checksums(session: Session, since: int = 0) -> Iterator[str]:
 
 def digest_of(game: Game, state: Any) -> str:
     """Return a short digest of a state as a record shows it; equal states have equal digests."""
-    shown = json.dumps(game.rules.record_state(state), sort_keys=True)
+    shown = _SORTED.encode(game.rules.record_state(state))
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
+
+
+_SORTED = json.JSONEncoder(sort_keys=True)
 
 
 def next_step(game: Game, state: Any, action: Any) -> Step:
