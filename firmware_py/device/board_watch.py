@@ -12,7 +12,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import calibration_question, is_for_another_board
 from firmware_py.pages.board_care.fed_pages import BoardAware, FrameFed, InputsFed
 from firmware_py.pages.board_follower import BoardNews, Follower
-from firmware_py.pages.registry import board_game, new_follower
+from firmware_py.pages.registry import board_games, new_follower
 from firmware_py.pages.stack import Stack
 from firmware_py.pages.table import BoardHealth
 from firmware_py.sensing.board_profile import BoardProfile, is_calibrated, read_profile, write_profile
@@ -39,10 +39,10 @@ LOSSES = {
 class BoardWatch(msgspec.Struct, frozen=True):
     """The board, and who follows its pieces."""
 
-    follower: Follower = msgspec.field(default_factory=lambda: new_follower(board_game(None)))
-    """Follows the pieces of the game `follows`."""
-    follows: str = msgspec.field(default_factory=lambda: board_game(None))
-    """The id of the game whose pieces are followed, under way or not."""
+    follows: str
+    """The id of the game whose pieces are followed: the last one that was played on the board."""
+    follower: Follower
+    """Follows the pieces of that game, under way or not."""
     is_there: bool | None = None
     """None until the board has answered, or failed to, for the first time."""
     is_close: bool = False
@@ -57,6 +57,12 @@ class BoardWatch(msgspec.Struct, frozen=True):
     """How often a board came back."""
     offered: str = ""
     """The name of the board whose calibration was asked for, as long as no other one is plugged in."""
+
+
+def begin(stored: Mapping[str, str]) -> BoardWatch:
+    """Return the watch at power-up, with the stored profiles; before any game, one of the board's games is followed."""
+    game = board_games()[0]
+    return BoardWatch(game, new_follower(game), stored=stored)
 
 
 def feed(
@@ -182,10 +188,10 @@ def expecting(watch: BoardWatch, session: Session | None, stack: Stack, *, insis
 
     `insists`: the players entered it by button; trust them over the sensors.
     """
-    game = board_game(session)
-    if game != watch.follows:
-        follower = new_follower(game)
-        watch = replace(watch, follows=game, follower=follower.connected(watch.known) if watch.known else follower)
+    if session and session.game.id in board_games() and session.game.id != watch.follows:
+        follower = new_follower(session.game.id)
+        follower = follower.connected(watch.known) if watch.known else follower
+        watch = replace(watch, follows=session.game.id, follower=follower)
     follower = watch.follower.expecting(_played_on_board(watch, session), stack, insists=insists)
     return replace(watch, follower=follower)
 

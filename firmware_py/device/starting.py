@@ -40,7 +40,7 @@ def first_state(
         resources,
         in_force.begin(resources.config, stored.chosen, tries or {}, now_s),
         (),
-        board_watch.BoardWatch(stored=profiles),
+        board_watch.begin(profiles),
         SystemState(system),
         stored,
         faults=faults,

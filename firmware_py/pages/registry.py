@@ -169,11 +169,9 @@ def map_pages() -> tuple[MapPages, ...]:
     return tuple(pages.maps for pages in PAGES.values() if pages.maps)
 
 
-def board_game(session: Session | None) -> str:
-    """Return the id of the game to follow on the board: the session's, else the first that is played on one."""
-    if session and PAGES[session.game.id].follower:
-        return session.game.id
-    return next(game_id for game_id, pages in PAGES.items() if pages.follower)
+def board_games() -> tuple[str, ...]:
+    """Return the ids of the games that are played on the magnetic board."""
+    return tuple(game_id for game_id, pages in PAGES.items() if pages.follower)
 
 
 def new_follower(game_id: str) -> Follower:
