@@ -114,10 +114,10 @@ class Watchdog:
 
             self._tally, self._counts_at_s = tally(devices.board, self._tally, now_s), now_s + COUNTS_EVERY_S
         has_pins, counted = devices.simulated is None, self._tally.lines if self._tally else ()
-        silence = app.state.board.follower.silence
-        now = StatusFile(has_pins, devices.faults, self._screen_fault, board, unsaved, counted, silence)
-        if silence and (self._published is None or not self._published.silence):
-            log(Priority.WARNING, silence)
+        why = app.state.board.follower.why_nothing_follows
+        now = StatusFile(has_pins, devices.faults, self._screen_fault, board, unsaved, counted, why)
+        if why and (self._published is None or not self._published.why_nothing_follows):
+            log(Priority.WARNING, why)
         if now != self._published:
             self._published = now
             publish(now)

@@ -17,7 +17,7 @@ from firmware_py.words import plain, words, words_n
 HELD = words("not tried, because they are the running referee's: buttons, light, buzzer, magnetic board and screen")
 MORE = words("to have them tried: {command}, ask again, and start it", command=f"sudo systemctl stop {UNIT}")
 COPY_FIRST = words("copy the newest games to a stick, then: {command}", command=f"sudo systemctl restart {UNIT}")
-SILENCE = words("look at the live readings on the device, and leave out the cells that make no sense")
+LEAVE_OUT = words("look at the live readings on the device, and leave out the cells that make no sense")
 WHY = words("why: {command}", command=f"journalctl -u {UNIT}")
 PROPERTIES = ("ActiveState", "ActiveEnterTimestamp", "NRestarts", "MemoryCurrent")
 PATIENCE_S = 10.0
@@ -53,8 +53,8 @@ def running(installation: Installation) -> Iterator[Finding]:
             yield Finding("board", "FAULT", words("it is looked for and not found"), remedy)
         case "there":
             yield Finding("board", "good", words("it is there"))
-    if status.silence:
-        yield Finding("board", "FAULT", plain(status.silence), SILENCE)
+    if status.why_nothing_follows:
+        yield Finding("board", "FAULT", plain(status.why_nothing_follows), LEAVE_OUT)
     for line in status.counted:
         yield Finding("counts", "note", plain(line))
     yield from wiring(installation)

@@ -40,7 +40,7 @@ class StatusFile(msgspec.Struct, frozen=True):
     """Why games are in memory only; empty if they are on disk."""
     counted: tuple[str, ...] = ()
     """The counts of the magnetic board's driver: its latest rates, then one line for each part."""
-    silence: str = ""
+    why_nothing_follows: str = ""
     """What is believed of the board's pieces if they move for long and nothing follows; it names no cell."""
     pid: int = 0
     """The process that wrote the file."""

@@ -55,7 +55,7 @@ class Follower(Protocol):
         """Whether a game is played on the board."""
 
     @property
-    def silence(self) -> str:
+    def why_nothing_follows(self) -> str:
         """What is believed, and why, if pieces move for long and nothing follows, for the log; else nothing."""
 
     def feed(self, frame: CellReadings, /) -> Self:

@@ -19,7 +19,7 @@
 | `REST_S` | s | a second of thought, and 0.6 s on a cell | the mummy's stops count as moves | slow game |
 | `MISMATCH_S` | s | a player puts a knocked pawn right in less | messages amid moves | faults seem silent |
 | `PUT_BACK_S` | s | a hand lets go | messages amid moves | undo seems silent |
-| `SILENT_S` | s | no turn takes so long to come to rest | needless lines in the log | nobody notices |
+| `NOTHING_FOLLOWS_S` | s | no turn takes so long to come to rest | needless lines in the log | nobody notices |
 | `SLIDE_S` | s | dead zone of a pawn between two cells at 0.5 s a cell | slides seem lifts | lifts seem slides |
 | `EARLY_S` | s | one scan of the board, and the spread of its samples | slides seem two pieces | two pieces seem one |
 | `SWAP` | cost | who lifts a piece puts it back; few exchange two | needless questions | exchanges are missed |
@@ -47,7 +47,7 @@ SETTLE_S: Final = 0.25
 REST_S: Final = 1.6
 MISMATCH_S: Final = 3.0
 PUT_BACK_S: Final = 1.0
-SILENT_S: Final = 60.0
+NOTHING_FOLLOWS_S: Final = 60.0
 SLIDE_S: Final = 0.09
 EARLY_S: Final = 0.03
 SWAP: Final = 3

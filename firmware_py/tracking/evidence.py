@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from firmware_py.games.malediction.pieces import start_of
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
-from firmware_py.sensing.constants import SILENT_S, SPREAD
+from firmware_py.sensing.constants import NOTHING_FOLLOWS_S, SPREAD
 from firmware_py.tracking import placements
 from firmware_py.tracking.matching import Evidence
 from firmware_py.tracking.position import Position, cell_numbers, sensed_position
@@ -80,7 +80,7 @@ def _position_now(tracker: Tracker) -> Position | None:
     return sensed_position(tracker.state, tracker.settling, tracker.disbelieved)
 
 
-def silence(tracker: Tracker) -> str:
+def why_nothing_follows(tracker: Tracker) -> str:
     """Return what is believed, and why, if pieces move for long and nothing follows; else nothing.
 
     For the log and the doctor: it counts cells and names none, and no piece.
@@ -88,7 +88,7 @@ def silence(tracker: Tracker) -> str:
     if tracker.settling is None or tracker.pending_s is None:
         return ""
     cells = tracker.settling.cells
-    if cells.ticked_s < tracker.pending_s + SILENT_S:
+    if cells.ticked_s < tracker.pending_s + NOTHING_FOLLOWS_S:
         return ""
     doubts = {
         "left out": len(cells.calibration.masked),

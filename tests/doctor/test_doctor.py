@@ -221,7 +221,9 @@ def test_what_a_running_referee_lacks_is_a_fault(computer: Path) -> None:
 
 def test_a_board_from_which_nothing_follows_is_a_fault(computer: Path) -> None:
     """With what the referee believes of it, and what to look at."""
-    status = StatusFile(has_pins=True, faults=(), screen="", board="there", silence="pieces move, nothing follows")
+    status = StatusFile(
+        has_pins=True, faults=(), screen="", board="there", why_nothing_follows="pieces move, nothing follows"
+    )
     publish(status, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
     found = [finding for finding in in_english(running(Installation(None, computer, computer))) if finding.remedy]
     assert ("board", "pieces move, nothing follows") in [(finding.part, finding.text) for finding in found]

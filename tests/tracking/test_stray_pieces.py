@@ -12,7 +12,7 @@ from msgspec import structs
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.sensing.cells import Calibration, learn_levels
-from firmware_py.tracking.evidence import silence
+from firmware_py.tracking.evidence import why_nothing_follows
 from firmware_py.tracking.game import follow
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker
@@ -371,10 +371,10 @@ def test_a_board_from_which_nothing_follows_says_what_it_believes(sit):
     for count in range(33):
         hands.place("red", ("e2", "f2")[count % 2])
         hands.run(2.0)
-    assert silence(hands.tracker) == (
+    assert why_nothing_follows(hands.tracker) == (
         "pieces move on the board and nothing follows: pieces followed, mummy followed; "
         "cells not believed: 0 left out, 0 not read, 0 changing too often, 0 contradicted by button"
     )
     hands.place("red", "c2")
     hands.run(2.0)
-    assert silence(hands.tracker) == ""
+    assert why_nothing_follows(hands.tracker) == ""

@@ -25,7 +25,7 @@ from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.tracking import evaluation, game
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.evidence import has_left, has_left_start, is_occupied, silence
+from firmware_py.tracking.evidence import has_left, has_left_start, is_occupied, why_nothing_follows
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
 from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import Say
@@ -60,9 +60,9 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         return self.tracker.state is not None
 
     @property
-    def silence(self) -> str:
+    def why_nothing_follows(self) -> str:
         """What is believed, and why, if pieces move for long and nothing follows, for the log; else nothing."""
-        return silence(self.tracker)
+        return why_nothing_follows(self.tracker)
 
     # --- frames and time -----------------------------------------------------------------------------------------
 
