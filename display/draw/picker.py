@@ -92,6 +92,10 @@ def _cell(cell: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
         return
     yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
     yield from content(cell, box.inset(sizes.gap, 2), sizes, "ink" if chosen else "text")
+    if cell.key:
+        cap = Box(box.x + 2, box.y + 2, sizes.note.capitals + 4, sizes.note.capitals + 4)
+        yield Plate(cap, "plate", "edge", sizes.radius // 2)
+        yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), cell.key, "text")
 
 
 def content(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:

@@ -42,6 +42,8 @@ class Item(msgspec.Struct, frozen=True):
     """The world that it is drawn as, in a list of pictures."""
     spoken: str = ""
     """What a voice says in place of the label, where pictures tell what the label does not."""
+    key: Button | None = None
+    """The button that chooses it at once, drawn in its corner."""
 
 
 class Menu(msgspec.Struct, frozen=True):

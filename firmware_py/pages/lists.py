@@ -72,6 +72,8 @@ class ListPage(msgspec.Struct, frozen=True):
     on_back: Reply = ONE_BACK
     back_label: Words | None = GO_BACK
     around: Callable[[Menu, Table], Body] | None = None
+    at_once: tuple[tuple[Button, int], ...] = ()
+    """With six buttons: the lines that left and right choose at once, wherever the cursor is."""
     about: tuple[Topic, ...] = ()
     """What explains the page."""
 
@@ -88,12 +90,14 @@ class ListPage(msgspec.Struct, frozen=True):
             hints=hints(table, ok=self.choices[self.cursor].ok if self.choices else None, back=self.back_label),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
+    def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor, or return the reply of the chosen line."""
         line = self.chosen(done)
         if line is not None:
             return self.choices[line].reply
         match done:
+            case Press(button) if table.layout == "six" and button in dict(self.at_once):
+                return self.choices[dict(self.at_once)[button]].reply
             case Press("back"):
                 return self.on_back
             case Press(button):

@@ -183,7 +183,11 @@ def test_a_game_is_called_what_its_box_says(language: str, titles: list[str]) ->
 def test_the_acts_of_maudite_momie_are_called_as_printed(language: str, acts: tuple[str, str, str]) -> None:
     """The three acts have the names of the leaflet, on the buttons too."""
     say = speak(language)
-    labels = (words("Loot: left pile"), words_n("Run with {count} card", "Run with {count} cards", 2), words("Awaken…"))
+    labels = (
+        words("Loot: left pile"),
+        words_n("Run with {count} card", "Run with {count} cards", 2),
+        words("Awaken"),
+    )
     for act, label in zip(acts, labels, strict=True):
         assert say(label).startswith(act)
 

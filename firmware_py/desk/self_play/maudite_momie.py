@@ -13,9 +13,8 @@ from firmware_py.games.maudite_momie.cards import (
     Card,
     CardBack,
     Centre,
-    as_needed,
     guardians,
-    scores_treasures,
+    secured,
 )
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.maudite_momie.hand_page import HandPage
@@ -60,7 +59,8 @@ class SeededTable:
     def _chosen(self, state: State) -> AnyAction:
         if state.revealing:
             player = state.players[state.revealing[0]]
-            return Reveal(player, as_needed(tuple(self._hands[player]), awakened=state.awakened))
+            hand = tuple(self._hands[player])
+            return Reveal(player, hand if state.awakened else secured(hand))
         legal = rules.legal_actions(state)
         if state.phase == "keep":
             return max((act for act in legal if isinstance(act, Keep)), key=lambda act: len(act.kept))
@@ -132,6 +132,4 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
     if is_plain:  # perhaps secured, and no middle is asked for
         return tuple(has_entered(count, treasures) for treasures in range(1, count))
     middles = tuple(has_entered(number, 0) for number in range(1, count))
-    if not scores_treasures(action.cards):
-        return middles
     return (*middles, *(has_entered(count, treasures) for treasures in range(count)))

@@ -27,10 +27,6 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     centre: Centre = "empty"
 
 
-UNASKED = Card("chest", 1)
-"""Stands in a record for treasures on which nothing depends, and which are not asked for (L12, L14)."""
-
-
 class Haul(msgspec.Struct, frozen=True):
     """What a hand scores with one treasure type: its symbols, and whether they count twice (L08)."""
 
@@ -73,16 +69,6 @@ def is_caught(cards: Iterable[Card]) -> bool:
     return sum(card.centre in GUARDIANS for card in hand) > amulets
 
 
-def scores_treasures(cards: Iterable[Card]) -> bool:
-    """Return whether anybody scores the treasures of an awakened hand: it escapes, or a mummy does (L12, L14)."""
-    hand = tuple(cards)
-    return not is_caught(hand) or "mummy" in guardians(hand)
-
-
-def as_needed(cards: tuple[Card, ...], *, awakened: bool) -> tuple[Card, ...]:
-    """Return what the rules need of a hand: no middles if it is secured, no treasures that nobody scores."""
-    if not awakened:
-        return tuple(replace(card, centre="empty") for card in cards)
-    if scores_treasures(cards):
-        return cards
-    return tuple(replace(UNASKED, centre=card.centre) for card in cards)
+def secured(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return what is entered of a hand whose guardians nobody has awakened: no middles, for they are ignored (L07)."""
+    return tuple(replace(card, centre="empty") for card in cards)

@@ -73,30 +73,33 @@ def standing(state: State) -> tuple[Words, ...]:
 
 
 def _turn_page(state: State, menu: Page) -> ListPage:
-    """The cursor stands on the most frequent act, exploring; securing is one step up, awakening two down."""
+    """The cursor stands on the most frequent act, exploring; the largest hand to awaken is one step up.
+
+    With six buttons left and right take from the piles at once, which lie there like the buttons.
+    """
     legal = rules.legal_actions(state)
-    choices = []
+    hands = [action for action in legal if isinstance(action, Awaken)]
+    hands.sort(key=lambda action: state.cards[state.seat(action.target)])
+    choices = [_awaken_choice(action) for action in hands]
+    piles = [action for action in legal if isinstance(action, Explore)]
+    at_once = tuple((action.pile, len(choices) + index) for index, action in enumerate(piles))
+    choices += [
+        Choice(_PILE_LABELS[action.pile], Play(action), ("explore", action.pile), _card_count(state.pile(action.pile)))
+        for action in piles
+    ]
     if Secure(state.active) in legal:
         label = words_n("Run with {count} card", "Run with {count} cards", state.cards[state.turn])
         choices.append(Choice(label, Play(Secure(state.active)), icons=("secure",)))
-    explore_at = len(choices)
-    choices += [
-        Choice(_PILE_LABELS[action.pile], Play(action), ("explore", action.pile), _card_count(state.pile(action.pile)))
-        for action in legal
-        if isinstance(action, Explore)
-    ]
-    awakenings = tuple(action for action in legal if isinstance(action, Awaken))
-    if awakenings:
-        choices.append(_awaken_choice(state, awakenings))
     return ListPage(
         title=TITLE,
         prompt=words("What does {player} do?", player=state.active),
         choices=tuple(choices),
-        cursor=min(explore_at, len(choices) - 1),
+        cursor=min(len(hands), len(choices) - 1),
         actor=state.active,
         on_back=Push(menu),
         back_label=MENU,
         around=race,
+        at_once=at_once,
     )
 
 
@@ -107,29 +110,9 @@ def _card_count(count: int) -> Words:
     return words_n("{count} card", "{count} cards", count)
 
 
-def _awaken_choice(state: State, awakenings: tuple[Awaken, ...]) -> Choice:
-    """Return the line that awakens; of several targets the cursor stands on the first of the largest hands."""
-    if len(awakenings) == 1:
-        label = words("Awaken {target}", target=awakenings[0].target)
-        return Choice(label, Play(awakenings[0]), icons=("awaken",))
-    counts = [state.cards[state.seat(action.target)] for action in awakenings]
-    targets = ListPage(
-        title=words("Awaken the guardians"),
-        prompt=words("Whose cards are turned over?"),
-        choices=tuple(
-            Choice(
-                plain(action.target),
-                Play(action),
-                detail=_card_count(count),
-                icons=("awaken",),
-            )
-            for action, count in zip(awakenings, counts, strict=True)
-        ),
-        cursor=counts.index(max(counts)),
-        actor=state.active,
-        around=race,
-    )
-    return Choice(words("Awaken…"), Push(targets), icons=("awaken",))
+def _awaken_choice(action: Awaken) -> Choice:
+    spoken = words("Awaken {target}", target=action.target)
+    return Choice(plain(action.target), Play(action), ("awaken",), words("Awaken"), spoken=spoken)
 
 
 def _keep_page(state: State, menu: Page) -> ListPage:

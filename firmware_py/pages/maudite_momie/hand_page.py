@@ -1,9 +1,13 @@
 """The page on which players enter a hand of cards; it takes most of the presses of a game.
 
-Why a grid: one two-dimensional step chooses treasure and number. The cursor goes round at every edge and stays on the
-last card, because players collect pairs. The page asks only for what the rules need: the middles when guardians were
-awakened (L12), then the treasures, unless the hand is caught without a mummy. The last answer books the hand, which
-holding `back` takes back.
+Why the key tells the number: left and right choose the treasure, and the three keys that are left are as many as a card
+has treasures at most; so they lie as the grid does. Five keys are as many as there are middles. The cursor goes round
+at every edge and stays on the last card, because players collect pairs. The last answer books the hand, which holding
+`back` takes back.
+
+Why middles come first, and only when guardians were awakened: they decide whether the hand is caught (L12), and who
+secures ignores them (L07). Why treasures are asked for even if nobody scores them: a record says what lay there, and
+has no word for a card that nobody told.
 """
 
 from __future__ import annotations
@@ -13,19 +17,17 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Item, Picker, View
+from display.view import Button, Hint, Item, Picker, View
 from firmware_py.games.maudite_momie.actions import Reveal
 from firmware_py.games.maudite_momie.cards import (
     CENTRES,
     GUARDIANS,
     TREASURES,
-    UNASKED,
     Card,
     Centre,
-    as_needed,
     guardians,
     is_caught,
-    scores_treasures,
+    secured,
 )
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.commands import Play
@@ -37,7 +39,20 @@ from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
 
-NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
+NUMBERS: dict[Button, Literal[1, 2, 3]] = {"up": 1, "ok": 2, "down": 3}
+"""How many treasures a card has, by the key that says so; the rows of the grid lie like the keys."""
+MIDDLES: tuple[tuple[Button | None, ...], ...] = ((None, "up", None), ("left", "ok", "right"), (None, "down", None))
+"""How the keys lie that tell the middle of a card, if there are six buttons..."""
+MIDDLE_OF: dict[Button, Centre] = {
+    "ok": "empty",
+    "up": "amulet",
+    "left": "mummy",
+    "right": "werewolf",
+    "down": "frank",
+}
+"""...and what they say."""
+CHOSEN_ROW = 1
+"""The row of the grid whose number `ok` says."""
 
 
 class HandPage(msgspec.Struct, frozen=True):
@@ -57,7 +72,6 @@ class HandPage(msgspec.Struct, frozen=True):
     in_column: bool = False
     """Four buttons have chosen the treasure, and choose the number now."""
     treasure: int = 0
-    number: int = 0
     centre: int = 0
 
     @property
@@ -69,10 +83,8 @@ class HandPage(msgspec.Struct, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is left to ask that the rules need."""
-        if self.step == "centre":
-            return False
-        return len(self.cards) == self.wanted or (self.awakened and not scores_treasures(self._faces()))
+        """Whether nothing is left to ask."""
+        return self.step != "centre" and len(self.cards) == self.wanted
 
     def view(self, table: Table) -> View:
         """Return the slots of the hand, and the choices for the current slot below them."""
@@ -81,19 +93,29 @@ class HandPage(msgspec.Struct, frozen=True):
             slots=tuple(map(self._slot, range(self.wanted))),
             current=len(self.centres if self.step == "centre" else self.cards),
             rows=self._rows(table),
-            cursor=(0, self.centre) if self.step == "centre" else (self.number, self.treasure),
-            column_wide=self.step == "treasure" and table.layout == "four",
+            cursor=self._cursor(table),
+            column_wide=self.step != "centre",
             summary=self._summary(table),
         )
         first = not self.cards and not self.centres and not self.in_column
+        keyed = self.step == "number" or table.layout == "six"
+        sideways = tuple(Hint(button, say(words("treasure"))) for button in ("left", "right"))
         is_final = table.playing.state.phase == "final_reveal"
         return View(
             title=say(words("Final reveal") if is_final else words("{player}'s cards", player=self.player)),
             prompt=say(self._prompt()),
             body=body,
             actor=table.actor(self.player),
-            hints=hints(table, ok=CHOOSE, back=MENU if first else GO_BACK),
+            hints=(
+                *(sideways if self.step == "treasure" and table.layout == "six" else ()),
+                *hints(table, ok=None if keyed else CHOOSE, back=MENU if first else GO_BACK),
+            ),
         )
+
+    def _cursor(self, table: Table) -> tuple[int, int]:
+        if self.step != "centre":
+            return CHOSEN_ROW, self.treasure
+        return (1, 1) if table.layout == "six" else (0, self.centre)
 
     def _slot(self, index: int) -> Item:
         centre = self.centres[index] if index < len(self.centres) else "empty"
@@ -108,20 +130,28 @@ class HandPage(msgspec.Struct, frozen=True):
         return words("Card {number} of {wanted}: {asked}", number=number, wanted=self.wanted, asked=asked)
 
     def _rows(self, table: Table) -> tuple[tuple[Item, ...], ...]:
-        if self.step == "centre":
-            return (
+        if self.step != "centre":
+            has_keys = self.step == "number" or table.layout == "six"
+            return tuple(
                 tuple(
-                    Item(table.say(CENTRE_WORDS[centre]), icons=(centre,), target=f"centre {index}")
-                    for index, centre in enumerate(CENTRES)
-                ),
+                    Item(
+                        "",
+                        icons=(treasure,) * number,
+                        target=f"cell {number} {column}",
+                        key=key if has_keys and column == self.treasure else None,
+                    )
+                    for column, treasure in enumerate(TREASURES)
+                )
+                for key, number in NUMBERS.items()
             )
-        return tuple(
-            tuple(
-                Item("", icons=(treasure,) * number, target=f"cell {row} {column}")
-                for column, treasure in enumerate(TREASURES)
+        if table.layout == "six":
+            return tuple(
+                tuple(self._middle(MIDDLE_OF[key], table, key) if key else Item("") for key in row) for row in MIDDLES
             )
-            for row, number in enumerate(NUMBERS)
-        )
+        return (tuple(self._middle(centre, table) for centre in CENTRES),)
+
+    def _middle(self, centre: Centre, table: Table, key: Button | None = None) -> Item:
+        return Item(table.say(CENTRE_WORDS[centre]), icons=(centre,), target=f"centre {centre}", key=key)
 
     def _summary(self, table: Table) -> tuple[str, ...]:
         if self.cards:
@@ -132,9 +162,9 @@ class HandPage(msgspec.Struct, frozen=True):
 
     def _verdict(self) -> Words:
         """Return what the guardians do, once all middles are entered; before, how many there are."""
-        faces = self._faces()
-        if self.step != "centre" and is_caught(faces):
-            benefits = tuple(CENTRE_WORDS[guardian] for guardian in guardians(faces))
+        lying = tuple(Card("chest", 1, centre) for centre in self.centres)  # whatever their treasures are
+        if self.step != "centre" and is_caught(lying):
+            benefits = tuple(CENTRE_WORDS[guardian] for guardian in guardians(lying))
             return words("{player} is caught: {benefits}", player=self.player, benefits=benefits)
         return words(
             "{guardians} against {amulets}",
@@ -149,36 +179,34 @@ class HandPage(msgspec.Struct, frozen=True):
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor, enter the next part of a card, or go back."""
         match done:
-            case Press("ok"):
-                return self._chosen(table)
             case Press("back"):
                 return self._step_back()
             case Press(button):
-                return self._steered(button, table)
+                return self._pressed(button, table)
             case Touch(target):
                 return self._touched(target)
         return self
 
-    def _steered(self, button: Button, table: Table) -> HandPage:
-        if self.step == "centre":
-            return replace(self, centre=moved(self.centre, len(CENTRES), button))
-        if button in ("left", "right") or (self.step == "treasure" and table.layout == "four"):
-            return replace(self, treasure=moved(self.treasure, len(TREASURES), button))
-        return replace(self, number=moved(self.number, len(NUMBERS), button))
+    def _pressed(self, button: Button, table: Table) -> Reply:
+        is_six = table.layout == "six"
+        match self.step:
+            case "centre" if is_six:
+                return self._with_centre(MIDDLE_OF[button])
+            case "centre" if button == "ok":
+                return self._with_centre(CENTRES[self.centre])
+            case "centre":
+                return replace(self, centre=moved(self.centre, len(CENTRES), button))
+            case "number" | "treasure" if button in NUMBERS and (is_six or self.in_column):
+                return self._with_card(NUMBERS[button])
+            case "treasure" if button == "ok":
+                return replace(self, in_column=True)
+        return self if self.in_column else replace(self, treasure=moved(self.treasure, len(TREASURES), button))
 
-    def _chosen(self, table: Table) -> Reply:
-        if self.step == "centre":
-            return self._with_centre()
-        if self.step == "treasure" and table.layout == "four":
-            return replace(self, in_column=True)
-        return self._with_card()
+    def _with_centre(self, centre: Centre) -> Reply:
+        return replace(self, centres=(*self.centres, centre), centre=0)
 
-    def _with_centre(self) -> Reply:
-        entered = replace(self, centres=(*self.centres, CENTRES[self.centre]), centre=0)
-        return entered._booked() if entered.is_whole else entered
-
-    def _with_card(self) -> Reply:
-        cards = (*self.cards, Card(TREASURES[self.treasure], NUMBERS[self.number]))
+    def _with_card(self, number: Literal[1, 2, 3]) -> Reply:
+        cards = (*self.cards, Card(TREASURES[self.treasure], number))
         entered = replace(self, cards=cards, in_column=False)
         return entered._booked() if entered.is_whole else entered
 
@@ -186,11 +214,9 @@ class HandPage(msgspec.Struct, frozen=True):
         return Play(Reveal(self.player, self._faces()))
 
     def _faces(self) -> tuple[Card, ...]:
-        """Return the cards with their middles; what is not entered is the least that a card shows."""
-        cards = (*self.cards, *(UNASKED,) * (self.wanted - len(self.cards)))
-        centres = (*self.centres, *("empty",) * (self.wanted - len(self.centres)))
-        faces = tuple(replace(card, centre=centre) for card, centre in zip(cards, centres, strict=True))
-        return as_needed(faces, awakened=self.awakened)
+        """Return the cards with their middles, as far as they are entered."""
+        centres = (*self.centres, *("empty",) * (len(self.cards) - len(self.centres)))
+        return tuple(replace(card, centre=centre) for card, centre in zip(self.cards, centres, strict=False))
 
     def _step_back(self) -> Reply:
         if self.in_column:
@@ -201,10 +227,11 @@ class HandPage(msgspec.Struct, frozen=True):
 
     def _touched(self, target: str) -> Reply:
         match target.split():
-            case ["cell", row, column]:
-                return replace(self, number=int(row), treasure=int(column))._with_card()
-            case ["centre", index]:
-                return replace(self, centre=int(index))._with_centre()
+            case ["cell", number, column]:
+                said = next(count for count in NUMBERS.values() if str(count) == number)
+                return replace(self, treasure=int(column))._with_card(said)
+            case ["centre", wanted]:
+                return self._with_centre(next(centre for centre in CENTRES if centre == wanted))
         return self
 
 
@@ -220,8 +247,8 @@ def _who_follows(state: State) -> tuple[Words, ...]:
 
 
 def _with_cursor_on(page: HandPage, card: Card) -> HandPage:
-    """Return the page with the cursor on the treasure and number of a card."""
-    return replace(page, treasure=TREASURES.index(card.treasure), number=NUMBERS.index(card.count))
+    """Return the page with the cursor on the treasure of a card."""
+    return replace(page, treasure=TREASURES.index(card.treasure))
 
 
 def _reopened(page: HandPage) -> HandPage:
@@ -278,7 +305,5 @@ def _entered_before(table: Table, page: HandPage, stored: str | None) -> HandDra
             return HandDraft()
     match table.playing.undone:
         case (Reveal(by, faces), *_) if by == page.player and len(faces) == page.wanted:
-            is_needed = not page.awakened or scores_treasures(faces)
-            cards = tuple(replace(face, centre="empty") for face in faces) if is_needed else ()
-            return HandDraft(cards, centres=tuple(face.centre for face in faces))
+            return HandDraft(secured(faces), centres=tuple(face.centre for face in faces))
     return HandDraft()
