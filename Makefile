@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test coverage boot-test kernel-test lint bench soak kills curtain twins mutations hands goldens sheets clauses format words wiring lock clean
+.PHONY: run demo test coverage boot-test kernel-test lint bench soak kills curtain twins mutations hands goldens sheets films clauses format words wiring lock clean
 
 # What the programs under tests/by_hand share with the tests.
 BY_HAND := PYTHONPATH=tests/support:tests/by_hand $(BIN)/python tests/by_hand
@@ -85,6 +85,9 @@ goldens: $(READY) $(COMPILED)  ## draw all golden pictures and texts again; then
 
 sheets: $(READY) $(COMPILED)  ## every page in every size and language on contact sheets in build/sheets; ONLY="480x320 fr" for some
 	$(BY_HAND)/make_sheets.py $(ONLY)
+
+films: $(READY) $(COMPILED)  ## a passage of each game as an animated picture in display/; ONLY="malediction" for one
+	$(BY_HAND)/make_films.py $(ONLY)
 
 clauses: $(READY) $(COMPILED)  ## print each clause, the situations in which players can ask about it, and what they read
 	@$(BY_HAND)/make_clause_table.py

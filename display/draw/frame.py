@@ -199,12 +199,23 @@ def _footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if sum(wanted) > inside.w:
         groups = [tuple(replace(hint, label=hint.short or hint.label) for hint in group) for group in groups]
         wanted = [_hint_width(group, cap, sizes) for group in groups]
+    gains = sorted((wide - _hint_width(groups[at], cap, sizes, 2), at) for at, wide in enumerate(wanted))
+    while gains and sum(wanted) > inside.w:  # the widest are broken into two lines first
+        gain, at = gains.pop()
+        wanted[at] -= gain
     for place, group in zip(shared(inside, wanted), groups, strict=True):
         yield from _hint(group, place, cap, sizes)
 
 
-def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes) -> int:
-    return len(group) * (cap + 2) + text.width(group[0].label, sizes.note) + 3 * sizes.gap
+def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, lines: int = 1) -> int:
+    """Return how wide a hint is with its label in one line, or broken into two."""
+    words = group[0].label.split(" ")
+    breaks = (
+        max(text.width(" ".join(words[:at]), sizes.note), text.width(" ".join(words[at:]), sizes.note))
+        for at in range(1, len(words) if lines > 1 else 1)
+    )
+    label = min(breaks, default=text.width(group[0].label, sizes.note))
+    return len(group) * (cap + 2) + label + 3 * sizes.gap
 
 
 def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:

@@ -1,0 +1,199 @@
+"""Film a passage of each game: `make films` writes animated PNG pictures for the README.
+
+Whoever plays presses the fewest buttons, and the camera notes every view that the screen shows, with those in which
+things move. A frame holds only the pixels that differ from the one before.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+from places import PROJECT
+
+from display.draw import draw
+from display.view import View
+from firmware_py.config.schema import Config, ScreenConfig
+from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
+from firmware_py.desk.press_search import Reached, shortest_presses
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.app import App
+from firmware_py.games.records import write_line
+from firmware_py.games.session import Session, begin, play
+from hardware import Devices
+
+FOLDER = PROJECT / "display"
+SIZE = (480, 320)
+PRESS_S = 0.7
+"""How long after each press nothing is pressed, so that the eye follows..."""
+LEAST_S, MOST_S, LAST_S = 0.06, 1.5, 3.0
+"""...and how long a frame is shown at least, at most, and at the end."""
+MOST_BYTES = 1_500_000
+
+PASSAGES = {
+    "maudite_momie": (5, "game_over", 6),
+    "or_du_pharaon": (4, "mummy_walks", 5),
+    "malediction": (4, "caught", 5),
+}
+"""The seed of each game's table, the event that must not be missed, and how many actions before it the film begins."""
+
+
+class Camera:
+    """Notes every view that the screen shows, and when."""
+
+    def __init__(self) -> None:
+        """Wait for the device."""
+        self.device: SimulatedDevice | None = None
+        self.seen: list[tuple[float, View]] = []
+
+    def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as every display
+        """Note what is new."""
+        if self.device and (not self.seen or self.seen[-1][1] != app.shown):
+            self.seen.append((self.device.now_s, app.shown))
+
+    def poll(self) -> tuple[()]:
+        """Return no input."""
+        return ()
+
+    def take(self, *_: object) -> None:
+        """There is no board."""
+
+
+class SlowPresenter(Presenter):
+    """Presses no faster than an eye follows."""
+
+    def reach(self, reached: Reached) -> None:
+        """Reach a goal by the fewest presses."""
+        for done in shortest_presses(self.device.app.stack, self.device.app.table, reached):
+            self.device.wait(PRESS_S)
+            self.device.do(done)
+
+
+def game_of(game: str, seed: int) -> Session:
+    """Return a whole game that the demonstration's table plays."""
+    demo = DEMOS[game]
+    with tempfile.TemporaryDirectory() as data, SimulatedDevice(Config(language="en"), Path(data)) as device:
+        presenter = Presenter(device, None, None)  # type: ignore[arg-type]  # it takes no pictures
+        set_up(presenter, demo, game)
+        session = begin(device.app.table.playing.header)
+    table = demo.table(demo.players, seed)
+    while not session.is_over:
+        wanted = next_play(session, table)
+        session = play(session, wanted.action)
+        session = play(session, wanted.then) if wanted.then else session
+    return session
+
+
+def filmed(game: str) -> list[tuple[float, View]]:
+    """Return what the screen shows during the passage."""
+    seed, event, before = PASSAGES[game]
+    whole = game_of(game, seed)
+    named = (number for number, step in enumerate(whole.steps) if any(_name(one) == event for one in step.events))
+    at = next(named)
+    first, last = max(0, at - before), at + 2
+    config = Config(language="en", screen=ScreenConfig(across_after_s=3600.0))
+    camera = Camera()
+    with tempfile.TemporaryDirectory() as data, SimulatedDevice(config, Path(data), camera) as device:
+        device.press("ok")
+        lines = (whole.header, *(step.action for step in whole.steps[:first]))
+        device.load("\n".join(map(write_line, lines)).encode())
+        device.wait(5.0)
+        camera.device = device
+        camera.show(device.app, device.devices)
+        presenter = SlowPresenter(device, None, None)  # type: ignore[arg-type]
+        for number, step in enumerate(whole.steps[first:last], start=first + 1):
+            if device.app.table.playing.ply < number:
+                enter(presenter, DEMOS[game], step.action, number)
+            device.wait(2.5)
+        return camera.seen
+
+
+def _name(event: Any) -> str:
+    """Return the name of an event, as records have it."""
+    return str(type(event).__struct_config__.tag)
+
+
+# --- the file --------------------------------------------------------------------------------------------------------
+
+
+def frames(seen: list[tuple[float, View]]) -> Iterator[tuple[pygame.Surface, float]]:
+    """Yield pictures, and how long each is shown."""
+    for (at_s, view), (next_s, _) in pairwise([*seen, (seen[-1][0] + LAST_S, seen[-1][1])]):
+        surface = pygame.Surface(SIZE)
+        draw(view, surface)
+        yield surface, min(max(next_s - at_s, LEAST_S), LAST_S if view is seen[-1][1] else MOST_S)
+
+
+def animated(pictures: list[tuple[pygame.Surface, float]]) -> bytes:
+    """Return an animated PNG that is played again and again."""
+    head = struct.pack(">IIBBBBB", *SIZE, 8, 6, 0, 0, 0)
+    out = [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", head), _chunk(b"acTL", struct.pack(">II", len(pictures), 0))]
+    number, before = 0, None
+    for surface, stay_s in pictures:
+        place, changed = _changes(before, surface)
+        control = struct.pack(
+            ">IIIIIHHBB", number, place.w, place.h, place.x, place.y, round(stay_s * 1000), 1000, 0, 1
+        )
+        out.append(_chunk(b"fcTL", control))
+        number += 1
+        if before is None:
+            out.append(_chunk(b"IDAT", _pixels(changed)))
+        else:
+            out.append(_chunk(b"fdAT", struct.pack(">I", number) + _pixels(changed)))
+            number += 1
+        before = surface
+    return b"".join((*out, _chunk(b"IEND", b"")))
+
+
+def _changes(before: pygame.Surface | None, after: pygame.Surface) -> tuple[pygame.Rect, pygame.Surface]:
+    """Return where two pictures differ, and what is there now; what stays the same is transparent."""
+    whole = after.get_rect()
+    if before is None:
+        return whole, after.convert_alpha()
+    same = pygame.mask.from_threshold(after, (0, 0, 0), (1, 1, 1, 255), before)
+    same.invert()
+    rects = same.get_bounding_rects()
+    place = rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 1, 1)
+    changed = same.to_surface(setsurface=after.convert_alpha(), unsetcolor=(0, 0, 0, 0))
+    return place, changed.subsurface(place).copy()
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def _pixels(surface: pygame.Surface) -> bytes:
+    """Return the packed pixels of a picture, as PNG has them."""
+    buffer = io.BytesIO()
+    pygame.image.save(surface, buffer, "frame.png")
+    data, at, found = buffer.getvalue(), 8, b""
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        if data[at + 4 : at + 8] == b"IDAT":
+            found += data[at + 8 : at + 8 + length]
+        at += 12 + length
+    return found
+
+
+def make(folder: Path, only: list[str]) -> None:
+    """Write the films of these games, or of all."""
+    pygame.display.set_mode((1, 1))
+    for game in only or PASSAGES:
+        pictures = list(frames(filmed(game)))
+        film = animated(pictures)
+        path = folder / f"film-{game}.png"
+        path.write_bytes(film)
+        print(path, len(pictures), "frames", round(sum(stay_s for _, stay_s in pictures)), "s", len(film), "bytes")
+        assert len(film) <= MOST_BYTES, "too large for the README: choose a shorter passage"
+
+
+if __name__ == "__main__":
+    make(FOLDER, sys.argv[1:])
