@@ -1,25 +1,25 @@
-"""The settings pages: what can be chosen, how it is tried, and what the device reports about itself.
-
-Why some choices are tried: a picture upside down, or buttons that are not there, would lock people out of the page on
-which they could change it back. Such a choice holds for `TRIAL_S` seconds. Then the old value returns, and nobody needs
-to read or press anything.
-"""
+"""The settings pages: the list of everything that can be chosen, and what the device reports about itself."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from functools import partial
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from display.view import ThemeName
-from firmware_py.config.settings import BRIGHTNESS, DIAGONALS, SIZES, TRIAL_S, house_rule_key, size_text
-from firmware_py.games.registry import GAMES
-from firmware_py.pages.board_care.care import care_choices
-from firmware_py.pages.board_care.cell_test import UNPLUGGED
-from firmware_py.pages.commands import Change, CopyReport, Restart, Try
+from firmware_py.config.settings import BRIGHTNESS
+from firmware_py.pages.commands import Change, CopyReport, Restart
+from firmware_py.pages.equipment_settings import (
+    BUTTON_LAYOUTS,
+    SENSORS,
+    button_lines,
+    degrees_words,
+    diagonal_lines,
+    diagonal_words,
+    rotation_lines,
+    sensors_lines,
+    size_lines,
+    size_words,
+)
 from firmware_py.pages.general_topics import (
     ABOUT,
     ACROSS,
@@ -32,14 +32,12 @@ from firmware_py.pages.general_topics import (
     SOUND,
     TRIAL,
 )
+from firmware_py.pages.house_rule_settings import house_rule_lines
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
-from firmware_py.pages.registry import PAGES
 from firmware_py.pages.sound_settings import sound_lines, volume_words
-from firmware_py.pages.stack import Back, Page, Push
-from firmware_py.pages.start_page import Option, option_text
+from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
-from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words, words_n
+from firmware_py.words import LANGUAGES, Words, plain, words, words_n
 
 LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
 THEMES: dict[ThemeName, Words] = {
@@ -47,23 +45,6 @@ THEMES: dict[ThemeName, Words] = {
     "day": words("day"),
     "contrast": words("high contrast"),
 }
-BUTTON_LAYOUTS = {
-    "six": words("Six buttons"),
-    "four": words("Four buttons"),
-    "encoder": words("Rotary encoder and back"),
-    "touch": words("Touch screen only"),
-}
-SENSORS = {
-    "none": words("No magnetic board"),
-    "i2c": words("Magnetic board with switches (I2C)"),
-    "serial": words("Magnetic board with sensors (USB)"),
-}
-FOLLOWS = {
-    "i2c": words("follows the pawns; the mummy by button"),
-    "serial": words("follows all pieces; recommended"),
-}
-"""What each kind of magnetic board can do."""
-NO_NOTES: Mapping[str, Words] = {}
 
 
 def settings_page() -> Page:
@@ -124,22 +105,22 @@ def _settings_lines(table: Table) -> ListPage:
             ),
             Choice(
                 BUTTON_LAYOUTS[settings.controls],
-                Push(LivePage(_button_lines)),
+                Push(LivePage(button_lines)),
                 icons=("buttons",),
                 about=(BUTTON_KINDS,),
             ),
             Choice(
                 words("Size of the screen"),
-                Push(LivePage(_size_lines)),
+                Push(LivePage(size_lines)),
                 icons=("screen",),
-                detail=_size_words(settings.size),
+                detail=size_words(settings.size),
                 about=(SCREEN,),
             ),
             Choice(
                 words("Rotation of the picture"),
-                Push(LivePage(_rotation_lines)),
+                Push(LivePage(rotation_lines)),
                 icons=("turned",),
-                detail=_degrees(settings.rotation),
+                detail=degrees_words(settings.rotation),
                 about=(SCREEN,),
             ),
             Choice(
@@ -165,86 +146,15 @@ def _settings_lines(table: Table) -> ListPage:
             ),
             Choice(
                 words("Diagonal of the screen"),
-                Push(LivePage(_diagonal_lines)),
+                Push(LivePage(diagonal_lines)),
                 icons=("screen",),
-                detail=_diagonal_words(settings.inches),
+                detail=diagonal_words(settings.inches),
                 about=(SCREEN,),
             ),
-            Choice(SENSORS[settings.sensors], Push(LivePage(_sensors_lines)), icons=("sensors",), about=(BOARD,)),
-            Choice(words("House rules"), Push(LivePage(_house_lines)), icons=("story",), about=(HOUSE_RULES,)),
+            Choice(SENSORS[settings.sensors], Push(LivePage(sensors_lines)), icons=("sensors",), about=(BOARD,)),
+            Choice(words("House rules"), Push(LivePage(house_rule_lines)), icons=("story",), about=(HOUSE_RULES,)),
             Choice(words("About this device"), Push(LivePage(_about_lines)), icons=("info",), about=(ABOUT,)),
         ),
-    )
-
-
-# --- settings on trial -----------------------------------------------------------------------------------------------
-
-
-def _button_lines(table: Table) -> ListPage:
-    return _tried(words("Buttons"), "layout", table.settings.controls, BUTTON_LAYOUTS, "buttons", about=BUTTON_KINDS)
-
-
-def _sensors_lines(table: Table) -> ListPage:
-    """Return the page of the magnetic board. Its kind is one page further, because it is rarely changed."""
-    if table.settings.sensors == "none":
-        return _kind_lines(table)
-    kind = Choice(words("Which board…"), Push(LivePage(_kind_lines)), icons=("settings",))
-    prompt = words("What do you want to do?") if table.board else UNPLUGGED
-    return ListPage(words("Magnetic board"), prompt, (*care_choices(table), kind), about=(BOARD,))
-
-
-def _kind_lines(table: Table) -> ListPage:
-    return _tried(
-        words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors", FOLLOWS, about=BOARD
-    )
-
-
-def _size_lines(table: Table) -> ListPage:
-    sizes = dict.fromkeys((*SIZES, table.settings.size))
-    labels = {size_text(size): _size_words(size) for size in sizes}
-    return _tried(
-        words("Size of the screen"), "screen.size", size_text(table.settings.size), labels, "screen", about=SCREEN
-    )
-
-
-def _rotation_lines(table: Table) -> ListPage:
-    labels = {str(degrees): _degrees(degrees) for degrees in (0, 90, 180, 270)}
-    return _tried(
-        words("Rotation of the picture"),
-        "screen.rotation",
-        str(table.settings.rotation),
-        labels,
-        "turned",
-        about=SCREEN,
-    )
-
-
-def _tried(
-    title: Words,
-    key: str,
-    now: str,
-    labels: dict[str, Words],
-    icon: str,
-    notes: Mapping[str, Words] = NO_NOTES,
-    *,
-    about: Topic,
-) -> ListPage:
-    """Return the page of choices for a setting that is tried first, with what is to be known of some of them."""
-    return ListPage(
-        title=title,
-        prompt=words_n(
-            "The device starts again and tries it for {count} second.",
-            "The device starts again and tries it for {count} seconds.",
-            TRIAL_S,
-        ),
-        choices=tuple(
-            Choice(label, Back(), (icon,), words("as now"))
-            if value == now
-            else Choice(label, Try(key, value), (icon,), notes.get(value, NOTHING))
-            for value, label in labels.items()
-        ),
-        cursor=list(labels).index(now),
-        about=(about,),
     )
 
 
@@ -265,81 +175,6 @@ def _trial_lines(table: Table) -> ListPage:
         on_back=Restart(),
         about=(TRIAL,),
     )
-
-
-def _size_words(size: tuple[int, int]) -> Words:
-    return plain(f"{size[0]} × {size[1]}")
-
-
-def _diagonal_lines(table: Table) -> ListPage:
-    return ListPage(
-        title=words("Diagonal of the screen"),
-        prompt=words("How large is the panel? Letters are as large as can be read."),
-        choices=tuple(
-            Choice(_diagonal_words(inches), Change("screen.inches", str(inches)), icons=("screen",))
-            for inches in dict.fromkeys((*DIAGONALS, table.settings.inches))
-        ),
-        cursor=DIAGONALS.index(table.settings.inches) if table.settings.inches in DIAGONALS else len(DIAGONALS),
-        about=(SCREEN,),
-    )
-
-
-def _diagonal_words(inches: float) -> Words:
-    return words("{number}″", number=decimal(f"{inches:g}")) if inches else words("as usual")
-
-
-def _degrees(degrees: int) -> Words:
-    return plain(f"{degrees}°")
-
-
-# --- house rules -----------------------------------------------------------------------------------------------------
-
-
-def _house_lines(table: Table) -> ListPage:
-    return ListPage(
-        title=words("House rules"),
-        prompt=words("How do new games begin?"),
-        choices=tuple(
-            Choice(
-                GAMES[game].title,
-                Push(LivePage(HouseRuleLines(game))),
-                (game,),
-                _otherwise(sum(option.usual(table.settings, game) != option.values[0][0] for option in options)),
-            )
-            for game, options in ((game, pages.house_rules) for game, pages in PAGES.items())
-        ),
-        about=(HOUSE_RULES,),
-    )
-
-
-def _otherwise(count: int) -> Words:
-    if not count:
-        return words("unchanged")
-    return words_n("{count} line otherwise", "{count} lines otherwise", count)
-
-
-class HouseRuleLines(msgspec.Struct, frozen=True):
-    """The house rules of one game."""
-
-    game: str
-
-    def __call__(self, table: Table) -> ListPage:
-        """Return the page for this table."""
-        return ListPage(
-            title=GAMES[self.game].title,
-            prompt=words("It applies to new games; each one can still differ."),
-            choices=tuple(
-                option.choice(option.usual(table.settings, self.game), partial(self._chosen, option))
-                for option in PAGES[self.game].house_rules
-            ),
-            about=(HOUSE_RULES,),
-        )
-
-    def _chosen(self, option: Option, value: Any) -> Change:
-        return Change(house_rule_key(self.game, option.key), option_text(value))
-
-
-# --- the device ------------------------------------------------------------------------------------------------------
 
 
 def _about_lines(table: Table) -> ListPage:
