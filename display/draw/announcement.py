@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from display.draw import frame, illustration, menu, strip, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate
 from display.sizes import Sizes, Type
@@ -95,13 +97,14 @@ ILLUSTRATED = (45, 33, 24)
 def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a broad picture above the words and a high one beside them, as large as they leave room for.
 
-    At last the words are a note.
+    At last the words are a note. The headline has a colour of its own, for it may be no larger than the words.
     """
     is_broad = illustration.is_broad(body.picture)
     for size, share in product((sizes.main, sizes.note), ILLUSTRATED):
         above = box.split_top(box.h * share // 100, sizes.gap)
         picture, rest = above if is_broad else box.split_left(box.w * share // 100, sizes.pad)
-        words = _words(body, rest, size, sizes, "text", (1.0,))
+        headline, *lines = _words(body, rest, size, sizes, "text", ())
+        words = (replace(headline, colour="accent"), *lines)
         if all(text.fitted(label).whole for label in words):
             break
     yield from illustration.layout(body.picture, picture, sizes)

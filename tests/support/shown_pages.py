@@ -12,6 +12,7 @@ from display.view import COLOURS, View
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import begin, play, redo, undo
+from firmware_py.pages import general_topics
 from firmware_py.pages.checklist import ChecklistPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
 from firmware_py.pages.help import Fixed, HelpPage
@@ -22,6 +23,7 @@ from firmware_py.pages.registry import PAGES, dialogue_of, world_of
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, press
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import speak
 
 PRESSES = 600
@@ -70,7 +72,8 @@ def explanations(language: str) -> dict[str, View]:
         topics = pages.explained.topics if pages.explained else {}
         shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}
         found |= {f"{game_id} {name}": replace(page.view(table), world=pages.world) for name, page in shown.items()}
-    return found
+    general = {name.lower(): topic for name, topic in vars(general_topics).items() if isinstance(topic, Topic)}
+    return found | {f"help {name}": HelpPage(Fixed((topic,))).view(table) for name, topic in general.items()}
 
 
 def _starts(language: str) -> Iterator[Start]:
