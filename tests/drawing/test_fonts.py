@@ -38,7 +38,7 @@ def test_a_missing_letter_would_be_noticed() -> None:
 
 
 def pixels(letter: str, face: Face) -> bytes:
-    return pygame.image.tobytes(_line(letter, Type(15, face), (255, 255, 255), False)[0], "RGBA")
+    return pygame.image.tobytes(_line(letter, Type(15, face), (255, 255, 255), 1.0)[0], "RGBA")
 
 
 @pytest.mark.parametrize("face", FILES)
