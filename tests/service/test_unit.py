@@ -37,6 +37,19 @@ def test_the_unit_for_sticks_is_understood_whole(tmp_path: Path) -> None:
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
+MODULES = {"drm": "drm", "alsa": "snd", "i2c": "i2c_dev", "ttyACM": "cdc_acm", "ttyUSB": "usbserial"}
+"""The module that tells the kernel of a kind of devices; input, gpiochip and tty are built in."""
+
+
+def test_every_kind_of_device_is_known_before_the_service_starts() -> None:
+    """Else it stays forbidden: systemd looks the allowed kinds up only then, and the board may be plugged in later."""
+    unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
+    kinds = set(re.findall(r"DeviceAllow=char-(\w+) rw\n", unit)) - {"input", "gpiochip", "tty"}
+    loaded = {f"modprobe@{MODULES[kind]}.service" for kind in kinds}
+    for setting in ("Wants", "After"):
+        assert loaded <= {name for names in re.findall(rf"{setting}=(.*)\n", unit) for name in names.split()}
+
+
 def test_sticks_are_mounted_where_the_program_looks_for_them() -> None:
     """The same folder in the unit that may write there and in the program; the rule starts the unit that mounts."""
     unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
