@@ -15,7 +15,7 @@ from firmware_py.device.state import DeviceState, changed, noted, noticed, sound
 from firmware_py.games.session import without_last
 from firmware_py.pages.board_care.wiring import draft_of, is_taught
 from firmware_py.pages.board_follower import BoardNews
-from firmware_py.pages.menus import is_quiet
+from firmware_py.pages.home_page import is_quiet
 from firmware_py.pages.registry import map_pages
 from firmware_py.pages.stack import Stack, holds_past
 from firmware_py.sensing.wiring import WIRING_DRAFT

@@ -15,13 +15,16 @@ from firmware_py.device.notice_pages import NoticeRead
 from firmware_py.device.resting import Rest
 from firmware_py.device.state import DeviceState, hidden
 from firmware_py.device.turn_glow import Glow, turned_to
-from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.registry import world_of
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.spoken import utterance
+from firmware_py.pages.switch_off import countdown, farewell
 from firmware_py.words import Say
 from hardware import Devices
 from hardware.controls.turn_light import Rgb
+
+DIMMED = 0.15
+"""The share of its brightness that an idle screen has."""
 
 
 def view_of(

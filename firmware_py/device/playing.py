@@ -14,7 +14,8 @@ from firmware_py.device.state import DeviceState, changed, noted, noticed, sound
 from firmware_py.games.rules import Event, IllegalAction
 from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
-from firmware_py.pages.menus import game_menu, home
+from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.home_page import home
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.sounds import Sound
 

@@ -44,7 +44,8 @@ from firmware_py.pages.commands import (
     Undo,
 )
 from firmware_py.pages.game_draft import below_correction, with_correction
-from firmware_py.pages.menus import back_from_the_end, welcome
+from firmware_py.pages.game_menu import back_from_the_end
+from firmware_py.pages.home_page import welcome
 from firmware_py.pages.registry import dialogue_of, map_pages
 from firmware_py.pages.stack import Input, LongPress, Stack, holds_past
 from firmware_py.pages.stack import press as answer

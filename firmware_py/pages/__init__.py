@@ -12,9 +12,9 @@ Read in this order:
 - `players`, `keyboard`, `start_page` and the `checklist` of the set-up: before a game; `lesson` teaches one;
   `result`, `replay_viewer`: after it
 - `entries` and `correction`: which entry was wrong, and entering it again; `game_draft` stores what is entered so far
-- `menus` and `saved_game_lines`: around the games; `settings_menu`, with `sound_settings`, `equipment_settings` and
-  `house_rule_settings`: what can be chosen; `transfer_pages`: copying to and
-  from USB sticks
+- `home_page`, `saved_game_pages` with `saved_game_lines`, and `switch_off`: around the games; `game_menu`: inside one
+- `settings_menu`, with `sound_settings`, `equipment_settings` and `house_rule_settings`: what can be chosen
+- `transfer_pages`: copying to and from USB sticks
 - `board_care`: setting up the magnetic board
 """
 

@@ -17,8 +17,8 @@ from firmware_py.desk.demo import DEMOS, next_play
 from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.commands import Begin, Play
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.malediction.curtain import opened
-from firmware_py.pages.menus import game_menu
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import Page, Stack, press
 from firmware_py.pages.table import Table

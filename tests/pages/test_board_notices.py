@@ -11,6 +11,7 @@ from firmware_py.device.board_watch import LOSSES
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.games.session import Session
+from firmware_py.pages.home_page import home
 from firmware_py.pages.malediction.board_notices import notice, wrong_squares
 from firmware_py.pages.malediction.board_question import AskPage, unasked
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
@@ -18,7 +19,6 @@ from firmware_py.pages.malediction.entered_moves import without_move
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor
-from firmware_py.pages.menus import home
 from firmware_py.pages.stack import Back, LongPress, Press, Touch
 from firmware_py.pages.table import Table
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder

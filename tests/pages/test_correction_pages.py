@@ -24,8 +24,8 @@ from firmware_py.pages.commands import Correct
 from firmware_py.pages.correction import EnterAgainPage, RefusedPage, after_edits, correcting
 from firmware_py.pages.entries import EntriesPage
 from firmware_py.pages.game_draft import draft_of, with_correction
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.malediction.curtain import Secret, opened
-from firmware_py.pages.menus import game_menu
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.stack import LongPress, NoMenu, Press, Push, Stack, Touch, press
 from firmware_py.pages.table import Table

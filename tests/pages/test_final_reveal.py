@@ -9,8 +9,8 @@ from firmware_py.games.maudite_momie.actions import Awaken, Reveal
 from firmware_py.games.maudite_momie.setup import Header, HouseRules
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, play
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.maudite_momie.dialogue import page
-from firmware_py.pages.menus import game_menu
 from firmware_py.pages.stack import Press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak

@@ -22,8 +22,8 @@ from display.view import Across, Announcement
 from firmware_py.config.schema import ScreenConfig
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.commands import Play
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.menus import game_menu
 from firmware_py.pages.stack import Press
 from firmware_py.storage.journal import open_journal
 

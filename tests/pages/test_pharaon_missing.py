@@ -21,7 +21,7 @@ from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.commands import Play
-from firmware_py.pages.menus import game_menu
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage

@@ -23,7 +23,7 @@ from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, Sta
 from firmware_py.games.or_du_pharaon.state import Collapse, State
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play, undo
-from firmware_py.pages.menus import game_menu
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import card_page
 from firmware_py.pages.or_du_pharaon.cursor import next_place

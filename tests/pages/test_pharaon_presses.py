@@ -20,8 +20,8 @@ from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, play, undo
 from firmware_py.pages.commands import Begin, Command, Play
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import LivePage
-from firmware_py.pages.menus import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES
 from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, StartLaid, set_up

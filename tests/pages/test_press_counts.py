@@ -19,7 +19,7 @@ from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.commands import Play, Undo
-from firmware_py.pages.menus import game_menu
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import LongPress, Press, press
 from firmware_py.pages.table import Table

@@ -11,8 +11,8 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import ListPage
-from firmware_py.pages.menus import game_menu
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.stack import Press, Push, press

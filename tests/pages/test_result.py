@@ -9,8 +9,8 @@ from random_play import SAMPLERS, random_game
 from display.view import COLOURS, NO_CHOICES, Course, Ranking
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import ListPage
-from firmware_py.pages.menus import game_menu
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Press, Stack, press
 from firmware_py.pages.table import Table

@@ -14,8 +14,8 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import TABLE as EVERYBODY
 from firmware_py.games.session import begin
 from firmware_py.pages.commands import Resume
+from firmware_py.pages.home_page import home
 from firmware_py.pages.lists import Choice, ListPage, reading
-from firmware_py.pages.menus import home
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Press, Push, Stack, press
 from firmware_py.pages.table import SavedGame, Table

@@ -23,7 +23,7 @@ from display.view import Button
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.state import State
-from firmware_py.pages.menus import game_menu
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.storage.journal import StoredGame, open_journal
 

@@ -8,8 +8,8 @@ from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
 from firmware_py.games.session import digest_of
+from firmware_py.pages.home_page import home
 from firmware_py.pages.malediction.dialogue import page
-from firmware_py.pages.menus import home
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 

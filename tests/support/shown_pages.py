@@ -15,10 +15,11 @@ from firmware_py.games.session import begin, play, redo, undo
 from firmware_py.pages import general_topics
 from firmware_py.pages.checklist import ChecklistPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage
+from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.lesson import LessonEnd, LessonPage
 from firmware_py.pages.lists import LivePage
-from firmware_py.pages.menus import game_menu, home, welcome
 from firmware_py.pages.registry import PAGES, dialogue_of, world_of
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, press

@@ -20,10 +20,10 @@ from firmware_py.device.watchdog import status
 from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Roll
 from firmware_py.games.malediction.setup import Header, Hunter, Setup
 from firmware_py.pages.commands import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
+from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
-from firmware_py.pages.menus import game_menu
 from firmware_py.pages.stack import LongPress, Press, Push, Touch, press
 from hardware.simulated.magnets import BoardGrid
 

@@ -1,0 +1,120 @@
+"""The home page: the games, the game that goes on, the saved games, the settings."""
+
+from __future__ import annotations
+
+from display.view import Gallery, Menu
+from firmware_py.games.registry import GAMES
+from firmware_py.pages.commands import PutAside, Resume
+from firmware_py.pages.general_topics import BEGINNING, SAVED
+from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
+from firmware_py.pages.players import players_page
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.saved_game_pages import damage_of, discard_choice, saved_games_choice
+from firmware_py.pages.settings_menu import language_page, settings_page
+from firmware_py.pages.stack import Page, Push, Stack
+from firmware_py.pages.switch_off import switch_off_choice
+from firmware_py.pages.table import Table
+from firmware_py.words import Words, words
+
+
+def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
+    """Return the pages after switching on: the language if none is chosen, else home and an unfinished game."""
+    if not language_is_chosen:
+        return (language_page(is_first=True),)
+    if table.unfinished:
+        return (home(), LivePage(_unfinished_lines))
+    return (home(),)
+
+
+def home() -> Page:
+    """Return the home page: the games, the saved games, the settings."""
+    return LivePage(_home_lines)
+
+
+def is_quiet(stack: Stack) -> bool:
+    """Return whether nobody is doing anything: the home page is on top, or its question about an unfinished game."""
+    return isinstance(stack[-1], LivePage) and stack[-1].lines in (_home_lines, _unfinished_lines)
+
+
+def troubles(lines: tuple[Words, ...]) -> Page:
+    """Return the page that lists at the start what is wrong with the device."""
+    return reading(words("Please note"), words("It works all the same."), lines)
+
+
+def _home_lines(table: Table) -> ListPage:
+    games = tuple(
+        Choice(
+            game.title,
+            Push(players_page(game)),
+            icons=(game.id,),
+            detail=_player_range(game.fewest, game.most),
+            scene=PAGES[game.id].world,
+        )
+        for game in GAMES.values()
+        if game.id in PAGES
+    )
+    unfinished = table.unfinished
+    go_on = (
+        (
+            Choice(
+                words("Go on"),
+                Resume(unfinished.game_id),
+                icons=("resume",),
+                detail=words("{game}: {about}", game=unfinished.title, about=unfinished.summary),
+            ),
+        )
+        if unfinished
+        else ()
+    )
+    return ListPage(
+        title=words("Pyramid Referee"),
+        prompt=words("Which game do you play?"),
+        choices=(
+            *go_on,
+            *games,
+            *((saved_games_choice(),) if _has_others(table) else ()),
+            Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
+            switch_off_choice(),
+        ),
+        on_back=home(),
+        back_label=None,
+        about=(BEGINNING,),
+        around=_gallery,
+    )
+
+
+def _gallery(choices: Menu, table: Table) -> Gallery:
+    """Return the games as pictures, and the unfinished one as it stands."""
+    unfinished = table.unfinished
+    return Gallery(choices.items, choices.cursor, picture=unfinished.picture if unfinished else None)
+
+
+def _has_others(table: Table) -> bool:
+    """Return whether there are saved games besides the unfinished one, or games to take from somewhere."""
+    return (
+        table.has_stick
+        or table.has_set_aside
+        or any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.saved_games)
+    )
+
+
+def _player_range(fewest: int, most: int) -> Words:
+    return words("{fewest} to {most} players", fewest=fewest, most=most)
+
+
+def _unfinished_lines(table: Table) -> ListPage:
+    game = table.unfinished
+    if game is None:
+        return _home_lines(table)
+    return ListPage(
+        title=words("An unfinished game"),
+        prompt=words("Go on playing?"),
+        choices=(
+            Choice(words("Go on with the game"), Resume(game.game_id), icons=("resume",)),
+            Choice(words("Put it aside for later"), PutAside(game.game_id), icons=("kept",)),
+            discard_choice(game),
+        ),
+        text=(game.title, game.summary, game.when, *damage_of(game)),
+        icon="warning" if damage_of(game) else "resume",
+        about=(SAVED,),
+    )

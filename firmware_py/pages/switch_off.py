@@ -1,0 +1,57 @@
+"""Switching off: the question before it, the countdown of a held `ok`, and the last view."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec.structs import replace
+
+from display.view import Hold, Menu, View
+from firmware_py.pages.commands import SwitchOff
+from firmware_py.pages.general_topics import OFF
+from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm
+from firmware_py.pages.stack import Push
+from firmware_py.pages.table import Table
+from firmware_py.words import words, words_n
+
+UNSAVED = words("The newest games are not saved: they are lost when the box is off.")
+
+
+def switch_off_choice() -> Choice:
+    """Return the line that leads to the question."""
+    return Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",), about=(OFF,))
+
+
+def _switch_off_lines(table: Table) -> ListPage:
+    saved = words("Everything is saved. Switch off now?")
+    page = confirm(
+        words("Switch off"), saved if table.is_durable else UNSAVED, words("Switch off"), SwitchOff(), icon="power"
+    )
+    return page if table.is_durable else replace(page, text=(words("To keep a game, first copy it to a USB stick."),))
+
+
+def countdown(table: Table, fraction: float, length_s: int) -> View:
+    """Return the view of a held `ok` that counts down to switching off; `fraction` goes from 0 to 1."""
+    left_s = max(1, math.ceil(length_s * (1 - fraction)))
+    prompt = words_n("Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s)
+    return View(
+        title=table.say(words("Switch off")),
+        prompt=table.say(prompt),
+        body=Menu((), text=() if table.is_durable else (table.say(UNSAVED),)),
+        hold=Hold("ok", min(1.0, fraction), str(left_s)),
+    )
+
+
+def farewell(table: Table) -> View:
+    """Return the last view; with a failing disk it does not promise that everything is saved."""
+    page = ListPage(
+        title=words("Switched off"),
+        prompt=words("Everything is saved.") if table.is_durable else words("The newest games are not saved."),
+        choices=(),
+        text=(
+            *(() if table.is_durable else (words("Only games that were copied to a USB stick can be continued."),)),
+            words("It is safe to unplug as soon as the green light on the computer has stopped blinking."),
+        ),
+        icon="good" if table.is_durable else "unsaved",
+    )
+    return replace(page.view(table), hints=())
