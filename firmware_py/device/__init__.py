@@ -8,7 +8,7 @@ Read in this order:
 - `board_watch`: whether the magnetic board is there, and who follows its pieces
 - `resources`: what the application reaches the world with; `transfers`: the USB stick
 - `autosave`: saves what happens; `drafts`: saves what is entered and is no action yet
-- `settings_in_force`: what was chosen; `system_monitor`: power supply and USB stick
+- `chosen_settings`: what was chosen, and what is tried; `system_monitor`: power supply and USB stick
 - `saving`: carries out changes in the thread that reaches the disk; the loop goes on if it does not answer
 - `button_gestures`: long presses and repeats; `early_presses`: what is pressed just after the turn has passed on
 - `resting`: what is shown while nobody touches the device; `ring`: pages that answer by themselves meanwhile

@@ -11,8 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from display.view import Audience
-from firmware_py.device import board_watch, transfers
-from firmware_py.device import settings_in_force as in_force
+from firmware_py.device import board_watch, chosen_settings, transfers
 from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
 from firmware_py.device.state import DeviceState, changed, confirmed, noted, noticed, warned
@@ -204,7 +203,7 @@ def _change(state: DeviceState, command: Change) -> DeviceState:
     is_first_language = key == "language" and key not in state.stored.chosen
     store.choose(key, command.value)
     state = noted(state)
-    chosen = in_force.after_choice(state.chosen, state.resources.config, state.stored.chosen, key)
+    chosen = chosen_settings.after_choice(state.chosen, state.resources.config, state.stored.chosen, key)
     was_tried = state.chosen.trial is not None and chosen.trial is None
     state = changed(state, chosen=chosen)
     if was_tried:
@@ -216,14 +215,14 @@ def _change(state: DeviceState, command: Change) -> DeviceState:
 
 def _try(state: DeviceState, command: Try) -> DeviceState:
     config, chosen = state.resources.config, state.stored.chosen
-    attempted = in_force.attempt(state.chosen, config, chosen, command.key, command.value)
-    if isinstance(attempted, in_force.SettingsInForce):
+    attempted = chosen_settings.attempt(state.chosen, config, chosen, command.key, command.value)
+    if isinstance(attempted, chosen_settings.ChosenSettings):
         return changed(state, chosen=attempted)
     return warned(state, attempted)
 
 
 def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG001
-    return changed(state, chosen=in_force.start_again(state.chosen))
+    return changed(state, chosen=chosen_settings.start_again(state.chosen))
 
 
 def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
@@ -256,7 +255,7 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     store.choose(WIRING_DRAFT, "")
     if board := board_watch.with_answering_cells(state.board, command.sensors):
         store.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
-    return changed(state, chosen=in_force.start_again(state.chosen))
+    return changed(state, chosen=chosen_settings.start_again(state.chosen))
 
 
 def _switch_off(state: DeviceState, command: SwitchOff) -> DeviceState:  # noqa: ARG001

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from firmware_py.device import board_watch
-from firmware_py.device import settings_in_force as in_force
+from firmware_py.device import board_watch, chosen_settings
 from firmware_py.device.autosave import PLAYERS_DRAFT
 from firmware_py.device.resources import Resources
 from firmware_py.device.state import DeviceState, changed, warned
@@ -38,7 +37,7 @@ def first_state(
     profiles = {key.removeprefix(BOARD_KEY): text for key, text in stored.chosen.items() if key.startswith(BOARD_KEY)}
     state = DeviceState(
         resources,
-        in_force.begin(resources.config, stored.chosen, tries or {}, now_s),
+        chosen_settings.begin(resources.config, stored.chosen, tries or {}, now_s),
         (),
         board_watch.begin(profiles),
         SystemState(system),
@@ -73,7 +72,7 @@ def deadline_s(state: DeviceState) -> float:
 
 
 def _trial_counted(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:
-    chosen = in_force.tick(state.chosen, now_s)
+    chosen = chosen_settings.tick(state.chosen, now_s)
     if chosen is state.chosen:
         return state, False
     return changed(state, chosen=chosen), not chosen.restarts

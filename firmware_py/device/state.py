@@ -18,8 +18,8 @@ from display.view import Actor, Audience, Moment, Notice, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.device import board_watch
 from firmware_py.device.autosave import LESSON, Stored
+from firmware_py.device.chosen_settings import ChosenSettings
 from firmware_py.device.resources import Resources
-from firmware_py.device.settings_in_force import SettingsInForce
 from firmware_py.device.system_monitor import SystemState
 from firmware_py.games.rules import Rule
 from firmware_py.games.session import Session
@@ -38,7 +38,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """One moment of the device."""
 
     resources: Resources
-    chosen: SettingsInForce
+    chosen: ChosenSettings
     stack: Stack
     """The pages that lie on each other."""
     board: board_watch.BoardWatch

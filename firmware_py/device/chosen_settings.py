@@ -1,4 +1,4 @@
-"""The settings in force: the owner's file, over it what was chosen on the device, over that what is tried out.
+"""What was chosen on the device, in force over the owner's file, and over that what is tried out.
 
 Why some choices are tried out: with a wrong size, rotation or kind of buttons nobody could take the choice back. So the
 device starts again with them, and starts again without them unless somebody confirms in time that it is still usable.
@@ -17,7 +17,7 @@ from firmware_py.config.settings import TRIAL_S, Settings, Trial, read_settings
 from firmware_py.words import Words, words
 
 
-class SettingsInForce(msgspec.Struct, frozen=True):
+class ChosenSettings(msgspec.Struct, frozen=True):
     """The settings, what is tried out now, and whether the device is to start again."""
 
     settings: Settings
@@ -29,21 +29,21 @@ class SettingsInForce(msgspec.Struct, frozen=True):
     """The setting that it then tries out, if any."""
 
 
-def begin(config: Config, chosen: Mapping[str, str], tries: Mapping[str, str], now_s: float) -> SettingsInForce:
+def begin(config: Config, chosen: Mapping[str, str], tries: Mapping[str, str], now_s: float) -> ChosenSettings:
     """Return the settings at the start: `chosen` on the device, and the setting to try out, if any."""
     trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in tries.items()), None)
-    return SettingsInForce(_read(config, chosen, trial), trial)
+    return ChosenSettings(_read(config, chosen, trial), trial)
 
 
-def after_choice(before: SettingsInForce, config: Config, chosen: Mapping[str, str], key: str) -> SettingsInForce:
+def after_choice(before: ChosenSettings, config: Config, chosen: Mapping[str, str], key: str) -> ChosenSettings:
     """Return the settings after the choice of `key` was stored in `chosen`; a trial of this key is confirmed by it."""
     trial = None if before.trial is not None and before.trial.key == key else before.trial
     return replace(before, settings=_read(config, chosen, trial), trial=trial)
 
 
 def attempt(
-    before: SettingsInForce, config: Config, chosen: Mapping[str, str], key: str, value: str
-) -> SettingsInForce | Words:
+    before: ChosenSettings, config: Config, chosen: Mapping[str, str], key: str, value: str
+) -> ChosenSettings | Words:
     """Return the settings by which the device starts again to try a choice, or why the wiring does not allow it."""
     wanted = read_settings({**chosen, key: value}, usual_settings(config))
     problem = next(contradictions(config_in_force(config, wanted)), None)
@@ -52,12 +52,12 @@ def attempt(
     return start_again(before, {key: value})
 
 
-def start_again(before: SettingsInForce, tries: Mapping[str, str] | None = None) -> SettingsInForce:
+def start_again(before: ChosenSettings, tries: Mapping[str, str] | None = None) -> ChosenSettings:
     """Return the settings by which the device starts again on what is stored, to try out `tries`, if any."""
     return replace(before, restarts=True, tries=tries or {})
 
 
-def tick(before: SettingsInForce, now_s: float) -> SettingsInForce:
+def tick(before: ChosenSettings, now_s: float) -> ChosenSettings:
     """Return the settings at `now_s`: a trial that nobody confirmed in time ends, and the device starts again."""
     if before.trial is None:
         return before
