@@ -53,9 +53,19 @@ def _parts(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Token(token, player.colour)
         beside, total = beside.split_right(score, sizes.pad)
         yield Label(total, str(player.score), sizes.main, align="right")
-        words, bar = beside.split_bottom(max(6, round(line.h * 0.34)), 1)
+        words, bar = _name_and_bar(beside, names, sizes)
         yield Label(words, player.name, sizes.main, briefer=short_forms(player.name, names))
         yield from _bar(player, bar, most)
+
+
+def _name_and_bar(box: Box, names: tuple[str, ...], sizes: Sizes) -> tuple[Box, Box]:
+    """Return where a name and its bar stand: one above the other, or side by side in a row too low for both."""
+    bar, line = max(6, round(box.h * 0.34)), text.line_height(sizes.main)
+    if box.h >= line + bar:
+        return box.split_bottom(bar)
+    wide = max(text.width(name, sizes.main) for name in names)
+    name, rest = box.split_left(min(wide, box.w // 3), sizes.pad)
+    return name, rest.middle(rest.w, round(sizes.main.capitals * 0.8))
 
 
 def _gained_and_lost(player: CoursePlayer) -> tuple[int, int]:

@@ -37,6 +37,8 @@ _RUNS = re.compile(
 )
 """The parts of a line; letters beyond Latin are foreign to two of the faces."""
 
+_MINUS = re.compile(r"(?<!\S)-(?=[0-9])")
+
 
 class Fitted(NamedTuple):
     """Text as it will be drawn, all of it."""
@@ -66,10 +68,11 @@ class Run(NamedTuple):
 def drawable(text: str) -> str:
     """Return `text` with replacements for what no typeface takes: a NUL, half a surrogate pair, a capital sharp s.
 
-    Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes.
+    Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes. A hyphen
+    before a number alone is a minus, which is as wide as a digit.
     """
     text = text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}").replace("ẞ", "SS")
-    return text.replace(" ", "\N{FOUR-PER-EM SPACE}")
+    return _MINUS.sub("−", text).replace(" ", "\N{FOUR-PER-EM SPACE}")
 
 
 @lru_cache(maxsize=512)
