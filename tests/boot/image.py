@@ -6,17 +6,16 @@ made, and pip finds the libraries in a folder of the handed-in disk (`PIP_FIND_L
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import shutil
 import struct
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-PROJECT = Path(__file__).parents[2]
+from disks import MIRROR, PROJECT, SUITE, SYSTEMD, file_system, logged_steps, recipe, wheelhouse
+
 BUILD = PROJECT / "build/boot"
 
 TOOLS = {
@@ -28,8 +27,6 @@ TOOLS = {
 }
 """The programs that are needed, and the Debian package of each."""
 
-MIRROR = "http://deb.debian.org/debian"
-SUITE = "bookworm"
 PACKAGES = (
     *("systemd", "systemd-sysv", "udev", "dbus", "kmod", "linux-image-amd64", "qemu-guest-agent"),
     *("python3", "python3-venv", "libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri"),
@@ -54,9 +51,6 @@ FILES = {
 MASKED = ("serial-getty@ttyS0.service", "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer")
 """Units that write between the kernel's messages, or start work at any time."""
 
-WHEELS = ("manylinux2014_x86_64", "manylinux_2_17_x86_64", "manylinux_2_28_x86_64", "manylinux_2_34_x86_64")
-"""The kinds of wheel that Bookworm can use."""
-
 ROOT_MB = 3000
 GAMES_MB = 64
 HANDED_IN_MB = 200
@@ -68,9 +62,6 @@ FIRST_SECTOR = 2048
 FAT = 0x0C
 """The kind of a partition with FAT, in the table of partitions."""
 
-STEP_S = 1200.0
-"""How long each step of making the disks may take: a mirror may be slow."""
-
 
 @dataclass(frozen=True)
 class Image:
@@ -81,20 +72,14 @@ class Image:
     initrd: Path
 
 
-def missing_tools() -> str:
-    """Return the command that installs what is missing, empty if nothing is."""
-    packages = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
-    return f"sudo apt-get install {' '.join(packages)}" if packages else ""
-
-
 def debian() -> Image:
     """Return the image; make it only if its recipe has changed.
 
     :raises PermissionError: when it must be made, and the caller is not root
     :raises subprocess.SubprocessError: when a step fails or hangs, its output beside the image in `debian.log`
     """
-    recipe = hashlib.sha256(repr((SUITE, PACKAGES, FILES, MASKED, ROOT_MB)).encode()).hexdigest()[:12]
-    image = Image(BUILD / f"debian-{recipe}.img", BUILD / f"kernel-{recipe}", BUILD / f"initrd-{recipe}")
+    name = recipe(repr((SUITE, PACKAGES, FILES, MASKED, ROOT_MB)))
+    image = Image(BUILD / f"debian-{name}.img", BUILD / f"kernel-{name}", BUILD / f"initrd-{name}")
     if not image.root.exists():
         if os.geteuid() != 0:
             raise PermissionError
@@ -104,11 +89,7 @@ def debian() -> Image:
 
 def _make(image: Image) -> None:
     tree = BUILD / "tree"
-    with (BUILD / "debian.log").open("w") as log:
-
-        def run(*command: str | Path) -> None:
-            subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=True, timeout=STEP_S)
-
+    with logged_steps(BUILD / "debian.log") as run:
         shutil.rmtree(tree, ignore_errors=True)
         run("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, tree, MIRROR)
         for name, text in FILES.items():
@@ -120,43 +101,16 @@ def _make(image: Image) -> None:
         for made, file in ((image.kernel, "vmlinuz"), (image.initrd, "initrd.img")):
             shutil.copy(next((tree / "boot").glob(f"{file}-*")), made)
         new = image.root.with_suffix(".new")
-        _file_system(new, ROOT_MB, "-d", tree)
+        file_system(new, ROOT_MB, "-d", tree)
         new.rename(image.root)
         shutil.rmtree(tree)
-
-
-def _file_system(disk: Path, size_mb: int, *options: str | Path) -> None:
-    """Make a disk with a file system of this size on all of it."""
-    command = "mke2fs", "-q", "-t", "ext4", *options, disk, f"{size_mb}M"
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, timeout=STEP_S)
-
-
-def wheelhouse() -> Path:
-    """Return a folder with every library that systemd/install needs, as wheels for the machine's Python."""
-    lists = sorted((PROJECT / "systemd/locked").glob("*.txt"))
-    recipe = hashlib.sha256(repr([file.read_text() for file in lists]).encode()).hexdigest()[:12]
-    house = BUILD / f"wheels-{recipe}"
-    if not house.exists():
-        new = house.with_suffix(".new")
-        platforms = [word for kind in WHEELS for word in ("--platform", kind)]
-        subprocess.run(
-            [
-                *(sys.executable, "-m", "pip", "download", "-qq", "--only-binary", ":all:"),
-                *("--python-version", "3.11", "--implementation", "cp", *platforms),
-                *("--require-hashes", "--dest", new),
-                *(word for file in lists for word in ("--requirement", file)),
-            ],
-            check=True,
-            timeout=STEP_S,
-        )
-        new.rename(house)
-    return house
 
 
 def handed_in(folder: Path) -> Path:
     """Return a disk with the libraries and three checkouts: this, a newer one, and one that cannot start."""
     tree = folder / "handed-in"
-    shutil.copytree(wheelhouse(), tree / "wheels")
+    lists = sorted((SYSTEMD / "locked").glob("*.txt"))
+    shutil.copytree(wheelhouse(BUILD, "x86_64", lists), tree / "wheels")
     files = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, files.split("\0")):
         if (PROJECT / name).exists() and not name.startswith("tests/"):
@@ -171,7 +125,7 @@ def handed_in(folder: Path) -> Path:
     loop = tree / "broken/firmware_py/device/loop.py"
     loop.write_text(loop.read_text() + '\nraise RuntimeError("this version cannot start")\n')
     disk = folder / "handed-in.img"
-    _file_system(disk, HANDED_IN_MB, "-L", "handed-in", "-d", tree)
+    file_system(disk, HANDED_IN_MB, "-L", "handed-in", "-d", tree)
     shutil.rmtree(tree)
     return disk
 
@@ -179,7 +133,7 @@ def handed_in(folder: Path) -> Path:
 def for_games(folder: Path) -> Path:
     """Return a new and empty disk for games."""
     disk = folder / "games.img"
-    _file_system(disk, GAMES_MB, "-L", "games")
+    file_system(disk, GAMES_MB, "-L", "games")
     return disk
 
 

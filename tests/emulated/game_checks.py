@@ -6,12 +6,14 @@ import random
 import threading
 import time
 
-from machine import Refusal, Wrong, wait_until
+from machine import Machine, Refusal, Wrong, wait_until
 from pair import UNIT, Pair
 
 from firmware_py.games.restoring import read_record
 
 OPT = "/opt/pyramid-referee"
+AS_REFEREE = "setpriv --reuid=referee --regid=referee --init-groups"
+"""Runs what follows as the service's user; it needs no PAM."""
 STATE = "/var/lib/pyramid-referee"
 WATCHDOG_S = 20 + 10
 """Seconds of silence until systemd ends the service, and more seconds until it kills the service."""
@@ -67,17 +69,23 @@ def export(pair: Pair) -> str:
     """Play to the end, and compare the exported record with the twin's."""
     while not pair.app.table.playing.is_over:
         pair.play()
-    pair.machine.run(f"systemctl stop {UNIT}")
-    program = f"runuser -u referee -- {OPT}/current/bin/pyramid-referee"
-    number = pair.machine.run(f"cd / && {program} games --data {STATE}").split()[0]
-    record = pair.machine.run(f"cd / && {program} export {number} --data {STATE}")
-    if record != pair.twin.record():
-        raise Wrong(f"this record is not the twin's:\n{record}")
-    pair.machine.run(f"cd / && {program} export {number} --data {STATE} | {program} replay -")
+    record = exported(pair.machine, pair.twin.record())
     session = read_record(record.encode())
     if not session.is_over:
         raise Wrong("the record does not lead to the end of the game")
     return f"{session.ply} actions, {pair.presses} presses; {difference_so_far(pair)}"
+
+
+def exported(machine: Machine, wanted: str) -> str:
+    """Return the record of the newest game, after a look whether it is the wanted one, and can be replayed."""
+    machine.run(f"systemctl stop {UNIT}")
+    program = f"{AS_REFEREE} {OPT}/current/bin/pyramid-referee"
+    number = machine.run(f"cd / && {program} games --data {STATE}").split()[0]
+    record = machine.run(f"cd / && {program} export {number} --data {STATE}")
+    if record != wanted:
+        raise Wrong(f"this record is not the twin's:\n{record}")
+    machine.run(f"cd / && {program} export {number} --data {STATE} | {program} replay -")
+    return record
 
 
 def unit_property(pair: Pair, name: str) -> str:

@@ -54,10 +54,13 @@ class Power(Protocol):
 class Pair:
     """The machine and its twin; `machine` is on from `switch_on` to `switch_off` or `unplug`."""
 
-    def __init__(self, folder: Path, power: Power, config: Config | None = None, *, has_pins: bool = False) -> None:
+    def __init__(
+        self, folder: Path, power: Power, config: Config | None = None, *, seed: int = SEED, has_pins: bool = False
+    ) -> None:
         """Prepare a machine that is off; files of the run go to `folder`.
 
-        `config` is what its settings file says; `has_pins`: it has a chip for pins, so the first page says nothing.
+        `config` is what its settings file says, `seed` shuffles the cards; `has_pins`: it has a chip for pins, so the
+        first page says nothing.
         """
         self._folder = folder
         self._power = power
@@ -76,7 +79,7 @@ class Pair:
         )
         self._whose = self.twin.app.turn.whose
         self.demo = DEMOS[GAME]
-        self._cards = self.demo.table(self.demo.players, SEED)
+        self._cards = self.demo.table(self.demo.players, seed)
         self._presenter = Presenter(cast(Any, self), cast(Any, None), shots=None)
 
     # --- the power -----------------------------------------------------------------------------------------------

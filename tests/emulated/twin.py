@@ -75,13 +75,18 @@ class Twin:
 
     def record(self) -> str:
         """Return the game on the table as a record."""
-        session = self.app.table.playing
-        lines = (session.header, *(step.action for step in session.steps[: session.ply]))
-        return "".join(f"{write_line(line)}\n" for line in lines)
+        return record_of(self.app)
 
     def close(self) -> None:
         """Switch it off."""
         self._device.close()
+
+
+def record_of(app: App) -> str:
+    """Return the game on the table as a record."""
+    session = app.table.playing
+    lines = (session.header, *(step.action for step in session.steps[: session.ply]))
+    return "".join(f"{write_line(line)}\n" for line in lines)
 
 
 def drawn(view: View, size: tuple[int, int]) -> pygame.Surface:

@@ -9,7 +9,6 @@ any disk but the system's was mounted, and the system's cannot be written: each 
 
 from __future__ import annotations
 
-import hashlib
 import lzma
 import os
 import re
@@ -19,9 +18,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-PROJECT = Path(__file__).parents[2]
+from disks import MIRROR, PROJECT, STEP_S, SUITE, SYSTEMD, file_system, logged_steps, recipe
+
 BUILD = PROJECT / "build/kernel"
-SYSTEMD = PROJECT / "systemd"
 
 TOOLS = {
     "qemu-system-aarch64": "qemu-system-arm",
@@ -34,8 +33,6 @@ TOOLS = {
 }
 """The programs that are needed, and the Debian package of each."""
 
-MIRROR = "http://deb.debian.org/debian"
-SUITE = "bookworm"
 PACKAGES = (
     *("systemd", "systemd-sysv", "udev", "kmod", "linux-image-arm64", "qemu-guest-agent", "busybox-static"),
     *("python3", "libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri"),
@@ -64,16 +61,6 @@ FILES = {
 }
 """Files of the system that are written over Debian's, by their path."""
 
-WHEELS = ("manylinux2014_aarch64", "manylinux_2_17_aarch64", "manylinux_2_28_aarch64", "manylinux_2_34_aarch64")
-VERSION = "versions/20260101T000000Z"
-PROGRAM = f"""#!{OPT}/current/bin/python
-import sys
-from firmware_py.cli.main import main
-sys.exit(main())
-"""
-
-REVISION = "902120"
-"""What a Raspberry Pi Zero 2 W calls itself; gpiozero refuses a computer without a revision."""
 INIT = """#!/bin/busybox sh
 /bin/busybox mount -t proc proc /proc
 /bin/busybox mount -t sysfs sys /sys
@@ -85,9 +72,7 @@ for place in proc sys dev; do /bin/busybox mount --move /$place /root/$place; do
 exec /bin/busybox switch_root /root /sbin/init
 """
 
-ROOT_MB, GAMES_MB, PROGRAM_MB = 1200, 64, 120
-STEP_S = 1200.0
-"""How long each step of making the disks may take: a mirror may be slow."""
+ROOT_MB = 1200
 
 
 @dataclass(frozen=True)
@@ -103,12 +88,6 @@ class Image:
     """The machine's state once it has booted; missing until the first run."""
 
 
-def missing_tools() -> str:
-    """Return the command that installs what is missing, empty if nothing is."""
-    packages = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
-    return f"sudo apt-get install {' '.join(packages)}" if packages else ""
-
-
 def debian() -> Image:
     """Return the image; make it only if its recipe has changed.
 
@@ -116,8 +95,8 @@ def debian() -> Image:
     :raises subprocess.SubprocessError: when a step fails or hangs, its output beside the image in `debian.log`
     """
     units = [file.read_text() for file in sorted(SYSTEMD.glob("*.service")) + sorted(SYSTEMD.glob("udev/*"))]
-    recipe = hashlib.sha256(Path(__file__).read_bytes() + "".join(units).encode()).hexdigest()[:12]
-    image = Image(*(BUILD / f"{part}-{recipe}" for part in ("debian", "kernel", "initrd", "tree", "booted")))
+    name = recipe(Path(__file__).read_text(), *units)
+    image = Image(*(BUILD / f"{part}-{name}" for part in ("debian", "kernel", "initrd", "tree", "booted")))
     if not image.root.exists():
         if os.geteuid() != 0:
             raise PermissionError
@@ -127,11 +106,7 @@ def debian() -> Image:
 
 def _make(image: Image) -> None:
     fetched, tree = BUILD / "fetched", BUILD / "tree"
-    with (BUILD / "debian.log").open("w") as log:
-
-        def run(*command: str | Path) -> None:
-            subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=True, timeout=STEP_S)
-
+    with logged_steps(BUILD / "debian.log") as run:
         for old in (fetched, tree):
             shutil.rmtree(old, ignore_errors=True)
         include = f"--include={','.join(PACKAGES)}"
@@ -147,7 +122,7 @@ def _make(image: Image) -> None:
         _initrd(tree, release, image.initrd)
         shutil.copy(kernel, image.kernel)
         new = image.root.with_suffix(".new")
-        _file_system(new, ROOT_MB, tree)
+        file_system(new, ROOT_MB, "-d", tree)
         new.rename(image.root)
         shutil.rmtree(tree)
 
@@ -223,59 +198,3 @@ def _in_order(modules: Path) -> list[Path]:
         if Path(file).name.split(".")[0] in MODULES:
             ordered += [name for name in (*reversed(others.split()), file) if name not in ordered]
     return [modules / name for name in ordered]
-
-
-def _file_system(disk: Path, size_mb: int, tree: Path | None = None) -> None:
-    """Make a disk with a file system of this size, and what is in the tree."""
-    content = ("-d", tree) if tree else ()
-    command = "mke2fs", "-q", "-t", "ext4", *content, disk, f"{size_mb}M"
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, timeout=STEP_S)
-
-
-def device_tree(emulator: str, options: tuple[str, ...], tree: Path) -> None:
-    """Write the emulator's device tree, as a Raspberry Pi's: a revision, and no power key on a pin."""
-    subprocess.run((emulator, *options, "-machine", f"dumpdtb={tree}"), check=True, capture_output=True)
-    for change in (("-r", tree, "/gpio-keys"), ("-c", tree, "/system")):
-        subprocess.run(("fdtput", *change), check=True)
-    subprocess.run(("fdtput", "-t", "x", tree, "/system", "linux,revision", REVISION), check=True)
-
-
-def program(folder: Path) -> Path:
-    """Return a disk with this checkout, installed as systemd/install lays it out."""
-    tree = folder / "program"
-    version = tree / VERSION
-    libraries = version / "lib/python3.11/site-packages"
-    (version / "bin").mkdir(parents=True)
-    lists = (SYSTEMD / "locked/program.txt", SYSTEMD / "locked/pins.txt")
-    platforms = [word for kind in WHEELS for word in ("--platform", kind)]
-    pip = sys.executable, "-m", "pip"
-    subprocess.run(
-        [
-            *(*pip, "install", "-qq", "--only-binary", ":all:", "--no-compile", "--target", libraries),
-            *("--python-version", "3.11", "--implementation", "cp", *platforms, "--require-hashes"),
-            *(word for file in lists for word in ("--requirement", file)),
-        ],
-        check=True,
-        timeout=STEP_S,
-    )
-    for name in ("firmware_py", "hardware", "display"):
-        shutil.copytree(PROJECT / name, libraries / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(SYSTEMD, version / "systemd")
-    compiled = sys.executable, "-m", "compileall", "-q", "-s", tree, "-p", OPT, libraries
-    subprocess.run(compiled, check=True, timeout=STEP_S)
-    (version / "bin/python").symlink_to("/usr/bin/python3")
-    (version / "pyvenv.cfg").write_text("home = /usr/bin\ninclude-system-site-packages = true\nversion = 3.11\n")
-    (version / "bin/pyramid-referee").write_text(PROGRAM)
-    (version / "bin/pyramid-referee").chmod(0o755)
-    (tree / "current").symlink_to(VERSION)
-    disk = folder / "program.img"
-    _file_system(disk, PROGRAM_MB, tree)
-    shutil.rmtree(tree)
-    return disk
-
-
-def for_games(folder: Path) -> Path:
-    """Return a new and empty disk for games."""
-    disk = folder / "games.img"
-    _file_system(disk, GAMES_MB)
-    return disk

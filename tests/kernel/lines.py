@@ -18,31 +18,39 @@ from pair import ACROSS_AFTER_S
 BUTTONS = {"up": 0, "down": 1, "ok": 2, "back": 3}
 LIGHT = (4, 5, 6)
 BUZZER = 7
-SETTINGS = f"""[screen]
+
+
+def settings(first: str = "", screen: str = "", board: str = "none", **pins: int) -> str:
+    """Return the settings file for these lines, with a first line and one about the panel.
+
+    `pins` wires some buttons otherwise.
+    """
+    wired = {"left": '"none"', "right": '"none"'} | BUTTONS | pins
+    buttons = "\n".join(f"{name} = {pin}" for name, pin in wired.items())
+    return f"""{first}
+[screen]
 across_after_s = {ACROSS_AFTER_S}
-{{screen}}
+{screen}
 [buttons]
 layout = "four"
+[board]
+kind = "{board}"
 [pins]
 buzzer = {BUZZER}
 [pins.buttons]
-up = {BUTTONS["up"]}
-down = {BUTTONS["down"]}
-left = "none"
-right = "none"
-ok = {BUTTONS["ok"]}
-back = {BUTTONS["back"]}
+{buttons}
 [pins.light]
 red = {LIGHT[0]}
 green = {LIGHT[1]}
 blue = {LIGHT[2]}
 """
-"""The settings file for these lines; `screen` is a line about the panel, or empty."""
+
 
 BOUNCES = 4
 """A contact that closes or opens does both several times at first. All are sent at once: a busy host must not stretch
 them into presses of their own."""
-PRESS_S = 0.4
+PRESS_S = 0.12
+"""A quick press, and a quick finger's pause after it."""
 
 
 class Lines:
@@ -65,10 +73,10 @@ class Lines:
             self._set(line, True)
 
     def press(self, button: str, seconds: float = PRESS_S) -> None:
-        """Close the contact of a button to ground, with bounces, and open it again."""
-        for high in (False, True):
+        """Close the contact of a button to ground for so long, with bounces, and open it again."""
+        for high, wait_s in ((False, seconds), (True, PRESS_S)):
             self._set(BUTTONS[button], *(high, not high) * BOUNCES, high)
-            time.sleep(seconds)
+            time.sleep(wait_s)
 
     def forget(self) -> None:
         """Forget all edges so far."""

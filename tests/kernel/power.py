@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from pathlib import Path
 
 import image
-from lines import SETTINGS, Lines
+from disks import file_system
+from lines import Lines, settings
 from machine import Computer, Disk, Machine, wait_until
 from pair import SIZE, UNIT
+from program import program
 
 BOOT_S = 600.0
 STATE_S = 120.0
 EMULATOR = "qemu-system-aarch64"
 OPTIONS = ("-machine", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "1024")
 CARD, CONSOLE = "virtio-gpu-pci", "ttyAMA0"
+REVISION = "902120"
+"""What a Raspberry Pi Zero 2 W calls itself; gpiozero refuses a computer without a revision."""
+GAMES_MB = 64
 
 
 class ArmMachine(Machine):
@@ -26,6 +32,10 @@ class ArmMachine(Machine):
         """Press a button at its pin."""
         self.lines.press(button)
 
+    def hold(self, button: str, seconds: float) -> None:
+        """Hold a button for so long."""
+        self.lines.press(button, seconds)
+
 
 class Power:
     """The computer's disks: its own, the one of the games, and the one with the program."""
@@ -34,9 +44,11 @@ class Power:
         """Make the disks in this folder."""
         self._folder = folder
         self._debian = debian
-        self._games = image.for_games(folder)
-        self._program = image.program(folder)
-        self._settings = SETTINGS.format(screen="")
+        self._games = folder / "games.img"
+        self._program = program(folder)
+        self.settings = settings()
+        """The settings file from the next start on."""
+        self.replace_games()
         self.booted_s: float | None = None
         """How long booting took, if this run booted."""
 
@@ -51,18 +63,19 @@ class Power:
         machine.lines = Lines(self._qtest, machine)
         for place in (image.GAMES, image.OPT):
             machine.run(f"mount {place}")
-        machine.run(f"cat > {image.SETTINGS}/config.toml <<'END'\n{self._settings}END")
+        machine.run(f"cat > {image.SETTINGS}/config.toml <<'END'\n{self.settings}END")
         machine.run(f"systemctl start --no-block {UNIT}")
         return machine
 
-    def turn_panel(self, degrees: int) -> None:
-        """Mount the panel turned from the next start on."""
-        self._settings = SETTINGS.format(screen=f"rotation = {degrees}")
+    def replace_games(self, data: Path | None = None) -> None:
+        """Put in a disk with these games, or an empty one; the computer is off."""
+        self._games.unlink(missing_ok=True)
+        file_system(self._games, GAMES_MB, *(("-d", data) if data else ()))
 
     def _boot(self) -> None:
         """Boot, and keep the machine's state."""
         if not self._debian.tree.exists():
-            image.device_tree(EMULATOR, OPTIONS, self._debian.tree)
+            _write_device_tree(self._debian.tree)
         machine, began_s = self._machine(), time.monotonic()
         try:
             machine.wait_for_agent(BOOT_S)
@@ -94,3 +107,11 @@ class Power:
             Computer(EMULATOR, options, CARD, CONSOLE),
             further,
         )
+
+
+def _write_device_tree(tree: Path) -> None:
+    """Write the emulator's device tree, as a Raspberry Pi's: a revision, and no power key on a pin."""
+    subprocess.run((EMULATOR, *OPTIONS, "-machine", f"dumpdtb={tree}"), check=True, capture_output=True)
+    for change in (("-r", tree, "/gpio-keys"), ("-c", tree, "/system")):
+        subprocess.run(("fdtput", *change), check=True)
+    subprocess.run(("fdtput", "-t", "x", tree, "/system", "linux,revision", REVISION), check=True)

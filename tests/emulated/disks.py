@@ -1,0 +1,75 @@
+"""What the disks of every emulated computer are made of: Debian's packages, Python's wheels, file systems."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2]
+SYSTEMD = PROJECT / "systemd"
+MIRROR = "http://deb.debian.org/debian"
+SUITE = "bookworm"
+WHEELS = "manylinux2014", "manylinux_2_17", "manylinux_2_28", "manylinux_2_34"
+"""The kinds of wheel that Bookworm can use; each is followed by the kind of processor."""
+STEP_S = 1200.0
+"""How long each step of making the disks may take: a mirror may be slow."""
+
+
+def missing_tools(packages: Mapping[str, str]) -> str:
+    """Return the command that installs what is missing, empty if nothing is; `packages` has that of each program."""
+    missing = [package for tool, package in packages.items() if shutil.which(tool) is None]
+    return f"sudo apt-get install {' '.join(missing)}" if missing else ""
+
+
+def recipe(*parts: str) -> str:
+    """Return a short name for what these texts lead to: it differs when one of them does."""
+    return hashlib.sha256("".join(parts).encode()).hexdigest()[:12]
+
+
+@contextmanager
+def logged_steps(log: Path) -> Iterator[Callable[..., None]]:
+    """Return what runs a command, its output added to the log.
+
+    :raises subprocess.SubprocessError: when a step fails or hangs
+    """
+    with log.open("w") as written:
+
+        def run(*command: str | Path) -> None:
+            subprocess.run(command, stdout=written, stderr=subprocess.STDOUT, check=True, timeout=STEP_S)
+
+        yield run
+
+
+def file_system(disk: Path, size_mb: int, *options: str | Path) -> None:
+    """Make a disk with a file system of this size on all of it."""
+    command = "mke2fs", "-q", "-t", "ext4", *options, disk, f"{size_mb}M"
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, timeout=STEP_S)
+
+
+def pip(command: str, processor: str, lists: list[Path], *options: str | Path) -> None:
+    """Let pip download or install what the lists name, by hash, for Bookworm's Python on another computer."""
+    platforms = [word for kind in WHEELS for word in ("--platform", f"{kind}_{processor}")]
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", command, "-qq", "--only-binary", ":all:"),
+            *("--python-version", "3.11", "--implementation", "cp", *platforms, "--require-hashes", *options),
+            *(word for file in lists for word in ("--requirement", file)),
+        ],
+        check=True,
+        timeout=STEP_S,
+    )
+
+
+def wheelhouse(build: Path, processor: str, lists: list[Path]) -> Path:
+    """Return a folder below `build` with all that the lists name, as wheels; it is kept for later runs."""
+    house = build / f"wheels-{recipe(repr([file.read_text() for file in lists]))}"
+    if not house.exists():
+        new = house.with_suffix(".new")
+        pip("download", processor, lists, "--dest", new)
+        new.rename(house)
+    return house

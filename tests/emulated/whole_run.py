@@ -1,0 +1,75 @@
+"""A whole run of a test on an emulated computer, from the command line: its image, its checks, its transcript."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from check_run import Check, CheckRun, version_of
+from disks import PROJECT, missing_tools
+from pair import Pair
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A run that has begun."""
+
+    pair: Pair
+    checks: Sequence[Check]
+    machine: str
+    """Which computer is emulated, as the transcript begins with it."""
+    end: Callable[[], str]
+    """Returns what the transcript ends with if all is well."""
+
+
+@dataclass(frozen=True)
+class EmulatedTest(Generic[T]):
+    """A test on one kind of computer; its folder has this name in `tests` and in `build`."""
+
+    name: str
+    tools: Mapping[str, str]
+    """The programs that are needed, and the Debian package of each."""
+    emulator: str
+    image: Callable[[], T]
+    """Returns the image, made if there is none. :raises PermissionError: when it must be made, and only root can"""
+    begin: Callable[[T, Path, int], Begun]
+    """Begins a run with this image, in this folder, with this number of power cuts."""
+    cuts: int
+    at_most_s: float
+    """However long single checks may take, the whole run ends after this."""
+
+    def main(self, arguments: list[str]) -> int:
+        """Make the image if there is none, run all checks, and return 1 at the first that fails; print a transcript."""
+        missing = missing_tools(self.tools)
+        if missing:
+            print(f"Programs are missing: {missing}", file=sys.stderr)
+            return 2
+        build = PROJECT / "build" / self.name
+        build.mkdir(parents=True, exist_ok=True)
+        try:
+            image = self.image()
+        except PermissionError:
+            once = f"sudo {sys.executable} tests/{self.name} image"
+            print(f"Only root can make the image, once: {once}", file=sys.stderr)
+            return 2
+        if arguments == ["image"]:
+            return 0
+        folder = build / "run"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        begun = self.begin(image, folder, int(arguments[0]) if arguments else self.cuts)
+        run = CheckRun(folder, self.at_most_s)
+        run.write(f"{begun.machine}: {version_of(self.emulator)}")
+        try:
+            if not run.all_well(begun.pair, begun.checks):
+                return 1
+            run.write(begun.end())
+            return 0
+        finally:
+            begun.pair.close()
