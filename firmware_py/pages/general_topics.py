@@ -32,7 +32,7 @@ TOUCH = Topic(
     words("By touch"),
     (
         words("Touch what you choose. The words at the foot of the page can be touched as well."),
-        words("In a game, one of them takes the last action back. Touch the question mark on any page for help."),
+        words("In a game, one of them takes the last action back. 'Help', or a question mark, explains the page."),
     ),
     signs("ok", "back", "undo", "why"),
 )
@@ -50,7 +50,7 @@ def how_to_ask(table: Table) -> Words:
         case "encoder":
             return words("Turn the knob while you push it, on any page, and it explains itself.")
         case "touch":
-            return words("Touch the question mark on any page, and it explains itself.")
+            return words("Touch 'help' or the question mark at the foot of any page, and it explains itself.")
     return words("Hold the up button on any page, and it explains itself.")
 
 
