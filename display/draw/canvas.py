@@ -1,13 +1,13 @@
 """A surface that shows one view after the other, and is painted again only where they differ.
 
-Why: most presses move a cursor or change a number. Marks are values, so the pictures of those that stay are kept. What
-two views show is compared by pictures and places: of a text that changes, the lines that stay are not painted again.
-Less is computed, and less goes to a panel: a whole picture of 480x320 takes 77 ms on a serial bus of 32 MHz.
+Why: most presses move a cursor or change a number. What two views show is compared by pictures and places: of a text
+that changes, the lines that stay are not painted again. Less is computed, and less goes to a panel: a whole picture of
+480x320 takes 77 ms on a serial bus of 32 MHz.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import pygame
 
@@ -25,7 +25,6 @@ class Canvas:
         self._surface = surface
         self._marks: tuple[Mark, ...] = ()
         self._sprites: tuple[Sprite, ...] = ()
-        self._sprites_of: Mapping[Mark, tuple[Sprite, ...]] = {}
         self._look: Look = USUAL
 
     @property
@@ -36,10 +35,9 @@ class Canvas:
     def show(self, marks: Iterable[Mark], look: Look = USUAL) -> tuple[pygame.Rect, ...]:
         """Show these marks one over another, and nothing else; return the areas that changed, lying apart."""
         self._marks = tuple(marks)
-        before, known = (self._sprites, self._sprites_of) if look == self._look else ((), {})
+        before = self._sprites if look == self._look else ()
         self._look = look
-        self._sprites_of = {mark: known[mark] if mark in known else sprites_of(mark, look) for mark in self._marks}
-        self._sprites = tuple(sprite for mark in self._marks for sprite in self._sprites_of[mark])
+        self._sprites = tuple(sprite for mark in self._marks for sprite in sprites_of(mark, look))
         areas = self._changed_since(before)
         self._paint(areas)
         return areas

@@ -53,8 +53,12 @@ def paint(marks: Iterable[Mark], surface: pygame.Surface, look: Look = USUAL) ->
         surface.fblits(sprites_of(mark, look))
 
 
+@lru_cache(maxsize=512)
 def sprites_of(mark: Mark, look: Look = USUAL) -> tuple[Sprite, ...]:
-    """Return what a mark puts on a surface; nothing if its box is empty, or if it is only a place to touch."""
+    """Return what a mark puts on a surface; nothing if its box is empty, or if it is only a place to touch.
+
+    Marks are values: those of the pages between which players go to and fro are not drawn again.
+    """
     match mark:
         case TouchArea():
             return ()
