@@ -6,6 +6,7 @@ the foot, and what has no room there has several pages.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
@@ -195,27 +196,34 @@ def _footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     groups = [tuple(group) for _, group in groupby(view.hints, key=lambda hint: (hint.label, hint.held))]
     cap = min(round(sizes.note.capitals * 1.55), round(box.h * 0.8))
     inside = box.inset(sizes.gap, 0)
-    wanted = [_hint_width(group, cap, sizes) for group in groups]
-    if sum(wanted) > inside.w:
+    if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
         groups = [tuple(replace(hint, label=hint.short or hint.label) for hint in group) for group in groups]
-        wanted = [_hint_width(group, cap, sizes) for group in groups]
-    gains = sorted((wide - _hint_width(groups[at], cap, sizes, 2), at) for at, wide in enumerate(wanted))
-    while gains and sum(wanted) > inside.w:  # the widest are broken into two lines first
-        gain, at = gains.pop()
-        wanted[at] -= gain
-    for place, group in zip(shared(inside, wanted), groups, strict=True):
+    for place, group in zip(shared(inside, _hint_widths(groups, inside.w, cap, sizes)), groups, strict=True):
         yield from _hint(group, place, cap, sizes)
 
 
-def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, lines: int = 1) -> int:
-    """Return how wide a hint is with its label in one line, or broken into two."""
+def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Sizes) -> list[int]:
+    """Return how wide each hint wants to be: all condensed where the usual cut has no room, then the widest broken."""
+    usual = [_hint_width(group, cap, sizes) for group in groups]
+    if sum(usual) <= room:
+        return usual
+    wanted = [_hint_width(group, cap, sizes, text.NARROW) for group in groups]
+    broken = [_hint_width(group, cap, sizes, text.NARROW, 2) for group in groups]
+    for at in sorted(range(len(groups)), key=lambda at: broken[at] - wanted[at]):
+        if sum(wanted) > room:
+            wanted[at] = broken[at]
+    return wanted
+
+
+def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, share: float = 1.0, lines: int = 1) -> int:
+    """Return how wide a hint is in letters of this width, with its label in one line or broken into two."""
     words = group[0].label.split(" ")
     breaks = (
         max(text.width(" ".join(words[:at]), sizes.note), text.width(" ".join(words[at:]), sizes.note))
         for at in range(1, len(words) if lines > 1 else 1)
     )
     label = min(breaks, default=text.width(group[0].label, sizes.note))
-    return len(group) * (cap + 2) + label + 3 * sizes.gap
+    return len(group) * (cap + 2) + math.ceil(label * share) + (3 if share == 1 else 2) * sizes.gap
 
 
 def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
@@ -234,8 +242,9 @@ def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
 
 def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:
     caps = len(group) * (cap + 2)
-    lines = 1 if text.width(group[0].label, sizes.note) * text.NARROW <= box.w - caps - sizes.gap else 2
-    label_width = min(text.width(group[0].label, sizes.note), box.w - caps - sizes.gap)
+    room = box.w - caps - 2 * sizes.gap
+    lines = 1 if text.width(group[0].label, sizes.note) * text.NARROW <= room else 2
+    label_width = min(text.width(group[0].label, sizes.note), room)
     content = box.middle(caps + sizes.gap + label_width, box.h)
     for number, hint in enumerate(group):
         place = Box(content.x + number * (cap + 2), content.y, cap, content.h).middle(cap, cap)
