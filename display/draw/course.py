@@ -19,8 +19,8 @@ MOST_POINTS = 80
 """So many points of a curve are drawn at most."""
 TONES: tuple[tuple[Role, Role], ...] = (("linen", "ink"), ("accent", "ink"), ("accent", "ink"), ("well", "text"))
 """The plate and the edge of each kind of points..."""
-HATCHED = 2
-"""...and which of them is hatched."""
+DOTTED, HATCHED = 1, 2
+"""...and which of them have dots or strokes."""
 FIELD = 48.0
 """The height of a drawing in its own units."""
 
@@ -90,11 +90,15 @@ def _between(box: Box, start: int, end: int, most: int) -> Box:
 
 
 def _part(kind: int, box: Box) -> Iterator[Plate | Drawing]:
-    """Yield a piece of a bar: plain, tinted, hatched or hollow."""
+    """Yield a piece of a bar: plain, dotted, hatched or hollow."""
     fill, edge = TONES[kind]
     yield Plate(box, fill, edge, 2)
     if kind == HATCHED:
         yield _hatching(box, "ink")
+    if kind == DOTTED:
+        wide = FIELD * box.w / max(1, box.h)
+        dots = "".join(f'<circle cx="{x}" cy="24" r="8"/>' for x in range(24, round(wide) - 8, 40))
+        yield Drawing(box, f'<g fill="@ink">{dots}</g>')
 
 
 def _lost(box: Box) -> Iterator[Plate | Drawing]:
