@@ -1,12 +1,17 @@
-"""Animations between two views: tokens move on the score track, a path lights up on a map, tiles fall from it."""
+"""Animations between two views: tokens move on the score track, figures over a map or a maze, a path lights up, tiles
+fall.
+
+Why nothing moves before the hunters' eyes: how long it would take says how far a pawn went.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from display.view import Map, Race, Seat, View
+from display.view import DrawnPath, Figure, Map, MazePlan, Race, Seat, Tile, View
 
 STEP_S = 0.12
 """How long a token stays on each square it passes..."""
@@ -14,13 +19,18 @@ LONGEST_S = 1.2
 """...unless the whole move would take longer than this."""
 MOST_STEPS = 36
 
+CARD_S, SQUARE_S = 0.18, 0.1
+"""How long a figure is shown on each card or square between where it stood and where it stands..."""
+MOST_PLACES = 14
+"""...unless there are more of them than this: it has not walked there."""
+
 LAYER_S = 0.3
 """How long each step of a path is shown."""
 FALL_S = 0.09
 """How long each frame of falling tiles is shown."""
 FALL_STEPS = 9
 
-MOVING = (Race, Map)
+MOVING = (Race, Map, MazePlan)
 """The kinds of body with animations."""
 
 
@@ -28,7 +38,8 @@ def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
     """Return the views that lead from `before` to `after`, each with its duration in seconds; none if nothing moves.
 
     `before` must show the same race or the same map as `after`. All tokens start together and move square by square. On
-    a map the path lights up step by step first, then the tiles fall; everything else stays as before until the end.
+    a map the path lights up step by step first, then the tiles fall; without them, figures walk from card to card.
+    Everything else stays as before until the end.
     `after` itself follows the last view and is not among them.
     """
     match before.body, after.body:
@@ -36,6 +47,8 @@ def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
             distances = [to.score - from_.score for from_, to in zip(start.seats, end.seats, strict=True)]
         case Map() as start, Map() as end if _same_places(start, end):
             return tuple((stay_s, replace(after, body=body)) for stay_s, body in _map_frames(start, end))
+        case MazePlan() as start, MazePlan() as end if "hunters" not in (before.audience, after.audience):
+            return tuple((SQUARE_S, replace(after, body=body)) for body in _maze_frames(start, end))
         case _:
             return ()
     steps = min(MOST_STEPS, max((abs(distance) for distance in distances), default=0))
@@ -68,10 +81,97 @@ def _same_places(start: Map, end: Map) -> bool:
 def _map_frames(start: Map, end: Map) -> Iterator[tuple[float, Map]]:
     """Yield the frames from one map to another, with the tiles as they were before."""
     before = replace(end, tiles=start.tiles, falling=())
-    path, had = end.path, start.path
-    if path and not path.is_preview and (had is None or had.is_preview or had.layers != path.layers):
-        for lit in range(1, len(path.layers) + 1):
-            yield LAYER_S, replace(before, path=replace(path, lit=lit))
+    if end.path and _is_gone_now(start.path, end.path):
+        for lit in range(1, len(end.path.layers) + 1):
+            yield LAYER_S, replace(before, path=replace(end.path, lit=lit))
     if end.falling and end.falling != start.falling:
         for step in range(FALL_STEPS):
             yield FALL_S, replace(before, falling=end.falling, sunk=step / FALL_STEPS)
+    if not end.path and not end.falling:
+        yield from ((CARD_S, body) for body in _walking(start, end))
+
+
+def _is_gone_now(had: DrawnPath | None, path: DrawnPath) -> bool:
+    """Return whether somebody has just gone a path."""
+    return not path.is_preview and (had is None or had.is_preview or had.layers != path.layers)
+
+
+# --- figures on their way --------------------------------------------------------------------------------------------
+
+Place = TypeVar("Place", str, int)
+
+
+def _walking(start: Map, end: Map) -> Iterator[Map]:
+    """Yield the map with a figure on each card between where it stood and where it stands, if one figure has moved."""
+    stood, stands = _figures(start), _figures(end)
+    moved = [figure for figure, cell in stands.items() if stood.get(figure, cell) != cell]
+    if len(moved) != 1:
+        return
+    (figure,) = moved
+    tiles = {(tile.column, tile.row): tile for tile in end.tiles}
+    named = {tile.name: tile for tile in end.tiles}
+    for cell in _between(stood[figure], stands[figure], lambda name: _open_to(named[name], tiles)):
+        yield replace(end, tiles=tuple(_with_figure(tile, figure, tile.name == cell) for tile in end.tiles))
+
+
+def _figures(body: Map) -> dict[tuple[str, str], str]:
+    """Return where each figure stands, by its kind and colour."""
+    return {(figure.kind, figure.colour): tile.name for tile in body.tiles for figure in tile.pawns}
+
+
+def _with_figure(tile: Tile, moved: tuple[str, str], is_here: bool) -> Tile:
+    others = tuple(figure for figure in tile.pawns if (figure.kind, figure.colour) != moved)
+    if is_here:
+        kind, colour = moved
+        return replace(tile, pawns=(*others, Figure(kind, colour, active=True)))  # type: ignore[arg-type]  # a Colour
+    return tile if len(others) == len(tile.pawns) else replace(tile, pawns=others)
+
+
+SIDES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+
+
+def _open_to(tile: Tile, tiles: dict[tuple[int, int], Tile]) -> Iterator[str]:
+    for side, opposite in zip("NESW", "SWNE", strict=True):
+        across, down = SIDES[side]
+        neighbour = tiles.get((tile.column + across, tile.row + down))
+        if neighbour and side in tile.open and opposite in neighbour.open:
+            yield neighbour.name
+
+
+def _maze_frames(start: MazePlan, end: MazePlan) -> Iterator[MazePlan]:
+    """Yield the maze with the mummy on each square between where it stood and where it stands."""
+    if start.columns != end.columns or len(start.squares) != len(end.squares):
+        return
+    stood, stands = _mummies(start), _mummies(end)
+    steps = {side: across + down * end.columns for side, (across, down) in SIDES.items()}
+    for icon, at in stands.items():
+        for square in _between(stood.get(icon, at), at, lambda here: (here + steps[s] for s in end.squares[here].open)):
+            yield replace(
+                end, pieces=tuple(replace(piece, at=square) if piece.icon == icon else piece for piece in end.pieces)
+            )
+
+
+def _mummies(plan: MazePlan) -> dict[str, int]:
+    """Return where the pieces stand that everybody may see."""
+    return {piece.icon: piece.at for piece in plan.pieces if piece.icon}
+
+
+def _between(start: Place, end: Place, open_to: Callable[[Place], Iterable[Place]]) -> tuple[Place, ...]:
+    """Return the places on a shortest path between two places; none if it is too long for having been walked."""
+    came_from: dict[Place, Place] = {}
+    front = [start]
+    for _ in range(MOST_PLACES):
+        reached = [(place, onward) for place in front for onward in open_to(place)]
+        front = []
+        for place, onward in reached:
+            if onward not in came_from and onward != start:
+                came_from[onward] = place
+                front.append(onward)
+        if end in came_from:
+            break
+    path = []
+    place = came_from.get(end, start)
+    while place != start:
+        path.append(place)
+        place = came_from[place]
+    return tuple(reversed(path))

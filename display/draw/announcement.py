@@ -6,6 +6,7 @@ What is read aloud stands on paper, the only paper there is; the curtain is a pl
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -89,8 +90,8 @@ def _paper(box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Plate(edge, ROD, "ink", rod // 2, 1.5)
 
 
-ILLUSTRATED = ((1.25, 45), (1.25, 33), (1.0, 45), (1.0, 33), (1.0, 24))
-"""The size of the words in main type, and the picture's share of the height in percent; best first."""
+ILLUSTRATED = (45, 33, 24)
+"""The picture's share of the height in percent; best first."""
 
 
 def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -99,8 +100,7 @@ def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     At last the words are a note. The headline has a colour of its own, for it may be no larger than the words.
     """
     is_broad = illustration.is_broad(body.picture)
-    written = [(sizes.main.times(factor), share) for factor, share in ILLUSTRATED]
-    for size, share in (*written, *((sizes.note, share) for size, share in written if size == sizes.main)):
+    for size, share in product((sizes.main, sizes.note), ILLUSTRATED):
         above = box.split_top(box.h * share // 100, sizes.gap)
         picture, rest = above if is_broad else box.split_left(box.w * share // 100, sizes.pad)
         headline, *lines = _words(body, rest, size, sizes, "text", ())

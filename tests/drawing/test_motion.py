@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sample_views import CARDS, FAMILY, RACE
 
 from display.motion import LONGEST_S, between
-from display.view import Race, View
+from display.view import Audience, Figure, Map, MazePiece, MazePlan, Race, Square, Tile, View
 
 
 def scored(**scores: int) -> View:
@@ -57,3 +57,49 @@ def test_nothing_moves_where_no_score_changes() -> None:
     assert between(RACE, CARDS) == ()
     fewer = replace(RACE, body=replace(RACE.body, seats=FAMILY[:3]))
     assert between(RACE, fewer) == ()
+
+
+def test_a_figure_walks_from_card_to_card() -> None:
+    """Through open sides only, and of everything on the map nothing else moves."""
+    near, far = walked("c4"), walked("b1")
+    frames = [where(view, "archaeologist") for _, view in between(near, far)]
+    assert frames
+    assert "c4" not in frames
+    assert "b1" not in frames
+    assert between(far, far) == ()
+
+
+def walked(cell: str) -> View:
+    """Return a corridor of five cards with the red archaeologist on one of them."""
+    names = ("b1", "c1", "c2", "c3", "c4")
+    tiles = tuple(
+        Tile(name, number, 0, "path", "EW", pawns=(Figure("archaeologist", "red"),) if name == cell else ())
+        for number, name in enumerate(names)
+    )
+    return View("", "", Map(tiles))
+
+
+def where(view: View, kind: str) -> str:
+    assert isinstance(view.body, Map)
+    (found,) = (tile.name for tile in view.body.tiles for figure in tile.pawns if figure.kind == kind)
+    return found
+
+
+def plan(mummy: int, pawn: int, audience: Audience = "table") -> View:
+    """Return a corridor of six squares with the mummy and a pawn."""
+    squares = (Square("E"), *(Square("EW") for _ in range(4)), Square("W"))
+    pieces = (MazePiece(mummy, icon="mummy"), MazePiece(pawn, "red"))
+    return View("", "", MazePlan(6, squares, pieces), audience=audience)
+
+
+def test_the_mummy_walks_from_square_to_square() -> None:
+    """A pawn beside it does not, whatever it did."""
+    frames = [view.body for _, view in between(plan(0, 5), plan(4, 1))]
+    assert [body.pieces[0].at for body in frames if isinstance(body, MazePlan)] == [1, 2, 3]
+    assert {body.pieces[1].at for body in frames if isinstance(body, MazePlan)} == {1}
+
+
+def test_nothing_moves_before_the_hunters() -> None:
+    """How long it would take says how far somebody went."""
+    assert between(plan(0, 5, "hunters"), plan(4, 1, "hunters")) == ()
+    assert between(plan(0, 5, "hunters"), plan(4, 1)) == ()
