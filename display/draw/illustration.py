@@ -44,7 +44,9 @@ def is_broad(picture: tuple[Item, ...] | Map | MazePlan) -> bool:
 def _grid(maze: MazePlan, box: Box, sizes: Sizes) -> Grid:
     """Return the whole maze in the middle of a box, with room for the names of rows and columns."""
     rows, edge = len(maze.squares) // maze.columns, edge_of(sizes)
-    side = min((box.h - edge - 4) // rows, (box.w - 2 * edge) // maze.columns)
+    most = min((box.h - edge - 4) // rows, (box.w - 2 * edge) // maze.columns)
+    edge += most // 16  # the outer wall is half as thick
+    side = min((box.h - edge - 4) // rows, most)
     inside = Box(box.x, box.y + edge, box.w, box.h - edge).middle(side * maze.columns, side * rows)
     return Grid(maze, inside, side, 0, 0, maze.columns, rows)
 

@@ -17,6 +17,12 @@ from display.view import Colour, MazePlan, Square
 LEAST_TOUCH = 24
 """The least side in pixels of a square that a finger can hit."""
 
+FRAME = 2
+"""The least thickness of the frame around the maze in pixels."""
+
+TAIL = 0.25
+"""How far the tail of a g hangs below the line, in heights of capitals."""
+
 
 class Grid(msgspec.Struct, frozen=True, dict=True):
     """Which squares of a maze are visible, and where."""
@@ -67,20 +73,27 @@ def least_side(sizes: Sizes) -> int:
 
 def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a letter above each column and a number before each row."""
-    edge = edge_of(sizes)
+    edge, size = edge_of(sizes), sizes.note.capitals
+    wall = max(FRAME, _wall(grid) // 2)
     for column in range(grid.across):
-        above = Box(grid.box.x + column * grid.side, grid.box.y - edge - 1, grid.side, edge)
+        top = grid.box.y - wall - 1 - round(size * TAIL) - size
+        above = Box(grid.box.x + column * grid.side, top, grid.side, size)
         yield Label(above, chr(ord("a") + grid.left + column), sizes.note, "lesser", "centre")
     for row in range(grid.down):
-        before = Box(max(0, grid.box.x - edge - 6), grid.box.y + row * grid.side, edge + 3, grid.side)
+        before = Box(max(0, grid.box.x - wall - edge - 4), grid.box.y + row * grid.side, edge + 3, grid.side)
         yield Label(before, str(grid.top + row + 1), sizes.note, "lesser", "right")
+
+
+def _wall(grid: Grid) -> int:
+    """Return how thick walls are."""
+    return max(2, round(grid.side / 8))
 
 
 def ground(grid: Grid) -> Iterator[Mark]:
     """Yield the floor, its joints, rock, and the squares that are lit or wrong."""
     maze = grid.maze
     box, side = grid.box, grid.side
-    yield Plate(box.inset(-2), "line", None, 3)
+    yield Plate(box.inset(-FRAME), "line", None, 3)
     yield Plate(box, "floor")
     for column in range(1, grid.across):
         yield Plate(Box(box.x + column * side, box.y, 1, box.h), "joint")
@@ -103,7 +116,7 @@ def ground(grid: Grid) -> Iterator[Mark]:
 
 def walls(grid: Grid) -> Iterator[Mark]:
     """Yield the walls between squares and around them."""
-    thick = max(2, round(grid.side / 8))
+    thick = _wall(grid)
     half = thick // 2
     for _, square, place in grid.visible:
         if "N" not in square.open:
