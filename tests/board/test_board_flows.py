@@ -8,8 +8,15 @@ from firmware_py.cli.main import main
 from firmware_py.desk.script import boards_for
 
 ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut", "board_teaching")
-ON_I2C = ("board_dead_cell", "board_every_cell", "board_wiring")
-ON_SERIAL = ("board_calibration", "board_left_out", "board_live", "board_mummy_slide", "board_undo")
+ON_I2C = ("board_dead_cell", "board_every_cell", "board_game_switches", "board_wiring")
+ON_SERIAL = (
+    "board_calibration",
+    "board_game_sensors",
+    "board_left_out",
+    "board_live",
+    "board_mummy_slide",
+    "board_undo",
+)
 ALONE = [(flow, "i2c") for flow in ON_I2C] + [(flow, "serial") for flow in ON_SERIAL]
 EVERYWHERE = {(flow, kind) for kind in ("i2c", "serial") for flow in ON_BOTH}
 PLAYED = (EVERYWHERE | set(ALONE)) - set(BOARD_PICTURED.items())
