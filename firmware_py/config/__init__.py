@@ -2,5 +2,6 @@
 
 `schema` holds the owner's settings as values, and says which of them contradict each other; `file` reads them from a
 TOML file and names every mistake in it; `data_directory` says where the games are stored. `settings` reads what was
-chosen on the device. `in_force` combines the two, the wiring of a board of switches included.
+chosen on the device. `board_profile` and `wiring` are what was learnt of a magnetic board. `in_force` combines them
+all.
 """

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from firmware_py.config.schema import Config, contradictions
 from firmware_py.config.settings import SOUNDS, Settings, read_settings
-from firmware_py.sensing.wiring import NO_SENSOR, BoardWiring, Source, read_wiring, rows_of_text
+from firmware_py.config.wiring import NO_SENSOR, BoardWiring, Source, read_wiring, rows_of_text
 from hardware.boards.settings import SwitchBoard
 
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import ThemeName
-from firmware_py.sensing.wiring import WIRING
+from firmware_py.config.wiring import WIRING
 
 Controls: TypeAlias = Literal["four", "six", "encoder", "touch"]
 """Four buttons, six with left and right, an encoder and back, or nothing but the screen."""

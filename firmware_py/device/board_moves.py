@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from display.view import Audience, Notice
+from firmware_py.config.wiring import WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.playing import expecting, play, taken_up
 from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding, warned
@@ -18,7 +19,6 @@ from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.home_page import is_quiet
 from firmware_py.pages.registry import map_pages
 from firmware_py.pages.stack import Stack, holds_past
-from firmware_py.sensing.wiring import WIRING_DRAFT
 from firmware_py.storage.journal import JournalError
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost
 

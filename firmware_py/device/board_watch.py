@@ -8,6 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Audience, Notice
+from firmware_py.config.board_profile import BoardProfile, is_calibrated, read_profile, write_profile
+from firmware_py.config.wiring import NO_SENSOR, UNKNOWN, SensorWiring
 from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import calibration_question, is_for_another_board
 from firmware_py.pages.board_care.fed_pages import BoardAware, FrameFed, InputsFed
@@ -15,8 +17,6 @@ from firmware_py.pages.board_follower import BoardNews, Follower
 from firmware_py.pages.registry import board_games, new_follower
 from firmware_py.pages.stack import Stack
 from firmware_py.pages.table import BoardHealth
-from firmware_py.sensing.board_profile import BoardProfile, is_calibrated, read_profile, write_profile
-from firmware_py.sensing.wiring import NO_SENSOR, UNKNOWN, SensorWiring
 from firmware_py.words import Say, words
 from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
 

@@ -11,6 +11,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from display.view import Audience
+from firmware_py.config.board_profile import KEY as BOARD_KEY
+from firmware_py.config.board_profile import write_profile
+from firmware_py.config.wiring import WIRING, WIRING_DRAFT
 from firmware_py.device import board_watch, chosen_settings, transfers
 from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
@@ -48,9 +51,6 @@ from firmware_py.pages.home_page import welcome
 from firmware_py.pages.registry import dialogue_of, map_pages
 from firmware_py.pages.stack import Input, LongPress, Stack, holds_past
 from firmware_py.pages.stack import press as answer
-from firmware_py.sensing.board_profile import KEY as BOARD_KEY
-from firmware_py.sensing.board_profile import write_profile
-from firmware_py.sensing.wiring import WIRING, WIRING_DRAFT
 from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.usb_stick import StickError
 from firmware_py.words import reason, words, words_n

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.device import board_watch, chosen_settings
 from firmware_py.device.autosave import PLAYERS_DRAFT
 from firmware_py.device.resources import Resources
@@ -17,7 +18,6 @@ from firmware_py.host.health import SYSTEM, WEAK_POWER
 from firmware_py.pages.home_page import home, troubles, welcome
 from firmware_py.pages.players import players_stack
 from firmware_py.pages.settings_menu import trial_page
-from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.words import Words
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from display.view import Actor, Audience, Moment, Notice, View
 from firmware_py.config.in_force import board_wiring
+from firmware_py.config.wiring import WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.autosave import LESSON, Stored
 from firmware_py.device.chosen_settings import ChosenSettings
@@ -29,7 +30,6 @@ from firmware_py.pages.registry import PAGES, map_pages
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
-from firmware_py.sensing.wiring import WIRING_DRAFT
 from firmware_py.storage.transfers import Transfer
 from firmware_py.words import Say, Words, speak
 

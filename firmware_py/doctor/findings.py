@@ -18,8 +18,8 @@ from firmware_py.config.data_directory import JOURNAL_NAME, data_directory
 from firmware_py.config.file import load_config
 from firmware_py.config.in_force import board_wiring, config_in_force, settings_in_force
 from firmware_py.config.schema import Config, ConfigError
+from firmware_py.config.wiring import BoardWiring
 from firmware_py.host.health import model
-from firmware_py.sensing.wiring import BoardWiring
 from firmware_py.storage.journal.file import copied
 from firmware_py.storage.journal.salvage import readable_settings
 from firmware_py.words import NOTHING, Words, words

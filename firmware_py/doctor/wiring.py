@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from firmware_py.config.wiring import Source, chips_of, wired_in
 from firmware_py.doctor.findings import Finding, Installation
-from firmware_py.sensing.wiring import Source, chips_of, wired_in
 from firmware_py.words import Words, words, words_n
 from hardware.wiring import HEADER
 

@@ -11,10 +11,10 @@ from typing import Any, Protocol, Self
 import msgspec
 
 from display.view import Audience, Notice, View
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.session import Session
 from firmware_py.pages.stack import Input, Stack
 from firmware_py.pages.table import Table
-from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.words import Say
 

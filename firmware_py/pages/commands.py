@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from display.view import Colour
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.correction import Edit
-from firmware_py.sensing.board_profile import BoardProfile
 
 # --- a game ----------------------------------------------------------------------------------------------------------
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from display.view import Actor, Colour, Map, MazePlan, Race
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import ButtonLayout, Settings, Trial
+from firmware_py.config.wiring import BoardWiring
 from firmware_py.games.session import Session
 from firmware_py.printable import printable
-from firmware_py.sensing.board_profile import BoardProfile
-from firmware_py.sensing.wiring import BoardWiring
 from firmware_py.words import NOTHING, Say, Words
 from hardware.boards.frames import PartHealth
 

@@ -1,7 +1,7 @@
 """What each cell of a magnetic board senses: calibrated, with hysteresis, and only once it has lasted for a moment.
 
 Why samples in time and not frames: a board sends a frame when something changes, so between two frames the last one
-holds. Each cell in doubt is sampled every `TICK_S`. What `NEEDED` of its last `WINDOW` samples agree on is believed.
+holds. Each cell in doubt is sampled every `TICK_S`. What most of its last `WINDOW` samples agree on is believed.
 
 Why the ring is added: beside the mummy its field points the other way, and would hide a pawn that stands askew.
 
@@ -11,26 +11,22 @@ cell, would be recognised from farther away where a pawn stands, and its player 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from enum import IntEnum
-from math import sqrt
 from typing import Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
 from firmware_py.sensing.constants import (
+    CLEARLY,
     DRIFT_S,
-    MOST_NOISE_MT,
-    MOST_OFFSET_MT,
-    NEEDED,
     PIECE_PART,
     RAIL_MT,
     RING_MT,
     SENSOR_S,
     SPREAD,
     TICK_S,
-    TWO_PARTS,
     WINDOW,
 )
 
@@ -82,7 +78,7 @@ class Levels(msgspec.Struct, frozen=True):
     @property
     def two_mt(self) -> float:
         """From which field on there may be two hunters on a cell."""
-        return min(TWO_PARTS * self.hunter_mt, self.mummy_on_mt)
+        return min(CLEARLY * self.hunter_mt, self.mummy_on_mt)
 
 
 class Calibration(msgspec.Struct, frozen=True):
@@ -188,7 +184,7 @@ def tick_cells(cells: Cells, now_s: float) -> Cells:
     for cell, looks in cells.doubts.items():
         for _ in range(min(ticks, 2 * WINDOW)):
             looks = (*looks[1:], cells.now[cell])
-            if looks.count(looks[-1]) >= NEEDED:
+            if 2 * looks.count(looks[-1]) > WINDOW:
                 sensed[cell] = looks[-1]
         if looks != (sensed[cell],) * WINDOW:
             doubts[cell] = looks
@@ -251,49 +247,3 @@ def _drift(cells: Cells, frame: CellReadings) -> Cells:
 def _is_near(cell: int, columns: int, mummies: Collection[tuple[int, int]]) -> bool:
     row, column = divmod(cell, columns)
     return any(abs(row - r) <= 2 and abs(column - c) <= 2 for r, c in mummies)
-
-
-# --- learning a board ------------------------------------------------------------------------------------------------
-
-
-class UnusableCell(ValueError):  # noqa: N818 - says which cells, in the words of the page that asks
-    """Cells that are too noisy or too far off to be calibrated."""
-
-    def __init__(self, cells: tuple[int, ...]) -> None:
-        super().__init__(f"cells {', '.join(map(str, cells))} cannot be calibrated")
-        self.cells = cells
-
-
-def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
-    """Return each cell's zero from frames of the empty board: the median, so that a passing piece does no harm.
-
-    :raises UnusableCell: when a cell is noisier than `MOST_NOISE_MT` or its zero is beyond `MOST_OFFSET_MT`
-    """
-    from statistics import median  # slow to import, and needed once in the life of a board
-
-    readings = tuple(zip(*frames, strict=True))
-    offsets = tuple(map(median, readings))
-    noise = (median(abs(value - zero) for value in seen) for seen, zero in zip(readings, offsets, strict=True))
-    bad = tuple(
-        cell
-        for cell, (zero, spread) in enumerate(zip(offsets, noise, strict=True))
-        if spread > MOST_NOISE_MT or abs(zero) > MOST_OFFSET_MT
-    )
-    if bad:
-        raise UnusableCell(bad)
-    return offsets
-
-
-def learn_levels(hunter_mt: float, mummy_mt: float) -> Levels:
-    """Return the levels for pieces that have these fields in the middle of a cell.
-
-    Between the two lies their geometric mean, as the field falls by factors with the distance. A piece is sensed
-    from less than a quarter of the pawn's field on, so that it need not stand in the middle.
-
-    :raises ValueError: when the two cannot be distinguished
-    """
-    if hunter_mt <= 0 or mummy_mt < 2 * hunter_mt:
-        raise ValueError(f"{hunter_mt} mT and {mummy_mt} mT are too alike")
-    middle = sqrt(hunter_mt * mummy_mt)
-    piece = hunter_mt * PIECE_PART
-    return Levels(piece * (1 + 2 * SPREAD), piece * (1 - 2 * SPREAD), middle * (1 + SPREAD), middle * (1 - SPREAD))

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Final
 
 import msgspec
 
 from firmware_py.sensing.cells import CellReadings
-
-LEAST_RATE_HZ: Final = {"level": 8.0, "millitesla": 25.0}
-"""Fewer frames a second are a fault, by what the board reads; boards mean to give 10 and 50."""
 
 
 class Measured(msgspec.Struct, frozen=True):

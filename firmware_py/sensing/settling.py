@@ -18,7 +18,6 @@ from firmware_py.sensing.cells import (
     begin_cells,
     beside,
     feed_cells,
-    subtract_pawns,
     tick_cells,
 )
 from firmware_py.sensing.constants import SETTLE_S, UNSTEADY_CHANGES, UNSTEADY_S
@@ -81,12 +80,6 @@ def believe_calm(settling: Settling, now_s: float) -> Settling:
     """Return the board with those unsteady cells believed again that have not changed for a while."""
     lively = {cell for at_s, cell, _ in settling.recent_changes if at_s > now_s - UNSTEADY_S}
     return replace(settling, unsteady=settling.unsteady & lively)
-
-
-def set_at_rest(settling: Settling, pawns: frozenset[int], home: frozenset[int], *, refresh: bool) -> Settling:
-    """Return the board with pawns at rest on these cells and on no others; `refresh` takes all fields as sensed now."""
-    cells = subtract_pawns(settling.cells, pawns, home, refresh=refresh)
-    return settling if cells is settling.cells else replace(settling, cells=cells)
 
 
 def _advanced(settling: Settling, cells: Cells, now_s: float) -> Settling:

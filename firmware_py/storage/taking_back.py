@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from firmware_py.sensing.board_profile import KEY as BOARD_KEY
-from firmware_py.sensing.wiring import WIRING
+from firmware_py.config.board_profile import KEY as BOARD_KEY
+from firmware_py.config.wiring import WIRING
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.journal.damage import rescued, taken_back
 from firmware_py.storage.transfers import Transfer, collected, record_of

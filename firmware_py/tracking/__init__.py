@@ -7,16 +7,19 @@ Positions count, and no gestures. Players slide, lift, bump and change their min
 pieces stand somewhere. Either a legal move leads there, or none does.
 
 1. **What is believed.** `position` takes the cells that are believed from the sensed board, and names the five reasons
-   why a cell is not. `contradicted` keeps the cells about which the players said otherwise.
+   why a cell is not. One of them is that the players said otherwise by button.
 2. **Which piece is which.** Pawns read alike. `placements` keeps a few joint placements, each with what hands had to do
    for it. A piece that falls back onto its own cell costs nothing, two that are exchanged cost much.
 3. **What explains it.** `matching` compares the position with the state when the turn began: with no move, and with
    each legal one. One that fits is taken as soon as the pieces rest. Two that are close are asked about. If none fits,
    each wrong cell is named once it has been wrong for three seconds, with the rule against it.
 4. **The mummy.** Sensors know it by its strength, in a single frame. `mummy` keeps the cells that it entered, and
-   `paths` cuts the loops. It is given the state as the whole table may see it, and the mummy's own cells: what
-   everybody reads, and when, cannot depend on a pawn. Only when a path is played does it meet the hunters.
-5. **Until the next person acts** the last move may be another one. The piece may go on, stop short, or go back.
+   `paths` cuts the loops. Where a step was not sensed, every path is weighed by the field that its cells sensed: it is
+   strong below the mummy, and weakly negative one cell away. A sensor that shows neither is dead. All this is given the
+   state as the whole table may see it, and the mummy's own cells: what everybody reads, and when, cannot depend on a
+   pawn. Only when a path is played does it meet the hunters.
+5. **Until the next person acts** the last move may be another one: a piece at rest has ended its move only as far as
+   anybody can know. It may go on, stop short, or go back. Only a catch is final (P34).
 
 | the mummy | at rest for | is announced | sounds |
 |---|---|---|---|
@@ -28,10 +31,29 @@ pieces stand somewhere. Either a legal move leads there, or none does.
 
 So the table hears once that a turn is over, and a catch is never taken back.
 
+What no board can know
+----------------------
+
+| hands | why no frame shows it | what follows |
+|---|---|---|
+| slide the mummy at over 0.8 m/s, and two paths fit | it is over a sensor for less than a frame | A |
+| cut a corner half-way | two cells are as far away, and read alike | A |
+| carry the mummy over several cells | in the air it is sensed nowhere | A, unless one path leads there |
+| stop the mummy over a dead sensor | no other sensor is sure of it | everybody is asked where it is |
+| move pieces while the cable is out | nobody watches | they are asked about |
+| exchange two pawns in the air | pawns read alike | each is taken to be back on its own cell |
+| lift a pawn over others back to its cell | all cells read as before | it has not moved, unless a button says so |
+| stop a pawn over a dead sensor | it could be in a hand | B |
+
+A: nothing is played, and after 3 s the mummy is to be put back and slid from cell to cell. B: after 3 s the pawn is
+named, with the cells on which it may end.
+
+There nothing is guessed: a question costs a moment, a wrong move costs a game.
+
 Switches sense that a piece is there, and not which. They follow hunters' turns and check where all pieces stand.
 The mummy's path is entered by button there. `Tracker.tells_mummy` asks for it; apart from that, whatever stands on the
 mummy's cell in the game counts as the mummy.
 
-`tracker` holds one board and one game, `game` what it learns of the game, `evidence` what it can say of the pieces.
+`tracker` holds one board and one game, `game` what it learns of the game.
 `evaluation` says what is inferred, and when that is new; its results are the `inferences`.
 """

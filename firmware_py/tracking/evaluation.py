@@ -1,9 +1,4 @@
-"""Evaluate the board against the game: what is inferred, and when that is new.
-
-Why a move can be accepted and superseded: a piece that rests in the middle of a path has ended its move as far as
-anybody can know. Until the next player acts, any other legal move takes its place, a shorter one as well as a longer
-one, and a piece back where it began has not moved. Only a catch is final (P34).
-"""
+"""Evaluate the board against the game: what is inferred, and when that is new."""
 
 from __future__ import annotations
 
@@ -14,9 +9,8 @@ from firmware_py.games.malediction.pieces import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
 from firmware_py.sensing.cells import Cells, Sensed
-from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, TICK_S
+from firmware_py.sensing.constants import DEADLINE_S, MISMATCH_S, PUT_BACK_S, TICK_S
 from firmware_py.tracking import mummy
-from firmware_py.tracking.evidence import evidence
 from firmware_py.tracking.inferences import (
     FOREVER_S,
     Ambiguous,
@@ -31,13 +25,8 @@ from firmware_py.tracking.inferences import (
 from firmware_py.tracking.matching import check_setup, infer, infer_after_gap
 from firmware_py.tracking.mummy import Arrived, MummyTrack
 from firmware_py.tracking.paths import until_met
-from firmware_py.tracking.position import Position, cell_numbers, fits, is_in_place, sensed_position
+from firmware_py.tracking.position import cell_numbers, fits, is_in_place
 from firmware_py.tracking.tracker import Standing, Tracker, with_pawns_at_rest, with_pieces_known
-
-JUST_AFTER_S = 0.001 - 1e-9
-"""By how much a moment must have passed."""
-DEADLINE_S = 0.001
-"""Added to a deadline, so that it has passed then."""
 
 
 def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]:
@@ -45,7 +34,8 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
 
     `Waiting` ends what was announced before. `Waiting()` says that all pieces stand right.
     """
-    state, now_s = tracker.state, now_s - JUST_AFTER_S
+    now_s -= DEADLINE_S - 1e-9  # whatever else wakes the device, a moment has passed only after its deadline
+    state = tracker.state
     if state is None or not _is_time(tracker, state, now_s):
         return tracker, None
     tracker = _timed(tracker, state, now_s)
@@ -137,7 +127,7 @@ def _inferred(tracker: Tracker, state: State, now_s: float) -> Inference:
         return superseding
     if mover_of(state) == MUMMY:
         return _of_mummy(tracker, state, now_s)
-    seen = evidence(tracker, state, now_s)
+    seen = tracker.evidence(state, now_s)
     if not tracker.standing.was_right:
         return _with_present_reason(tracker, check_setup(state, seen))
     return _with_present_reason(tracker, (infer if tracker.standing.was_watched else infer_after_gap)(state, seen))
@@ -150,10 +140,10 @@ def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | No
     before, action = tracker.before
     if tracker.mummy_has_moved:
         return _superseding_mummy(tracker, before, action, now_s)
-    if fits(state, _position(tracker, state)) and evidence(tracker, state, now_s).is_sure(state):
+    if fits(state, tracker.position(state)) and tracker.evidence(state, now_s).is_sure(state):
         return None
     was_watched = tracker.standing.was_watched
-    found = (infer if was_watched else infer_after_gap)(before, evidence(tracker, before, now_s))
+    found = (infer if was_watched else infer_after_gap)(before, tracker.evidence(before, now_s))
     if isinstance(found, Ambiguous) and not was_watched:
         return found
     return _instead(action, found, is_known=tracker.standing.was_right)
@@ -214,14 +204,14 @@ def _is_askew(tracker: Tracker, track: MummyTrack, state: State) -> bool:
     """Return whether the mummy stands beside the middle of its own cell, which senses it as any piece."""
     if track.here is not None or track.has_left:
         return False
-    position = _position(tracker, state)
+    position = tracker.position(state)
     is_home = state.mummy in position.pieces or state.mummy not in position.readable | tracker.disbelieved
     return is_home and not position.mummies
 
 
 def _of_mummy_to_be_put_back(tracker: Tracker, track: MummyTrack, state: State, now_s: float) -> Inference:
     """Return the inference while the mummy has not stood where the game has it since that is known."""
-    mummies = _position(tracker, state).mummies
+    mummies = tracker.position(state).mummies
     if state.mummy in mummies or _is_askew(tracker, track, state):
         return Waiting()
     due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if tracker.missed_s is None else tracker.missed_s)
@@ -233,7 +223,7 @@ def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: floa
     """Return the tracker with the standing that follows from an inference."""
     if inference == Waiting():
         return _in_place(tracker, state, now_s)
-    if mover_of(state) != MUMMY and state.mummy in _position(tracker, state).mummies:
+    if mover_of(state) != MUMMY and state.mummy in tracker.position(state).mummies:
         tracker = replace(tracker, mummy_standing=Standing.FOLLOWED)
     if tracker.standing is Standing.UNOBSERVED and _is_only_too_much(inference):
         return with_pieces_known(replace(tracker, standing=Standing.FOLLOWED), now_s)
@@ -242,7 +232,7 @@ def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: floa
 
 def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
     """Return the tracker with all pieces in place: what led there is forgotten."""
-    position = _position(tracker, state)
+    position = tracker.position(state)
     if mover_of(state) != MUMMY or fits(state, position):
         tracker = replace(tracker, standing=Standing.FOLLOWED)
     tracker = replace(tracker, mummy_standing=Standing.FOLLOWED)
@@ -253,11 +243,6 @@ def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
     if not is_in_place(state, position):
         return tracker
     return with_pieces_known(with_pawns_at_rest(tracker, refresh=True), now_s)
-
-
-def _position(tracker: Tracker, state: State) -> Position:
-    assert tracker.settling is not None
-    return sensed_position(state, tracker.settling, tracker.disbelieved)
 
 
 def _is_only_too_much(inference: Inference) -> bool:
@@ -272,7 +257,7 @@ def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:
     """
     if not isinstance(inference, Mismatch) or tracker.before is None or tracker.mummy_has_moved:
         return inference
-    earlier = infer(tracker.before[0], evidence(tracker, tracker.before[0], FOREVER_S))
+    earlier = infer(tracker.before[0], tracker.evidence(tracker.before[0], FOREVER_S))
     missed = sum(fix.piece is not None for fix in inference.fixes)
     if missed != 1 or not isinstance(earlier, Mismatch):
         return inference  # of several missed pieces none is to blame

@@ -10,12 +10,13 @@ from firmware_py.games.malediction.pieces import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.tracking import mummy, placements
-from firmware_py.tracking.contradicted import contradicted_in
-from firmware_py.tracking.evidence import evidence
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Mismatch
 from firmware_py.tracking.matching import check_setup
-from firmware_py.tracking.position import expected, fits, homes_of, sensed_position
+from firmware_py.tracking.position import expected, fits, homes_of, sensed_position, to_put_right
 from firmware_py.tracking.tracker import AT_ONCE, Standing, Tracker, begin_board, with_turn
+
+DICE_PHASES = ("begin", "choose", "mummy_roll")
+"""Phases that end with what dice show: a player who enters that says nothing about the pieces."""
 
 
 def follow(
@@ -69,18 +70,32 @@ def _misses_alike(earlier: State, state: State) -> bool:
 
 
 def _contradicted(tracker: Tracker, earlier: State, state: State, *, insists: bool) -> frozenset[Cell]:
-    """Return the cells that are not believed in a state, as the players have said otherwise."""
+    """Return the cells that are not believed in a state, as the players have said otherwise.
+
+    Those who `insist` played on although they had read which cells are wrong, or that the mummy is missed. Cells that
+    sense what the game says are believed again. The mummy's cell is disbelieved only once everybody has read that the
+    mummy is missed, which no pawn can have hastened.
+    """
     assert tracker.settling is not None
-    announced = tracker.inference.fixes if insists and isinstance(tracker.inference, Mismatch) else ()
-    public = tracker.public_inference if insists else None
-    return contradicted_in(
-        state,
-        sensed_position(state, tracker.settling),
-        earlier,
-        tracker.disbelieved,
-        frozenset(fix.cell for fix in announced),
-        is_mummy_missed=isinstance(public, Mismatch) and tracker.missed_s is not None,
-    )
+    fixes = to_put_right(state, sensed_position(state, tracker.settling))
+    wrong = frozenset(fix.cell for fix in fixes if fix.piece != MUMMY)
+    mummys = frozenset({state.mummy} if state.mummy == earlier.mummy else ())
+    cells = tracker.disbelieved & (wrong | mummys)
+    if not insists or _is_about_dice(earlier, state):
+        return cells
+    is_mummy_missed = bool(_announced(tracker.public_inference)) and tracker.missed_s is not None
+    return cells | (wrong & _announced(tracker.inference)) | (mummys if is_mummy_missed else frozenset())
+
+
+def _announced(inference: Inference) -> frozenset[Cell]:
+    """Return the cells that were announced as wrong."""
+    return frozenset(fix.cell for fix in inference.fixes) if isinstance(inference, Mismatch) else frozenset()
+
+
+def _is_about_dice(earlier: State, state: State) -> bool:
+    """Return whether the step from one state to the next says nothing about the pieces, but only about dice."""
+    has_rolled = earlier.phase in DICE_PHASES and state.phase != earlier.phase
+    return has_rolled or state.phase == "choose"  # which may be reached again with the same dice
 
 
 def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
@@ -91,7 +106,7 @@ def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     settling, state = tracker.settling, tracker.state
     if settling is None or state is None:
         return tracker
-    position = sensed_position(state, settling, tracker.disbelieved)
+    position = tracker.position(state)
     standing = Standing.FOLLOWED if fits(state, position) else Standing.MISPLACED
     is_mummy_there = standing is Standing.FOLLOWED or state.mummy in position.occupied
     after = replace(
@@ -134,5 +149,5 @@ def decline(tracker: Tracker) -> Tracker:
         )
     if tracker.standing.was_watched:
         return tracker
-    seen = replace(evidence(tracker, tracker.state, FOREVER_S))
+    seen = tracker.evidence(tracker.state, FOREVER_S)
     return replace(tracker, inference=check_setup(tracker.state, seen))

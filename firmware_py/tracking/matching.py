@@ -6,7 +6,7 @@ cell may take its place. Only where the two cheapest explanations are close are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -18,8 +18,9 @@ from firmware_py.games.malediction.legal_actions import reachable
 from firmware_py.games.malediction.pieces import MUMMY, Piece, end_of, mover_of, moves, piece_words, start_of
 from firmware_py.games.malediction.state import State, to_act
 from firmware_py.games.rules import Rule
-from firmware_py.grid import Cell
-from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S
+from firmware_py.grid import Cell, cell_name, cell_position
+from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, SPREAD
+from firmware_py.sensing.settling import Settling
 from firmware_py.tracking.inferences import (
     FOREVER_S,
     Ambiguous,
@@ -50,30 +51,53 @@ class Evidence(msgspec.Struct, frozen=True):
 
     position: Position
     placements: Placements
-    numbers: Mapping[Cell, int]
-    changed_s: Mapping[int, float]
-    """When a cell changed last, by its number."""
-    newest: Cell | None
-    """The cell that began to sense something last."""
-    at_rest_since_s: float
+    settling: Settling
     now_s: float
+
+    def number(self, cell: Cell) -> int:
+        """Return a cell's number on the board."""
+        row, column = cell_position(cell)
+        return row * self.settling.cells.columns + column
 
     def is_sure(self, state: State) -> bool:
         """Return whether the pieces on the cells of a state are surely its own."""
-        standing = {
-            self.numbers[cell]: piece for cell, piece in expected(state).items() if cell in self.position.readable
-        }
-        return self.placements.is_sure(standing)
+        standing = expected(state).items()
+        return self.placements.is_sure(
+            {self.number(cell): piece for cell, piece in standing if cell in self.position.readable}
+        )
 
     def after_rest(self, rest_s: float, inference: Inference) -> Inference:
         """Return the inference once the board is at rest for so long, else the wait for that."""
-        return once(self.at_rest_since_s + rest_s, self.now_s, inference, may_move=True)
+        return once(self.settling.changed_s + rest_s, self.now_s, inference, may_move=True)
+
+    def wrong_since_s(self, fix: Fix) -> float:
+        """Return since when a cell is wrong: since the piece that belongs there was touched last."""
+        number, places = self.number(fix.cell), self.placements.best.places
+        changes = (at_s for at_s, cell, _ in reversed(self.settling.recent_changes) if cell == number)
+        since_s = places.get(fix.piece, NOBODY).since_s if fix.piece is not None else -FOREVER_S
+        return max(next(changes, -FOREVER_S), since_s)
+
+    @property
+    def newest(self) -> Cell | None:
+        """The cell that began to sense something last."""
+        rising = (cell for _, cell, rises in reversed(self.settling.recent_changes) if rises)
+        number = next(rising, None)
+        return None if number is None else cell_name(*divmod(number, self.settling.cells.columns))
+
+    def is_crowded(self, cell: Cell) -> bool:
+        """Return whether a cell senses more than one pawn can cause, and clearly more than the one at rest there did.
+
+        A magnet may be stronger than those of the calibration.
+        """
+        cells, number = self.settling.cells, self.number(cell)
+        least_mt = max(cells.calibration.levels.two_mt, (1 + 2 * SPREAD) * cells.resting_mt[number])
+        return cells.values[number] - cells.calibration.offsets_mt[number] >= least_mt
 
 
 def infer(state: State, seen: Evidence) -> Inference:
     """Return what the pieces mean, which stood as in a state when the turn began."""
     position = seen.position
-    if seen.now_s < seen.at_rest_since_s + SETTLE_S:
+    if seen.now_s < seen.settling.changed_s + SETTLE_S:
         return seen.after_rest(SETTLE_S, Waiting())
     if is_in_place(state, position):
         return _in_place(state, seen)
@@ -89,11 +113,11 @@ def infer(state: State, seen: Evidence) -> Inference:
 
 def check_setup(state: State, seen: Evidence) -> Inference:
     """Compare the pieces with a state, whatever could be played: after undo and after a move by button."""
-    if seen.now_s < seen.at_rest_since_s + SETTLE_S:
-        return Waiting(seen.at_rest_since_s + SETTLE_S)
+    if seen.now_s < seen.settling.changed_s + SETTLE_S:
+        return Waiting(seen.settling.changed_s + SETTLE_S)
     if is_in_place(state, seen.position):
         return Waiting()
-    until_s = seen.at_rest_since_s + PUT_BACK_S
+    until_s = seen.settling.changed_s + PUT_BACK_S
     if seen.now_s < until_s:
         return Waiting(until_s)
     reason = words("The pieces do not stand as they do in the game.")
@@ -154,7 +178,7 @@ def _mismatch(state: State, seen: Evidence) -> Inference:
     piece that may move are about to move it.
     """
     wrong = to_put_right(state, seen.position)
-    due_s = {fix.cell: _wrong_since_s(seen, fix) + MISMATCH_S for fix in wrong}
+    due_s = {fix.cell: seen.wrong_since_s(fix) + MISMATCH_S for fix in wrong}
     later_s = {cell: at_s for cell, at_s in due_s.items() if at_s > seen.now_s}
     movers_s = max((due_s[fix.cell] for fix in wrong if fix.piece == mover_of(state)), default=0.0)
     if movers_s > seen.now_s:
@@ -168,13 +192,6 @@ def _mismatch(state: State, seen: Evidence) -> Inference:
         return Waiting(until_s, may_move=True)
     rule = _reason(state, seen, position, fixes, has_moved=has_moved)
     return Mismatch(fixes, rule.why, rule.clause, until_s=until_s)
-
-
-def _wrong_since_s(seen: Evidence, fix: Fix) -> float:
-    """Return since when a cell is wrong: since the piece that belongs there was touched last."""
-    changed_s = seen.changed_s.get(seen.numbers[fix.cell], -FOREVER_S)
-    place = seen.placements.best.places.get(fix.piece, NOBODY) if fix.piece is not None else NOBODY
-    return max(changed_s, place.since_s)
 
 
 def _likeliest_fixes(state: State, position: Position) -> tuple[tuple[Fix, ...], bool]:
@@ -195,7 +212,7 @@ def _reason(state: State, seen: Evidence, position: Position, fixes: tuple[Fix, 
     mover = mover_of(state)
     if others := _others_missed(position, fixes, mover):
         return _not_now(state, others)
-    extra = tuple(_arrivals(state, seen.newest, position, fixes))
+    extra = tuple(_arrivals(state, seen, position, fixes))
     if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in position.occupied):
         return Rule("", words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))))
     return (why_not_put(state, mover, extra[0]) if extra else None) or _in_the_air(state, mover)
@@ -224,16 +241,16 @@ def _others_missed(position: Position, fixes: tuple[Fix, ...], mover: Piece | No
     )
 
 
-def _arrivals(state: State, newest: Cell | None, position: Position, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
+def _arrivals(state: State, seen: Evidence, position: Position, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
     """Yield where a piece has come to: an empty cell, a hunter's cell that senses too much, stairs or dungeon."""
     for fix in fixes:
         if fix.piece is None or (fix.piece != MUMMY and fix.cell in position.mummies):
             yield fix.cell
     if any(fix.piece is None for fix in fixes):
         return
-    yield from sorted(position.crowded & position.pieces & state.in_corridors.keys())
-    if newest in ignored_cells(state):
-        yield newest
+    yield from sorted(filter(seen.is_crowded, position.pieces & state.in_corridors.keys()))
+    if seen.newest in ignored_cells(state):
+        yield seen.newest
 
 
 def _question(state: State, actions: tuple[Move, ...]) -> Words:

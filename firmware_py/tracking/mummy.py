@@ -1,8 +1,5 @@
 """Where the mummy went, and what everybody may read of it.
 
-Secrets are kept by construction: nothing here is given more than the state as the whole table may see it, and the cells
-that sense the mummy itself. So whatever is inferred, and when, is the same wherever pawns stand.
-
 Why a mummy at rest must wait where it could go on: it may be in the middle of its move. With all steps used it rests
 just long enough to be no slide.
 """

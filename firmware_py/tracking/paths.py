@@ -17,10 +17,7 @@ import msgspec
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.grid import Cell, cell_position
-from firmware_py.sensing.constants import CLEARLY, PASS_S, RING_MT, SETTLE_S
-
-MOST_PATHS = 50
-"""So many paths are looked at; where there are more, several are allowed."""
+from firmware_py.sensing.constants import CLEARLY, MOST_PATHS, PASS_S, RING_MT, SETTLE_S
 
 
 class Visit(msgspec.Struct, frozen=True):

@@ -12,13 +12,12 @@ from collections.abc import Iterable
 import msgspec
 
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.pieces import MUMMY, Piece, piece_words
+from firmware_py.games.malediction.pieces import MUMMY, Piece
 from firmware_py.games.malediction.state import OUT, State
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import Sensed
 from firmware_py.sensing.settling import Settling
 from firmware_py.tracking.placements import OFF
-from firmware_py.words import Words, words
 
 
 class Fix(msgspec.Struct, frozen=True):
@@ -36,12 +35,10 @@ class Position(msgspec.Struct, frozen=True):
     """Where a piece is sensed that is not the mummy."""
     mummies: frozenset[Cell]
     """Where the mummy is sensed; over switches, its cell in the game, if anything is sensed there."""
-    crowded: frozenset[Cell] = frozenset()
-    """Where two pieces may stand, on a board that can sense it."""
 
     def without(self, cells: frozenset[Cell]) -> Position:
         """Return the position with some cells not believed."""
-        return Position(self.readable - cells, self.pieces - cells, self.mummies - cells, self.crowded - cells)
+        return Position(self.readable - cells, self.pieces - cells, self.mummies - cells)
 
     @property
     def occupied(self) -> frozenset[Cell]:
@@ -133,10 +130,3 @@ def _is_right(piece: Piece | None, cell: Cell, position: Position) -> bool:
     if piece is None:
         return cell not in position.occupied
     return cell in (position.mummies if piece == MUMMY else position.pieces)
-
-
-def fix_words(state: State, fix: Fix) -> Words:
-    """Return what is to be done about a cell."""
-    if fix.piece is None:
-        return words("{cell} must be empty", cell=fix.cell)
-    return words("{piece} belongs on {cell}", piece=piece_words(state, fix.piece), cell=fix.cell)

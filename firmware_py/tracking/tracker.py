@@ -27,13 +27,22 @@ from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell, cell_name
 from firmware_py.sensing import settling as rest
-from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed
+from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, subtract_pawns
 from firmware_py.sensing.settling import Settling
 from firmware_py.tracking import mummy, placements
 from firmware_py.tracking.inferences import FOREVER_S, Inference, Mismatch, Waiting
+from firmware_py.tracking.matching import Evidence
 from firmware_py.tracking.mummy import MummyTrack
 from firmware_py.tracking.placements import Placements
-from firmware_py.tracking.position import believed_cells, cell_numbers, fits, homes_of, ignored_cells, sensed_position
+from firmware_py.tracking.position import (
+    Position,
+    believed_cells,
+    cell_numbers,
+    fits,
+    homes_of,
+    ignored_cells,
+    sensed_position,
+)
 
 AT_ONCE = Waiting(0.0)
 
@@ -76,8 +85,6 @@ class Tracker(msgspec.Struct, frozen=True):
     """Since when the mummy's cell senses nothing; None while it does, or cannot be believed."""
     disbelieved: frozenset[Cell] = frozenset()
     """Cells that the players have contradicted by button, until these cells change or are right again."""
-    baseline: tuple[float, ...] = ()
-    """What each cell read when the pieces last stood right."""
     inference: Inference = msgspec.field(default_factory=Waiting)
     """What was inferred last."""
     public_inference: Inference = msgspec.field(default_factory=Waiting)
@@ -119,6 +126,16 @@ class Tracker(msgspec.Struct, frozen=True):
     def tells_mummy(self) -> bool:
         """Whether the board knows the mummy from a pawn, so that it can follow its path."""
         return self.settling is not None and self.settling.cells.tells_mummy
+
+    def position(self, state: State) -> Position:
+        """Return what the board says about the map of a state."""
+        assert self.settling is not None
+        return sensed_position(state, self.settling, self.disbelieved)
+
+    def evidence(self, state: State, now_s: float) -> Evidence:
+        """Return what is known of the pieces at a moment, for a state in which they may stand."""
+        assert self.settling is not None
+        return Evidence(self.position(state), self.placements, self.settling, now_s)
 
     def _named(self, numbers: frozenset[int]) -> tuple[Cell, ...]:
         """Return the names of those cells that lie on the map."""
@@ -222,7 +239,7 @@ def with_pieces_known(tracker: Tracker, now_s: float) -> Tracker:
         return tracker
     occupied = settling.sensing(Sensed.PIECE) | settling.blind
     known = placements.known(homes_of(turn, settling), mover_of(turn), occupied, now_s)
-    return replace(tracker, placements=known, baseline=settling.cells.values)
+    return replace(tracker, placements=known)
 
 
 def with_pawns_at_rest(tracker: Tracker, *, refresh: bool) -> Tracker:
@@ -233,7 +250,8 @@ def with_pawns_at_rest(tracker: Tracker, *, refresh: bool) -> Tracker:
     columns = settling.cells.columns
     pawns = cell_numbers(state.maze, columns, state.in_corridors.keys() | ignored_cells(state))
     home = cell_numbers(state.maze, columns, (state.mummy,))
-    return replace(tracker, settling=rest.set_at_rest(settling, pawns, home, refresh=refresh))
+    cells = subtract_pawns(settling.cells, pawns, home, refresh=refresh)
+    return replace(tracker, settling=replace(settling, cells=cells))
 
 
 def with_turn(tracker: Tracker, now_s: float) -> Tracker:
@@ -248,7 +266,7 @@ def with_turn(tracker: Tracker, now_s: float) -> Tracker:
     if tracker.mummy is None or tracker.mummy.public != public:
         tracker = replace(tracker, mummy=mummy.begin(public, settling.cells))
     tracker = with_pawns_at_rest(tracker, refresh=False)
-    if fits(state, sensed_position(state, settling, tracker.disbelieved)) and tracker.before is None:
+    if fits(state, tracker.position(state)) and tracker.before is None:
         tracker = with_pieces_known(tracker, now_s)
     else:
         homes = homes_of(turn, settling)

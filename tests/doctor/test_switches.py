@@ -12,9 +12,9 @@ from english_findings import SAY, EnglishFinding, in_english
 from examined_pi import ExaminedPi
 
 from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.wiring import WIRING, BoardWiring
 from firmware_py.doctor import as_text
 from firmware_py.doctor.board import board
-from firmware_py.sensing.wiring import WIRING, BoardWiring
 from firmware_py.storage.journal import open_journal
 from hardware.boards.settings import SwitchBoard
 from hardware.simulated.boards import magnets_for

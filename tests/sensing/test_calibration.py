@@ -6,11 +6,11 @@ from board_care_device import ALIKE
 from msgspec.structs import replace
 from shots import Shot
 
+from firmware_py.config.board_profile import BoardProfile, read_profile, write_profile
 from firmware_py.pages.board_care import calibrating as calibration
 from firmware_py.pages.board_care.calibrating import Calibrating
 from firmware_py.pages.board_care.calibration_page import CalibrationPage
 from firmware_py.pages.table import Table
-from firmware_py.sensing.board_profile import BoardProfile, read_profile, write_profile
 from firmware_py.sensing.cells import Calibration, Sensed, begin_cells, feed_cells
 from firmware_py.sensing.settling import begin as settle
 from firmware_py.words import speak

@@ -4,16 +4,8 @@ import random
 
 import pytest
 
-from firmware_py.sensing.cells import (
-    Calibration,
-    Sensed,
-    UnusableCell,
-    begin_cells,
-    feed_cells,
-    learn_levels,
-    learn_offsets,
-    tick_cells,
-)
+from firmware_py.pages.board_care.calibrating import UnusableCell, learn_levels, learn_offsets
+from firmware_py.sensing.cells import Calibration, Sensed, begin_cells, feed_cells, tick_cells
 from firmware_py.sensing.constants import TICK_S
 from hardware.boards.frames import Frame, Reading
 

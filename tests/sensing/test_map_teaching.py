@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from random_maps import blind_drawing
 from teaching_hands import TABLE, Teacher, all_paths, go_on, hollow_out, opened, shown
 
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.games.malediction.map_text import drawn
@@ -30,7 +31,6 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.stack import LongPress, Press
-from firmware_py.sensing.board_profile import BoardProfile
 from hardware.simulated.magnets import HUNTER
 
 KINDS = ("i2c", "serial")

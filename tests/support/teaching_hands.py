@@ -9,16 +9,16 @@ from gpiozero.pins.mock import MockFactory
 from msgspec import structs
 from msgspec.structs import replace
 
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.grid import cell_name, cell_position
+from firmware_py.pages.board_care.calibrating import learn_offsets
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_editor.canvas import has_wall, size_of, solid_rock, with_passage
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, teach_page
 from firmware_py.pages.stack import Press
 from firmware_py.pages.table import Table
-from firmware_py.sensing.board_profile import BoardProfile
-from firmware_py.sensing.cells import learn_offsets
 from firmware_py.words import speak
 from hardware.boards.frames import Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import EndTurn, Move
 from firmware_py.games.malediction.pieces import MUMMY
-from firmware_py.tracking.evidence import has_left
+from firmware_py.pages.malediction.board_follower import has_left
 from firmware_py.tracking.game import follow
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Unmoved
 from firmware_py.tracking.position import Fix

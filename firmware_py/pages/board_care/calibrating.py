@@ -8,15 +8,16 @@ measured, nor from a sensor that broke meanwhile. So what blocks a step for long
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import sqrt
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.sensing.board_profile import BoardProfile
-from firmware_py.sensing.cells import CellReadings, Levels, UnusableCell, learn_levels, learn_offsets
-from firmware_py.sensing.constants import SETTLE_S
+from firmware_py.config.board_profile import BoardProfile
+from firmware_py.sensing.cells import CellReadings, Levels
+from firmware_py.sensing.constants import MOST_NOISE_MT, PIECE_PART, SETTLE_S, SPREAD
 
 CalibrationStep: TypeAlias = Literal["empty", "hunter", "mummy", "done"]
 
@@ -32,6 +33,8 @@ LEAST_MT: Final = 3.0
 """Less is no piece in the middle of a cell."""
 SWITCHED: Final = 0.5
 """What a cell of a board of switches reads at least if it senses a piece."""
+MOST_OFFSET_MT: Final = 20.0
+"""A zero farther off is a piece that was forgotten on the cell, or a broken sensor."""
 BROKEN_S: Final = 8.0
 """A sensor that senses something for so long where nothing may lie may be broken: players clear a board in less."""
 
@@ -211,3 +214,49 @@ def _with(board: BoardProfile, offsets: tuple[float, ...], levels: Levels) -> Bo
     return msgspec.structs.replace(
         board, is_calibrated=True, offsets_mt=tuple(round(mt, 3) for mt in offsets), levels=levels
     )
+
+
+# --- what was measured -----------------------------------------------------------------------------------------------
+
+
+class UnusableCell(ValueError):  # noqa: N818 - says which cells, in the words of the page that asks
+    """Cells that are too noisy or too far off to be calibrated."""
+
+    def __init__(self, cells: tuple[int, ...]) -> None:
+        super().__init__(f"cells {', '.join(map(str, cells))} cannot be calibrated")
+        self.cells = cells
+
+
+def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    """Return each cell's zero from frames of the empty board: the median, so that a passing piece does no harm.
+
+    :raises UnusableCell: when a cell is noisier than `MOST_NOISE_MT` or its zero is beyond `MOST_OFFSET_MT`
+    """
+    from statistics import median  # slow to import, and needed once in the life of a board
+
+    readings = tuple(zip(*frames, strict=True))
+    offsets = tuple(map(median, readings))
+    noise = (median(abs(value - zero) for value in seen) for seen, zero in zip(readings, offsets, strict=True))
+    bad = tuple(
+        cell
+        for cell, (zero, spread) in enumerate(zip(offsets, noise, strict=True))
+        if spread > MOST_NOISE_MT or abs(zero) > MOST_OFFSET_MT
+    )
+    if bad:
+        raise UnusableCell(bad)
+    return offsets
+
+
+def learn_levels(hunter_mt: float, mummy_mt: float) -> Levels:
+    """Return the levels for pieces that have these fields in the middle of a cell.
+
+    Between the two lies their geometric mean, as the field falls by factors with the distance. A piece is sensed
+    from less than a quarter of the pawn's field on, so that it need not stand in the middle.
+
+    :raises ValueError: when the two cannot be distinguished
+    """
+    if hunter_mt <= 0 or mummy_mt < 2 * hunter_mt:
+        raise ValueError(f"{hunter_mt} mT and {mummy_mt} mT are too alike")
+    middle = sqrt(hunter_mt * mummy_mt)
+    piece = hunter_mt * PIECE_PART
+    return Levels(piece * (1 + 2 * SPREAD), piece * (1 - 2 * SPREAD), middle * (1 + SPREAD), middle * (1 - SPREAD))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.pages.board_care import calibrating as calibration
 from firmware_py.pages.board_care.calibrating import CELLS, Calibrating
+from firmware_py.pages.board_care.cell_names import cell_words, turned_over
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
 from firmware_py.pages.commands import SaveBoard
 from firmware_py.pages.general_topics import BOARD_CARE
@@ -15,7 +16,6 @@ from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing.board_profile import cell_words, turned_over
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.words import Words, words, words_n
 

@@ -6,6 +6,7 @@ of such a game may still stand on the board once it is put aside. So a page asks
 
 from __future__ import annotations
 
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.pages.board_care.calibrating import Calibrating
 from firmware_py.pages.board_care.calibration_page import CalibrationPage
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage
@@ -16,7 +17,6 @@ from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.table import Table
-from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.words import words, words_n
 
 ONLY_HUNTERS = words("A game with hidden pieces is not finished: only its hunters may look.")

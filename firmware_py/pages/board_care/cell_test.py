@@ -12,6 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Colour, MazePlan, Menu, Square, View
+from firmware_py.config.board_profile import BoardProfile
+from firmware_py.pages.board_care.cell_names import cell_words, turned_over
 from firmware_py.pages.board_care.health import health_lines
 from firmware_py.pages.commands import SaveBoard
 from firmware_py.pages.general_topics import BOARD_CARE
@@ -20,10 +22,9 @@ from firmware_py.pages.lists import Choice, ListPage, confirm, moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing.board_profile import BoardProfile, cell_words, turned_over
 from firmware_py.sensing.cells import CellReadings, Cells, Sensed, begin_cells, feed_cells
-from firmware_py.sensing.constants import MOST_NOISE_MT
-from firmware_py.sensing.measuring import LEAST_RATE_HZ, Measured, measured
+from firmware_py.sensing.constants import LEAST_RATE_HZ, MOST_NOISE_MT
+from firmware_py.sensing.measuring import Measured, measured
 from firmware_py.words import NOTHING, Words, words, words_n
 
 CellTestTab: TypeAlias = Literal["readings", "noise", "health"]

@@ -6,12 +6,12 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import View
+from firmware_py.config.wiring import chips_of
 from firmware_py.pages.board_care.wiring_learning import InputLevels
 from firmware_py.pages.hints import GO_BACK
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.stack import Input, Reply
 from firmware_py.pages.table import Table
-from firmware_py.sensing.wiring import chips_of
 from firmware_py.words import Words, words, words_n
 
 CHECKS = (

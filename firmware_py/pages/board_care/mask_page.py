@@ -6,6 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import MazePlan, Menu, Square, View
+from firmware_py.config.board_profile import BoardProfile
+from firmware_py.pages.board_care.cell_names import cell_words
 from firmware_py.pages.commands import SaveBoard
 from firmware_py.pages.general_topics import BOARD_CARE
 from firmware_py.pages.hints import hints
@@ -13,7 +15,6 @@ from firmware_py.pages.lists import moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing.board_profile import BoardProfile, cell_words
 from firmware_py.words import words
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_py.config.wiring import BoardWiring, SensorWiring, chips_of
 from firmware_py.pages.board_care.chips_page import ChipsPage
 from firmware_py.pages.board_care.wiring_learning import Teaching
 from firmware_py.pages.board_care.wiring_pages import ReviewPage, TeachWiringPage, count_words
@@ -10,7 +11,6 @@ from firmware_py.pages.general_topics import WIRING
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.stack import Back, Push, Stack
 from firmware_py.pages.table import Table
-from firmware_py.sensing.wiring import BoardWiring, SensorWiring, chips_of
 from firmware_py.words import words
 
 SOURCES = {

@@ -12,7 +12,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.sensing.wiring import NO_SENSOR, UNKNOWN, SensorWiring, chips_of, wired_in
+from firmware_py.config.wiring import NO_SENSOR, UNKNOWN, SensorWiring, chips_of, wired_in
 
 STEADY_S: Final = 0.3
 """How long the same inputs must be closed before they count."""

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import MazePlan, Menu, Square, View
+from firmware_py.config.wiring import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care import wiring_learning as learning
 from firmware_py.pages.board_care.chips_page import ChipsPage
@@ -21,7 +22,6 @@ from firmware_py.pages.lists import Choice, ListPage, moved
 from firmware_py.pages.stack import Back, Input, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing.wiring import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of
 from firmware_py.words import Words, plain, words, words_n
 
 ON_CELLS = words("On each cell: the last digit of its chip.")

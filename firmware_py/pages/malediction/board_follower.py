@@ -11,6 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from display.view import Audience, MazePlan, Notice, View
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.pieces import start_of
 from firmware_py.games.malediction.state import State
@@ -21,15 +22,16 @@ from firmware_py.pages.malediction import board_notices, board_question, entered
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.stack import Input, Press, Stack, Touch
 from firmware_py.pages.table import Table
-from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.tracking import evaluation, game
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.evidence import has_left, has_left_start, is_occupied, why_nothing_follows
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
-from firmware_py.tracking.tracker import Tracker
+from firmware_py.tracking.placements import HAND
+from firmware_py.tracking.tracker import Standing, Tracker
 from firmware_py.words import Say
 
+NOTHING_FOLLOWS_S = 60.0
+"""No turn takes so long to come to rest."""
 NOTICED_S = 0.5
 """A press so soon after a question came up by itself was meant for the page before."""
 
@@ -197,12 +199,12 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         if state is None:
             return False
         if entered_moves.confirms_stay(stack):
-            return waiting.until_s < FOREVER_S and not is_occupied(self.tracker, state.mummy)
+            return waiting.until_s < FOREVER_S and not _is_occupied(self.tracker, state.mummy)
         if not entered_moves.is_about_pawn(stack) or not waiting.may_move:
             return False
-        has_gone = not is_occupied(self.tracker, start_of(state))
-        is_down = any(is_occupied(self.tracker, to) for to in move_ends(state))
-        return has_gone and (is_down or (entered_moves.is_untouched(stack) and has_left_start(self.tracker)))
+        has_gone = not _is_occupied(self.tracker, start_of(state))
+        is_down = any(_is_occupied(self.tracker, to) for to in move_ends(state))
+        return has_gone and (is_down or (entered_moves.is_untouched(stack) and _has_left_start(self.tracker)))
 
     def read_by(self, audience: Audience) -> MaledictionFollower:
         """Return the follower after a press: what it announced was read."""
@@ -275,3 +277,56 @@ def _by_button(say: Say) -> Notice:
 
 def _disbelieved(follower: MaledictionFollower, say: Say) -> Notice:
     return Notice(say(board_notices.disbelieved(follower.tracker.disbelieved)), "warning")
+
+
+def why_nothing_follows(tracker: Tracker) -> str:
+    """Return what is believed, and why, if pieces move for long and nothing follows; else nothing.
+
+    For the log and the doctor: it counts cells and names none, and no piece.
+    """
+    if tracker.settling is None or tracker.pending_s is None:
+        return ""
+    cells = tracker.settling.cells
+    if cells.ticked_s < tracker.pending_s + NOTHING_FOLLOWS_S:
+        return ""
+    doubts = {
+        "left out": len(cells.calibration.masked),
+        "not read": len(cells.unread),
+        "changing too often": len(tracker.settling.unsteady),
+        "contradicted by button": len(tracker.disbelieved),
+    }
+    why = ", ".join(f"{count} {reason}" for reason, count in doubts.items())
+    standing = f"pieces {tracker.standing.value}, mummy {tracker.mummy_standing.value}"
+    return f"pieces move on the board and nothing follows: {standing}; cells not believed: {why}"
+
+
+def has_left(tracker: Tracker, cell: Cell) -> bool:
+    """Return whether the piece that came to a cell and stood there as in the game is no longer sensed there."""
+    has_stayed = tracker.before is not None and start_of(tracker.before[0]) == cell
+    if has_stayed or tracker.standing is not Standing.FOLLOWED:
+        return False
+    return _is_sensed(tracker, cell) is False
+
+
+def _has_left_start(tracker: Tracker) -> bool:
+    """Return whether the pawn that may move is in a hand, or on its way, and was seen to leave its cell."""
+    return tracker.standing is Standing.FOLLOWED and _is_away(tracker)
+
+
+def _is_away(tracker: Tracker) -> bool:
+    mover = tracker.placements.mover
+    place = tracker.placements.best.places.get(mover) if mover is not None else None
+    return place is not None and place.at == HAND
+
+
+def _is_occupied(tracker: Tracker, cell: Cell | None) -> bool:
+    """Return whether a piece is surely sensed on a cell."""
+    return _is_sensed(tracker, cell) is True
+
+
+def _is_sensed(tracker: Tracker, cell: Cell | None) -> bool | None:
+    """Return whether a piece is sensed on a cell; None where that is not known."""
+    if tracker.settling is None or tracker.state is None:
+        return None
+    position = tracker.position(tracker.state)
+    return cell in position.occupied if cell in position.readable else None

@@ -7,13 +7,13 @@ concerns the mummy; that a pawn is misplaced waits until the hunters look at the
 from __future__ import annotations
 
 from display.view import Notice
-from firmware_py.games.malediction.pieces import MUMMY
+from firmware_py.games.malediction.pieces import MUMMY, piece_words
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.tracking.inferences import Inference, Mismatch, Reminder
 from firmware_py.tracking.mummy import MUMMY_MISPLACED
-from firmware_py.tracking.position import Fix, fix_words
+from firmware_py.tracking.position import Fix
 from firmware_py.words import Say, Words, words
 
 BY_BUTTON = words("Now enter the mummy's path with the buttons, up to its cell.")
@@ -44,8 +44,15 @@ def notice(state: State, inference: Inference, say: Say, *, secrets: bool) -> No
 def _with_to_do(state: State, reason: Words, fixes: tuple[Fix, ...]) -> Words:
     if not fixes:
         return reason
-    to_do = tuple(fix_words(state, fix) for fix in fixes)
+    to_do = tuple(_fix_words(state, fix) for fix in fixes)
     return words("{reason} To do: {to_do}.", reason=reason, to_do=to_do)
+
+
+def _fix_words(state: State, fix: Fix) -> Words:
+    """Return what is to be done about a cell."""
+    if fix.piece is None:
+        return words("{cell} must be empty", cell=fix.cell)
+    return words("{piece} belongs on {cell}", piece=piece_words(state, fix.piece), cell=fix.cell)
 
 
 def unreadable(cells: frozenset[Cell]) -> Words:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from display.view import View
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.games.malediction.maze import MOST_COLUMNS
@@ -34,7 +35,6 @@ from firmware_py.pages.malediction.map_editor.stored_draft import (
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
 from firmware_py.pages.stack import Back, Input, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 LEAST, MOST_ROWS = 3, 26

@@ -10,9 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Hint, MazePiece, MazePlan, Menu, View
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care.care import refusal
+from firmware_py.pages.board_care.cell_names import MOST_NAMED, cell_words
 from firmware_py.pages.general_topics import TEACHING
 from firmware_py.pages.hints import GO_BACK, MENU, hints
 from firmware_py.pages.lists import Choice, ListPage
@@ -30,7 +32,6 @@ from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Input, LongPress, Press, Reply, Stack
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing.board_profile import MOST_NAMED, BoardProfile, cell_words
 from firmware_py.sensing.cells import CellReadings, beside
 from firmware_py.words import Words, plain, words, words_n
 

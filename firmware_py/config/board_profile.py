@@ -6,15 +6,11 @@ from typing import Final
 
 import msgspec
 
-from firmware_py.grid import cell_name
 from firmware_py.sensing.cells import Calibration, Levels
 from firmware_py.stored_json import from_json
-from firmware_py.words import Words, plain, words
 
 KEY: Final = "known_board."
 """The prefix of the settings that store board profiles; the board's own name follows."""
-MOST_NAMED: Final = 6
-"""At most so many cells are named."""
 
 
 class BoardProfile(msgspec.Struct, frozen=True):
@@ -68,23 +64,6 @@ def read_profile(text: str, new: BoardProfile) -> BoardProfile:
         board = from_json(text, BoardProfile)
     except msgspec.DecodeError:
         return new
-    same = (board.name, board.rows, board.columns, board.tells_mummy) == (
-        new.name,
-        new.rows,
-        new.columns,
-        new.tells_mummy,
-    )
+    same = all(getattr(board, field) == getattr(new, field) for field in ("name", "rows", "columns", "tells_mummy"))
     fits = len(board.offsets_mt) in (0, new.count) and all(0 <= cell < new.count for cell in board.masked)
     return msgspec.structs.replace(board, bare=new.bare) if same and fits else new
-
-
-def turned_over(board: BoardProfile, *cells: int) -> Words:
-    """Return the question about cells that sense a magnet upside down."""
-    return words("{cells}: is the magnet turned over?", cells=cell_words(board, *cells))
-
-
-def cell_words(board: BoardProfile, *cells: int) -> Words:
-    """Return the names of cells, given by number; at most `MOST_NAMED` of them."""
-    names = ", ".join(cell_name(*divmod(cell, board.columns)) for cell in cells[:MOST_NAMED])
-    more = len(cells) - MOST_NAMED
-    return words("{cells} and {more} more", cells=names, more=more) if more > 0 else plain(names)
