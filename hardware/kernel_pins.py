@@ -4,6 +4,7 @@ It cannot be imported where lgpio is missing. What lgpio still costs: from the m
 pulses wakes fifty times a second (lgPthTx.c) and cannot be stopped.
 """
 
+from contextlib import suppress
 from typing import Any
 
 import lgpio
@@ -20,9 +21,11 @@ class KernelPin(LGPIOPin):  # type: ignore[misc]  # gpiozero has no types
         super().__init__(factory, info)
 
     def close(self) -> None:
-        """Stop the edges and give the pin back."""
-        self.when_changed = None
-        super().close()
+        """Stop the edges and give the pin back; errors of a pin whose chip is gone are ignored."""
+        with suppress(Exception):
+            self.when_changed = None
+        with suppress(Exception):
+            super().close()
 
     def _get_state(self) -> bool | float:
         state: bool | float = super()._get_state() if self._line is None else is_high(self._line)

@@ -15,7 +15,7 @@ def doctor(options: argparse.Namespace) -> int:
     say = speaker()
 
     def ask(request: Words) -> None:
-        print(say(request))
+        print(say(request), flush=True)  # a pipe to a terminal elsewhere must ask in time, too
 
     try:
         installation = find_installation(options.config, options.data, ask if options.press else None)
