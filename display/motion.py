@@ -1,5 +1,5 @@
-"""Animations between two views: tokens move on the score track, figures over a map or a maze, a path lights up, tiles
-fall.
+"""Animations between two views: tokens move on the score track, figures over a map or a maze, a card is turned, a path
+lights up, tiles fall.
 
 Why nothing moves before the hunters' eyes: how long it would take says how far a pawn went.
 """
@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from display.view import DrawnPath, Figure, Map, MazePlan, Race, Seat, Tile, View
+from display.view import DrawnPath, Figure, Item, Map, MazePlan, Picker, Race, Seat, Tile, View
 
 STEP_S = 0.12
 """How long a token stays on each square it passes..."""
@@ -24,13 +24,17 @@ CARD_S, SQUARE_S = 0.18, 0.1
 MOST_PLACES = 14
 """...unless there are more of them than this: it has not walked there."""
 
+BACK_S = 0.12
+"""How long a card that was entered is seen from its back before it is turned."""
+CARD_BACK = Item("", ("card",))
+
 LAYER_S = 0.3
 """How long each step of a path is shown."""
 FALL_S = 0.09
 """How long each frame of falling tiles is shown."""
 FALL_STEPS = 9
 
-MOVING = (Race, Map, MazePlan)
+MOVING = (Race, Map, MazePlan, Picker)
 """The kinds of body with animations."""
 
 
@@ -47,6 +51,9 @@ def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
             distances = [to.score - from_.score for from_, to in zip(start.seats, end.seats, strict=True)]
         case Map() as start, Map() as end if _same_places(start, end):
             return tuple((stay_s, replace(after, body=body)) for stay_s, body in _map_frames(start, end))
+        case Picker() as start, Picker() as end if (slot := _entered(start, end)) is not None:
+            slots = (*end.slots[:slot], CARD_BACK, *end.slots[slot + 1 :])
+            return ((BACK_S, replace(after, body=replace(end, slots=slots))),)
         case MazePlan() as start, MazePlan() as end if "hunters" not in (before.audience, after.audience):
             return tuple((SQUARE_S, replace(after, body=body)) for body in _maze_frames(start, end))
         case _:
@@ -70,6 +77,14 @@ def _moved(start: Seat, end: Seat, step: int, steps: int) -> Seat:
     distance = end.score - start.score
     gone = min(abs(distance), step if steps < MOST_STEPS else abs(distance) * step // steps)
     return replace(end, score=start.score + (gone if distance > 0 else -gone))
+
+
+def _entered(start: Picker, end: Picker) -> int | None:
+    """Return which slot has just got the picture of a card; None if none or several have."""
+    if len(start.slots) != len(end.slots):
+        return None
+    new = [at for at, slot in enumerate(end.slots) if slot.icons and slot != start.slots[at]]
+    return new[0] if len(new) == 1 else None
 
 
 def _same_places(start: Map, end: Map) -> bool:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sample_views import CARDS, FAMILY, RACE
 
 from display.motion import LONGEST_S, between
-from display.view import Audience, Figure, Map, MazePiece, MazePlan, Race, Square, Tile, View
+from display.view import Audience, Figure, Item, Map, MazePiece, MazePlan, Picker, Race, Square, Tile, View
 
 
 def scored(**scores: int) -> View:
@@ -103,3 +103,13 @@ def test_nothing_moves_before_the_hunters() -> None:
     """How long it would take says how far somebody went."""
     assert between(plan(0, 5, "hunters"), plan(4, 1, "hunters")) == ()
     assert between(plan(0, 5, "hunters"), plan(4, 1)) == ()
+
+
+def test_a_card_that_was_entered_is_turned_over() -> None:
+    """Its back is seen for a moment, in its own slot; a slot that is empty again is not turned."""
+    before = replace(CARDS, body=replace(CARDS.body, slots=(Item(""), Item(""), Item(""))))
+    ((seconds, back),) = between(before, CARDS)
+    assert seconds <= LONGEST_S
+    assert isinstance(back.body, Picker)
+    assert [slot.icons for slot in back.body.slots] == [("card",), (), ()]
+    assert between(CARDS, before) == ()
