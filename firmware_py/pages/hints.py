@@ -11,6 +11,10 @@ CHOOSE = words("choose")
 GO_BACK = words("back")
 MENU = words("menu")
 NEXT = words("next")
+WHERE = words("where")
+"""Where on the map something is done."""
+TURN = words("turn")
+"""A card, as it lies."""
 GIVE_UP = words("give up")
 """To leave a correction."""
 
@@ -23,6 +27,12 @@ def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets:
     meanings: tuple[tuple[Button, Words | None], ...] = (("ok", ok), ("back", back))
     shown = (Hint(button, table.say(meaning)) for button, meaning in meanings if meaning)
     return (*shown, *undo_hint(table, secrets=secrets))
+
+
+def arrow_hints(table: Table, meaning: Words) -> tuple[Hint, ...]:
+    """Return what a pair of direction buttons does: left and right of six buttons, otherwise up and down."""
+    pair: tuple[Button, ...] = ("left", "right") if table.layout == "six" else ("up", "down")
+    return tuple(Hint(button, table.say(meaning)) for button in pair)
 
 
 def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:

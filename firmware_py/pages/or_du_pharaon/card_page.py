@@ -22,7 +22,7 @@ from firmware_py.games.or_du_pharaon.photo_effects import escape_path
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import Card, State
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.hints import CHOOSE, GO_BACK, TURN, arrow_hints, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.or_du_pharaon.missing_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, drawn_path, pyramid
@@ -112,12 +112,7 @@ class CardPage(msgspec.Struct, frozen=True):
         )
 
     def _turn_hints(self, table: Table) -> tuple[Hint, ...]:
-        buttons: tuple[Button, ...] = ()
-        if table.layout == "six":
-            buttons = ("left", "right")
-        elif self.is_turning:
-            buttons = ("up", "down")
-        return tuple(Hint(button, table.say(words("turn"))) for button in buttons)
+        return arrow_hints(table, TURN) if table.layout == "six" or self.is_turning else ()
 
     def _body(self, table: Table) -> Map:
         """Return the map with the card on it; for a chamber also the path of a mummy from there (G08)."""
@@ -216,13 +211,12 @@ class RotatePage(msgspec.Struct, frozen=True):
             laid=Card(self.cell, turned(card.open, self.turns), card.chamber),
         )
         tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in body.tiles)
-        turn: tuple[Button, ...] = ("left", "right") if table.layout == "six" else ("up", "down")
         return View(
             title=table.say(TITLE),
             prompt=say(words("Turn {place} as it lies on the table.", place=self.cell)),
             body=replace(body, tiles=tiles),
             actor=table.actor(state.active),
-            hints=(*(Hint(button, say(words("turn"))) for button in turn), *hints(table, ok=CHOOSE, back=GO_BACK)),
+            hints=(*arrow_hints(table, TURN), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 
     def press(self, done: Input, table: Table) -> Reply:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Item, Menu, View
+from display.view import Hint, Item, Menu, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import TREASURES, Photo, Treasure
 from firmware_py.games.or_du_pharaon.endings import discs_left, is_bust_hidden, photos_left, why_no_end
@@ -55,12 +55,14 @@ class PhotoPage(msgspec.Struct, frozen=True):
         tiles = tuple(
             replace(tile, discs=(*tile.discs, *found)) if tile.name == chamber else tile for tile in body.tiles
         )
+        buttons = hints(table, ok=None if cursor is None else CHOOSE, back=GO_BACK if self._is_begun() else MENU)
+        arrows = (Hint("up", say(CHOOSE)), Hint("down", say(CHOOSE))) if cursor is None else ()
         return View(
             title=table.say(TITLE),
             prompt=say(self._prompt(state, mover)),
             body=replace(body, tiles=tiles, pips=None, facts=self._facts(state)),
             actor=table.actor(state.active),
-            hints=hints(table, ok=None if cursor is None else CHOOSE, back=GO_BACK if self._is_begun() else MENU),
+            hints=(*arrows, *buttons),
         )
 
     def _mover(self, option: str) -> str:

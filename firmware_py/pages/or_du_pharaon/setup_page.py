@@ -9,7 +9,7 @@ from display.view import Colour, Map, Tile, View
 from firmware_py.games.or_du_pharaon.cells import GRID, Sides, outward_sides, position
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.pages.checklist import checklist_choice
-from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.hints import CHOOSE, GO_BACK, WHERE, arrow_hints, hints
 from firmware_py.pages.lists import Choice, ListPage, LivePage
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE
@@ -113,7 +113,7 @@ class StartCardPage(msgspec.Struct, frozen=True):
             title=say(TITLE),
             prompt=say(words("Point to the start card, as it lies on the table.")),
             body=Map(tuple(self._tiles()), cursor=self.cursor),
-            hints=hints(table, ok=CHOOSE, back=GO_BACK),
+            hints=(*arrow_hints(table, WHERE), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 
     def _tiles(self) -> list[Tile]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from display.view import Button, Hint, Item, Map, Menu, Tile, View
 from firmware_py.games.or_du_pharaon.cells import START, Sides, turned
 from firmware_py.games.or_du_pharaon.setup import StartCard, neighbours_of
-from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.hints import CHOOSE, GO_BACK, TURN, arrow_hints, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.or_du_pharaon.card_page import SHAPE_WORDS, SHAPES, CardShape
 from firmware_py.pages.or_du_pharaon.pictures import TITLE
@@ -74,10 +74,9 @@ class StartWallsPage(msgspec.Struct, frozen=True):
         return table.layout == "four" and self._can_turn and not self.is_turning
 
     def _turn_hints(self, table: Table) -> tuple[Hint, ...]:
-        buttons: tuple[Button, ...] = ("left", "right") if table.layout == "six" else ("up", "down")
         if not self._can_turn or self._asks_turn(table):
             return ()
-        return tuple(Hint(button, table.say(words("turn"))) for button in buttons)
+        return arrow_hints(table, TURN)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Choose the shape, turn the card, or go on."""

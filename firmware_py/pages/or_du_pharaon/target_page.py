@@ -14,7 +14,7 @@ from firmware_py.games.or_du_pharaon.destinations import is_burdened, takes_bust
 from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.hints import CHOOSE, GO_BACK, WHERE, arrow_hints, hints
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
@@ -65,7 +65,7 @@ class TargetPage(msgspec.Struct, frozen=True):
             prompt=say(PROMPTS[self.purpose]),
             body=pyramid(table, Menu((), text=text), targets=notes, cursor=self.cursor),
             actor=table.actor(state.active),
-            hints=hints(table, ok=CHOOSE, back=GO_BACK),
+            hints=(*(arrow_hints(table, WHERE) if len(notes) > 1 else ()), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 
     def _about(self, state: State) -> tuple[Words, ...]:

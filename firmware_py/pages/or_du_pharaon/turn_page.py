@@ -27,7 +27,7 @@ from firmware_py.games.or_du_pharaon.endings import why_no_end
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, rotate_targets
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import MENU
+from firmware_py.pages.hints import MENU, WHERE, arrow_hints
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.likely import likely_place, wish
@@ -60,8 +60,8 @@ class TurnPage(msgspec.Struct, frozen=True):
         """Return the pyramid and the legal acts."""
         acts, cursor = self._acts(table)
         shown = self._page(table).view(table)
-        where, ends = table.say(words("where")), Hint("ok", table.say(words("end the turn")), held=True)
-        aims = (Hint("left", where), Hint("right", where)) if _has_other_places(acts[cursor], table) else ()
+        ends = Hint("ok", table.say(words("end the turn")), held=True)
+        aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], table) else ()
         return replace(shown, hints=(*aims, *shown.hints, ends))
 
     def press(self, done: Input, table: Table) -> Reply:
