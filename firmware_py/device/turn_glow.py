@@ -46,8 +46,11 @@ class Glow(msgspec.Struct, frozen=True):
     def at(self, now_s: float) -> Rgb:
         """Return the light at `now_s`."""
         if self.moment and now_s < self.since_s:
-            return _scaled(_colour_of(self.moment), _flash(self.moment.kind, now_s - self.moment_s))
-        return _scaled(self.rgb, _breath(now_s - self.since_s))
+            passed_s = _steps(now_s, self.moment_s) * STEP_S
+            return _scaled(_colour_of(self.moment), _flash(self.moment.kind, passed_s))
+        if now_s >= self.since_s + RESTS_AFTER_S:
+            return self.rgb
+        return _scaled(self.rgb, _breath(_steps(now_s, self.since_s) * STEP_S))
 
     def deadline_s(self, now_s: float) -> float | None:
         """Return when the light changes next; None once it rests."""
@@ -58,7 +61,19 @@ class Glow(msgspec.Struct, frozen=True):
             return None
         if self.since_s <= now_s < self.since_s + QUIET_S:
             return self.since_s + QUIET_S
-        return now_s + STEP_S
+        began_s = self.moment_s if self.moment and now_s < self.since_s else self.since_s
+        next_s = began_s + (_steps(now_s, began_s) + 1) * STEP_S
+        return min(next_s, self.since_s if now_s < self.since_s else ends_s)
+
+
+def _steps(now_s: float, since_s: float) -> int:
+    """Return how many steps of the light are over at `now_s`: at the very moment of a step it is, however rounded.
+
+    Why they count from `since_s` and not from whenever something is shown: everybody sees the light, and what hunters
+    do on their page must not move its steps.
+    """
+    steps = int((now_s - since_s) / STEP_S)
+    return steps + (since_s + (steps + 1) * STEP_S <= now_s)
 
 
 def turned_to(glow: Glow, rgb: Rgb, now_s: float, moment: Moment | None, *, moves: bool) -> Glow:
