@@ -5,6 +5,7 @@ import re
 import pytest
 from listening import Listener
 from malediction_device import play
+from msgspec.structs import replace
 from places import RECORDS
 
 from firmware_py.games.malediction import actions as malediction
@@ -144,6 +145,8 @@ def test_a_whole_game_of_the_mummy_is_played_by_ear_and_no_hunter_is_heard(liste
                 listener.press("ok")
             case malediction.PlayMission() | malediction.EndTurn():
                 pass
+            case malediction.Roll(faces=tuple(faces)):  # the mummies are told first, and stand last in the roll
+                play(device, replace(action, faces=tuple(sorted(faces, key=lambda face: face == "mummy"))))
             case _:
                 then = actions[number + 1]
                 play(device, action, then if isinstance(then, malediction.PlayMission) else None)

@@ -35,7 +35,7 @@ def test_that_no_face_can_be_played_is_said_in_words(tmp_path):
         assert "No face can be played: roll 4 dice again." in text(device)
         assert " (<die_1>) ><redo> again" in text(device)
         press(device, "ok")
-        assert "What do the dice show?" in text(device)
+        assert "How many dice show the mummy?" in text(device)
 
 
 def test_a_touched_cell_out_of_reach_is_refused(tmp_path):

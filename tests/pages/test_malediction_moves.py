@@ -35,7 +35,7 @@ def test_the_chosen_face_is_read_aloud_before_the_move(tmp_path):
     with game(tmp_path, Roll("Ada", faces=("1", "2", "3", "4", "mummy"))) as device:
         press(device, "ok")
         assert isinstance(device.app.view.body, Announcement)
-        assert "*** <die_1> Ada (red pawn) announces: 1. ***" in text(device)
+        assert "*** <die_3> Ada (red pawn) announces: 3. ***" in text(device)  # it leads to a mission
         assert "locked 1/5" in text(device)
         press(device, "ok")
         assert device.app.view.audience == "table"

@@ -2,6 +2,7 @@
 
 from icons_named import icons_named
 from malediction_device import (
+    ENGLISH,
     THREE,
     TWO,
     begin,
@@ -18,10 +19,12 @@ from malediction_device import (
     text,
     with_board,
 )
+from msgspec.structs import replace
 
 from display.draw import TouchArea as TouchMark
 from display.draw import layout
 from display.icons import icon_names
+from firmware_py.config.schema import ButtonsConfig
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.device.watchdog import status
 from firmware_py.games.malediction.actions import Choose, Move, PlayMission, Roll
@@ -32,21 +35,31 @@ CLEAN = ("1", "2", "3", "4", "arrow")
 # --- dice ------------------------------------------------------------------------------------------------------------
 
 
-def test_dice_read_in_order_cost_two_presses_each_at_most(tmp_path):
-    """The next die begins with the face of the one before: 1, 2, 3, 4 and arrow are nine presses."""
+def test_a_die_without_a_mummy_costs_one_press(tmp_path):
+    """Once it is told how many show the mummy, each face has a key of its own: the numbers clockwise, and the arrow."""
     with game(tmp_path) as device:
-        press(device, "ok", "up", "ok", "up", "ok", "up", "ok", "up", "ok")
+        press(device, "left", "ok", "up", "right", "down", "left", "ok")
         assert state(device).phase == "choose"
         assert state(device).faces == CLEAN
 
 
 def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
-    """A die entered as mummy lies in the tray at once."""
+    """They are told first, and lie in the tray at once; five of them are the whole roll."""
     with game(tmp_path) as device:
-        press(device, "down")
+        press(device, "right")
         assert "locked 0/5" in text(device)
         press(device, "ok")
-        assert "locked 1/5" in text(device)
+        assert "locked 2/5" in text(device)
+        hold(device, "ok")
+        press(device, "right", "right", "right", "ok")
+        assert state(device).locked == 5
+
+
+def test_with_four_buttons_a_die_begins_with_the_face_before(tmp_path):
+    """Up and down turn it over the five faces that are left; 1, 2, 2, arrow and a mummy are nine presses."""
+    with game(tmp_path, config=replace(ENGLISH, buttons=ButtonsConfig(layout="four"))) as device:
+        press(device, "ok", "ok", "up", "ok", "ok", "up", "up", "up", "ok")
+        assert state(device).faces == ("1", "2", "2", "arrow")
 
 
 def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
@@ -58,12 +71,15 @@ def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
 
 
 def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
-    """Holding OK steps back; the dice entered later stay as they were."""
+    """Holding OK steps back, die by die, and then to the mummies."""
     with game(tmp_path) as device:
-        press(device, "ok", "up", "ok", "up")
+        press(device, "left", "ok", "up", "right")
         hold(device, "ok")
-        press(device, "up", "ok")
-        assert "<die_1>  <die_3> ><die_3>" in text(device)
+        press(device, "down")
+        assert "<die_1>  <die_3> ><die_blank>" in text(device)
+        for _ in range(3):
+            hold(device, "ok")
+        assert ">0  1  2  3  4  5" in text(device)
 
 
 def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
@@ -72,7 +88,9 @@ def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
         hold(device, "back")
         assert state(device).phase == "begin"
         hold(device, "ok")
-        assert "><die_1>  <die_2>  <die_3>  <die_4>  <die_arrow>" in text(device)
+        assert "<die_1>  <die_2>  <die_3>  <die_4> ><die_blank>" in text(device)
+        press(device, "ok")
+        assert state(device).faces == CLEAN
 
 
 def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
@@ -198,13 +216,16 @@ def test_a_played_mission_is_read_aloud(tmp_path):
 # --- fingers ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_finger_turns_dice_and_chooses_among_them(tmp_path):
-    """Touching the die under the cursor turns it; touching an earlier die goes back to it."""
+def test_a_finger_tells_dice_and_chooses_among_them(tmp_path):
+    """The number of mummies, then the keys in the footer; touching an earlier die goes back to it."""
     with game(tmp_path) as device:
         device.touch("die 0")
-        press(device, "ok", "ok")
         device.touch("die 0")
-        assert "><die_2>  <die_2>  <die_2>" in text(device)
+        for button in ("up", "right", "down"):
+            device.touch(f"button:{button}")
+        assert "<die_1>  <die_2>  <die_3> ><die_blank>  <die_blank>" in text(device)
+        device.touch("die 1")
+        assert "<die_1> ><die_blank>  <die_blank>" in text(device)
     with game(tmp_path / "other", Roll("Ada", faces=CLEAN)) as device:
         device.touch("die 1")
         assert "Announce 2?" in text(device)

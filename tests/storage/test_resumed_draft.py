@@ -31,7 +31,7 @@ def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):
     with game(tmp_path) as box:
         play(box, ROLLED)
         hold(box, "ok")
-        press(box, "up", "ok", "up", "ok")
+        press(box, *("down",) * 3, "ok", "ok", "right")
         assert box.journal.unfinished().draft is not None
         under_other_rules(box, 1)
         box.cut()
@@ -92,7 +92,7 @@ def test_after_a_power_cut_among_the_dice_a_reset_can_still_be_chosen(tmp_path):
     with game(tmp_path, Roll("Ada", faces=("1", "1", "1", "1", "mummy")), Choose("Ada", "1")) as device:
         play(device, next(action for action in rules.legal_actions(state(device))))
         read(device)
-        press(device, "ok", "ok", "up", "ok")
+        press(device, "ok", "ok", "up")
         device.cut()
         press(device, "ok")
         hold(device, "ok")

@@ -263,7 +263,7 @@ class Pair:
 
 def is_half_entered(page):
     """Return whether dice are being entered, and an earlier action or die can be gone back to."""
-    return isinstance(page, DicePage) and (page.current > 0 or page.below is not None)
+    return isinstance(page, DicePage) and (page.is_begun or page.below is not None)
 
 
 def stands(cell):

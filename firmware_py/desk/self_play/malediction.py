@@ -127,17 +127,17 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
     """Return the conditions that a page meets in turn while an action is entered: each die, each cell of a path."""
     match action:
         case Roll(faces=tuple(faces)):
-            sides = tuple(DIE.index(face) for face in faces)
-            return tuple(_has_dice(sides[:count]) for count in range(1, len(sides)))
+            others = tuple(DIE.index(face) for face in faces if face != "mummy")
+            return tuple(_has_dice(len(faces) - len(others), others[:count]) for count in range(len(others)))
         case Move(path=tuple(path)):
             return tuple(_has_path(path[:count]) for count in range(1, len(path)))
     return ()
 
 
-def _has_dice(sides: tuple[int, ...]) -> Callable[[Page], bool]:
+def _has_dice(mummies: int, sides: tuple[int, ...]) -> Callable[[Page], bool]:
     def reached(covered: Page) -> bool:
         page = opened(covered)
-        return isinstance(page, DicePage) and page.current == len(sides) and page.faces[: len(sides)] == sides
+        return isinstance(page, DicePage) and (page.mummies, page.faces) == (mummies, sides)
 
     return reached
 

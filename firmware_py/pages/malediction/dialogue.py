@@ -30,7 +30,7 @@ from firmware_py.grid import Cell
 from firmware_py.pages.malediction.announcements import announced
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.device_dice import DIE
-from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage, dice_page
+from firmware_py.pages.malediction.dice_page import OTHER_SIDES, ChoosePage, DicePage, MummyDiePage, dice_page
 from firmware_py.pages.malediction.ending import end_page
 from firmware_py.pages.malediction.hunter_pages import (
     ActsPage,
@@ -147,8 +147,8 @@ def _mummy_page(table: Table, entered: DialogueDraft, menu: Page) -> MummyPage:
 def draft_of(page: Page) -> str | None:
     """Return what was entered on a page and is not an action yet, or None."""
     match opened(page):
-        case DicePage(faces=faces, current=current) if current:
-            return msgspec.json.encode(DialogueDraft(dice=faces[: current + 1])).decode()
+        case DicePage(mummies=int(mummies), faces=faces) if mummies or faces:
+            return msgspec.json.encode(DialogueDraft(dice=(*(OTHER_SIDES,) * mummies, *faces))).decode()
         case MummyPage(path=path, is_sensed=False) if path:
             return msgspec.json.encode(DialogueDraft(path=path)).decode()
         case HandOverPage(to=to):

@@ -1,6 +1,7 @@
-"""The dice pages: players enter dice thrown at the table in a row, or the device rolls them.
+"""The dice pages: players enter dice thrown at the table, or the device rolls them.
 
-Why the next die starts with the face of the one before: players who enter their dice in order need two presses a die.
+Why the mummies come first: they are put aside first (P12). So few faces are left that with six buttons each has a key
+of its own, and a die takes one press. With four buttons the next die starts with the face of the one before.
 """
 
 from __future__ import annotations
@@ -8,11 +9,11 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, Item, View
+from display.view import Button, Hint, Item, View
 from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.games.malediction.blocked_faces import why_blocked
 from firmware_py.games.malediction.events import FACE_WORDS
-from firmware_py.games.malediction.legal_actions import playable_faces, reachable, showing_faces
+from firmware_py.games.malediction.legal_actions import mission_ends, playable_faces, reachable, showing_faces
 from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.pages.commands import Play
@@ -24,66 +25,106 @@ from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Reply, 
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
+SIDE_KEYS: dict[Button, int] = {"up": 0, "right": 1, "down": 2, "left": 3, "ok": 4}
+"""The side of `DIE` that each of six buttons says once the mummies are entered: numbers clockwise, and the arrow."""
+MANY_DICE = 4
+"""Of so many dice, one mummy is nearer to what most rolls show than none."""
+OTHER_SIDES = len(DIE) - 1
+"""How many sides a die has besides the mummy, the last."""
+
 
 class DicePage(msgspec.Struct, frozen=True):
-    """Asks what the free dice show."""
+    """Asks how many of the free dice show the mummy, and then what each of the others shows."""
 
     wanted: int
-    faces: tuple[int, ...] = (0,)
-    """The sides of `DIE` that the dice entered so far show."""
-    current: int = 0
-    """The index of the die under the cursor."""
+    mummies: int | None = None
+    """None until it is entered."""
+    faces: tuple[int, ...] = ()
+    """The sides of `DIE` that the other dice show, as far as they are entered."""
+    side: int = 0
+    """What is under the cursor: a number of mummies, or with four buttons a side of the next die."""
     below: Page | None = None
-    """The page before the first die."""
+    """The page before the first question."""
 
     def view(self, table: Table) -> View:
-        """Return the row of dice; dice with mummies lie in the tray."""
+        """Return the numbers of mummies, or the row of the other dice; dice with mummies lie in the tray."""
         state: State = table.playing.state
         say = table.say
-        shown = tuple(
-            Item("", (DIE_ICONS[DIE[self.faces[die]]] if die < len(self.faces) else "die_blank",), target=f"die {die}")
-            for die in range(self.wanted)
-        )
-        mummies = sum(DIE[side] == "mummy" for side in self.faces[: self.current])
-        held = (Hint("ok", say(words("one back")), held=True),) if self.current or self.below else ()
+        shown, at = self._row(table)
+        held = (Hint("ok", say(words("one back")), held=True),) if self.is_begun or self.below else ()
         return View(
             title=say(title(state)),
-            prompt=say(words("What do the dice show? Turn each with up and down.")),
-            body=maze(table, secrets=True, dice=shown, die=self.current, locked=state.locked + mummies),
+            prompt=say(self._question(table)),
+            body=maze(table, secrets=True, dice=shown, die=at, locked=state.locked + (self.mummies or 0)),
             actor=actor(state),
-            hints=(Hint("ok", say(words("next die") if self.current < self.wanted - 1 else words("done"))), *held),
+            hints=(*self._shown_keys(table), *held),
         )
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether the mummies are entered."""
+        return self.mummies is not None
+
+    def _row(self, table: Table) -> tuple[tuple[Item, ...], int]:
+        """Return what lies in a row, and the index of what is under the cursor."""
+        if self.mummies is None:
+            return tuple(Item(str(number), target=f"die {number}") for number in range(self.wanted + 1)), self.side
+        others = self.wanted - self.mummies
+        known = [DIE_ICONS[DIE[side]] for side in self.faces]
+        known += [DIE_ICONS[DIE[self.side]]] if table.layout == "four" else []
+        icons = (*known, *("die_blank",) * others)[:others]
+        return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons)), len(self.faces)
+
+    def _question(self, table: Table) -> Words:
+        if self.mummies is None:
+            return words("How many dice show the mummy?")
+        if table.layout == "four":
+            return words("What do the dice show? Turn each with up and down.")
+        return words("What do the dice show?")
+
+    def _shown_keys(self, table: Table) -> tuple[Hint, ...]:
+        if self.mummies is None or table.layout == "four":
+            return (Hint("ok", table.say(CHOOSE)),)
+        return tuple(Hint(button, "→" if DIE[side] == "arrow" else DIE[side]) for button, side in SIDE_KEYS.items())
+
     def press(self, done: Input, table: Table) -> Reply:
-        """Turn the die under the cursor, go to the next one, or enter the roll."""
+        """Tell the mummies and then die by die, or go one back."""
         match done:
-            case Press("up" | "down" as button):
-                return self._turned(1 if button == "up" else -1)
-            case Press("ok"):
-                return self._next(table)
-            case Press("right") if self.current < len(self.faces) - 1:
-                return replace(self, current=self.current + 1)
-            case Press("left") | LongPress("ok"):
+            case LongPress("ok"):
                 return self._step_back()
-            case Touch(target) if target == f"die {self.current}":
-                return self._turned(1)
-            case Touch(target) if target in (f"die {die}" for die in range(len(self.faces))):
-                return replace(self, current=int(target.split()[1]))
+            case Press(button):
+                return self._mummies_by(button, table) if self.mummies is None else self._die_by(button, table)
+            case Touch(target) if target in (f"die {die}" for die in range(self.wanted + 1)):
+                return self._touched(int(target.split()[1]), table)
         return self
 
-    def _turned(self, by: int) -> DicePage:
-        side = (self.faces[self.current] + by) % len(DIE)
-        return replace(self, faces=(*self.faces[: self.current], side, *self.faces[self.current + 1 :]))
+    def _mummies_by(self, button: Button, table: Table) -> Reply:
+        if button != "ok":
+            return replace(self, side=moved(self.side, self.wanted + 1, button))
+        entered = replace(self, mummies=self.side, side=0)
+        return entered._thrown(table) if entered.mummies == self.wanted else entered
 
-    def _next(self, table: Table) -> Reply:
-        if self.current == self.wanted - 1:
-            return Play(Roll(table.playing.state.hunter.player, faces=tuple(DIE[side] for side in self.faces)))
-        faces = self.faces if self.current + 1 < len(self.faces) else (*self.faces, self.faces[-1])
-        return replace(self, faces=faces, current=self.current + 1)
+    def _die_by(self, button: Button, table: Table) -> Reply:
+        if table.layout == "four" and button != "ok":
+            return replace(self, side=moved(self.side, OTHER_SIDES, "down" if button == "up" else "up"))
+        side = self.side if table.layout == "four" else SIDE_KEYS[button]
+        entered = replace(self, faces=(*self.faces, side))
+        return entered._thrown(table) if len(entered.faces) + (self.mummies or 0) == self.wanted else entered
+
+    def _thrown(self, table: Table) -> Play:
+        sides = (*self.faces, *(OTHER_SIDES,) * (self.mummies or 0))
+        return Play(Roll(table.playing.state.hunter.player, faces=tuple(DIE[side] for side in sides)))
+
+    def _touched(self, number: int, table: Table) -> Reply:
+        if self.mummies is not None:
+            return replace(self, faces=self.faces[:number])
+        return self._mummies_by("ok", table) if number == self.side else replace(self, side=number)
 
     def _step_back(self) -> Reply:
-        if self.current:
-            return replace(self, current=self.current - 1)
+        if self.faces:
+            return replace(self, faces=self.faces[:-1], side=self.faces[-1])
+        if self.mummies is not None:
+            return replace(self, mummies=None, side=self.mummies)
         return self.below or self
 
 
@@ -98,15 +139,22 @@ def roll(table: Table, below: Page | None = None) -> Reply:
 
 
 def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
-    """Return the page of the dice, with those taken back or entered before a power cut; `below` is for `back`."""
-    state: State = table.playing.state
-    wanted = DICE - state.locked
+    """Return the page of the dice, with those taken back or entered before a power cut; `below` is for one back.
+
+    The last answer of a roll that was taken back is open again.
+    """
+    wanted = DICE - table.playing.state.locked
     match table.playing.undone:
         case (Roll(faces=tuple(faces)), *_) if len(faces) == wanted:
-            return DicePage(wanted, tuple(DIE.index(face) for face in faces), 0, below)
-    if entered and len(entered) <= wanted:
-        return DicePage(wanted, entered, len(entered) - 1, below)
-    return DicePage(wanted, below=below)
+            entered = tuple(DIE.index(face) for face in faces)
+    mummies, others = entered.count(OTHER_SIDES), tuple(side for side in entered if side != OTHER_SIDES)
+    if not entered or len(entered) > wanted:
+        return DicePage(wanted, side=int(wanted >= MANY_DICE), below=below)
+    if len(entered) < wanted:
+        return DicePage(wanted, mummies, others, below=below)
+    if others:
+        return DicePage(wanted, mummies, others[:-1], others[-1], below)
+    return DicePage(wanted, side=wanted, below=below)
 
 
 class ChoosePage(msgspec.Struct, frozen=True):
@@ -116,7 +164,7 @@ class ChoosePage(msgspec.Struct, frozen=True):
     """
 
     cursor: int | None = None
-    """None until somebody moves it: then it stands on the first face that can be played."""
+    """None until somebody moves it: it stands on a face that leads to a mission, or the first that can be played."""
 
     def view(self, table: Table) -> View:
         """Return the dice, and the cells that the one under the cursor reaches, or why it reaches none."""
@@ -144,7 +192,9 @@ class ChoosePage(msgspec.Struct, frozen=True):
         if self.cursor is not None:
             return self.cursor
         faces = showing_faces(state)
-        return next((index for index, face in enumerate(faces) if reachable(state, face)), len(faces))
+        playable = [index for index, face in enumerate(faces) if reachable(state, face)]
+        wished = [index for index in playable if mission_ends(state, faces[index])]
+        return (wished or playable or [len(faces)])[0]
 
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor, announce a face, or roll again; the rules refuse a face without a move."""
