@@ -92,8 +92,12 @@ def _is_whole(item: Item, words: Box, sizes: Sizes) -> bool:
 
 
 def _two_lines(sizes: Sizes) -> int:
-    """Return the height of a label with its detail below."""
-    return text.line_height(sizes.main) + sizes.note.capitals
+    """Return the height of a label with its detail below, and the tails of the detail's letters."""
+    return text.line_height(sizes.main) + sizes.note.capitals + _tail(sizes)
+
+
+def _tail(sizes: Sizes) -> int:
+    return round(sizes.note.capitals * 0.25)
 
 
 def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
@@ -102,7 +106,8 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
     weaker: Tint = "ink" if chosen else "lesser"
     first, second = box.middle(box.w, _two_lines(sizes)).split_top(sizes.main.capitals + 2)
     above = Label(first, item.label, sizes.main, ink)
-    below = Label(second.split_bottom(sizes.note.capitals)[1], item.detail, sizes.note, weaker)
+    second = second.split_bottom(_tail(sizes))[0].split_bottom(sizes.note.capitals)[1]
+    below = Label(second, item.detail, sizes.note, weaker)
     label, detail = text.width(item.label, sizes.main), text.width(item.detail, sizes.note)
     if item.detail and box.h >= _two_lines(sizes) and text.fitted(above).whole and text.fitted(below).whole:
         yield above
