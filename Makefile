@@ -33,7 +33,7 @@ coverage: $(READY) $(COMPILED) $(MICROPYTHON)  ## lines and branches that the te
 
 CUTS ?= 20
 kernel-test: $(READY) $(COMPILED)  ## play on an emulated arm64 computer over the kernel's own drivers; some minutes
-	PYTHONPATH=tests/emulated $(BIN)/python tests/kernel
+	PYTHONPATH=tests/emulated:tests/support:tests/by_hand $(BIN)/python tests/kernel
 
 boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer whose power is cut CUTS times; most of an hour
 	PYTHONPATH=tests/emulated $(BIN)/python tests/boot $(CUTS)

@@ -2,7 +2,8 @@
 
 In reading order: `image` makes the disk of the system, the kernel and the state after booting, `program` the disk with
 this checkout, `lines` drives and watches the pins from outside, `power` switches the computer on. `checks` are the
-checks. `tests/emulated` has what every emulated computer needs.
+checks; those of the sensor board play `board_game` over a `usb_board`, which runs `board_side`, and `fault_checks` make
+faults on purpose. `tests/emulated` has what every emulated computer needs.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     settings.write_text(power.settings)
     return Begun(
         Pair(folder, power, load_config(settings), seed=SHORT_GAME, has_pins=True),
-        all_checks(power, cuts, time.time_ns() % 1_000_000),
+        all_checks(power, folder, cuts, time.time_ns() % 1_000_000),
         "an arm64 computer with two processors, emulated by software",
         lambda: f"all is well; booted in {power.booted_s:.0f} s" if power.booted_s else "all is well",
     )

@@ -8,10 +8,13 @@ import threading
 import time
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from typing import cast
 
 import pygame
+from board_checks import board_checks
 from check_run import Check
+from fault_checks import fault_checks
 from game_checks import difference_so_far, export, power_cut, unit_property, watchdog
 from lines import BUZZER, LIGHT, PRESS_S, settings
 from machine import Wrong, wait_until
@@ -33,13 +36,17 @@ ALLOWED_PITCH = 0.1
 """The same for the frequency of a tone, as a share of it."""
 LEAST_PULSES = 5
 """How many pulses must have that frequency, of each tone: some come late here, and others then too early."""
+HIGH_HZ = 1000.0
+"""A tune that begins above this is beyond an emulated processor, which makes each pulse by itself."""
+TUNE_S = 1.0
+"""How long a tune may go on after its picture."""
 MOST_WAKEUPS = 150.0
 """A second at rest: the pulses of lgpio wake it fifty times, the window is polled six times."""
 PRESSES = 5
 """How many presses of each button are timed."""
 
 
-def all_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
+def all_checks(power: Power, folder: Path, cuts: int, seed: int) -> tuple[Check, ...]:
     """Return all checks, among them this many power cuts; the seed decides their moments."""
     run_cut = partial(power_cut, chance=random.Random(seed))
     return (
@@ -56,7 +63,9 @@ def all_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
             for number in range(1, cuts + 1)
         ),
         Check("the game is played to its end by the pins; the record is right", GAME_S, export),
+        *fault_checks(power),
         Check("the panel is turned by 180 degrees", START_S, partial(rotated, power=power)),
+        *board_checks(power, folder),
     )
 
 
@@ -157,9 +166,10 @@ def light(pair: Pair) -> str:
 def pitch(pair: Pair) -> str:
     """Play until there is a tune, and look for pulses at the twin's pitches among the edges of the buzzer's line."""
     lines = arm(pair).lines
-    while not pair.twin.heard_hz:
+    while not pair.twin.heard_hz or pair.twin.heard_hz[0] > HIGH_HZ:
         lines.forget()
         pair.play()
+    time.sleep(TUNE_S)
     rises = [at_s for at_s, high in lines.edges(BUZZER) if high]
     seen_hz = [1 / max(later - earlier, 1e-6) for earlier, later in pairwise(rises)]
     found = {

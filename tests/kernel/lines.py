@@ -12,7 +12,7 @@ import threading
 import time
 from pathlib import Path
 
-from machine import ANSWER_S, Late, Machine
+from machine import ANSWER_S, Late, Machine, Refusal
 from pair import ACROSS_AFTER_S
 
 BUTTONS = {"up": 0, "down": 1, "ok": 2, "back": 3}
@@ -49,6 +49,8 @@ blue = {LIGHT[2]}
 BOUNCES = 4
 """A contact that closes or opens does both several times at first. All are sent at once: a busy host must not stretch
 them into presses of their own."""
+MOST_COMMANDS = 100
+"""More than wait for their answers at once."""
 PRESS_S = 0.12
 """A quick press, and a quick finger's pause after it."""
 
@@ -65,6 +67,7 @@ class Lines:
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.connect(str(qtest))
         self._answered = threading.Semaphore(0)
+        self._has_ended = False
         self._edges: list[tuple[float, int, bool]] = []
         self._levels = dict.fromkeys((*LIGHT, BUZZER), False)
         threading.Thread(target=self._watch, daemon=True).start()
@@ -102,13 +105,24 @@ class Lines:
         self._ask(*(f"set_irq_in {self._chip} unnamed-gpio-in {line} {level:d}" for level in levels))
 
     def _ask(self, *commands: str) -> None:
-        self._socket.sendall("".join(f"{command}\n" for command in commands).encode())
+        """Give commands. :raises Refusal: when the emulator has ended"""
+        try:
+            self._socket.sendall("".join(f"{command}\n" for command in commands).encode())
+        except OSError as error:
+            raise Refusal(f"{commands[0]}: {error}") from None
         for command in commands:
             if not self._answered.acquire(timeout=ANSWER_S):
                 raise Late(f"{command}: no answer within {ANSWER_S:.0f} s")
+        if self._has_ended:
+            raise Refusal(f"{commands[0]}: the emulator has ended")
 
     def _watch(self) -> None:
-        """Read answers and edges until the emulator ends."""
+        """Read answers and edges until the emulator ends; whoever waits for an answer then is told."""
+        self._read()
+        self._has_ended = True
+        self._answered.release(MOST_COMMANDS)
+
+    def _read(self) -> None:
         rest = b""
         while True:
             try:

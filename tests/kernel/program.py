@@ -12,6 +12,8 @@ from image import BUILD, OPT
 
 VERSION = "versions/20260101T000000Z"
 LIBRARIES = f"{OPT}/{VERSION}/lib/python3.11/site-packages"
+BOARD = f"{OPT}/board"
+"""Where the programs of the sensor board lie in the machine."""
 START = f"""#!{OPT}/current/bin/python
 import sys
 from firmware_py.cli.main import main
@@ -40,6 +42,10 @@ def program(folder: Path) -> Path:
     (version / "bin/pyramid-referee").write_text(START)
     (version / "bin/pyramid-referee").chmod(0o755)
     (tree / "current").symlink_to(VERSION)
+    board = tree / BOARD.removeprefix(f"{OPT}/")
+    shutil.copytree(PROJECT / "hardware/pico", board / "pico", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(PROJECT / "tests/micropython/machine.py", board)
+    shutil.copy(Path(__file__).with_name("board_side.py"), board)
     disk = folder / "program.img"
     file_system(disk, PROGRAM_MB, "-d", tree)
     shutil.rmtree(tree)

@@ -1,0 +1,228 @@
+"""Checks of the sensor board on USB: a whole game by magnets, and what happens to cable and board meanwhile."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from board_game import SLOWER, Both, journal_of
+from check_run import Check
+from fault_checks import expect
+from game_checks import AS_REFEREE, OPT, STATE, exported
+from games_by_hand import Players
+from lines import settings
+from machine import Machine, Wrong
+from malediction_device import THREE, hold, record
+from pair import Pair
+from power import Power
+from twin import record_of
+from usb_board import OTHER_PROGRAM, UsbBoard, port_of_board
+
+from firmware_py.config.file import load_config
+from firmware_py.desk.demo import next_play
+from firmware_py.desk.self_play.malediction import SeededTable
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.state import State
+from firmware_py.grid import Cell, cell_position
+
+CHECK_S = 600.0
+SHORT_GAME = 119
+"""The seed of a game that ends early with the mummy's fourth catch."""
+IN_MIDST_S = 0.2
+"""When the cable is pulled after the mummy has begun to slide."""
+NOTICED_S = 3.0
+"""How long the twin waits for its board to be missed or found."""
+GARBAGE = 3000
+SECOND = "ANOTHER!"
+
+
+def mummy_moves(state: State) -> bool:
+    """Return whether the mummy may move now."""
+    return state.phase in ("interrupt", "mummy_move")
+
+
+class CablePuller(Players):
+    """Players; the one with the mummy may pull the cable while it slides."""
+
+    pull: Callable[[], object] | None = None
+
+    def mummy_goes(self, action: Move, path: tuple[Cell, ...]) -> None:
+        """Slide the mummy; what was not sensed is asked, and then entered."""
+        if self.pull is not None:
+            pull, self.pull = self.pull, None
+            device = self.box.device
+            places = (cell_position(cell) for cell in path)
+            cells = [row * device.magnets.grid.columns + column for row, column in places]
+            device.magnets.slide("mummy", cells, device.now_s)
+            device.wait(IN_MIDST_S)
+            self.box.send()
+            pull()
+            path = path[-1:]
+        super().mummy_goes(action, path)
+
+
+class BoardChecks:
+    """The checks share one game, on the machine's board and on its twin's."""
+
+    def __init__(self, power: Power, folder: Path) -> None:
+        self._power = power
+        self._folder = folder
+        self._table = SeededTable(THREE.players, SHORT_GAME)
+        self._both: Both
+        self._board: UsbBoard
+        self._players: CablePuller
+
+    def all(self) -> tuple[Check, ...]:
+        """Return the checks in the order of the game."""
+        return (
+            Check("a board on USB gets its name by the udev rule, and the game goes on", CHECK_S, self.plug_in),
+            Check("whole turns by magnets through cdc_acm", CHECK_S, self.turns),
+            Check("the cable is pulled in mid-slide; the board comes back at another port", CHECK_S, self.pull),
+            Check("a board that hangs is missed, and found when it starts again", CHECK_S, self.hang),
+            Check("garbage on the line costs nothing", CHECK_S, self.garbage),
+            Check("a second board does no harm, and takes over from the first", CHECK_S, self.second),
+            Check("the game by magnets is played to its end; the record is right", CHECK_S, self.end),
+            Check("a line that changes bytes is no board", CHECK_S, self.wrong_mode),
+        )
+
+    def plug_in(self, pair: Pair) -> str:
+        """Start with a game in the journal, and resume it once the board is plugged in."""
+        pair.unplug()
+        self._power.settings = settings('language = "en"', board="serial")
+        file = self._folder / "board.toml"
+        file.write_text(self._power.settings)
+        config = load_config(file)
+        data = journal_of(self._folder, config, record(THREE))
+        self._power.replace_games(data)
+        pair.switch_on()
+        pair.wait_until_ready()
+        self._both = Both(self._folder, config, data)
+        self._board = UsbBoard(pair.machine)
+        self._both.connect(pair.machine, self._board)
+        self._board.plug()
+        port = port_of_board(pair.machine)
+        rights = pair.machine.run(f"stat --format '%A %G' {port}").strip()
+        self._both.resume()
+        if "The map is hidden" in self._both.app.view.prompt:
+            hold(self._both, "ok")  # type: ignore[arg-type]  # it is used as a device
+        self._players = CablePuller(self._both, random.Random(SHORT_GAME))  # type: ignore[arg-type]
+        self._players.lay_out()
+        self._both.expect_same()
+        return f"{port}, {rights}; {self._both.compared} expected pictures"
+
+    def turns(self, pair: Pair) -> str:  # noqa: ARG002 - all checks have it
+        """Play the first turns: two pawns and the mummy, who catches one."""
+        began_s, compared = time.monotonic(), self._both.compared
+        actions = self._play(mummy_moves)
+        actions += self._play(lambda state: not mummy_moves(state))
+        return (
+            f"{actions} actions, each slide {SLOWER:.0f} times slower than a quick hand's; "
+            f"{self._both.compared - compared} expected pictures in {time.monotonic() - began_s:.0f} s"
+        )
+
+    def pull(self, pair: Pair) -> str:
+        """Pull the cable while the mummy slides, and plug it in when its port is another's."""
+        before = port_of_board(pair.machine)
+        said: list[str] = []
+        other = UsbBoard(pair.machine, 1, product=OTHER_PROGRAM)
+
+        def pull() -> None:
+            self._board.unplug()
+            self._both.board.unplug()
+            self._both.device.wait(NOTICED_S)
+            self._both.expect_same()
+            said.append(self._notice())
+            other.plug()
+            self._board.plug()
+            self._both.board.plug()
+            self._both.device.wait(NOTICED_S)
+            self._both.expect_same()
+
+        self._play(mummy_moves)
+        self._players.pull = pull
+        self._play(lambda state: not mummy_moves(state))
+        after = port_of_board(pair.machine)
+        if after == before:
+            raise Wrong(f"the port is {after} again")
+        return f'"{said[0]}"; {before}, then {after}; the device asked, and the turn was entered'
+
+    def hang(self, pair: Pair) -> str:  # noqa: ARG002
+        """Let the board's program stand still, and start again."""
+        self._board.hang()
+        self._both.board.hangs = True
+        self._both.device.wait(NOTICED_S)
+        self._both.expect_same()
+        said = self._notice()
+        self._board.restart()
+        self._both.board.hangs = False
+        self._both.board.restart()
+        self._both.device.wait(NOTICED_S)
+        self._both.expect_same()
+        return f'"{said}", then "{self._notice()}"'
+
+    def garbage(self, pair: Pair) -> str:
+        """Send bytes that are no messages, and play on."""
+        self._board.send_garbage(GARBAGE)
+        actions = self._play(mummy_moves)
+        return f"{GARBAGE} random bytes, then {actions} actions; {self._doctors_line(pair.machine)}"
+
+    def second(self, pair: Pair) -> str:
+        """Plug a second board in beside the first, play on, and pull the first."""
+        first = port_of_board(pair.machine)
+        second = UsbBoard(pair.machine, 2, SECOND)
+        second.plug()
+        time.sleep(NOTICED_S)
+        self._both.expect_same()
+        actions = self._play(lambda state: not mummy_moves(state))
+        self._both.connect(pair.machine, second)
+        self._board.unplug()
+        self._both.board.unplug()
+        self._both.board.unique_id = SECOND.encode()
+        self._both.board.plug()
+        self._both.device.wait(NOTICED_S)
+        self._both.expect_same()
+        self._board = second
+        return f"{actions} actions beside it; the name then leads from {first} to {port_of_board(pair.machine)}"
+
+    def end(self, pair: Pair) -> str:
+        """Play to the end and compare the records."""
+        actions = self._play()
+        exported(pair.machine, record_of(self._both.device.app))
+        self._both.close()
+        return f"{actions} more actions; in all {self._both.compared} expected pictures"
+
+    def wrong_mode(self, pair: Pair) -> str:
+        """Let the board's end of the cable translate line ends and echo, as a terminal does."""
+        self._board.unplug()
+        self._board.plug("sane")
+        said = self._doctors_line(pair.machine)
+        expect(said, "board")
+        return f'"{said}"'
+
+    def _play(self, until: Callable[[State], bool] = lambda _: False) -> int:
+        """Play on until the game has come there, or is over; return how many actions were played."""
+        count = 0
+        while not (session := self._both.app.table.playing).is_over and not (count and until(session.state)):
+            self._players.act(next_play(session, self._table))
+            count += 1
+        self._both.expect_same()
+        return count
+
+    def _notice(self) -> str:
+        notice = self._both.app.view.notice
+        return notice.text if notice else ""
+
+    def _doctors_line(self, machine: Machine) -> str:
+        """Return what the doctor says of the board."""
+        doctor = f"{AS_REFEREE} {OPT}/current/bin/pyramid-referee doctor --data {STATE}"
+        config = "--config /etc/pyramid-referee/config.toml"
+        report = machine.try_to_run(f"cd /tmp && LC_ALL=C.UTF-8 {doctor} {config}", CHECK_S)[1]
+        lines = [" ".join(line.split()) for line in report.splitlines() if "board" in line and "not tried" not in line]
+        return "; ".join(lines)
+
+
+def board_checks(power: Power, folder: Path) -> tuple[Check, ...]:
+    """Return the checks of the board."""
+    return BoardChecks(power, folder).all()

@@ -1,0 +1,149 @@
+"""Faults made on purpose, one in each layer: each is found, and named in words that lead to it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from check_run import Check
+from game_checks import AS_REFEREE, OPT, STATE, unit_property
+from lines import BUTTONS, settings
+from machine import Machine, Wrong, wait_until
+from pair import UNIT, Pair
+from power import Power
+from program import LIBRARIES
+
+FAULT_S = 300.0
+DOCTOR_S = 120.0
+REST_S = 90.0
+LOAD_S = 5
+AT_REST = 0.4
+"""The most that a service at rest takes of an emulated processor."""
+CONFIG = "/etc/pyramid-referee/config.toml"
+REVISION = "/sys/firmware/devicetree/base/system/linux,revision"
+CHIP, DRIVER = "9030000.pl061", "/sys/bus/amba/drivers/pl061_gpio"
+"""How the kernel calls the chip, and its driver."""
+DROP_IN = f"/run/systemd/system/{UNIT}.service.d/fault.conf"
+CLAIM = f"import lgpio, time; lgpio.gpio_claim_input(lgpio.gpiochip_open(0), {BUTTONS['ok']}); time.sleep(600)"
+"""Another program that uses a pin."""
+
+
+def fault_checks(power: Power) -> tuple[Check, ...]:
+    """Return the checks with faults of pins and rights."""
+    return (
+        Check("a busy pin is named, and the others work", FAULT_S, busy_pin),
+        Check("a button wired to another pin is named by the doctor", FAULT_S, partial(wrong_pin, power=power)),
+        Check("a chip that vanishes costs the pins only", FAULT_S, vanishing_chip),
+        Check("a service without the group of the pins is told which", FAULT_S, missing_group),
+        Check("a revision that no Raspberry Pi has is named", FAULT_S, wrong_revision),
+    )
+
+
+def busy_pin(pair: Pair) -> str:
+    """Let another program hold the pin of "ok", and start the service."""
+    machine = pair.machine
+    machine.run(f"systemctl stop {UNIT}")
+    setting = f"--setenv=PYTHONPATH={LIBRARIES} --property=WorkingDirectory=/tmp"
+    machine.run(f"systemd-run --collect --unit=holder {setting} /usr/bin/python3 -c '{CLAIM}'")
+    wait_until("another program has the pin", FAULT_S, lambda: machine.try_to_run("test -e /tmp/.lgd-nfy0")[0] == 0)
+    machine.run("sleep 2")
+    said = restarted(machine, "GPIO")
+    machine.run("systemctl stop holder")
+    expect(said, f'button "ok" on GPIO {BUTTONS["ok"]}', "stop the program that uses the pin")
+    return f'"{said}"'
+
+
+def wrong_pin(pair: Pair, *, power: Power) -> str:
+    """Exchange two pins in the settings; the doctor asks for presses, and one button is pressed."""
+    machine = pair.machine
+    machine.run(f"systemctl stop {UNIT}")
+    machine.run(f"cat > {CONFIG} <<'END'\n{settings(ok=BUTTONS['back'], back=BUTTONS['ok'])}END")
+    doctor = f"{AS_REFEREE} {OPT}/current/bin/pyramid-referee doctor --press --config {CONFIG} --data {STATE}"
+    machine.run(f"cd /tmp; ({doctor}; echo ended) > /tmp/doctor 2>&1 &")
+    wait_until("the doctor asks", DOCTOR_S, lambda: "Press each" in machine.run("cat /tmp/doctor"))
+    for button in ("up", "down", "ok"):
+        machine.press(button)
+    report = wait_until("the doctor ends", DOCTOR_S, lambda: ended(machine.run("cat /tmp/doctor")))
+    machine.run(f"cat > {CONFIG} <<'END'\n{power.settings}END")
+    said = next((line.strip() for line in report.splitlines() if "did not respond" in line), report)
+    expect(said, 'the button "ok" did not respond')
+    return f'"ok" was pressed, "back" is read: "{said}"'
+
+
+def vanishing_chip(pair: Pair) -> str:
+    """Take the chip away in the midst of play; then switch off and on, as the device asks for."""
+    machine = pair.machine
+    machine.run(f"systemctl start {UNIT}")
+    pair.wait_until_ready()
+    restarts = unit_property(pair, "NRestarts")
+    machine.run(f"echo {CHIP} > {DRIVER}/unbind")
+    said = wait_until("it is noticed", FAULT_S, lambda: logged(machine, "has failed"))
+    load = wait_until("the service rests", REST_S, lambda: rest(load_of(machine)))
+    if unit_property(pair, "NRestarts") != restarts:
+        raise Wrong("the service did not survive it")
+    machine.run(f"systemctl stop {UNIT}")
+    ended_with = unit_property(pair, "Result")
+    pair.unplug()
+    pair.switch_on()
+    pair.wait_until_ready()
+    missed = logged(pair.machine, "has failed|cannot be opened")
+    if missed or ended_with != "success":
+        raise Wrong(f"the service ended with {ended_with}; after a new start it says: {missed}")
+    return f'"{said}"; no restart, {load:.0%} of a processor; off and on again, and all pins are there'
+
+
+def missing_group(pair: Pair) -> str:
+    """Take the group "gpio" from the service and from its user."""
+    groups = "SupplementaryGroups=\\nSupplementaryGroups=video render input i2c dialout"
+    pair.machine.run(f"install -D /dev/null {DROP_IN} && printf '[Service]\\n{groups}\\n' > {DROP_IN}")
+    without = "sed 's/^\\(gpio:.*\\)referee$/\\1/' /etc/group > /tmp/group"
+    pair.machine.run(f"{without} && mount --bind /tmp/group /etc/group")
+    pair.machine.run("systemctl daemon-reload")
+    said = restarted(pair.machine, "GPIO")
+    pair.machine.run(f"umount /etc/group && rm {DROP_IN} && systemctl daemon-reload")
+    expect(said, "group gpio", "keyboard and touch")
+    return f'"{said}"'
+
+
+def wrong_revision(pair: Pair) -> str:
+    """Let the device tree say a revision that no Raspberry Pi has."""
+    pair.machine.run(f"printf '\\0\\0\\0\\0' > /tmp/revision && mount --bind /tmp/revision {REVISION}")
+    said = restarted(pair.machine, "revision")
+    pair.machine.run(f"umount {REVISION}")
+    expect(said, "cannot be opened", "unknown old-style revision")
+    return f'"{said}"'
+
+
+def ended(report: str) -> str | None:
+    """Return what a program has printed, once it has ended."""
+    return report if report.rstrip().endswith("ended") else None
+
+
+def restarted(machine: Machine, about: str) -> str:
+    """Restart the service, and return what it logged about something."""
+    since = machine.run("date +@%s.%N").strip()
+    machine.run(f"systemctl restart {UNIT}", FAULT_S)
+    return wait_until(f"a line about {about}", FAULT_S, lambda: logged(machine, about, since))
+
+
+def logged(machine: Machine, about: str, since: str = "@0") -> str | None:
+    """Return the last line that the service logged about something."""
+    show = f"journalctl --boot --unit {UNIT} --output cat --since {since} --grep '{about}' --lines 1 2> /dev/null"
+    return machine.try_to_run(show)[1].strip() or None
+
+
+def load_of(machine: Machine) -> float:
+    """Return which part of a processor the service uses for some seconds."""
+    show = f"systemctl show {UNIT} --property CPUUsageNSec --value"
+    before, after = (int(line) for line in machine.run(f"{show}; sleep {LOAD_S}; {show}").split())
+    return (after - before) / 1e9 / LOAD_S
+
+
+def rest(load: float) -> float | None:
+    """Return a load at which nothing spins."""
+    return load if load < AT_REST else None
+
+
+def expect(said: str, *parts: str) -> None:
+    """Check that all of this was said. :raises Wrong: if not"""
+    if missing := [part for part in parts if part not in said]:
+        raise Wrong(f'nothing of {missing}, but: "{said}"')
