@@ -175,8 +175,7 @@ def _drawn(players: tuple[CoursePlayer, ...], wide: float, low: float, top: floa
         f'<path d="M0 {y(share):.1f} H{wide:.1f}" stroke="@edge" stroke-width="0.4"/>' for share in (0.0, 0.5, 1.0)
     )
     for player in reversed(players):
-        totals = player.totals[:: -(-len(player.totals) // MOST_POINTS)]
-        totals = (*totals, player.totals[-1])
+        totals = player.totals[:-1][:: -(-len(player.totals) // MOST_POINTS)] + player.totals[-1:]
         step = wide / max(1, len(totals) - 1)
         points = [(number * step, y(total / player.goal)) for number, total in enumerate(totals)]
         line = "M" + " L".join(f"{x:.1f} {height:.1f}" for x, height in points)

@@ -38,9 +38,7 @@ from firmware_py.games.malediction.state import (
     AT_STAIRS,
     DICE,
     IN_DUNGEON,
-    MISSIONS_TO_WIN,
     OUT,
-    TWO_PLAYER_MISSIONS_TO_WIN,
     State,
     to_act,
 )
@@ -83,20 +81,11 @@ def outcome(state: State) -> Outcome | None:
     if state.tokens >= state.target:
         return Outcome((state.mummy_player,), MummyWins(state.mummy_player, state.tokens).words())
     winner = next(hunter.player for index, hunter in enumerate(state.hunters) if _has_won(state, index))
-    return Outcome((winner,), HunterWins(winner, _needed(state)).words())
+    return Outcome((winner,), HunterWins(winner, state.missions_to_win).words())
 
 
 def _has_won(state: State, index: int) -> bool:
-    return _played(state, index) == _needed(state)
-
-
-def _played(state: State, index: int) -> int:
-    """Return how many cards the hunter of a pawn has on the table; two pawns of one person share theirs (P43)."""
-    return sum(map(len, state.missions)) if state.is_two_player else len(state.missions[index])
-
-
-def _needed(state: State) -> int:
-    return TWO_PLAYER_MISSIONS_TO_WIN if state.is_two_player else MISSIONS_TO_WIN
+    return state.played(index) == state.missions_to_win
 
 
 def apply(state: State, action: AnyAction) -> tuple[State, Events]:
@@ -174,13 +163,13 @@ def _play_mission(state: State) -> tuple[State, Events]:
         state.hunter.pawn,
         code,
         state.maze.objects.get(code, ""),
-        _played(played, index),
-        _needed(state),
+        played.played(index),
+        state.missions_to_win,
     )
     if not _has_won(played, index):
         return _after((announced,), _next_turn(played))
     over = replace(played, phase="over", turn=None, face=None)
-    return over, (announced, HunterWins(state.hunter.player, _needed(state)))
+    return over, (announced, HunterWins(state.hunter.player, state.missions_to_win))
 
 
 # --- the mummy -------------------------------------------------------------------------------------------------------

@@ -71,6 +71,15 @@ class State(msgspec.Struct, frozen=True):
         return TWO_PLAYER_TARGET if self.is_two_player else TARGETS[len(self.hunters)]
 
     @property
+    def missions_to_win(self) -> int:
+        """How many missions a hunter must have played (P42, P43)."""
+        return TWO_PLAYER_MISSIONS_TO_WIN if self.is_two_player else MISSIONS_TO_WIN
+
+    def played(self, index: int) -> int:
+        """Return how many missions the hunter of a pawn has played; two pawns of one person share theirs (P43)."""
+        return sum(map(len, self.missions)) if self.is_two_player else len(self.missions[index])
+
+    @property
     def active(self) -> int:
         """Index of the pawn whose turn it is.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from display.view import Colour, Course, CoursePlayer, Menu, RankedPlayer, Ranking
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.state import MISSIONS_TO_WIN, TWO_PLAYER_MISSIONS_TO_WIN, State
+from firmware_py.games.malediction.state import State
 from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
 from firmware_py.pages.table import Table
 from firmware_py.printable import printable
@@ -35,18 +35,13 @@ def course(table: Table) -> Course:
     first = states[0]
     colours = pawn_colours(tuple(hunter.pawn for hunter in first.hunters))
     tokens = tuple(state.tokens for state in states)
-    wanted = TWO_PLAYER_MISSIONS_TO_WIN if first.is_two_player else MISSIONS_TO_WIN
     players = [_player(first.mummy_player, mummy_colour(tuple(colours.values())), first.target, tokens)]
-    for index, hunter in enumerate(first.hunters):
-        missions = tuple(_missions(state, index) for state in states)
-        players.append(_player(hunter.player, colours[hunter.pawn], wanted, missions))
+    for index, hunter in enumerate(first.hunters[:1] if first.is_two_player else first.hunters):
+        missions = tuple(state.played(index) for state in states)
+        players.append(_player(hunter.player, colours[hunter.pawn], first.missions_to_win, missions))
     return Course(tuple(sorted(players, key=lambda player: -player.score / player.goal)))
 
 
 def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> CoursePlayer:
     return CoursePlayer(printable(name), colour, totals[-1], goal, totals)
 
-
-def _missions(state: State, index: int) -> int:
-    """Return how many missions a hunter has played; two pawns of one person share theirs (P43)."""
-    return sum(map(len, state.missions)) if state.is_two_player else len(state.missions[index])

@@ -16,7 +16,7 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Choose, DieFace, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.malediction.events import MissionPlayed
 from firmware_py.games.malediction.maze import Maze, pawn_words
-from firmware_py.games.malediction.state import DICE, MISSIONS_TO_WIN, OUT, TWO_PLAYER_MISSIONS_TO_WIN, State
+from firmware_py.games.malediction.state import DICE, OUT, State
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
@@ -166,7 +166,6 @@ def index_of(board: Maze, cell: Cell) -> int:
 
 def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
     """Return each pawn's standing; two pawns of one person share their missions (P43)."""
-    wanted = TWO_PLAYER_MISSIONS_TO_WIN if seen.is_two_player else MISSIONS_TO_WIN
     shared = tuple(code for codes in seen.missions for code in codes) if seen.is_two_player else ()
     return tuple(
         Standing(
@@ -174,7 +173,7 @@ def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
             colour=colours[hunter.pawn],
             ankhs=seen.ankhs[index],
             marks=tuple((code, MARK_COLOURS[code[0]]) for code in shared or seen.missions[index]),
-            wanted=wanted,
+            wanted=seen.missions_to_win,
             active=index == seen.turn and seen.phase != "interrupt",
             out=seen.at[index] == OUT,
         )
