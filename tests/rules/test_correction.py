@@ -80,8 +80,8 @@ def actions_of(device: SimulatedDevice) -> tuple[object, ...]:
     return actions(device.app.table.playing)
 
 
-TO_CROSSING: tuple[Button, ...] = ("down", "ok", "ok")
-TO_DEAD_END: tuple[Button, ...] = ("down", "down", "ok", "left", "left", "ok")
+TO_CROSSING: tuple[Button, ...] = ("down", "ok")
+TO_DEAD_END: tuple[Button, ...] = ("down", "down", "down", "left", "left", "ok")
 
 
 def test_a_correction_is_on_disk_before_it_is_shown(device: SimulatedDevice) -> None:
@@ -137,7 +137,7 @@ def test_a_correction_that_is_given_up_changes_nothing(device: SimulatedDevice, 
     """Back to the list of entries, or by holding back, or step by step."""
     correct(device, "reveals c5", *TO_DEAD_END)
     if leaving == "back":
-        for _ in range(4):
+        for _ in range(3):
             device.press("back")
     elif leaving == "hold":
         device.press("back")

@@ -44,4 +44,3 @@ def course(table: Table) -> Course:
 
 def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> CoursePlayer:
     return CoursePlayer(printable(name), colour, totals[-1], goal, totals)
-
