@@ -76,6 +76,7 @@ class EdgeReader:
 
     def add(self, line_file: int, taker: Taker) -> None:
         """Give the edges of a line to its taker, who is called from the thread; what it raises is dropped."""
+        os.set_blocking(line_file, False)  # its number may be that of a line just removed, which had an edge to read
         with self._lock:
             self._takers[line_file] = taker
             self._files.register(line_file, select.EPOLLIN)
@@ -111,9 +112,12 @@ class EdgeReader:
         with self._lock:
             if line_file not in self._takers:
                 return
-            events = b""
-            with suppress(OSError):
+            try:
                 events = os.read(line_file, EVENT.size * EVENTS_KEPT)
+            except BlockingIOError:
+                return
+            except OSError:
+                events = b""
             if not events:
                 self._forget(line_file)
         for at_ns, edge, *_ in EVENT.iter_unpack(events):

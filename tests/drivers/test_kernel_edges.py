@@ -92,3 +92,20 @@ def test_a_line_that_is_removed_is_closed(reader: EdgeReader, came: Came) -> Non
     assert came.get(timeout=SOON_S) == ("other", True, 2)
     with pytest.raises(BrokenPipeError):
         os.write(kernel, event(3, RISING))
+
+
+def test_a_line_without_the_edge_that_was_seen_stops_no_other(reader: EdgeReader, came: Came) -> None:
+    """As one that has the number of a line just removed; it is read again. Here two files share one pipe."""
+    first, kernel = os.pipe()
+    files = {"first": first, "second": os.dup(first)}
+    try:
+        with busy(reader):
+            for name, file in files.items():
+                reader.add(file, lambda high, at_ns, name=name: came.put((name, high, at_ns)))
+            os.write(kernel, event(1, RISING))
+        had, *_ = came.get(timeout=SOON_S)
+        reader.remove(files.pop(had))
+        os.write(kernel, event(2, RISING))
+        assert came.get(timeout=SOON_S) == (*files, True, 2)
+    finally:
+        os.close(kernel)
