@@ -66,10 +66,6 @@ class Voice:
             program.wait()
         self._running = ()
 
-    def is_speaking(self) -> bool:
-        """Return whether a player still plays."""
-        return bool(self._running) and self._running[-1].poll() is None
-
 
 def open_voice() -> Voice | None:
     """Return the voice of this computer, or None if it has no synthesizer or no player."""

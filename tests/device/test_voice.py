@@ -64,10 +64,14 @@ def test_a_text_goes_through_the_synthesizer_into_the_player(tmp_path):
 
 
 def test_hushing_ends_both_programs(tmp_path):
-    """And a synthesizer that is missing is silence."""
-    voice = Voice((program(tmp_path, "player", "exec tail -f /dev/null"),), program(tmp_path, "s", "exec cat"))
+    """Then nobody holds the pipe any more; and a synthesizer that is missing is silence."""
+    os.mkfifo(tmp_path / "held")
+    holds = f"exec 3> {tmp_path / 'held'}; echo >&3; exec tail -f /dev/null"
+    voice = Voice((program(tmp_path, "player", holds),), program(tmp_path, "s", holds))
     voice.say("Ada", "en")
-    assert voice.is_speaking()
-    voice.hush()
-    assert not voice.is_speaking()
+    with (tmp_path / "held").open("rb", buffering=0) as held:
+        assert held.read(1) + held.read(1) == b"\n\n"
+        os.set_blocking(held.fileno(), False)
+        voice.hush()
+        assert held.read() == b""
     Voice(("true",), "/nonexistent").say("Ada", "en")
