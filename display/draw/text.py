@@ -37,6 +37,7 @@ _RUNS = re.compile(
 )
 """The parts of a line; letters beyond Latin are foreign to two of the faces."""
 
+_BLANKS = str.maketrans({" ": "\N{FOUR-PER-EM SPACE}", "\N{NARROW NO-BREAK SPACE}": "\N{THIN SPACE}"})
 _MINUS = re.compile(r"(?<!\S)-(?=[0-9])")
 
 
@@ -68,11 +69,12 @@ class Run(NamedTuple):
 def drawable(text: str) -> str:
     """Return `text` with replacements for what no typeface takes: a NUL, half a surrogate pair, a capital sharp s.
 
-    Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes. A hyphen
+    Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes. So does
+    the narrow one of French typography before `?`, which one of the faces draws a pixel wide. A hyphen
     before a number alone is a minus, which is as wide as a digit.
     """
     text = text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}").replace("ẞ", "SS")
-    return _MINUS.sub("−", text).replace(" ", "\N{FOUR-PER-EM SPACE}")
+    return _MINUS.sub("−", text).translate(_BLANKS)
 
 
 @lru_cache(maxsize=512)
