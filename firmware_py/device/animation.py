@@ -6,22 +6,22 @@ import msgspec
 from msgspec.structs import replace
 
 from display.motion import MOVING, between
-from display.view import Menu, View
+from display.view import View
 
 
 class Animation(msgspec.Struct, frozen=True):
     """The picture that is shown now, and those that follow."""
 
     shown: View
-    moved: View
-    """The last view in which something could move; the next movement starts from it."""
+    moved: tuple[View, ...] = ()
+    """The last view of each kind of body in which something could move; the next movement starts from it."""
     coming: tuple[tuple[float, View], ...] = ()
     """The pictures that follow, each with the moment from which it is shown."""
 
 
 def begin(view: View) -> Animation:
     """Return an animation that shows its first view."""
-    return Animation(view, view)
+    return Animation(view, (view,))
 
 
 def cut_to(animation: Animation, view: View) -> Animation:
@@ -31,19 +31,19 @@ def cut_to(animation: Animation, view: View) -> Animation:
 
 def forgetting(animation: Animation) -> Animation:
     """Return the animation in which nothing moves from where it was: what is shown next is another game."""
-    return replace(animation, moved=NOTHING_MOVED)
-
-
-NOTHING_MOVED = View("", "", Menu(()))
+    return replace(animation, moved=())
 
 
 def animate_to(animation: Animation, view: View, now_s: float) -> Animation:
     """Return the animation that moves things until it shows `view`."""
     coming, due_s = [], now_s
-    for duration_s, picture in between(animation.moved, view):
-        coming.append((due_s, picture))
-        due_s += duration_s
-    moved = view if isinstance(view.body, MOVING) else animation.moved
+    for before in animation.moved:
+        for duration_s, picture in between(before, view):
+            coming.append((due_s, picture))
+            due_s += duration_s
+    moved = animation.moved
+    if isinstance(view.body, MOVING):
+        moved = (view, *(other for other in moved if type(other.body) is not type(view.body)))
     return tick(replace(animation, moved=moved, coming=(*coming, (due_s, view))), now_s)
 
 
