@@ -83,7 +83,7 @@ def test_whatever_is_touched_is_large_enough(device: SimulatedDevice) -> None:
 
 def test_undo_is_in_the_footer_whenever_there_is_something_to_take_back(device: SimulatedDevice) -> None:
     """A tap on it takes back; without it nobody without buttons could."""
-    for _ in range(9):
+    for _ in range(8):
         device.touch("0")
     session = device.app.table.playing
     assert isinstance(session.steps[-1].action, Explore)

@@ -59,11 +59,11 @@ def next_presses(state: State, ply: int) -> tuple[Button, ...]:
         case "keep":
             return ("ok",)
         case "reveal" | "final_reveal":
-            middle: tuple[Button, ...] = ("right", "right", "ok") if state.awakened else ()
+            middle: tuple[Button, ...] = ("left",) if state.awakened else ()
             count = state.cards[state.revealing[0]]
-            return middle * count + ("down", "ok") * count
+            return middle * count + ("ok",) * count
         case _ if state.cards[state.turn] >= 3:
-            return ("down", "down", "ok") if ply % 4 == 0 and state.cards[1 - state.turn] else ("up", "ok")
+            return ("up", "ok") if ply % 4 == 0 and state.cards[1 - state.turn] else ("down", "down", "ok")
     return ("ok",)
 
 
