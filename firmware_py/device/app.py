@@ -146,7 +146,6 @@ class App:
         if self._state.transfer:
             return
         self.rest = Rest(now_s)  # a repeat of a held button is a touch as well
-        self._ring = self._ring.stopped()
         page, whose = type(self.stack[-1]), self.turn.whose
 
         def step(now_s: float) -> None:
@@ -155,6 +154,7 @@ class App:
             if whose != self.turn.whose:
                 self._sign(early_presses.dropped(self.turn, now_s))
             elif not (isinstance(done, Touch) and type(self.stack[-1]) is not page):
+                self._ring = self._ring.stopped(self.stack)
                 audience = self._audience
                 pressed = partial(presses.pressed, done=done, audience=audience)
                 self._change(pressed, partial(self._answer, audience), now_s)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from firmware_py.device.notice_pages import ONE_PAGE, turned_at_s
 from firmware_py.device.state import DeviceState
-from firmware_py.pages.stack import Elapsing, Page
+from firmware_py.pages.stack import Elapsing, Page, Stack
 
 RING_S = 3.0
 """How long a ring takes to fill."""
@@ -30,6 +30,8 @@ class Ring(msgspec.Struct, frozen=True, eq=False):
     """When it begins to fill; None as long as it waits."""
     step: int = 0
     """The picture of it that is shown, the last when it is full; 0 before the first."""
+    pressed: Stack = ()
+    """The pages that lay there at the last press; none of them answers by itself any more."""
 
     @property
     def filled(self) -> float | None:
@@ -46,15 +48,17 @@ class Ring(msgspec.Struct, frozen=True, eq=False):
         """When the next picture is due; None without one."""
         return None if self.since_s is None or self.is_full else self.since_s + (self.step + 1) * RING_S / STEPS
 
-    def stopped(self) -> Ring:
-        """Return the ring of the same page, which answers by itself no more."""
-        return replace(self, fills=False, since_s=None, step=0)
+    def stopped(self, stack: Stack) -> Ring:
+        """Return the ring after a press on this stack: its pages answer by themselves no more, whatever hides them."""
+        return replace(self, fills=False, since_s=None, step=0, pressed=stack)
 
     def at(self, state: DeviceState, now_s: float, *, is_still: bool) -> Ring:
         """Return the ring at `now_s`; unless `is_still`, something moves or a button is down, and it waits."""
         ring, top = self, state.stack[-1]
         if top is not ring.page:
-            ring = Ring(top, isinstance(top, Elapsing) and top.answers_itself(state.table))
+            is_new = all(page is not top for page in ring.pressed)
+            fills = is_new and isinstance(top, Elapsing) and top.answers_itself(state.table)
+            ring = Ring(top, fills, pressed=ring.pressed)
         if not ring.fills:
             return ring
         if not is_still:

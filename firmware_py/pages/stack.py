@@ -100,7 +100,7 @@ class Elapsing(Protocol):
     """A page that may answer by itself what is the only answer left, once a ring that everybody sees is full."""
 
     def answers_itself(self, table: Table, /) -> bool:
-        """Return whether it does now; any press must lead to a page that does not, or to an answer."""
+        """Return whether it does now, as long as nobody has pressed a button since it came."""
 
 
 Stack: TypeAlias = tuple[Page, ...]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from display.view import Across, Hold
+from display.view import Across, Button, Hold
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.ring import RING_S, STEPS
 
@@ -49,6 +49,18 @@ def test_any_press_stops_the_ring(spent: SimulatedDevice, button: str) -> None:
     spent.wait(RING_S - 0.3)
     spent.hold(button, 0.5)
     assert spent.app.shown.hold is None
+    spent.wait(3 * RING_S)
+    assert whose(spent) == "Ada"
+
+
+@pytest.mark.parametrize("opened", [("back", 0.1), ("up", 1.2)], ids=["menu", "help"])
+def test_a_ring_that_was_stopped_stays_so(spent: SimulatedDevice, opened: tuple[Button, float]) -> None:
+    """Also when what the press opened over the page is closed again."""
+    page = spent.app.stack
+    spent.hold(*opened)
+    assert spent.app.stack != page
+    spent.press("back")
+    assert spent.app.stack == page
     spent.wait(3 * RING_S)
     assert whose(spent) == "Ada"
 

@@ -85,7 +85,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         return with_cursor_of(self._page(table).press(done, table), self)
 
     def answers_itself(self, table: Table) -> bool:
-        """Return whether the turn ends by itself: nothing is left to do, and nobody has pressed a button since."""
+        """Return whether the turn ends by itself: nothing is left to do, and the cursor was not moved."""
         state: State = table.playing.state
         is_new = self.cursor is None and not table.playing.undone and not table.is_past
         left = (act for act in legal_actions(state) if not isinstance(act, EndTurn | PutDown))
