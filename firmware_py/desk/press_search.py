@@ -16,7 +16,7 @@ ByButton: TypeAlias = Press | LongPress
 Reached: TypeAlias = Callable[[Stack, Command | None], bool]
 """Whether a goal is reached: by the stack, or by the command that led to it."""
 
-MOST_STACKS = 20_000
+MOST_STACKS = 2_000
 """How many stacks are searched before a goal counts as out of reach."""
 
 
