@@ -157,14 +157,15 @@ class App:
                 self._ring = self._ring.stopped(self.stack)
                 audience = self._audience
                 pressed = partial(presses.pressed, done=done, audience=audience)
-                self._change(pressed, partial(self._answer, audience), now_s)
+                is_heard = audience != "hunters" and done != Elapsed()  # how often hunters press is a secret too
+                self._change(pressed, partial(self._answer, is_heard), now_s)
 
         self._saving.do(step, now_s)
 
-    def _answer(self, audience: Audience, now_s: float) -> None:
-        """Let a press of this audience be heard, and show what it led to, however long the disk took."""
+    def _answer(self, is_heard: bool, now_s: float) -> None:
+        """Show what an input led to, however long the disk took; a press that may be heard is never silent."""
         self.rest = Rest(now_s)
-        if not self._sound(now_s) and audience != "hunters":  # how often hunters press is a secret too
+        if not self._sound(now_s) and is_heard:
             self._output.play(("key",), self.settings, now_s)
         self._refresh(now_s)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 from msgspec.structs import replace
 
@@ -11,6 +13,11 @@ ONE_PAGE = 40
 """So many characters have room on one page of a notice, on every panel..."""
 PAGE_S = 3.5
 """...and each page of a longer one is shown so long before the next."""
+
+
+def pages_of(notice: Notice | None) -> int:
+    """Return how many pages a notice has; 0 without one."""
+    return math.ceil(len(notice.text) / ONE_PAGE) if notice else 0
 
 
 def turned_at_s(pages: int, since_s: float) -> float:
@@ -34,7 +41,7 @@ class NoticeRead(msgspec.Struct, frozen=True):
     @property
     def is_long(self) -> bool:
         """Whether it has pages to turn."""
-        return self.notice is not None and len(self.notice.text) > ONE_PAGE
+        return pages_of(self.notice) > 1
 
     def at(self, shown: Notice | None, now_s: float) -> NoticeRead:
         """Return what is being read at `now_s`, when this notice is shown."""

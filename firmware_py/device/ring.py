@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.device.notice_pages import ONE_PAGE, turned_at_s
+from firmware_py.device.notice_pages import pages_of, turned_at_s
 from firmware_py.device.state import DeviceState
 from firmware_py.pages.stack import Elapsing, Page, Stack
 
@@ -64,7 +64,7 @@ class Ring(msgspec.Struct, frozen=True, eq=False):
         if not is_still:
             return ring if ring.since_s is None else replace(ring, since_s=None, step=0)
         if ring.since_s is None:
-            pages = len(state.notice.text) // ONE_PAGE if state.notice else 0
-            return replace(ring, since_s=turned_at_s(pages, now_s))
+            turns = max(0, pages_of(state.notice) - 1)
+            return replace(ring, since_s=turned_at_s(turns, now_s))
         due_s = ring.deadline_s
         return ring if due_s is None or now_s < due_s else replace(ring, step=ring.step + 1)

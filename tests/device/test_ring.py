@@ -1,8 +1,11 @@
 """A turn with nothing left to do ends by itself, once a ring is full that everybody sees and any press stops."""
 
+from pathlib import Path
+
 import pytest
 
 from display.view import Across, Button, Hold
+from firmware_py.config.schema import Config, SoundConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.ring import RING_S, STEPS
 
@@ -63,6 +66,29 @@ def test_a_ring_that_was_stopped_stays_so(spent: SimulatedDevice, opened: tuple[
     assert spent.app.stack == page
     spent.wait(3 * RING_S)
     assert whose(spent) == "Ada"
+
+
+def test_a_turn_that_ends_by_itself_does_not_sound_like_a_button(tmp_path: Path) -> None:
+    """Where only buttons are to be heard, nothing is, because nobody pressed one."""
+    keys_only = Config(language="en", sound=SoundConfig(turns=False, events=False, errors=False))
+    with SimulatedDevice(keys_only, tmp_path) as device:
+        device.load(SPENT)
+        device.wait(RING_S - 0.01)
+        assert whose(device) == "Ada"
+        assert not is_heard(device)
+        assert whose(device) == "Bo"
+        device.wait(1.0)
+        device.pins.press("down")
+        assert is_heard(device)
+
+
+def is_heard(device: SimulatedDevice) -> bool:
+    """Return whether the buzzer sounds within a fifth of a second."""
+    for _ in range(50):
+        device.wait(0.004)
+        if device.pins.tone_hz() is not None:
+            return True
+    return False
 
 
 def test_a_press_that_comes_as_the_ring_is_full_is_not_the_next_player_s(spent: SimulatedDevice) -> None:
