@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from display.view import DrawnPath, Figure, Item, Map, MazePlan, Picker, Race, Seat, Tile, View
+from display.view import DrawnPath, Figure, Item, MazePlan, Picker, PyramidPlan, Race, Seat, Tile, View
 
 STEP_S = 0.12
 """How long a token stays on each square it passes..."""
@@ -34,7 +34,7 @@ FALL_S = 0.09
 """How long each frame of falling tiles is shown."""
 FALL_STEPS = 9
 
-MOVING = (Race, Map, MazePlan, Picker)
+MOVING = (Race, PyramidPlan, MazePlan, Picker)
 """The kinds of body with animations."""
 
 
@@ -49,7 +49,7 @@ def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
     match before.body, after.body:
         case Race() as start, Race() as end if _same_table(start, end):
             distances = [to.score - from_.score for from_, to in zip(start.seats, end.seats, strict=True)]
-        case Map() as start, Map() as end if _same_places(start, end):
+        case PyramidPlan() as start, PyramidPlan() as end if _same_places(start, end):
             return tuple((stay_s, replace(after, body=body)) for stay_s, body in _map_frames(start, end))
         case Picker() as start, Picker() as end if (slot := _entered(start, end)) is not None:
             slots = (*end.slots[:slot], CARD_BACK, *end.slots[slot + 1 :])
@@ -87,13 +87,13 @@ def _entered(start: Picker, end: Picker) -> int | None:
     return new[0] if len(new) == 1 else None
 
 
-def _same_places(start: Map, end: Map) -> bool:
+def _same_places(start: PyramidPlan, end: PyramidPlan) -> bool:
     return [(tile.name, tile.column, tile.row) for tile in start.tiles] == [
         (tile.name, tile.column, tile.row) for tile in end.tiles
     ]
 
 
-def _map_frames(start: Map, end: Map) -> Iterator[tuple[float, Map]]:
+def _map_frames(start: PyramidPlan, end: PyramidPlan) -> Iterator[tuple[float, PyramidPlan]]:
     """Yield the frames from one map to another, with the tiles as they were before."""
     before = replace(end, tiles=start.tiles, falling=())
     if end.path and _is_gone_now(start.path, end.path):
@@ -116,7 +116,7 @@ def _is_gone_now(had: DrawnPath | None, path: DrawnPath) -> bool:
 Place = TypeVar("Place", str, int)
 
 
-def _walking(start: Map, end: Map) -> Iterator[Map]:
+def _walking(start: PyramidPlan, end: PyramidPlan) -> Iterator[PyramidPlan]:
     """Yield the map with a figure on each card between where it stood and where it stands, if one figure has moved."""
     stood, stands = _figures(start), _figures(end)
     moved = [figure for figure, cell in stands.items() if stood.get(figure, cell) != cell]
@@ -129,7 +129,7 @@ def _walking(start: Map, end: Map) -> Iterator[Map]:
         yield replace(end, tiles=tuple(_with_figure(tile, figure, tile.name == cell) for tile in end.tiles))
 
 
-def _figures(body: Map) -> dict[tuple[str, str], str]:
+def _figures(body: PyramidPlan) -> dict[tuple[str, str], str]:
     """Return where each figure stands, by its kind and colour."""
     return {(figure.kind, figure.colour): tile.name for tile in body.tiles for figure in tile.pawns}
 

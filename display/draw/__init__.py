@@ -3,7 +3,7 @@
 Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns
 marks into pixels, and `canvas` keeps them. A new kind of body is one more module here and one more case below.
 
-The bodies: `menu`, `picker`, `announcement`, `ranking` and `course`; `race`, a turn with every player's lane; `map`
+The bodies: `menu`, `picker`, `announcement`, `ranking` and `course`; `race`, a turn with every player's lane; `pyramid`
 with its `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and
 dice. All of them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them.
 `illustration` is the picture above an explanation. `across` is a turn as it is read from across the table.
@@ -17,8 +17,20 @@ from collections.abc import Iterator
 
 import pygame
 
-from display.draw import across, announcement, course, frame, gallery, maze, menu, moment, picker, race, ranking
-from display.draw import map as tile_map
+from display.draw import (
+    across,
+    announcement,
+    course,
+    frame,
+    gallery,
+    maze,
+    menu,
+    moment,
+    picker,
+    pyramid,
+    race,
+    ranking,
+)
 from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
 from display.sizes import Sizes, for_touch, sizes_for
@@ -29,11 +41,11 @@ from display.view import (
     Body,
     Course,
     Gallery,
-    Map,
     MazePlan,
     Menu,
     Moment,
     Picker,
+    PyramidPlan,
     Race,
     Ranking,
     View,
@@ -66,8 +78,8 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
         yield from moment.layout(view.body, Box(0, 0, width, height), sizes)
         return
     where = frame.parts(view, sizes)
-    if isinstance(view.body, Map):
-        yield from tile_map.page(view, view.body, where.page, sizes)
+    if isinstance(view.body, PyramidPlan):
+        yield from pyramid.page(view, view.body, where.page, sizes)
     elif isinstance(view.body, MazePlan):
         yield from maze.page(view, view.body, where.page, sizes)
     elif isinstance(view.body, Gallery):
@@ -92,7 +104,7 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return course.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
-        case Gallery() | Map() | MazePlan() | Across() | Moment():
+        case Gallery() | PyramidPlan() | MazePlan() | Across() | Moment():
             raise ValueError("it takes the whole page")
         case Menu():
             return menu.layout(body, box, sizes)

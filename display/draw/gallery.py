@@ -13,7 +13,7 @@ from display.draw import frame, illustration, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.scenes import scene_svg
 from display.sizes import Sizes
-from display.view import Gallery, Item, Map, MazePlan, Race, View, World
+from display.view import Gallery, Item, MazePlan, PyramidPlan, Race, View, World
 
 WIDE = 2.1
 """How much wider the chosen picture is than its neighbours."""
@@ -41,7 +41,7 @@ def page(view: View, menu: Gallery, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _choice(menu.items[number], drawn[number], place, number == menu.cursor, sizes)
 
 
-def _drawn(menu: Gallery) -> Iterator[tuple[int, World | Race | Map | MazePlan]]:
+def _drawn(menu: Gallery) -> Iterator[tuple[int, World | Race | PyramidPlan | MazePlan]]:
     """Yield what is a picture, and what it shows: the scene of a world, or a game as it stands."""
     for number, item in enumerate(menu.items):
         if number == 0 and menu.picture:
@@ -61,7 +61,9 @@ def _columns(menu: Gallery, pictures: list[int], box: Box, sizes: Sizes) -> Iter
         left += wide + sizes.pad
 
 
-def _choice(item: Item, shown: World | Race | Map | MazePlan, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+def _choice(
+    item: Item, shown: World | Race | PyramidPlan | MazePlan, box: Box, chosen: bool, sizes: Sizes
+) -> Iterator[Mark]:
     """Yield one picture with its name on a dark foot; gold frames the chosen one, which tells more."""
     pad = sizes.gap if chosen else sizes.gap // 2
     name = Label(Box(0, 0, box.w - 2 * pad, box.h), item.label, sizes.main, "linen", "centre", MOST_LINES)

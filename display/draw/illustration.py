@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.draw import map as tile_map
-from display.draw import race, text
+from display.draw import pyramid, race, text
 from display.draw.marks import Box, Label, Mark, Picture, Token, TouchArea
 from display.draw.maze_grid import Grid, edge_of, squares
 from display.sizes import Sizes, Type
-from display.view import Item, Map, MazePlan, Race
+from display.view import Item, MazePlan, PyramidPlan, Race
 
 
-def layout(picture: tuple[Item, ...] | Map | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the picture as large as fits into the middle of its box; nothing of it can be touched."""
     match picture:
-        case Map():
-            marks = tile_map.stage(picture, box, sizes)
+        case PyramidPlan():
+            marks = pyramid.stage(picture, box, sizes)
         case MazePlan():
             marks = squares(_grid(picture, box, sizes), sizes)
         case _:
@@ -24,17 +23,17 @@ def layout(picture: tuple[Item, ...] | Map | MazePlan, box: Box, sizes: Sizes) -
     return (mark for mark in marks if not isinstance(mark, TouchArea))
 
 
-def wordless(picture: Race | Map | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def wordless(picture: Race | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a game as it stands, as large as fits, without names and numbers, which would be too small to read."""
     bare = sizes._replace(note=sizes.note._replace(capitals=0))
     marks = race.lanes(picture, box, sizes) if isinstance(picture, Race) else layout(picture, box, bare)
     return (mark for mark in marks if not isinstance(mark, Label))
 
 
-def is_broad(picture: tuple[Item, ...] | Map | MazePlan) -> bool:
+def is_broad(picture: tuple[Item, ...] | PyramidPlan | MazePlan) -> bool:
     """Return whether a picture is at least three times as wide as high."""
     match picture:
-        case Map(tiles=tiles):
+        case PyramidPlan(tiles=tiles):
             return max(tile.column for tile in tiles) + 1 >= 3 * (max(tile.row for tile in tiles) + 1)
         case MazePlan(columns=columns, squares=found):
             return columns * columns >= 3 * len(found)

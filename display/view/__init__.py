@@ -9,7 +9,7 @@ whole screen. Equal views look the same, so a screen is redrawn only when its vi
 """
 
 from display.view.across import seen_across
-from display.view.maps import Alarm, DrawnPath, Figure, Ground, Map, MazePiece, MazePlan, Square, Tile
+from display.view.maps import Alarm, DrawnPath, Figure, Ground, MazePiece, MazePlan, PyramidPlan, Square, Tile
 from display.view.parts import COLOURS, NO_CHOICES, Audience, Button, Colour, Item, Menu, Standing, ThemeName, World
 from display.view.text import as_text
 from display.view.values import (
@@ -56,7 +56,6 @@ __all__ = [
     "Hint",
     "Hold",
     "Item",
-    "Map",
     "MazePiece",
     "MazePlan",
     "Menu",
@@ -65,6 +64,7 @@ __all__ = [
     "Notice",
     "NoticeKind",
     "Picker",
+    "PyramidPlan",
     "Race",
     "RankedPlayer",
     "Ranking",

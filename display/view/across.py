@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from display.view.maps import Map
+from display.view.maps import PyramidPlan
 from display.view.parts import Standing
 from display.view.values import Across, AcrossSeat, Announcement, Race, View
 
@@ -29,7 +29,7 @@ def _seen(view: View) -> Across | None:
         case Race(seats=seats):
             scores = tuple(AcrossSeat(seat.colour, str(seat.score), seat.active) for seat in seats)
             return Across(scores, cards=sum(seat.cards for seat in seats if seat.active))
-        case Map(cursor="", path=None, falling=(), alarm=alarm):
+        case PyramidPlan(cursor="", path=None, falling=(), alarm=alarm):
             return Across(count=alarm.count if alarm else None)
         case Announcement(is_read=False, standings=standings, tray=tray):
             return Across(tuple(map(_standing, standings)), tray=tray)

@@ -69,8 +69,8 @@ class Alarm(msgspec.Struct, frozen=True):
     colour: Colour | None = None
 
 
-class Map(msgspec.Struct, frozen=True):
-    """A map of tiles, and beside it choices and facts."""
+class PyramidPlan(msgspec.Struct, frozen=True):
+    """The pyramid of L'or du pharaon as far as it lies there, and beside it choices and facts."""
 
     tiles: tuple[Tile, ...]
     choices: Menu = NO_CHOICES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.view.maps import DrawnPath, Map, MazePlan, Tile
+from display.view.maps import DrawnPath, MazePlan, PyramidPlan, Tile
 from display.view.parts import Item, Menu
 from display.view.values import Across, Announcement, Body, Course, Moment, Picker, Race, Ranking, View
 
@@ -42,7 +42,7 @@ def _body_lines(body: Body) -> list[str]:
             return _ranking_lines(body)
         case Course():
             return _course_lines(body)
-        case Map():
+        case PyramidPlan():
             return _map_lines(body)
         case MazePlan():
             return _maze_lines(body)
@@ -63,7 +63,7 @@ def _announcement_lines(body: Announcement) -> list[str]:
 
 def _picture_lines(body: Announcement) -> list[str]:
     match body.picture:
-        case Map() as tiles:
+        case PyramidPlan() as tiles:
             return _map_lines(tiles)
         case MazePlan() as plan:
             return _maze_lines(plan)
@@ -150,7 +150,7 @@ OPENINGS = {
 """A tile's open sides as one character."""
 
 
-def _map_lines(body: Map) -> list[str]:
+def _map_lines(body: PyramidPlan) -> list[str]:
     doomed = " ".join(tile.name for tile in body.tiles if tile.doomed)
     return [
         *_tile_lines(body.tiles),
@@ -180,7 +180,7 @@ def _path_line(path: DrawnPath) -> str:
     return f"<{path.icon}>{' would go' if path.is_preview else ''}: {cells}"
 
 
-def _fact_lines(body: Map) -> Iterator[str]:
+def _fact_lines(body: PyramidPlan) -> Iterator[str]:
     """Yield the alarm, what is left of the pips, and the facts."""
     if body.alarm:
         count = "" if body.alarm.count is None else f" {body.alarm.count}"

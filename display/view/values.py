@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from display.view.maps import Map, MazePlan
+from display.view.maps import MazePlan, PyramidPlan
 from display.view.parts import NO_CHOICES, Audience, Button, Colour, Item, Menu, Standing, ThemeName, World
 
 
@@ -33,7 +33,7 @@ class Race(msgspec.Struct, frozen=True):
 class Gallery(Menu, frozen=True):
     """A list whose chief choices are pictures: those with a scene, and a game that can go on."""
 
-    picture: Race | Map | MazePlan | None = None
+    picture: Race | PyramidPlan | MazePlan | None = None
     """How the game stands that the first choice goes on with; None if it goes on with none."""
 
 
@@ -110,7 +110,7 @@ class Announcement(msgspec.Struct, frozen=True):
     """It is read aloud, not only shown."""
     guard: tuple[Item, ...] = ()
     """Who must look away before the next page, and who opens it by what: side by side at its foot."""
-    picture: tuple[Item, ...] | Map | MazePlan = ()
+    picture: tuple[Item, ...] | PyramidPlan | MazePlan = ()
     """What it is about, drawn above the words: icons with short labels side by side, or a small map."""
 
 
@@ -149,7 +149,9 @@ class Moment(msgspec.Struct, frozen=True):
     """The colour of whoever it happened to."""
 
 
-Body: TypeAlias = Across | Moment | Menu | Gallery | Race | Picker | Ranking | Course | Map | MazePlan | Announcement
+Body: TypeAlias = (
+    Across | Moment | Menu | Gallery | Race | Picker | Ranking | Course | PyramidPlan | MazePlan | Announcement
+)
 
 
 class Actor(msgspec.Struct, frozen=True):

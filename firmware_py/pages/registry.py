@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from display.view import Colour, Map, MazePlan, Menu, MomentKind, Race, World
+from display.view import Colour, MazePlan, Menu, MomentKind, PyramidPlan, Race, World
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
@@ -100,7 +100,7 @@ class GamePages(msgspec.Struct, frozen=True):
     dialogue: Dialogue
     world: World = "home"
     """What lies behind its pages."""
-    picture: Callable[[Menu, Table], Race | Map | MazePlan] | None = None
+    picture: Callable[[Menu, Table], Race | PyramidPlan | MazePlan] | None = None
     """Returns how the game under way stands, as everybody may see it."""
     moment_of: Callable[[Event], tuple[MomentKind, str] | None] = lambda _: None
     """Returns as what moment an announcement is shown and to which player it happened; None for an ordinary one."""

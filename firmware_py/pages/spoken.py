@@ -15,11 +15,11 @@ from display.view import (
     Course,
     Figure,
     Item,
-    Map,
     MazePlan,
     Menu,
     Moment,
     Picker,
+    PyramidPlan,
     Race,
     Ranking,
     View,
@@ -110,7 +110,7 @@ def _body(body: Body, say: Say) -> tuple[str, ...]:
         case Picker():
             row, column = body.cursor
             return ("; ".join(body.summary), _item(body.rows[row][column], say))
-        case Map():
+        case PyramidPlan():
             return (_tile(body, say), *_menu(body.choices, say))
         case MazePlan():
             return (*_maze(body, say), *_menu(body.choices, say))
@@ -140,7 +140,7 @@ def _part(kind: str, points: int) -> str:
 
 def _alarm(body: Body) -> str:
     """Return what threatens on a map; it is said once, and again when it has changed."""
-    alarm = body.alarm if isinstance(body, Map) else None
+    alarm = body.alarm if isinstance(body, PyramidPlan) else None
     return f"{alarm.count or ''} {alarm.text}".strip() if alarm else ""
 
 
@@ -155,7 +155,7 @@ GROUNDS = {
 }
 
 
-def _tile(body: Map, say: Say) -> str:
+def _tile(body: PyramidPlan, say: Say) -> str:
     """Return the tile under the cursor, its open sides, and what is on it."""
     tile = next((tile for tile in body.tiles if tile.name == body.cursor), None)
     if tile is None:

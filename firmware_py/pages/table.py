@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from display.view import Actor, Colour, Map, MazePlan, Race
+from display.view import Actor, Colour, MazePlan, PyramidPlan, Race
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import ButtonLayout, Settings, Trial
 from firmware_py.config.wiring import BoardWiring
@@ -32,7 +32,7 @@ class SavedGame(msgspec.Struct, frozen=True):
     """Whether its header can be read; if not, it can only be thrown away."""
     damage: Words = NOTHING
     """What the disk has done to it, or why it goes on in part only."""
-    picture: Race | Map | MazePlan | None = None
+    picture: Race | PyramidPlan | MazePlan | None = None
     """How it stands, as everybody may see it."""
 
 

@@ -7,14 +7,14 @@ from typing import TypeAlias
 
 import msgspec
 
-from display.view import Colour, DrawnPath, Figure, Ground, Item, Map, MazePiece, MazePlan, Square, Tile
+from display.view import Colour, DrawnPath, Figure, Ground, Item, MazePiece, MazePlan, PyramidPlan, Square, Tile
 from display.view.text import OPENINGS
 from firmware_py.words import Words
 
 SIDES_OF = {sign: sides for sides, sign in OPENINGS.items()}
 """The open sides of a tile or a square by their character, such as "NE" for `┗`."""
 
-Illustration: TypeAlias = tuple[Item, ...] | Map | MazePlan
+Illustration: TypeAlias = tuple[Item, ...] | PyramidPlan | MazePlan
 
 
 class Topic(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ def sketch(
     badges: Mapping[str, str] | None = None,
     doomed: str = "",
     path: DrawnPath | None = None,
-) -> Map:
+) -> PyramidPlan:
     """Return a small pyramid; each row holds signs such as `┗`, `(╸)` start, `[╺]` chamber, `?` hidden, `.` fallen.
 
     Places are named `0.0` for the upper left one, column before row.
@@ -67,7 +67,7 @@ def sketch(
                     doomed=name in doomed.split(),
                 )
             )
-    return Map(tuple(tiles), path=path)
+    return PyramidPlan(tuple(tiles), path=path)
 
 
 def _ground(sign: str) -> tuple[Ground, str]:

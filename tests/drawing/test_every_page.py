@@ -14,7 +14,7 @@ from display.draw.marks import Label
 from display.draw.names import short_forms
 from display.draw.text import fitted
 from display.sizes import MAIN_MM, NOTE_MM, pixels_per_mm, usual_inches
-from display.view import Actor, Item, Map, MazePlan, Picker, Race, Ranking, Seat, View
+from display.view import Actor, Item, MazePlan, Picker, PyramidPlan, Race, Ranking, Seat, View
 from firmware_py.words import LANGUAGES
 
 
@@ -31,7 +31,7 @@ def _loud_parts(body: Any) -> Iterator[str]:
             yield from (part for place in places for part in (place.name, str(place.score)))
         case Picker(rows=rows):
             yield from (item.label for row in rows for item in row)
-    if isinstance(body, Race | Ranking | Map | MazePlan):
+    if isinstance(body, Race | Ranking | PyramidPlan | MazePlan):
         body = body.choices
     yield from (item.label for item in getattr(body, "items", ()) if isinstance(item, Item))
 

@@ -12,7 +12,7 @@ from display.draw.marks import Drawing, Label, TouchArea
 from display.draw.scenes import scene_svg
 from display.draw.text import fitted
 from display.svg import document, raster
-from display.view import Body, Gallery, Item, Map, MazePlan, Race, World
+from display.view import Body, Gallery, Item, MazePlan, PyramidPlan, Race, World
 
 GO_ON = Item("Continuer", ("resume",), "Maudite Momie : Wilhelmine W : 22, Bartholomäus : 9", target="on")
 
@@ -23,7 +23,7 @@ STOOD = (RACE_FULL.body, SAMPLES["map_turn"].body, SAMPLES["maze"].body)
 def opened(cursor: int, stood: Body = RACE_FULL.body) -> Gallery:
     """Return the list with a game to go on with as it stood, and its cursor on this line."""
     assert isinstance(GAMES.body, Gallery)
-    assert isinstance(stood, Race | Map | MazePlan)
+    assert isinstance(stood, Race | PyramidPlan | MazePlan)
     return replace(GAMES.body, items=(GO_ON, *GAMES.body.items), cursor=cursor, picture=stood)
 
 

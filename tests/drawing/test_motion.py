@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from sample_views import CARDS, FAMILY, RACE
 
 from display.motion import LONGEST_S, between
-from display.view import Audience, Figure, Item, Map, MazePiece, MazePlan, Picker, Race, Square, Tile, View
+from display.view import Audience, Figure, Item, MazePiece, MazePlan, Picker, PyramidPlan, Race, Square, Tile, View
 
 
 def scored(**scores: int) -> View:
@@ -76,11 +76,11 @@ def walked(cell: str) -> View:
         Tile(name, number, 0, "path", "EW", pawns=(Figure("archaeologist", "red"),) if name == cell else ())
         for number, name in enumerate(names)
     )
-    return View("", "", Map(tiles))
+    return View("", "", PyramidPlan(tiles))
 
 
 def where(view: View, kind: str) -> str:
-    assert isinstance(view.body, Map)
+    assert isinstance(view.body, PyramidPlan)
     (found,) = (tile.name for tile in view.body.tiles for figure in tile.pawns if figure.kind == kind)
     return found
 

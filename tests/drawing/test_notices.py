@@ -10,7 +10,7 @@ from display.draw.frame import notice_pages, parts
 from display.draw.marks import Box, Label, Plate, TouchArea
 from display.draw.text import fitted
 from display.sizes import for_touch, sizes_for
-from display.view import Map, MazePlan, Notice, Race
+from display.view import MazePlan, Notice, PyramidPlan, Race
 
 LONG = (
     "Das Spiel kann nicht gespeichert werden, weil der Datenträger voll ist oder schreibgeschützt wurde; es geht im "
@@ -33,7 +33,7 @@ def test_a_notice_shares_no_pixel_with_the_page(name: str, size: tuple[int, int]
         marks = list(layout(view, *size))
         start = next(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and pygame.Rect(mark.box) == strip)
         assert [mark for mark in marks[:start] if strip.colliderect(pygame.Rect(mark.box))] == []
-        if isinstance(view.body, Map | Race | MazePlan) and view.body.choices.items:
+        if isinstance(view.body, PyramidPlan | Race | MazePlan) and view.body.choices.items:
             chosen = view.body.choices.items[view.body.choices.cursor].target
             assert chosen in {mark.target for mark in marks if isinstance(mark, TouchArea)}
 

@@ -13,7 +13,7 @@ from pharaon_table import table as laid
 
 from display.icons import icon_names
 from display.motion import FALL_STEPS, between
-from display.view import Map, Ranking, as_text
+from display.view import PyramidPlan, Ranking, as_text
 from firmware_py.desk.self_play import or_du_pharaon
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Photo
 from firmware_py.games.or_du_pharaon.collapse import next_wave
@@ -51,9 +51,9 @@ def page_of(table: Table) -> Page:
     return dialogue.page(table, None, game_menu())
 
 
-def body_of(screen: Page, table: Table) -> Map:
+def body_of(screen: Page, table: Table) -> PyramidPlan:
     body = screen.view(table).body
-    assert isinstance(body, Map)
+    assert isinstance(body, PyramidPlan)
     return body
 
 

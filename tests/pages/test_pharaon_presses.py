@@ -9,7 +9,7 @@ from msgspec.structs import replace as replaced
 from pharaon_table import table as laid
 from places import README
 
-from display.view import Button, Map, Tile
+from display.view import Button, PyramidPlan, Tile
 from firmware_py.desk.press_search import ByButton, shortest_presses
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PlaceLantern, Reveal
@@ -182,7 +182,7 @@ def test_a_finger_reaches_what_the_cursor_reaches() -> None:
     table = table_of(laid(EXPLORED, teams={"Ada": BUSY}))
     stack = (*stack_of(table), target_page(table.playing.state, "archaeologist"))
     body = stack[-1].view(table).body
-    assert isinstance(body, Map)
+    assert isinstance(body, PyramidPlan)
     touched = {press(stack, Touch(tile.target), table)[1] for tile in body.tiles if tile.target}
     wanted = {
         Play(act) for act in legal_actions(table.playing.state) if isinstance(act, Move) and act.pawn == "archaeologist"

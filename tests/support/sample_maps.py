@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from display.view import Actor, Alarm, DrawnPath, Figure, Hint, Item, Map, Menu, Notice, Tile, View
+from display.view import Actor, Alarm, DrawnPath, Figure, Hint, Item, Menu, Notice, PyramidPlan, Tile, View
 
 OPEN = {
     "c5": "NES", "c4": "NSW", "b4": "ES", "b5": "NE", "d5": "ESW", "e5": "NSW", "e4": "NES", "e3": "S", "d4": "EW",
@@ -65,12 +65,16 @@ ACTS = Menu(
 HINTS = (Hint("ok", "choisir"), Hint("back", "menu"), Hint("back", "annuler : c4", held=True))
 
 MAP_TURN = View(
-    "L’or du pharaon", "Il reste 2 actions.", Map(tiles(), ACTS, pips=(2, 3), facts=FACTS), actor=ADA, hints=HINTS
+    "L’or du pharaon",
+    "Il reste 2 actions.",
+    PyramidPlan(tiles(), ACTS, pips=(2, 3), facts=FACTS),
+    actor=ADA,
+    hints=HINTS,
 )
 MAP_TARGETS = View(
     "L’or du pharaon",
     "Où va l’archéologue\u00a0?",
-    Map(
+    PyramidPlan(
         tiles(("e4",), COSTS),
         Menu((), text=("b3 : 2 actions",)),
         cursor="b3",
@@ -85,7 +89,7 @@ SHAPES = ("straight", "bend", "tee", "cross", "dead_end")
 MAP_TILE = View(
     "L’or du pharaon",
     "Quelle forme a c3\u00a0?",
-    Map(
+    PyramidPlan(
         tuple(
             replace(tile, ground="path", open="NES", target="turn") if tile.name == "c3" else tile for tile in tiles()
         ),
@@ -101,7 +105,7 @@ PATH = DrawnPath((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
 MAP_PATH = View(
     "À déplacer",
     "La momie file vers la sortie : 4 pas.",
-    Map(
+    PyramidPlan(
         tiles(),
         Menu(
             (
@@ -117,7 +121,7 @@ MAP_PATH = View(
 MAP_FALL = View(
     "À déplacer",
     "5 cartes tombent.",
-    Map(
+    PyramidPlan(
         tiles(("a1", "a2")),
         Menu((Item("Continuer", ("ok",), target="0"), Item("c4 : perdu, −2", ("archaeologist",), colour="red"))),
         alarm=Alarm("Des cartes tombent après chaque tour d’Ada", "collapse", None, "red"),
@@ -143,13 +147,13 @@ def outside() -> tuple[Tile, ...]:
 MAP_BESIDE = View(
     "L’or du pharaon",
     "Montrez la carte de départ.",
-    Map(outside(), cursor="3 7"),
+    PyramidPlan(outside(), cursor="3 7"),
     hints=(Hint("ok", "choisir"), Hint("back", "retour")),
 )
 MAP_FULL = View(
     "L’or du pharaon",
     "Wohin geht die Archäologin?",
-    Map(
+    PyramidPlan(
         tuple(
             replace(
                 tile,

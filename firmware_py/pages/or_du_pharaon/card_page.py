@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, Map, Menu, View
+from display.view import Button, Hint, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import TURNS, Reveal, Rotate, Turns
 from firmware_py.games.or_du_pharaon.cells import SIDES, Cell, Side, Sides, turned
@@ -114,7 +114,7 @@ class CardPage(msgspec.Struct, frozen=True):
     def _turn_hints(self, table: Table) -> tuple[Hint, ...]:
         return arrow_hints(table, TURN) if table.layout == "six" or self.is_turning else ()
 
-    def _body(self, table: Table) -> Map:
+    def _body(self, table: Table) -> PyramidPlan:
         """Return the map with the card on it; for a chamber also the path of a mummy from there (G08)."""
         say, state = table.say, table.playing.state
         shapes = [Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {index}") for index, name in enumerate(NAMES)]

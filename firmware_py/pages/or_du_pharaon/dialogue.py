@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view import Map, Menu, MomentKind
+from display.view import Menu, MomentKind, PyramidPlan
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import Treasure, treasure_words
 from firmware_py.games.or_du_pharaon.cells import START
@@ -124,7 +124,7 @@ def _end_page(table: Table) -> ListPage:
     )
 
 
-def picture(choices: Menu, table: Table) -> Map:
+def picture(choices: Menu, table: Table) -> PyramidPlan:
     """Return the pyramid as it is, without anything to choose on it."""
     return pyramid(table, choices)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import DrawnPath, Item, Map, Menu, View
+from display.view import DrawnPath, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon.cells import START, place_words
 from firmware_py.games.or_du_pharaon.collapse_events import CountdownBegins, Fell, FigureLost, LanternLost, TreasureLost
 from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, Fled, LanternOut, MummyWalks, NoPath
@@ -64,7 +64,7 @@ class EventsPage(msgspec.Struct, frozen=True):
         return self
 
 
-def _body(table: Table, events: tuple[Event, ...], choices: Menu) -> Map:
+def _body(table: Table, events: tuple[Event, ...], choices: Menu) -> PyramidPlan:
     falling = tuple(cell for event in events if isinstance(event, Fell) for cell in event.cells)
     return replace(pyramid(table, choices, path=_path(events), falling=falling), pips=None, facts=())
 

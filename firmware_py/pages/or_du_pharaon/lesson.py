@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Map
+from display.view import PyramidPlan
 from firmware_py.games.or_du_pharaon.actions import (
     AnyAction,
     EndTurn,
@@ -36,13 +36,13 @@ class Part(msgspec.Struct, frozen=True):
     mummy: bool = False
     """Draw the path of the mummy, too, which the photo of the chamber just found shows."""
 
-    def __call__(self, table: Table) -> Map:
+    def __call__(self, table: Table) -> PyramidPlan:
         """Return the part."""
         state: State = table.playing.state
         layers = escape_path(state, state.photographed) if self.mummy and state.photographed else ()
         whole = pyramid(table, path=drawn_path(layers, "mummy"))
         tiles = (tile for tile in whole.tiles if tile.column < self.columns and tile.row in self.rows)
-        return Map(tuple(replace(tile, row=tile.row - self.rows.start) for tile in tiles), path=whole.path)
+        return PyramidPlan(tuple(replace(tile, row=tile.row - self.rows.start) for tile in tiles), path=whole.path)
 
 
 def _turn_of_bo(*acts: AnyAction) -> tuple[AnyAction, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from display.view import Alarm, Colour, DrawnPath, Figure, Ground, Item, Map, Menu, RankedPlayer, Ranking, Tile
+from display.view import Alarm, Colour, DrawnPath, Figure, Ground, Item, Menu, PyramidPlan, RankedPlayer, Ranking, Tile
 from firmware_py.games.or_du_pharaon.actions import PAWNS, Treasure
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Position
 from firmware_py.games.or_du_pharaon.collapse import next_wave
@@ -47,7 +47,7 @@ def pyramid(
     laid: Card | None = None,
     path: DrawnPath | None = None,
     falling: tuple[Cell, ...] = (),
-) -> Map:
+) -> PyramidPlan:
     """Return the pyramid as everybody at the table sees it.
 
     `targets` are the cells that can be chosen, each with a short note such as its cost; `aim` is where the choice under
@@ -60,7 +60,7 @@ def pyramid(
     pawns, lanterns = _by_cell(_pawns(table)), _by_cell(_lanterns(table))
     discs = _by_cell((loose.cell, DISCS[loose.treasure]) for loose in state.loose)
     notes = targets or {}
-    return Map(
+    return PyramidPlan(
         tiles=tuple(
             Tile(
                 name=cell,

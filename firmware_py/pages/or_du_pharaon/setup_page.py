@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Colour, Map, Tile, View
+from display.view import Colour, PyramidPlan, Tile, View
 from firmware_py.games.or_du_pharaon.cells import GRID, Sides, outward_sides, position
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.pages.checklist import checklist_choice
@@ -112,7 +112,7 @@ class StartCardPage(msgspec.Struct, frozen=True):
         return View(
             title=say(TITLE),
             prompt=say(words("Point to the start card, as it lies on the table.")),
-            body=Map(tuple(self._tiles()), cursor=self.cursor),
+            body=PyramidPlan(tuple(self._tiles()), cursor=self.cursor),
             hints=(*arrow_hints(table, WHERE), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 

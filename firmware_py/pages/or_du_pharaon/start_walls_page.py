@@ -8,7 +8,7 @@ from itertools import chain
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, Map, Menu, Tile, View
+from display.view import Button, Hint, Item, Menu, PyramidPlan, Tile, View
 from firmware_py.games.or_du_pharaon.cells import START, Sides, turned
 from firmware_py.games.or_du_pharaon.setup import StartCard, neighbours_of
 from firmware_py.pages.hints import CHOOSE, GO_BACK, TURN, arrow_hints, hints
@@ -61,7 +61,7 @@ class StartWallsPage(msgspec.Struct, frozen=True):
         return View(
             title=say(TITLE),
             prompt=say(words("How does the start card lie? Where are its walls?")),
-            body=Map(tiles, choices, cursor),
+            body=PyramidPlan(tiles, choices, cursor),
             hints=(*self._turn_hints(table), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 

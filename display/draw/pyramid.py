@@ -1,7 +1,7 @@
-"""A map of tiles as large as the screen allows, and beside it the player, the next step and the choices.
+"""The pyramid of cards as large as the screen allows, and beside it the player, the next step and the choices.
 
-Why: the size of the tiles decides from how far a screen can be read. So the map takes the full height above the footer;
-what other screens show above their body is in a column beside it.
+Why: the size of the cards decides from how far a screen can be read. So the pyramid takes the full height above the
+footer; what other screens show above their body is in a column beside it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from display.draw.tiles import (
     tile_svg,
 )
 from display.sizes import Sizes, Type
-from display.view import Alarm, Figure, Item, Map, Tile, View
+from display.view import Alarm, Figure, Item, PyramidPlan, Tile, View
 
 LEAST_PANEL = 0.33
 """The least share of the width for the panel beside the map."""
@@ -37,7 +37,7 @@ FACTS_FROM = 6
 """How many rows the panel must have room for, before facts get a line of their own; choices come first."""
 
 
-def page(view: View, body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def page(view: View, body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the page of a view whose body is a map: the map, and beside it the player, the question and the choices."""
     columns, rows = _extent(body)
     rim = _rim(sizes)
@@ -51,7 +51,7 @@ def page(view: View, body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from panel(body, below, sizes)
 
 
-def _extent(body: Map) -> tuple[int, int]:
+def _extent(body: PyramidPlan) -> tuple[int, int]:
     """Return how many columns and rows the map has."""
     return max(tile.column for tile in body.tiles) + 1, max(tile.row for tile in body.tiles) + 1
 
@@ -64,7 +64,7 @@ def _rim(sizes: Sizes) -> int:
 # --- the map ---------------------------------------------------------------------------------------------------------
 
 
-def stage(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def stage(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the map: tiles, what is on them, then the marks over them."""
     places = _places(body, box, sizes)
     lit = _lit_sides(body)
@@ -88,7 +88,7 @@ def stage(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _path_icon(body, places)
 
 
-def _lit_sides(body: Map) -> dict[str, tuple[str, str]]:
+def _lit_sides(body: PyramidPlan) -> dict[str, tuple[str, str]]:
     """Return on which sides the lit part of the path enters and leaves each of its tiles."""
     if body.path is None:
         return {}
@@ -113,7 +113,7 @@ def _side_between(tile: Tile, neighbour: Tile) -> str:
     return side if side and side in tile.open and OPPOSITE[side] in neighbour.open else ""
 
 
-def _places(body: Map, box: Box, sizes: Sizes) -> dict[str, Box]:
+def _places(body: PyramidPlan, box: Box, sizes: Sizes) -> dict[str, Box]:
     columns, rows = _extent(body)
     rim = _rim(sizes)
     room = Box(box.x + sizes.gap + rim, box.y + sizes.gap, box.w - 2 * sizes.gap - rim, box.h - 2 * sizes.gap - rim)
@@ -122,7 +122,7 @@ def _places(body: Map, box: Box, sizes: Sizes) -> dict[str, Box]:
     return {tile.name: Box(field.x + tile.column * side, field.y + tile.row * side, side, side) for tile in body.tiles}
 
 
-def _rim_names(body: Map, box: Box, places: dict[str, Box], sizes: Sizes) -> Iterator[Mark]:
+def _rim_names(body: PyramidPlan, box: Box, places: dict[str, Box], sizes: Sizes) -> Iterator[Mark]:
     """Yield the letters of the columns below the map and the numbers of the rows beside it."""
     rim = _rim(sizes)
     named = [tile for tile in body.tiles if len(tile.name) == 2]
@@ -183,7 +183,7 @@ def figure(pawn: Figure, box: Box) -> Iterator[Mark]:
         yield Picture(Box(box.right - side, box.bottom - side, side, side), pawn.burden, "start")
 
 
-def _over(tile: Tile, body: Map, place: Box, sizes: Sizes) -> Iterator[Mark]:
+def _over(tile: Tile, body: PyramidPlan, place: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the marks over a tile: cursor or target, and its badge."""
     is_cursor = tile.name in (body.cursor, body.aim)
     if is_cursor:
@@ -199,7 +199,7 @@ def _over(tile: Tile, body: Map, place: Box, sizes: Sizes) -> Iterator[Mark]:
         yield TouchArea(place, tile.target)
 
 
-def _path_icon(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
+def _path_icon(body: PyramidPlan, places: dict[str, Box]) -> Iterator[Mark]:
     """Yield the icon that moves along the path, at the last lit step."""
     if body.path is None or not body.path.lit:
         return
@@ -213,7 +213,7 @@ def _path_icon(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
 # --- the column beside it --------------------------------------------------------------------------------------------
 
 
-def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def panel(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the alarm, the pips, the facts and the choices, one under another."""
     if body.alarm:
         room = max(sizes.row, box.h - (ROWS_KEPT * (sizes.row + sizes.gap) if body.choices.items else 0))
@@ -225,7 +225,7 @@ def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from menu.layout(body.choices, below, sizes)
 
 
-def _counts(body: Map, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     """Return the pips and the facts, in one line if they fit into it, and the box below them; choices come first."""
     marks: list[Mark] = []
     pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
@@ -273,7 +273,7 @@ def _pip(sizes: Sizes) -> int:
     return round(sizes.row * 0.62)
 
 
-def _pips(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _pips(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     side = _pip(sizes)
     left, most = body.pips or (0, 0)
     for number in range(most):
