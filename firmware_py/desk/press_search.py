@@ -16,18 +16,18 @@ ByButton: TypeAlias = Press | LongPress
 Reached: TypeAlias = Callable[[Stack, Command | None], bool]
 """Whether a goal is reached: by the stack, or by the command that led to it."""
 
-MOST_STACKS = 2_000
-"""How many stacks are searched before a goal counts as out of reach."""
+MOST_STACKS = 20_000
+"""How many stacks are searched at most before a goal counts as out of reach."""
 
 
-def shortest_presses(stack: Stack, table: Table, reached: Reached) -> tuple[ByButton, ...]:
+def shortest_presses(stack: Stack, table: Table, reached: Reached, most: int = MOST_STACKS) -> tuple[ByButton, ...]:
     """Return the fewest presses that lead from `stack` to a goal; `ok` is held only where a short press does nothing.
 
-    :raises LookupError: when no presses lead there.
+    :raises LookupError: when no presses lead there, within so many stacks.
     """
     seen = {stack}
     waiting: deque[tuple[Stack, tuple[ByButton, ...]]] = deque([(stack, ())])
-    while waiting and len(seen) < MOST_STACKS:
+    while waiting and len(seen) < most:
         shown, presses = waiting.popleft()
         for done, after, command in _answers(shown, table):
             if reached(after, command):

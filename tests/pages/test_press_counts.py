@@ -103,6 +103,10 @@ def figures(layout):
 CELLS = tuple(Card(treasure, number) for treasure, number in product(TREASURES, (1, 2, 3)))
 
 
+NEAR = 2_000
+"""So many stacks are searched; a card is among the first twenty."""
+
+
 @cache
 def searched(before, after, layout):
     """Return the presses that enter the card `after` when `before` (None: nothing) was entered just now."""
@@ -114,7 +118,7 @@ def searched(before, after, layout):
     for reached in goals[:-1]:
         for done in shortest_presses(stack, table, reached):
             stack, _ = press(stack, done, table)
-    return len(shortest_presses(stack, table, goals[-1]))
+    return len(shortest_presses(stack, table, goals[-1], NEAR))
 
 
 def path(before, after, layout):

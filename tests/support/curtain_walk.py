@@ -33,6 +33,8 @@ from firmware_py.pages.stack import LongPress, Page, Stack
 from hardware import Devices
 from hardware.simulated.magnets import BoardGrid
 
+NEAR = 2_000
+"""So many stacks are searched for the next goal; what was entered wrongly before is taken back instead."""
 HOLD_S = 1.0
 SMALLEST = (320, 240)
 BUTTONS = {"four": ("up", "down", "ok", "back"), "six": ("up", "down", "left", "right", "ok", "back"), "touch": ()}
@@ -193,7 +195,7 @@ class Walk:
             if app.table.playing.is_over:
                 return
             try:
-                found = shortest_presses(app.stack, app.table, goal)
+                found = shortest_presses(app.stack, app.table, goal, NEAR)
             except LookupError:  # a die that was entered wrongly is behind the cursor
                 found = (LongPress("ok"),)
             for press in found:
