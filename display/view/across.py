@@ -1,4 +1,4 @@
-"""What of a page is read from across the table, once nobody presses a button."""
+"""The large page of an idle device, for all around the table: whose turn it is, and how everybody stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a screen can show: frozen values of worded text and placed things."""
+"""What a screen can show: a `View`, with one of the bodies, the hints of its foot, and perhaps a notice or a moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a game: the winner first, then how the points came, then the curve of the game."""
+"""The last pages of every game: the places with the winner first, and from there how the points came and the curve."""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 `open_journal` always returns one. `journal` is the journal itself, on disk or in memory; `opening` opens it whatever
 the state of its file. `values` are its games, `rows` what they are stored as; `writing` and `reading` write and verify
 them, and the `seal` proves that none is missing. `tables` prepares the database, and `version_1` has its earlier
-tables. `salvage` makes games of what `damaged_rows` still reads of a damaged one, and `mending` puts single bits right.
+tables. `salvage` makes games of what `readable_rows` still reads of a damaged one, and `mending` puts single bits
+right.
 `damage` handles the files that power cuts and worn cards leave, and `change_count` notices a log that was cut short.
 `faults` has the messages for the owner, `naming` the names of games in them; `file` lets other programs read the
 journal meanwhile.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from firmware_py.storage.journal.damaged_rows import Row, text_of
+from firmware_py.storage.journal.readable_rows import Row, text_of
 from firmware_py.storage.journal.rows import digest
 
 MOST_SEARCHED = 500_000_000

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from firmware_py.games.restoring import ENTRY
 from firmware_py.storage.journal import rows
-from firmware_py.storage.journal.damaged_rows import LARGEST, Found, Row, are_numbers, found_in, is_time
 from firmware_py.storage.journal.mending import Search, is_after, is_sealed
+from firmware_py.storage.journal.readable_rows import LARGEST, Found, Row, are_numbers, found_in, is_time
 from firmware_py.storage.journal.values import Contents, StoredGame
 
 NO_TIME = "1970-01-01T00:00:00+00:00"
