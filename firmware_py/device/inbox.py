@@ -4,9 +4,9 @@ Why a queue: drivers work in threads of their own, and each of them must be able
 then wakes only to poll the window. SDL reports a touch only when it is polled, so the window is polled often while
 somebody uses it, and less often later.
 
-Why not `queue.SimpleQueue`: its `get(timeout=...)` can wait for ever (CPython 3.11 to 3.13). Right after an item was
-taken it computes how much time is left; if none is, because the timeout is short or the processor was busy, the
-negative rest means "no limit" to the lock.
+Why not `queue.SimpleQueue`: its `get(timeout=...)` can wait for ever (seen in CPython 3.8, 3.10, 3.11 and 3.12, not in
+3.13). Right after an item was taken it computes how much time is left; if none is, because the timeout is short or the
+processor was busy, the negative rest means "no limit" to the lock.
 """
 
 from __future__ import annotations
