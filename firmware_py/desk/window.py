@@ -17,7 +17,7 @@ from firmware_py.desk import board
 from firmware_py.desk.script import ScriptError, ScriptFailure, Stage, boards_for, read_script, run_script
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.loop import run
+from firmware_py.device.running import run
 from firmware_py.regular_files import read_regular
 from firmware_py.words import Words, words
 from hardware import Devices

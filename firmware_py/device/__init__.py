@@ -15,5 +15,6 @@ Read in this order:
 - `output`: what is seen and heard; `animation`: moving pictures; `notice_pages`: long notices, page by page;
   `light_and_sound`: colours and tunes; `turn_glow`: how the turn light moves
 - `inbox`: collects what happens; `simulated_presses`: mouse and keyboard as buttons; `loop`: passes events to the app
+- `running`: opens what a run needs, and closes it
 - `panel`: the service on a Raspberry Pi; `watchdog`: reports that it is alive; `safe_mode`: starts with the defaults
 """

@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 import time
-from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from display.inputs import ButtonDown, ButtonUp, CloseRequested, DeskBoardEvent, HoldTouched, Touched, WindowEvent
-from firmware_py.config.data_directory import JOURNAL_NAME
-from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
-from firmware_py.config.schema import Config
 from firmware_py.device.app import App
-from firmware_py.device.autosave import Autosave
-from firmware_py.device.inbox import LONGEST_WAIT_S, Inbox
-from firmware_py.device.light_and_sound import TUNES
-from firmware_py.device.resources import Resources
+from firmware_py.device.inbox import Inbox
 from firmware_py.device.simulated_presses import KeyboardContacts, SimulatedPresses
-from firmware_py.device.starting import first_state
-from firmware_py.driver_reports import report_words
-from firmware_py.host.log import Priority, log, log_warnings
-from firmware_py.storage.journal import open_journal
-from firmware_py.words import Words, words
-from hardware import Devices, Edge, HardwareError, open_devices
-from hardware.boards.sensor_map import SensorMap
-from hardware.boards.settings import sensor_map_of
-from hardware.controls.voice import open_voice
-
-T = TypeVar("T")
+from hardware import Devices, Edge
 
 
 class Display(Protocol):
@@ -56,90 +35,7 @@ class LoopObserver(Protocol):
         """Note that the disk has been waited for, while the app begins or ends."""
 
 
-def run(
-    config: Config,
-    data: Path,
-    display: Display,
-    *,
-    simulate: bool,
-    real_board: bool = False,
-    warnings: tuple[Words, ...] = (),
-    observer: LoopObserver | None = None,
-) -> bool:
-    """Run the device until it is switched off or its window is closed; return whether it was switched off by hand.
-
-    `simulate` and `real_board` are as for `open_devices`. Without pins, the device runs by keyboard and touch. When a
-    setting needs other devices, it starts again on the same journal.
-    """
-    clock = time.monotonic
-    inbox = Inbox(display.poll, clock)
-    trial: Mapping[str, str] = {}
-    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as disk:
-        opened = _done(disk.submit(open_journal, data / JOURNAL_NAME, lambda: datetime.now(UTC)), observer)
-        if opened.warning:
-            log_warnings(opened.warning)
-            warnings = (*warnings, *opened.warnings)
-        try:
-            while True:
-                store = _done(disk.submit(Autosave, opened.journal, data), observer)
-                settings = settings_in_force(config, {**store.stored.chosen, **trial})
-                soldered = sensor_map_of(simulated_config(config, settings).board.settings())
-                devices, fault = _opened(config_in_force(config, settings), soldered, inbox, simulate, real_board)
-                devices.voice = open_voice()
-                devices.open_audio(config.sound.output, TUNES.values())
-                with devices:
-                    resources = Resources(config, devices, store, drawn_seed, disk, inbox.wake)
-                    app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())
-                    _run_app(app, devices, display, inbox, observer)
-                    if not app.state.chosen.restarts:
-                        display.show(app, devices)
-                        return app.state.is_switched_off
-                trial, warnings = app.state.chosen.tries, ()
-        finally:
-            _done(disk.submit(opened.journal.close), observer)
-
-
-def _done(job: Future[T], observer: LoopObserver | None) -> T:
-    """Return what a job of the disk's thread returns; the observer hears that it is waited for."""
-    began_s = time.monotonic()
-    while not wait((job,), LONGEST_WAIT_S).done:
-        if observer:
-            observer.waits(time.monotonic() - began_s, time.monotonic())
-    return job.result()
-
-
-def drawn_seed() -> str:
-    """Return a random seed for the dice of one game."""
-    return secrets.token_hex(16)
-
-
-def _opened(
-    config: Config, soldered: SensorMap | None, inbox: Inbox, simulate: bool, real_board: bool
-) -> tuple[Devices, tuple[Words, ...]]:
-    """Return the devices, and a warning if there are no pins."""
-
-    def opened(*, simulate: bool, real_board: bool) -> Devices:
-        return open_devices(
-            config.pins,
-            inbox.put,
-            inbox.edge_clock,
-            simulate=simulate,
-            board=config.board.settings(),
-            wake=inbox.wake,
-            soldered=soldered,
-            real_board=real_board,
-            layout=config.buttons.layout,
-        )
-
-    try:
-        return opened(simulate=simulate, real_board=real_board), ()
-    except HardwareError as error:
-        log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
-        fault = words("{fault} The game goes on by keyboard and touch.", fault=report_words(str(error)))
-        return opened(simulate=True, real_board=True), (fault,)
-
-
-def _run_app(app: App, devices: Devices, display: Display, inbox: Inbox, observer: LoopObserver | None) -> None:
+def run_app(app: App, devices: Devices, display: Display, inbox: Inbox, observer: LoopObserver | None) -> None:
     """Run the app until it has finished."""
     clock = time.monotonic
     pins = devices.simulated if app.settings.controls != "touch" else None

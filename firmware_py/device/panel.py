@@ -126,7 +126,7 @@ def _run(
     simulate: bool,
     farewell_s: float,
 ) -> int:
-    from firmware_py.device import loop
+    from firmware_py.device import running
 
     gc.freeze()  # what is loaded stays; searching all of it for garbage would delay presses
     with PanelDisplay(window) as display:
@@ -137,7 +137,7 @@ def _run(
         reading.daemon = True
         reading.start()
         watchdog = Watchdog(start, time.monotonic(), display.fault, display.show_waiting)
-        switched_off = loop.run(
+        switched_off = running.run(
             config, data, display, simulate=simulate, real_board=True, warnings=warnings, observer=watchdog
         )
         reading.cancel()

@@ -31,8 +31,8 @@ from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
-from firmware_py.device.loop import drawn_seed
 from firmware_py.device.resources import Resources
+from firmware_py.device.running import drawn_seed
 from firmware_py.device.starting import first_state
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.stack import LongPress, Press

@@ -35,7 +35,7 @@ from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App
-from firmware_py.device.loop import run
+from firmware_py.device.running import run
 from firmware_py.games.correction import with_edits
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore

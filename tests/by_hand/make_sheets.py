@@ -53,9 +53,7 @@ def make(folder: Path, only: list[str]) -> None:
         for theme, size in product(THEMES, SIZES):
             name = f"{size[0]}x{size[1]}-{language}-{theme}"
             if all(word in name for word in only):
-                pages = pages or (
-                    SAMPLES if language == "samples" else {**shown_pages(language), **explanations(language)}
-                )
+                pages = pages or _pages(language)
                 pygame.image.save(sheet(pages, size, theme), folder / f"{name}.png")
                 print(folder / f"{name}.png", len(pages), "pages")
 

@@ -14,7 +14,7 @@ from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.board import board_look, carry_out
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.loop import run
+from firmware_py.device.running import run
 from hardware import Devices
 from hardware.simulated.boards import BoardSimulation
 

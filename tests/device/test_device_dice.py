@@ -19,7 +19,7 @@ from stored_journal import write_version_1
 
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.loop import drawn_seed
+from firmware_py.device.running import drawn_seed
 from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.pages.commands import Leave, Play
 from firmware_py.storage.journal import open_journal

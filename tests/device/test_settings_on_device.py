@@ -17,7 +17,7 @@ from firmware_py.config.settings import TRIAL_S, Settings, read_settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.device.app import App
-from firmware_py.device.loop import run
+from firmware_py.device.running import run
 from hardware import Devices
 from hardware.wiring import EncoderPins, Wiring
 

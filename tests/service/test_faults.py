@@ -19,7 +19,7 @@ from display.view import as_text
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.loop import run
+from firmware_py.device.running import run
 from firmware_py.device.safe_mode import enter_safe_mode
 from firmware_py.device.watchdog import Watchdog
 from firmware_py.host import failed_starts

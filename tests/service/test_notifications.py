@@ -12,8 +12,8 @@ from running_service import notify_socket_at
 from display.inputs import CloseRequested, WindowEvent
 from display.view import View
 from firmware_py.config.schema import BoardConfig, Config
-from firmware_py.device import loop
 from firmware_py.device.inbox import LONGEST_WAIT_S
+from firmware_py.device.running import run
 from firmware_py.device.watchdog import Watchdog
 from firmware_py.host import failed_starts
 from firmware_py.host.sd_notify import PARTS, Pulse, notify, watchdog_s
@@ -124,10 +124,8 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
     face = StickingFace(pictures=2)
     watchdog = Watchdog(failed_starts.Start(), 0.0)
     with notify_socket_at(address) as notify_socket:
-        running = threading.Thread(
-            target=lambda: loop.run(config, tmp_path / "data", face, simulate=True, observer=watchdog)
-        )
-        running.start()
+        device = threading.Thread(target=lambda: run(config, tmp_path / "data", face, simulate=True, observer=watchdog))
+        device.start()
         messages = [notify_socket.recv(100) for _ in range(3)]
         assert messages[0] == b"READY=1"
         assert b"WATCHDOG=1" in messages
@@ -136,4 +134,4 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
             while True:
                 notify_socket.recv(100)
         face.let_go.set()
-        running.join()
+        device.join()

@@ -17,9 +17,9 @@ from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
-from firmware_py.device.loop import drawn_seed
 from firmware_py.device.output import DIMMED
 from firmware_py.device.resources import Resources
+from firmware_py.device.running import drawn_seed
 from firmware_py.device.starting import first_state
 from firmware_py.games.records import write_line
 from firmware_py.host.addresses import addresses

@@ -28,8 +28,8 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
 from firmware_py.device.inbox import LONGEST_WAIT_S
-from firmware_py.device.loop import drawn_seed, run
 from firmware_py.device.resources import Resources
+from firmware_py.device.running import drawn_seed, run
 from firmware_py.device.starting import first_state
 from firmware_py.device.watchdog import BOARD_PATIENCE_S, Watchdog
 from firmware_py.doctor.findings import Installation

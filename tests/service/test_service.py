@@ -108,7 +108,7 @@ def test_a_service_that_hangs_logs_where_before_it_ends(tmp_path: Path) -> None:
         running.process.send_signal(signal.SIGABRT)
         _, written = running.process.communicate(timeout=PATIENCE_S)
     assert running.process.returncode == -signal.SIGABRT
-    assert re.search(r"loop\.py\", line \d+ in _run_app", written)
+    assert re.search(r"loop\.py\", line \d+ in run_app", written)
 
 
 # --- the log ---------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from display.inputs import WindowEvent
 from display.view import View, as_text
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.device.app import App
-from firmware_py.device.loop import run
+from firmware_py.device.running import run
 from hardware import Devices
 from hardware.simulated.pins import SimulatedPins  # loads gpiozero once, and not after each fork
 

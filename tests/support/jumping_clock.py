@@ -15,7 +15,7 @@ from looking_screen import QUICK_EYES, LookingScreen
 from display.inputs import CloseRequested, Touched, WindowEvent
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.schema import Config
-from firmware_py.device.loop import run
+from firmware_py.device.running import run
 from firmware_py.storage.journal import open_journal
 
 ACTIONS = 6
