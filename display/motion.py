@@ -1,7 +1,8 @@
-"""Animations between two views: tokens move on the score track, figures over a map or a maze, a card is turned, a path
-lights up, tiles fall.
+"""Animations between two views: tokens move on the score track, figures over a map or a maze, a card is turned, dice
+roll and are locked, a path lights up, tiles fall.
 
-Why nothing moves before the hunters' eyes: how long it would take says how far a pawn went.
+Why only dice move before the hunters' eyes: how long a pawn would move says how far it went. Dice roll for the same
+time whatever they show, and how many are locked everybody may know.
 """
 
 from __future__ import annotations
@@ -11,7 +12,19 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from display.view import DrawnPath, Figure, Item, MazePlan, Picker, PyramidPlan, Race, Seat, Tile, View
+from display.view import (
+    Announcement,
+    DrawnPath,
+    Figure,
+    Item,
+    MazePlan,
+    Picker,
+    PyramidPlan,
+    Race,
+    Seat,
+    Tile,
+    View,
+)
 
 STEP_S = 0.12
 """How long a token stays on each square it passes..."""
@@ -28,13 +41,19 @@ BACK_S = 0.12
 """How long a card that was entered is seen from its back before it is turned."""
 CARD_BACK = Item("", ("card",))
 
+ROLL_S, ROLL_STEPS = 0.05, 7
+"""How long each picture of rolling dice is shown, and how many there are."""
+LOCK_S = 0.15
+"""After this time the next die lies among those that are locked."""
+BLANK_DIE = ("die_blank",)
+
 LAYER_S = 0.3
 """How long each step of a path is shown."""
 FALL_S = 0.09
 """How long each frame of falling tiles is shown."""
 FALL_STEPS = 9
 
-MOVING = (Race, PyramidPlan, MazePlan, Picker)
+MOVING = (Race, PyramidPlan, MazePlan, Picker, Announcement)
 """The kinds of body with animations."""
 
 
@@ -48,23 +67,28 @@ def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
     """
     match before.body, after.body:
         case Race() as start, Race() as end if _same_table(start, end):
-            distances = [to.score - from_.score for from_, to in zip(start.seats, end.seats, strict=True)]
+            return tuple((stay_s, replace(after, body=body)) for stay_s, body in _race_frames(start, end))
         case PyramidPlan() as start, PyramidPlan() as end if _same_places(start, end):
             return tuple((stay_s, replace(after, body=body)) for stay_s, body in _map_frames(start, end))
         case Picker() as start, Picker() as end if (slot := _entered(start, end)) is not None:
             slots = (*end.slots[:slot], CARD_BACK, *end.slots[slot + 1 :])
             return ((BACK_S, replace(after, body=replace(end, slots=slots))),)
-        case MazePlan() as start, MazePlan() as end if "hunters" not in (before.audience, after.audience):
-            return tuple((SQUARE_S, replace(after, body=body)) for body in _maze_frames(start, end))
-        case _:
-            return ()
+        case MazePlan() as start, MazePlan() as end if before.audience == after.audience:
+            walks = () if after.audience == "hunters" else _maze_frames(start, end)
+            return tuple((stay_s, replace(after, body=body)) for stay_s, body in (*_dice_frames(start, end), *walks))
+        case Announcement() as start, Announcement() as end:
+            return tuple((LOCK_S, replace(after, body=replace(end, tray=tray))) for tray in _locking(start, end))
+    return ()
+
+
+def _race_frames(start: Race, end: Race) -> Iterator[tuple[float, Race]]:
+    """Yield the score track with every token on the squares that it passes."""
+    distances = [to.score - from_.score for from_, to in zip(start.seats, end.seats, strict=True)]
     steps = min(MOST_STEPS, max((abs(distance) for distance in distances), default=0))
     stay_s = min(STEP_S, LONGEST_S / max(1, steps))
-    frames = []
     for step in range(steps):
         seats = tuple(_moved(from_, to, step, steps) for from_, to in zip(start.seats, end.seats, strict=True))
-        frames.append((stay_s, replace(after, body=replace(end, seats=seats))))
-    return tuple(frames)
+        yield stay_s, replace(end, seats=seats)
 
 
 def _same_table(start: Race, end: Race) -> bool:
@@ -111,6 +135,39 @@ def _is_gone_now(had: DrawnPath | None, path: DrawnPath) -> bool:
     return not path.is_preview and (had is None or had.is_preview or had.layers != path.layers)
 
 
+# --- dice ------------------------------------------------------------------------------------------------------------
+
+
+def _dice_frames(start: MazePlan, end: MazePlan) -> Iterator[tuple[float, MazePlan]]:
+    """Yield the maze while dice roll to what they show, and then while dice are locked one after another."""
+    rolling = _rolling(start, end)
+    for step in range(ROLL_STEPS if rolling else 0):
+        yield ROLL_S, replace(end, rolling=rolling, rolled=step / ROLL_STEPS, tray=start.tray)
+    for tray in _locking(start, end)[bool(rolling) :]:
+        yield LOCK_S, replace(end, tray=tray)
+
+
+def _rolling(start: MazePlan, end: MazePlan) -> tuple[int, ...]:
+    """Return which dice roll: all if the device has thrown them, or one that was entered, but not under the cursor.
+
+    What has a word beside its picture, such as rolling again, lies among the dice and is none.
+    """
+    if end.thrown:
+        dice = (at for at, die in enumerate(end.dice) if not (die.icons and die.label))
+        return tuple(dice) if end.thrown != start.thrown else ()
+    if len(start.dice) != len(end.dice):
+        return ()
+    pairs = enumerate(zip(start.dice, end.dice, strict=True))
+    return tuple(at for at, (was, now) in pairs if was.icons == BLANK_DIE != now.icons and at != end.die)
+
+
+def _locking(start: MazePlan | Announcement, end: MazePlan | Announcement) -> tuple[tuple[int, int], ...]:
+    """Return the trays in which one die after another is locked, from the tray before; none if none is locked."""
+    if start.tray is None or end.tray is None or start.tray[1] != end.tray[1]:
+        return ()
+    return tuple((locked, end.tray[1]) for locked in range(start.tray[0], end.tray[0]))
+
+
 # --- figures on their way --------------------------------------------------------------------------------------------
 
 Place = TypeVar("Place", str, int)
@@ -153,7 +210,7 @@ def _open_to(tile: Tile, tiles: dict[tuple[int, int], Tile]) -> Iterator[str]:
             yield neighbour.name
 
 
-def _maze_frames(start: MazePlan, end: MazePlan) -> Iterator[MazePlan]:
+def _maze_frames(start: MazePlan, end: MazePlan) -> Iterator[tuple[float, MazePlan]]:
     """Yield the maze with the mummy on each square between where it stood and where it stands."""
     if start.columns != end.columns or len(start.squares) != len(end.squares):
         return
@@ -161,9 +218,8 @@ def _maze_frames(start: MazePlan, end: MazePlan) -> Iterator[MazePlan]:
     steps = {side: across + down * end.columns for side, (across, down) in SIDES.items()}
     for icon, at in stands.items():
         for square in _between(stood.get(icon, at), at, lambda here: (here + steps[s] for s in end.squares[here].open)):
-            yield replace(
-                end, pieces=tuple(replace(piece, at=square) if piece.icon == icon else piece for piece in end.pieces)
-            )
+            pieces = (replace(piece, at=square) if piece.icon == icon else piece for piece in end.pieces)
+            yield SQUARE_S, replace(end, pieces=tuple(pieces))
 
 
 def _mummies(plan: MazePlan) -> dict[str, int]:

@@ -1,35 +1,61 @@
-"""Dice in a row, and the tray of those that are locked."""
+"""Dice in a row, some of them rolling, and the tray of those that are locked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from display.draw.marks import Box, Label, Mark, Picture, Plate, TouchArea
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
+from display.icons import inside
 from display.sizes import Sizes
 from display.theme import Tint
-from display.view import Item
+from display.view import Item, MazePlan
 
 MOST_IN_A_ROW = 6
 
+NUMBERS = ("die_1", "die_3", "die_2", "die_4")
+PASSING = ("die_1", "die_arrow", "die_3", "die_mummy", "die_2", "die_4")
+"""The faces that a rolling die shows one after another; one that has only numbers, `NUMBERS`."""
+TURN = 260
+"""By how many degrees a die turns until it rests."""
 
-def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
+
+def row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield dice side by side, in two rows if there are many; the one under the cursor is on gold, if it is usable."""
-    gap = sizes.gap
+    items, gap = maze.dice, sizes.gap
     across = len(items) if len(items) <= MOST_IN_A_ROW else (len(items) + 1) // 2
     down = -(-len(items) // across)
     side = min((box.h + gap) // down - gap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
     area = box.middle(across * (side + gap) - gap, down * (side + gap) - gap)
     places = (place for line in area.rows(down, gap) for place in line.columns(across, gap))
     for index, (item, place) in enumerate(zip(items, places, strict=False)):
-        chosen = index == current
-        yield _plate(item, place, chosen, sizes)
-        if item.icons:
-            ink: Tint = "edge" if item.is_dimmed else "ink" if chosen else "text"
-            yield Picture(place.inset(max(2, side // 10)), item.icons[0], ink)
-        elif item.label:
-            yield Label(place, item.label, sizes.main, "ink" if chosen else "text", "centre")
+        if index in maze.rolling:
+            yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
+        else:
+            yield from _resting(item, place, index == maze.die, sizes)
         if item.target:
             yield TouchArea(place, item.target)
+
+
+def _resting(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+    yield _plate(item, place, chosen, sizes)
+    if item.icons:
+        ink: Tint = "edge" if item.is_dimmed else "ink" if chosen else "text"
+        yield Picture(place.inset(max(2, place.w // 10)), item.icons[0], ink)
+    elif item.label:
+        yield Label(place, item.label, sizes.main, "ink" if chosen else "text", "centre")
+
+
+@lru_cache(maxsize=128)
+def rolling_svg(faces: tuple[str, ...], number: int, rolled: float) -> str:
+    """Return a die that has rolled so far: askew, with another face, dice beside each other turning against."""
+    turn = TURN * (1 - rolled) ** 3 * (-1 if number % 2 else 1)
+    face = faces[(number + round(rolled * len(faces))) % len(faces)]
+    return (
+        f'<g transform="translate(24 24) rotate({turn:.1f}) scale(0.72) translate(-24 -24)">'
+        f'<rect x="1" y="1" width="46" height="46" rx="10" fill="@plate" stroke="@edge" stroke-width="2"/>'
+        f"{inside(face, '@text')}</g>"
+    )
 
 
 def _plate(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Plate:

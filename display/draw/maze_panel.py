@@ -24,7 +24,7 @@ def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if counts.h:
         yield from strip.counts(maze.tokens, maze.tray, counts, sizes)
     if maze.dice:
-        yield from dice.row(maze.dice, maze.die, row, sizes)
+        yield from dice.row(maze, row, sizes)
     if maze.choices.items or maze.choices.text:
         yield from menu.layout(maze.choices, choices, sizes)
 

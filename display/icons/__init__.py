@@ -32,9 +32,9 @@ def icon(name: str, size: int, colour: RGB = LINEN) -> pygame.Surface:
     return raster(_drawing(name).replace("currentColor", tone(colour)), size, size)
 
 
-def inside(name: str, colour: RGB = LINEN) -> str:
-    """Return an icon as part of a larger drawing, on its field of 48x48."""
-    body = _drawing(name).replace("currentColor", tone(colour))
+def inside(name: str, colour: str = tone(LINEN)) -> str:
+    """Return an icon as part of a larger drawing, on its field of 48x48; `colour` as the drawing writes it."""
+    body = _drawing(name).replace("currentColor", colour)
     return body[body.index(">") + 1 : body.rindex("</svg>")]
 
 

@@ -144,4 +144,10 @@ class MazePlan(msgspec.Struct, frozen=True):
     """A row of dice; up and down change one, or the cursor moves along them."""
     die: int = 0
     """Index of the die under the cursor."""
+    thrown: int = 0
+    """Another number for each throw of dice by the device; 0 where people have thrown them."""
+    rolling: tuple[int, ...] = ()
+    """Indexes of the dice that have not come to rest."""
+    rolled: float = 1.0
+    """How far they have rolled, from 0 to 1."""
     choices: Menu = NO_CHOICES

@@ -5,7 +5,20 @@ from msgspec.structs import replace
 from sample_views import CARDS, FAMILY, RACE
 
 from display.motion import LONGEST_S, between
-from display.view import Audience, Figure, Item, MazePiece, MazePlan, Picker, PyramidPlan, Race, Square, Tile, View
+from display.view import (
+    Announcement,
+    Audience,
+    Figure,
+    Item,
+    MazePiece,
+    MazePlan,
+    Picker,
+    PyramidPlan,
+    Race,
+    Square,
+    Tile,
+    View,
+)
 
 
 def scored(**scores: int) -> View:
@@ -113,3 +126,53 @@ def test_a_card_that_was_entered_is_turned_over() -> None:
     assert isinstance(back.body, Picker)
     assert [slot.icons for slot in back.body.slots] == [("card",), (), ()]
     assert between(CARDS, before) == ()
+
+
+FACES = (Item("", ("die_2",)), Item("", ("die_arrow",)), Item("again", ("redo",)))
+
+
+def thrown(number: int, dice: tuple[Item, ...] = FACES, locked: int = 0, audience: Audience = "hunters") -> View:
+    """Return a corridor with dice that the device has thrown, some of them locked."""
+    there = plan(0, 5, audience)
+    return replace(there, body=replace(there.body, dice=dice, thrown=number, tray=(locked, 5)))
+
+
+def rolls(before: View, after: View) -> list[tuple[int, ...]]:
+    """Return which dice roll in each picture."""
+    return [view.body.rolling for _, view in between(before, after) if isinstance(view.body, MazePlan)]
+
+
+def test_dice_that_the_device_has_thrown_roll() -> None:
+    """Also if they show the same again; rolling again is no die, and a cursor that moves rolls nothing."""
+    assert set(rolls(plan(0, 5, "hunters"), thrown(3))) == {(0, 1)}
+    assert set(rolls(thrown(3), thrown(5))) == {(0, 1)}
+    assert rolls(thrown(3), replace(thrown(3), prompt="Announce 2?")) == []
+
+
+def test_dice_roll_for_the_same_time_whatever_they_show() -> None:
+    """The longest time is that of all that moves."""
+    other = (Item("", ("die_4",)),) * 5
+    lasting = {sum(seconds for seconds, _ in between(thrown(3), thrown(5, dice))) for dice in (FACES, other)}
+    assert len(lasting) == 1
+    assert lasting.pop() <= LONGEST_S
+
+
+def test_a_die_that_is_entered_rolls_alone() -> None:
+    """With four buttons the next one shows a face already, under the cursor, and keeps still."""
+    blank, two = Item("", ("die_blank",)), Item("", ("die_2",))
+    before = thrown(0, (two, blank, blank))
+    assert set(rolls(before, thrown(0, (two, two, blank)))) == {(1,)}
+    under = thrown(0, (two, two, blank))
+    assert rolls(before, replace(under, body=replace(under.body, die=1))) == []
+    assert rolls(before, thrown(0, (two, blank))) == []
+
+
+def test_locked_dice_come_to_lie_in_the_tray_one_by_one() -> None:
+    """First they roll; before everybody's eyes nothing begins from what only hunters saw."""
+    frames = [view.body for _, view in between(thrown(3), thrown(5, locked=3))]
+    assert [body.tray for body in frames if isinstance(body, MazePlan) and not body.rolling] == [(1, 5), (2, 5)]
+    assert {body.tray for body in frames if isinstance(body, MazePlan) and body.rolling} == {(0, 5)}
+    assert between(thrown(3, locked=1), thrown(0, (), locked=3, audience="table")) == ()
+    public = replace(plan(0, 5), body=Announcement("", tray=(1, 5)))
+    frames = [view.body for _, view in between(public, replace(public, body=Announcement("", tray=(3, 5))))]
+    assert [body.tray for body in frames if isinstance(body, Announcement)] == [(1, 5), (2, 5)]

@@ -176,13 +176,13 @@ class ChoosePage(msgspec.Struct, frozen=True):
             Item(say(words("again")), ("redo",), target=f"die {len(faces)}"),
         )
         face = faces[at] if at < len(faces) else None
+        lit = tuple(sorted(reachable(state, face))) if face else ()
+        thrown = table.playing.ply if table.playing.seed else 0
         is_blocked = face is not None and why_blocked(state, face) is not None
         return View(
             title=say(title(state)),
             prompt=say(_question(state, face)),
-            body=maze(
-                table, secrets=True, dice=dice, die=at, lit=tuple(sorted(reachable(state, face))) if face else ()
-            ),
+            body=maze(table, secrets=True, dice=dice, die=at, thrown=thrown, lit=lit),
             actor=actor(state),
             hints=hints(table, ok=None if is_blocked else CHOOSE),
         )

@@ -12,7 +12,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, View
+from display.view import Hint, Item, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.legal_actions import mummy_steps, until_catch
@@ -56,6 +56,9 @@ class MummyPage(msgspec.Struct, frozen=True):
             mummy=here,
             lit=tuple(steps.values()),
             cursor=pointed or here,
+            dice=_rolled(state) if table.playing.seed else (),
+            die=-1,
+            thrown=1,
         )
         ok = words("step here") if pointed else self._ok(steps)
         shown = hints(table, ok=ok, back=GO_BACK if self.path or self.stays else MENU)
@@ -128,6 +131,11 @@ class MummyPage(msgspec.Struct, frozen=True):
     def on_path(self, path: tuple[Cell, ...]) -> MummyPage:
         """Return the page with another path."""
         return replace(self, path=path, pointed=0, stays=False, is_sensed=False)
+
+
+def _rolled(state: State) -> tuple[Item, ...]:
+    """Return the mummy die as the device has rolled it; nothing in an interrupt, for which nobody rolls (P10)."""
+    return (Item(str((state.steps or 0) - state.locked)),) if state.phase == "mummy_move" else ()
 
 
 def _neighbours(steps: dict[Side, Cell]) -> tuple[Cell, ...]:

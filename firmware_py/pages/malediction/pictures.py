@@ -105,6 +105,7 @@ def maze_of(
     locked: int | None = None,
     dice: tuple[Item, ...] = (),
     die: int = 0,
+    thrown: int = 0,
 ) -> MazePlan:
     """Return the map of a state from which `seen_by` has cut the secrets."""
     plan = seen.maze
@@ -127,6 +128,7 @@ def maze_of(
         tray=(seen.locked if locked is None else locked, DICE),
         dice=dice,
         die=die,
+        thrown=thrown,
         choices=choices,
     )
 
