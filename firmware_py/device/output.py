@@ -14,7 +14,7 @@ from firmware_py.device.light_and_sound import TUNES, light_of, volume_of
 from firmware_py.device.notice_pages import NoticeRead
 from firmware_py.device.resting import Rest
 from firmware_py.device.state import DeviceState, hidden
-from firmware_py.device.turn_glow import Glow, turned_to
+from firmware_py.device.turn_glow import Flash, Glow, flash_of
 from firmware_py.pages.registry import world_of
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.spoken import utterance
@@ -85,7 +85,9 @@ class Output:
         self._spoken: View | None = None  # the last view that was spoken of
         self.overlay: Notice | None = None
         """A notice that lies over whatever is shown; None without one."""
-        self._glow, self._glow_due_s = Glow(), float("inf")
+        self._glow = Glow()
+        self._flash: Flash | None = None  # that of the last moment
+        self._light_due_s = float("inf")
         self._read = NoticeRead()
 
     @property
@@ -117,14 +119,16 @@ class Output:
         if state.beginning is not self._game:
             self._animation, self._game = animation.forgetting(self._animation), state.beginning
         moves, moment = state.chosen.settings.is_moving, state.moment if view.audience == "table" else None
+        rgb = self._light_of(view)
         if not moves:
-            self._animation = animation.begin(view)
+            self._animation, self._glow = animation.begin(view), Glow(rgb)
         elif moment:
             poster = replace(view, title="", prompt="", body=moment, hints=(), notice=None)
             self._animation = animation.after(poster, MOMENT_S, self._animation, view, now_s)
+            self._flash, self._glow = flash_of(moment, now_s), Glow(rgb, now_s + MOMENT_S)
         else:
             self._animation = animation.animate_to(self._animation, view, now_s)
-        self._glow = turned_to(self._glow, self._light_of(view), now_s, moment, moves=moves)
+            self._glow = self._glow if rgb == self._glow.rgb else Glow(rgb, now_s)
         self._shine(now_s)
         if state.chosen.settings.voice:
             self._speak(view, state.say, state.chosen.settings.language)
@@ -140,26 +144,34 @@ class Output:
         return light_of(view.actor, is_dimmed=view.sign is not None)
 
     def _shine(self, now_s: float) -> None:
-        """Let the light shine as it is due."""
+        """Let the light shine as it is due: that of a moment as long as its poster is shown, or else of the turn."""
         if self._devices.light:
-            self._devices.light.show(self._glow.at(now_s))
-            due_s = self._glow.deadline_s(now_s)
-            self._glow_due_s = float("inf") if due_s is None else due_s
+            light = self._flash if self._flash and self._is_poster else self._glow
+            self._devices.light.show(light.at(now_s))
+            due_s = light.deadline_s(now_s)
+            self._light_due_s = float("inf") if due_s is None else due_s
+
+    @property
+    def _is_poster(self) -> bool:
+        return isinstance(self._animation.shown.body, Moment)
 
     def cut(self, view: View) -> None:
-        """Show a view at once."""
+        """Show a view at once; if it takes the place of a poster, its light is due."""
+        if self._is_poster:
+            self._light_due_s = -float("inf")
         self._animation = animation.cut_to(self._animation, view)
 
     def tick(self, now_s: float) -> None:
         """Show the picture that is due, turn the page of a long notice, and let the light move."""
-        if now_s >= self._glow_due_s:
-            self._shine(now_s)
+        was_poster = self._is_poster
         self._animation = animation.tick(self._animation, now_s)
+        if now_s >= self._light_due_s or self._is_poster != was_poster:
+            self._shine(now_s)
         self._read = self._read.at(self._notice, now_s)
 
     def deadline_s(self) -> float:
         """Return when the next picture or light is due; infinity if none is."""
-        due = self._glow_due_s, animation.deadline_s(self._animation), self._read.deadline_s(self._notice)
+        due = self._light_due_s, animation.deadline_s(self._animation), self._read.deadline_s(self._notice)
         return min(due_s for due_s in due if due_s is not None)
 
     def _speak(self, view: View, say: Say, language: str) -> None:

@@ -1,4 +1,4 @@
-"""How the turn light moves: it breathes for a new turn, beats for an alarm, falls for a loss, rises for a gain.
+"""How the light moves: it breathes for a new turn; while a poster is shown it beats, falls or rises.
 
 Why it rests after a few breaths: software makes the pulses of a colour that is neither dark nor full, and an idle
 device shall sleep. It begins full and ends full, so whoever looks up later sees whose turn it is.
@@ -22,8 +22,8 @@ RESTS_AFTER_S = QUIET_S + BREATHS * BREATH_S
 """So long after a turn has begun its light moves no more."""
 LEAST = 0.2
 """The share of the light that is left between two breaths."""
-BEAT_S, PAUSE_S, BEATS = 0.17, 1.0, 2
-"""An alarm is two beats and a pause, so often: never more than three flashes a second."""
+BEAT_S, BEATS = 0.2, 3
+"""An alarm is so many beats and as many pauses of this length: never more than three flashes a second."""
 FALL_S, RISE_S = 1.2, 0.6
 
 ALARM: Rgb = (1.0, 0.2, 0.0)
@@ -31,39 +31,46 @@ ALARMS: tuple[MomentKind, ...] = ("bust", "collapse", "wave", "fall")
 GAINS: tuple[MomentKind, ...] = ("mission", "win")
 
 
+class Flash(msgspec.Struct, frozen=True):
+    """The light of a moment; it belongs to the moment's poster, and shines no longer than that."""
+
+    kind: MomentKind
+    rgb: Rgb
+    since_s: float
+
+    def at(self, now_s: float) -> Rgb:
+        """Return the light at `now_s`."""
+        return _scaled(self.rgb, _flash(self.kind, _steps(now_s, self.since_s) * STEP_S))
+
+    def deadline_s(self, now_s: float) -> float | None:
+        """Return when the light changes next; None once it changes no more."""
+        if now_s >= self.since_s + _length_s(self.kind):
+            return None
+        return self.since_s + (_steps(now_s, self.since_s) + 1) * STEP_S
+
+
 class Glow(msgspec.Struct, frozen=True):
-    """The light of a turn, and before it that of a moment."""
+    """The light of a turn."""
 
     rgb: Rgb = DARK
     """The colour of whose turn it is."""
     since_s: float = -math.inf
-    """When it began to shine."""
-    moment: Moment | None = None
-    """What is shown before..."""
-    moment_s: float = -math.inf
-    """...from then on."""
+    """When it begins to breathe: a press may end the poster before, but moves no breath."""
 
     def at(self, now_s: float) -> Rgb:
         """Return the light at `now_s`."""
-        if self.moment and now_s < self.since_s:
-            passed_s = _steps(now_s, self.moment_s) * STEP_S
-            return _scaled(_colour_of(self.moment), _flash(self.moment.kind, passed_s))
         if now_s >= self.since_s + RESTS_AFTER_S:
             return self.rgb
         return _scaled(self.rgb, _breath(_steps(now_s, self.since_s) * STEP_S))
 
     def deadline_s(self, now_s: float) -> float | None:
         """Return when the light changes next; None once it rests."""
-        ends_s = self.since_s + RESTS_AFTER_S
-        if self.rgb == DARK:
-            ends_s = self.since_s
-        if now_s >= ends_s:
+        if self.rgb == DARK or now_s >= self.since_s + RESTS_AFTER_S:
             return None
-        if self.since_s <= now_s < self.since_s + QUIET_S:
+        if now_s < self.since_s + QUIET_S:
             return self.since_s + QUIET_S
-        began_s = self.moment_s if self.moment and now_s < self.since_s else self.since_s
-        next_s = began_s + (_steps(now_s, began_s) + 1) * STEP_S
-        return min(next_s, self.since_s if now_s < self.since_s else ends_s)
+        next_s = self.since_s + (_steps(now_s, self.since_s) + 1) * STEP_S
+        return min(next_s, self.since_s + RESTS_AFTER_S)
 
 
 def _steps(now_s: float, since_s: float) -> int:
@@ -76,32 +83,23 @@ def _steps(now_s: float, since_s: float) -> int:
     return steps + (since_s + (steps + 1) * STEP_S <= now_s)
 
 
-def turned_to(glow: Glow, rgb: Rgb, now_s: float, moment: Moment | None, *, moves: bool) -> Glow:
-    """Return the light of whoever acts now, after that of a moment; the same one as long as neither is new."""
-    if not moves:
-        return Glow(rgb)
-    if moment:
-        return Glow(rgb, now_s + _length_s(moment.kind), moment, now_s)
-    return glow if rgb == glow.rgb else Glow(rgb, now_s)
-
-
-def _colour_of(moment: Moment) -> Rgb:
-    if moment.kind in GAINS:
-        return LIGHTS[moment.colour or "white"]
-    return ALARM
+def flash_of(moment: Moment, now_s: float) -> Flash:
+    """Return the light of a moment that is shown from now on."""
+    rgb = LIGHTS[moment.colour or "white"] if moment.kind in GAINS else ALARM
+    return Flash(moment.kind, rgb, now_s)
 
 
 def _length_s(kind: MomentKind) -> float:
     if kind in ALARMS:
-        return BEATS * (4 * BEAT_S + PAUSE_S)
+        return BEATS * 2 * BEAT_S
     return RISE_S if kind in GAINS else FALL_S
 
 
 def _flash(kind: MomentKind, passed_s: float) -> float:
     """Return the share of its light that a moment has after so many seconds."""
+    passed_s = min(passed_s, _length_s(kind))
     if kind in ALARMS:
-        beat = int(passed_s % (4 * BEAT_S + PAUSE_S) / BEAT_S)
-        return 1.0 if beat in (0, 2) else 0.0
+        return float(int(passed_s / BEAT_S) % 2 == 0 and passed_s < _length_s(kind))
     return passed_s / RISE_S if kind in GAINS else 1 - passed_s / FALL_S
 
 
