@@ -105,6 +105,10 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
     from display.view import MazePlan, Menu, View
     from firmware_py.pages.malediction.pictures import squares
 
+    if not pygame.image.get_extended():
+        why = words("This pygame was built without pictures (SDL_image): it draws no map and writes no PNG.")
+        print(say(why), file=sys.stderr)
+        return UNUSABLE
     side = 44
     surface = pygame.Surface((maze.columns * side + 460, max(480, maze.rows * side + 90)))
     draw(View(maze.name, "", MazePlan(maze.columns, squares(maze, set()), choices=Menu((), text=lines))), surface)

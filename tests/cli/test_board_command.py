@@ -54,6 +54,17 @@ def test_a_picture_adds_nothing_to_standard_output(tmp_path):
     assert done.stdout == ""
 
 
+def test_a_pygame_without_pictures_is_a_plain_refusal(tmp_path):
+    """Some are built without SDL_image; exit status 2, one line, and no file."""
+    without = "import sys; sys.modules['pygame.imageext'] = None; from firmware_py.cli.main import main"
+    file = tmp_path / "small.png"
+    command = [sys.executable, "-c", f"{without}; sys.exit(main(sys.argv[1:]))", "board", "show", "small", "--png"]
+    done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "PNG" in done.stderr
+    assert not file.exists()
+
+
 def test_board_check_lists_every_problem_with_its_place(tmp_path, capsys):
     """Exit status 1; one line a problem, with file, line and column first."""
     path = tmp_path / "mine.toml"
