@@ -1,7 +1,7 @@
 """Draws a view on a surface.
 
-Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns
-marks into pixels, and `canvas` keeps them. A new kind of body is one more module here and one more case below.
+Why: one module for each kind of body lays it out as marks, `frame` and `foot` lay out what every screen has, `paint`
+turns marks into pixels, and `canvas` keeps them. A new kind of body is one more module here and one more case below.
 
 The bodies: `menu`, `picker`, `announcement`, `ranking` and `course`; `race`, a turn with every player's lane; `pyramid`
 with its `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and

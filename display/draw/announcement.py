@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from display.draw import frame, illustration, menu, strip, text
+from display.draw import foot, illustration, menu, strip, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate
 from display.sizes import Sizes, Type
 from display.theme import RGB, Tint
@@ -56,7 +56,24 @@ ARRANGEMENTS = (
 
 
 def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the announcement on its paper; choices, if any, at its foot."""
+    """Yield the announcement on its paper; choices, if any, at its foot, lower than usual if a picture needs the room.
+
+    Why lower rows only there: on a touch screen they are high for fingers, and the picture would be too small.
+    """
+    marks = tuple(_whole(body, box, sizes))
+    if body.picture and body.choices.items and not _has_room(marks, body, sizes):
+        marks = tuple(_whole(body, box, sizes._replace(row=text.line_height(sizes.main) + sizes.gap)))
+    yield from marks
+
+
+def _has_room(marks: tuple[Mark, ...], body: Announcement, sizes: Sizes) -> bool:
+    """Return whether all is whole, and what stands below the headline no note."""
+    labels = [mark for mark in marks if isinstance(mark, Label)]
+    below = [label.type for label in labels if label.text == "\n".join(body.lines)]
+    return all(text.fitted(label).whole for label in labels) and sizes.note not in below
+
+
+def _whole(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if body.choices.items:
         height = (sizes.row + sizes.gap) * min(3, len(body.choices.items))
         box, below = box.split_bottom(height, sizes.gap)
@@ -125,7 +142,7 @@ def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int,
 def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes) -> Iterator[Mark]:
     """Yield side by side who must look away, and who opens the next page by what; each as wide as its words need."""
     side = max(sizes.row, strip.height(sizes)) - sizes.gap
-    for place, item in zip(frame.shared(line, wanted, sizes.gap), items, strict=True):
+    for place, item in zip(foot.shared(line, wanted, sizes.gap), items, strict=True):
         yield Plate(place, "plate", "accent", sizes.radius)
         rest = place.inset(sizes.gap, sizes.gap // 2)
         for name in item.icons:

@@ -1,4 +1,4 @@
-"""What every screen has: who must act, what is asked, what the buttons do, and notices.
+"""What every screen has: who must act, what is asked, and notices; `foot` says what the buttons do.
 
 Why a notice never covers a page: `ok` and a touch would act on something hidden. It has a strip of its own in place of
 the foot, and what has no room there has several pages.
@@ -6,18 +6,14 @@ the foot, and what has no room there has several pages.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
-from itertools import groupby
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from display.draw import text
-from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea
+from display.draw import foot, text
+from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token
 from display.sizes import Sizes, Type
 from display.theme import Role
-from display.view import Hint, Notice, View
+from display.view import Notice, View
 
 BADGE_COLOURS: dict[str, Role] = {"unsaved": "loss", "weak_power": "loss"}
 """Lasting conditions that need attention; the others are drawn like text."""
@@ -66,7 +62,7 @@ def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     """Yield what stands around the page: band, foot or notice."""
     yield from _band(view, where.band)
     if where.foot.h:
-        yield from _footer(view, where.foot, sizes)
+        yield from foot.layout(view, where.foot, sizes)
     if view.notice:
         yield from _strip(view.notice, where.strip, sizes)
 
@@ -182,81 +178,6 @@ def beside(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     if view.prompt:
         marks.append(Label(question, view.prompt, sizes.main, "accent", lines=PROMPT_LINES + 1))
     return tuple(marks), rest
-
-
-# --- what the buttons do ---------------------------------------------------------------------------------------------
-
-
-def _footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield what each button does; touching a label presses its button.
-
-    Neighbouring buttons with the same meaning share a label. The target is `button:` or, for what a held button does,
-    `hold:`, and the button's name.
-    """
-    groups = [tuple(group) for _, group in groupby(view.hints, key=lambda hint: (hint.label, hint.held))]
-    cap = min(round(sizes.note.capitals * 1.55), round(box.h * 0.8))
-    inside = box.inset(sizes.gap, 0)
-    if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
-        groups = [tuple(replace(hint, label=hint.short or hint.label) for hint in group) for group in groups]
-    for place, group in zip(shared(inside, _hint_widths(groups, inside.w, cap, sizes)), groups, strict=True):
-        yield from _hint(group, place, cap, sizes)
-
-
-def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Sizes) -> list[int]:
-    """Return how wide each hint wants to be: all condensed where the usual cut has no room, then the widest broken."""
-    usual = [_hint_width(group, cap, sizes) for group in groups]
-    if sum(usual) <= room:
-        return usual
-    wanted = [_hint_width(group, cap, sizes, text.NARROW) for group in groups]
-    broken = [_hint_width(group, cap, sizes, text.NARROW, 2) for group in groups]
-    for at in sorted(range(len(groups)), key=lambda at: broken[at] - wanted[at]):
-        if sum(wanted) > room:
-            wanted[at] = broken[at]
-    return wanted
-
-
-def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, share: float = 1.0, lines: int = 1) -> int:
-    """Return how wide a hint is in letters of this width, with its label in one line or broken into two."""
-    words = group[0].label.split(" ")
-    breaks = (
-        max(text.width(" ".join(words[:at]), sizes.note), text.width(" ".join(words[at:]), sizes.note))
-        for at in range(1, len(words) if lines > 1 else 1)
-    )
-    label = min(breaks, default=text.width(group[0].label, sizes.note))
-    return len(group) * (cap + 2) + math.ceil(label * share) + (3 if share == 1 else 2) * sizes.gap
-
-
-def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
-    """Yield boxes side by side, `gap` apart, that fill `box`: as wide as wanted, or the widest cut to one width."""
-    most = max(wanted)
-    box = Box(box.x, box.y, box.w - gap * (len(wanted) - 1), box.h)
-    while sum(min(width, most) for width in wanted) > box.w and most > 1:
-        most -= 1
-    widths = [min(width, most) for width in wanted]
-    total, end = sum(widths), 0
-    for number, width in enumerate(widths):
-        start, end = end, end + width
-        left, right = box.x + box.w * start // total, box.x + box.w * end // total
-        yield Box(left + number * gap, box.y, right - left, box.h)
-
-
-def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:
-    caps = len(group) * (cap + 2)
-    room = box.w - caps - 2 * sizes.gap
-    lines = 1 if text.width(group[0].label, sizes.note) * text.NARROW <= room else 2
-    label_width = min(text.width(group[0].label, sizes.note), room)
-    content = box.middle(caps + sizes.gap + label_width, box.h)
-    for number, hint in enumerate(group):
-        place = Box(content.x + number * (cap + 2), content.y, cap, content.h).middle(cap, cap)
-        if hint.held:
-            yield Ring(place, 0.7, "accent")
-            yield Picture(place.middle(cap * 11 // 20, cap), hint.icon or hint.button, "accent")
-        else:
-            yield Plate(place, "plate", "edge", sizes.radius)
-            yield Picture(place.middle(round(cap * 0.72), cap), hint.button, "text")
-    yield Label(content.split_left(caps + sizes.gap)[1], group[0].label, sizes.note, "lesser", lines=lines)
-    for hint, place in zip(group, box.columns(len(group)), strict=True):
-        yield TouchArea(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
 
 
 # --- notices ---------------------------------------------------------------------------------------------------------

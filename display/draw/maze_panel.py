@@ -79,6 +79,9 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     name, below = words.split_top(round(sizes.main.capitals * 1.4))
     yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze))
     side = round(sizes.note.capitals * 1.3)
+    if 3 * (side + 2) + sizes.gap + side + 2 + text.width(_count(standing), sizes.note) > below.w:
+        yield from _numbers(standing, below, sizes)
+        return
     ankhs, marks = below.split_left(3 * (side + 2), sizes.gap)
     for number, place in enumerate(ankhs.columns(3, 2)):
         yield Picture(place.middle(side, side), "ankh", "accent" if number < standing.ankhs else "well")
@@ -118,7 +121,7 @@ def _numbers(standing: Standing, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if ankh.w:
         yield Picture(ankh, "ankh", "accent")
     yield Label(number, str(standing.ankhs), sizes.note, "accent")
-    yield Label(marks, _count(standing), sizes.note, align="right")
+    yield Label(marks, _count(standing), sizes.note, align="right", briefer=(str(len(standing.marks)),))
 
 
 def _counts_width(standing: Standing, sizes: Sizes) -> int:

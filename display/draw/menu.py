@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from display.draw import text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.sizes import Sizes
@@ -54,8 +56,12 @@ def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
 
 
 def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:
-    """Yield one item: token and icons with sides of `side` pixels, or no icons if it is 0; then label and detail."""
+    """Yield one item: token and icons with sides of `side` pixels, then label and detail.
+
+    If it is 0 there are no icons, but those without which a brief label would not be understood.
+    """
     yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    side = side or (_least_side(sizes) if item.brief else 0)
     pictures, words = _split(item, box, sizes, side)
     if item.colour:
         place, pictures = pictures.split_left(side or sizes.main.capitals, sizes.gap + 2)
@@ -76,18 +82,26 @@ def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
 
 
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
-    """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room."""
+    """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room.
+
+    Beside an icon a brief label is good enough, if nothing else lets the others have theirs.
+    """
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
-    for side in (most, min(most, sizes.main.capitals + 4)):
-        if all(_is_whole(item, _split(item, box, sizes, side)[1], sizes) for item in items):
+    least = min(most, _least_side(sizes))
+    for side, is_brief in ((most, False), (least, False), (least, True)):
+        if all(_is_whole(item, _split(item, box, sizes, side)[1], sizes, is_brief) for item in items):
             return side
     return 0
 
 
-def _is_whole(item: Item, words: Box, sizes: Sizes) -> bool:
+def _least_side(sizes: Sizes) -> int:
+    return sizes.main.capitals + 4
+
+
+def _is_whole(item: Item, words: Box, sizes: Sizes, is_brief: bool) -> bool:
     """Return whether the whole label has room, and the detail too where the row is high enough for two lines."""
     label, *detail = _words_of(item, words, sizes, chosen=False)
-    fit = text.fitted(label)
+    fit = text.fitted(label if is_brief else replace(label, briefer=()))
     return fit.whole and not fit.is_narrow and (bool(detail) or not item.detail or words.h < _two_lines(sizes))
 
 
@@ -117,7 +131,7 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
         yield Label(before, item.label, sizes.main, ink)
         yield Label(after, item.detail, sizes.note, weaker, "right")
     else:
-        yield Label(box, item.label, sizes.main, ink, lines=MOST_LINES)
+        yield Label(box, item.label, sizes.main, ink, lines=MOST_LINES, briefer=(item.brief,) if item.brief else ())
 
 
 def _room(box: Box, height: int, gap: int) -> int:
@@ -142,7 +156,8 @@ def _heights(items: tuple[Item, ...], width: int, sizes: Sizes) -> tuple[int, in
     """Return how high rows are with all details, and without those that nothing depends on."""
     token = sizes.main.capitals + sizes.gap + 2 if any(item.colour for item in items) else 0
     words = width - sizes.pad * 3 // 2 - token
-    lines = max((len(text.wrap(item.label, words, sizes.main, is_narrow=True)) for item in items), default=1)
+    labels = (item.brief or item.label for item in items)
+    lines = max((len(text.wrap(label, words, sizes.main, is_narrow=True)) for label in labels), default=1)
     line = max(sizes.row, (min(lines, MOST_LINES) - 1) * text.line_height(sizes.main) + sizes.main.capitals + 4)
     roomy = max(line, _two_lines(sizes) + 4) if any(item.detail for item in items) else line
     return roomy, roomy if len({item.label for item in items}) < len(items) else line

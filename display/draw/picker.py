@@ -23,7 +23,7 @@ def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
         lines = _summary_lines(picker, box, sizes)
         box, words = box.split_bottom(text.line_height(sizes.note) * len(lines), sizes.gap)
         for line, place in zip(lines, words.rows(len(lines)), strict=True):
-            yield Label(place, line, sizes.note, "lesser", "centre")
+            yield Label(place, line, sizes.note, "lesser", "centre", briefer=picker.summary[-1:])
     yield from _grid(picker, box, sizes)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from display.draw import text
-from display.draw.frame import shared
+from display.draw.foot import shared
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Sign, Token, TouchArea
 from display.draw.names import short_forms
 from display.sizes import Sizes

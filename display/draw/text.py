@@ -47,6 +47,8 @@ class Fitted(NamedTuple):
     lines: tuple[str, ...]
     share: float
     """The width of its letters: 1 for the usual cut, `NARROW` for the condensed one, less where that is too wide."""
+    is_broken: bool = False
+    """Whether words are broken inside."""
 
     @property
     def is_narrow(self) -> bool:
@@ -57,6 +59,11 @@ class Fitted(NamedTuple):
     def whole(self) -> bool:
         """Whether it fits without being pressed together more than the condensed cut is."""
         return self.share >= NARROW
+
+    @property
+    def unbroken(self) -> bool:
+        """Whether it fits so, and no word is broken inside."""
+        return self.whole and not self.is_broken
 
 
 class Run(NamedTuple):
@@ -130,7 +137,7 @@ def _broken(text: str, size: Type, lines: int, width: int, height: int) -> Fitte
         wide = round(width * NARROW / share)
         wrapped = tuple(part for line in wrap(text, wide, size, True) for part in _pieces(line, wide, size))
         if len(wrapped) <= kept and _fit(wrapped, wide, size, True):
-            return Fitted(wrapped, share)
+            return Fitted(wrapped, share, len(wrapped) > len(wrap(text, wide, size, True)))
         share *= 0.9
     wrapped = (*wrapped[: kept - 1], " ".join(wrapped[kept - 1 :]))
     return Fitted(wrapped, max(0.0, min(width / max(1, *(_width(line, size, False) for line in wrapped)), LEAST_SHARE)))

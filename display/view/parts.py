@@ -44,6 +44,8 @@ class Item(msgspec.Struct, frozen=True):
     """What a voice says in place of the label, where pictures tell what the label does not."""
     key: Button | None = None
     """The button that chooses it at once, drawn in its corner."""
+    brief: str = ""
+    """What is written beside its pictures where the label has no room."""
 
 
 class Menu(msgspec.Struct, frozen=True):

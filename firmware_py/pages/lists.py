@@ -43,6 +43,8 @@ class Choice(msgspec.Struct, frozen=True):
     """What explains this line."""
     spoken: Words = NOTHING
     """What a voice says in place of the label, where pictures tell what the label does not."""
+    brief: Words = NOTHING
+    """What is written beside its pictures where the label has no room."""
 
     def item(self, say: Say, target: str) -> Item:
         """Return the line as shown."""
@@ -55,6 +57,7 @@ class Choice(msgspec.Struct, frozen=True):
             self.is_dimmed,
             self.scene,
             say(self.spoken),
+            brief=say(self.brief),
         )
 
 

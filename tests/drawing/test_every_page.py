@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 from sample_views import RACE_FULL, RANKING_FULL, SIZES
-from shown_pages import shown_pages
+from shown_pages import shown_pages, walked_views
 
 from display.draw import layout
 from display.draw.marks import Label
@@ -46,10 +46,18 @@ def test_everything_is_whole_and_large_enough(language: str) -> None:
             largest: dict[str, int] = {}
             for label in layout(view, *size):
                 if isinstance(label, Label) and label.text:
-                    assert fitted(label).whole, (name, size, label)
+                    assert fitted(label).unbroken, (name, size, label)
                     largest[label.text] = max(largest.get(label.text, 0), label.type.capitals)
             for text, capitals in largest.items():
                 assert capitals / per_mm >= (MAIN_MM if text in heard else NOTE_MM), (name, size, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_is_broken_on_the_smallest_panel(language: str) -> None:
+    """On any page, and whatever can be chosen there: there is a briefer text, a sign, or another line."""
+    for view in walked_views(language):
+        for label in layout(view, *min(SIZES)):
+            assert not isinstance(label, Label) or fitted(label).unbroken, (view.prompt, label)
 
 
 WIDEST = ("WWWWWWWWWWWW", "WWWWWWWWWWWM", "WWWWWWMWWWWW", "MWWWWWWWWWWW", "ŴWWWWWWWWWWW", "WWWWWWWWWWWŴ")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from display.view import COLOURS, View
+from display.view import COLOURS, NO_CHOICES, Menu, View
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import begin, play, redo, undo
@@ -59,6 +60,19 @@ def shown_pages(language: str) -> dict[str, View]:
                 asked[kind].add(question)
                 found[f"{start.name} {kind} {len(asked[kind])}"] = view
     return found
+
+
+def walked_views(language: str) -> Iterator[View]:
+    """Yield all that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
+    seen = set()
+    for start in _starts(language):
+        for _, view in _walk(start):
+            menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
+            asked = "\n".join((view.prompt, *(item.label for item in menu.items), *map(str, view.hints)))
+            words = type(view.body), re.sub(r"\b[a-z]?\d+\b", "0", asked)
+            if words not in seen:
+                seen.add(words)
+                yield view
 
 
 def explanations(language: str) -> dict[str, View]:

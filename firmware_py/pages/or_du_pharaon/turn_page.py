@@ -194,10 +194,10 @@ def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     at = likely_place(state, purpose) if purpose in ("archaeologist", "porter") else next(iter(open_now))
     label = _place_words(purpose, at)
     spoken = words_n("{what}, {count} action", "{what}, {count} actions", open_now[at], what=label)
-    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken)
+    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_named(at))
     if table.layout == "six" or len(open_now) == 1:
         return (Act(purpose, line, purpose, at),)
-    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,))
+    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=plain("…"))
     return Act(purpose, line, purpose, at), Act(f"{purpose} elsewhere", others)
 
 
@@ -210,7 +210,7 @@ OTHERS: dict[Purpose, Words] = {
 
 def _place_words(purpose: Purpose, cell: Cell) -> Words:
     """Return the label of an act at a place."""
-    place = words("start") if cell == START else plain(cell)
+    place = _named(cell)
     match purpose:
         case "archaeologist":
             return words("Archaeologist: {place}", place=place)
@@ -218,6 +218,10 @@ def _place_words(purpose: Purpose, cell: Cell) -> Words:
             return words("Porter: {place}", place=place)
         case _:
             return words("Reveal {place}", place=place)
+
+
+def _named(cell: Cell) -> Words:
+    return words("start") if cell == START else plain(cell)
 
 
 def _end_words(state: State) -> Words:
