@@ -25,12 +25,16 @@ def layout(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     cap = min(round(sizes.note.capitals * 1.55), round(box.h * 0.8))
     inside = box.inset(sizes.gap, 0)
     if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
-        groups = [tuple(replace(hint, label=hint.short or hint.label) for hint in group) for group in groups]
+        groups = list(map(_shortened, groups))
     marks = tuple(_hints(groups, inside, cap, sizes))
     held = [group for group in groups if group[0].held and group[0].button in ("ok", "back")]
     if len(held) > 1 and not view.is_touched and not _is_whole(marks):
         marks = tuple(_hints([group for group in groups if group is not held[-1]], inside, cap, sizes))
     yield from marks
+
+
+def _shortened(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
+    return tuple(replace(hint, label=hint.short or hint.label) for hint in group)
 
 
 def _hints(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:
