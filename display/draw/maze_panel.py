@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
@@ -78,8 +79,9 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     yield from pawn
     name, below = words.split_top(round(sizes.main.capitals * 1.4))
     yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze))
-    side = round(sizes.note.capitals * 1.3)
-    if 3 * (side + 2) + sizes.gap + side + 2 + text.width(_count(standing), sizes.note) > below.w:
+    signs = below.w - sizes.gap - math.ceil(text.width(_count(standing), sizes.note) * text.NARROW)
+    side = min(round(sizes.note.capitals * 1.3), signs // 4 - 2)
+    if side < sizes.note.capitals * 3 // 4:
         yield from _numbers(standing, below, sizes)
         return
     ankhs, marks = below.split_left(3 * (side + 2), sizes.gap)

@@ -85,7 +85,7 @@ def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     key = max(8, sizes.main.capitals * 3 // 4)
     left, right = pile.split_left(key)[0], pile.split_right(key)[1]
     yield Picture((left if item.icons[-1] == "left" else right).middle(key, key), item.icons[-1], ink)
-    yield Label(label, item.label, sizes.main, ink, "centre", briefer=(item.label.split()[0],))
+    yield Label(label, item.label, sizes.main, ink, "centre", briefer=(item.brief,) if item.brief else ())
     if note:
         yield Label(detail, item.detail, sizes.note, "ink" if chosen else "lesser", "centre")
     if item.target:

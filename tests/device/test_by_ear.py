@@ -44,7 +44,7 @@ def test_a_whole_game_of_maudite_momie_is_played_by_ear(listener):
         elif "The end." in listener.heard:
             break
         else:
-            assert "What does Player" in listener.heard
+            assert "What do you do?" in listener.heard
             listener.press("down", "down")
             listener.choose("Run with 2 cards" if "Run with 2" in listener.heard else "Loot: left pile")
     assert re.search(r"(wins|share the victory) with (3\d|40)\.", listener.heard)

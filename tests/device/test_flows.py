@@ -145,7 +145,7 @@ def test_load_takes_up_a_record_beside_the_script(desk, tmp_path):
     """At its last line; it is a game like any other from then on, power cuts included."""
     (tmp_path / "game.jsonl").write_text(RECORD)
     status, _, err = desk(
-        "press down", "press ok", "load game.jsonl", "expect What does Bo do?", "cut", "press ok", "expect Bo (blue)"
+        "press down", "press ok", "load game.jsonl", "expect What do you do?", "cut", "press ok", "expect Bo (blue)"
     )
     assert status == 0, err
 
@@ -166,7 +166,7 @@ def test_a_script_plays_on_the_data_it_is_given(desk, tmp_path):
     (tmp_path / "game.jsonl").write_text(RECORD)
     data = ("--data", str(tmp_path / "data"))
     assert desk("press down", "press ok", "load game.jsonl", options=data)[0] == 0
-    assert desk("expect An unfinished game", "press ok", "expect What does Bo do?", options=data)[0] == 0
+    assert desk("expect An unfinished game", "press ok", "expect What do you do?", options=data)[0] == 0
     assert desk("expect Français · English")[0] == 0
 
 

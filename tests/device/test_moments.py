@@ -28,7 +28,7 @@ from firmware_py.games.records import write_line
 from firmware_py.pages.registry import PAGES
 
 LONG = "Maximilienne-Charlotte est attrapée : 2 gardiens contre 1 amulette, et ses trois cartes sont perdues."
-PAGE = View("Maudite Momie", "Que fait Bo ?", Menu(()))
+PAGE = View("Maudite Momie", "Que faites-vous ?", Menu(()))
 POSTER = View("", "", Moment("caught", LONG), world="crypt")
 
 

@@ -24,7 +24,7 @@ from display.view import (
 def scored(**scores: int) -> View:
     """Return the race with the scores of some players changed."""
     seats = tuple(replace(seat, score=scores.get(seat.name, seat.score)) for seat in FAMILY)
-    return replace(RACE, prompt="Que fait Bo ?", body=replace(RACE.body, seats=seats))
+    return replace(RACE, prompt="Que faites-vous ?", body=replace(RACE.body, seats=seats))
 
 
 def scores_of(view: View) -> list[int]:
@@ -59,7 +59,7 @@ def test_no_way_takes_longer_than_a_breath(points: int) -> None:
 
 def test_everything_but_the_tokens_is_already_new() -> None:
     """While tokens move, the prompt is that of the next step."""
-    assert {view.prompt for _, view in between(RACE, scored(Ada=15))} == {"Que fait Bo ?"}
+    assert {view.prompt for _, view in between(RACE, scored(Ada=15))} == {"Que faites-vous ?"}
 
 
 def test_nothing_moves_where_no_score_changes() -> None:

@@ -83,7 +83,7 @@ CONFIRM = View(
 
 RACE = View(
     title="Maudite Momie",
-    prompt="Que fait Ada ?",
+    prompt="Que faites-vous ?",
     actor=ADA,
     body=Race(
         35,
@@ -102,7 +102,7 @@ RACE = View(
 
 RACE_FULL = View(
     title="Maudite Momie",
-    prompt="Que fait Maximilienne-Charlotte ?",
+    prompt="Que faites-vous ?",
     actor=Actor("Maximilienne-Charlotte", "purple"),
     body=Race(
         30,

@@ -84,7 +84,13 @@ def _turn_page(state: State, menu: Page) -> ListPage:
     piles = [action for action in legal if isinstance(action, Explore)]
     at_once = tuple((action.pile, len(choices) + index) for index, action in enumerate(piles))
     choices += [
-        Choice(_PILE_LABELS[action.pile], Play(action), ("explore", action.pile), _card_count(state.pile(action.pile)))
+        Choice(
+            _PILE_LABELS[action.pile],
+            Play(action),
+            ("explore", action.pile),
+            _card_count(state.pile(action.pile)),
+            brief=words("Loot"),
+        )
         for action in piles
     ]
     if Secure(state.active) in legal:
@@ -92,7 +98,7 @@ def _turn_page(state: State, menu: Page) -> ListPage:
         choices.append(Choice(label, Play(Secure(state.active)), icons=("secure",)))
     return ListPage(
         title=TITLE,
-        prompt=words("What does {player} do?", player=state.active),
+        prompt=words("What do you do?"),
         choices=tuple(choices),
         cursor=min(len(hands), len(choices) - 1),
         actor=state.active,
@@ -131,7 +137,7 @@ def _keep_page(state: State, menu: Page) -> ListPage:
     )
     return ListPage(
         title=words("Werewolf"),
-        prompt=words("{player} draws and looks: which cards are kept?", player=state.active),
+        prompt=words("You draw and look: which cards do you keep?"),
         choices=choices,
         actor=state.active,
         on_back=Push(menu),
