@@ -43,13 +43,14 @@ def _followed(
     """Return the tracker in another state of the same game."""
     is_same = state.maze == earlier.maze and expected(state) == expected(earlier)
     is_same_mummy = is_same or state.mummy == earlier.mummy
+    is_missed_alike = state.mummy == earlier.mummy and (mover_of(state) == MUMMY) is (mover_of(earlier) == MUMMY)
     later = replace(
         tracker,
         state=state,
         before=before,
         standing=tracker.standing if is_same else _moved_on(tracker.standing),
         mummy_standing=tracker.mummy_standing if is_same_mummy else _moved_on(tracker.mummy_standing),
-        missed_s=tracker.missed_s if _misses_alike(earlier, state) else None,
+        missed_s=tracker.missed_s if is_missed_alike else None,
         inference=AT_ONCE,
         is_due=True,
     )
@@ -61,12 +62,6 @@ def _followed(
 
 def _moved_on(standing: Standing) -> Standing:
     return Standing.MISPLACED if standing.was_watched else Standing.UNKNOWN
-
-
-def _misses_alike(earlier: State, state: State) -> bool:
-    """Return whether the mummy is missed for the same reason in both states."""
-    was_mummys, is_mummys = mover_of(earlier) == MUMMY, mover_of(state) == MUMMY
-    return (was_mummys, earlier.mummy) == (is_mummys, state.mummy)
 
 
 def _contradicted(tracker: Tracker, earlier: State, state: State, *, insists: bool) -> frozenset[Cell]:

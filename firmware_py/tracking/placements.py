@@ -15,13 +15,13 @@ Only the cheapest placements are kept. Two explanations whose costs differ are n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.pieces import Piece
+from firmware_py.games.malediction.pieces import MUMMY, Piece
 from firmware_py.sensing.cells import beside
 from firmware_py.sensing.constants import EARLY_S, SLIDE_S, SWAP
 
@@ -100,14 +100,17 @@ def unmoved(before: Placements) -> Placements:
     return replace(before, likely=(Placement(places),))
 
 
-def moved(before: Placements, left: Iterable[int], filled: Iterable[int], now_s: float, columns: int) -> Placements:
-    """Return the placements after some cells were left, and then others filled, on a board of so many columns."""
+def moved(
+    before: Placements, left: Iterable[int], filled: Iterable[int], mummies: Collection[int], now_s: float, columns: int
+) -> Placements:
+    """Return the placements after cells were left, then others filled; where some know the mummy, it is on one."""
     likely = list(before.likely)
     for cell in left:
         likely = [after for one in likely for after in _lifted(one, before, cell, now_s, columns)]
     for cell in filled:
         likely = [after for one in likely for after in _filled(one, before, cell, now_s, columns)]
-    return replace(before, likely=_cheapest(likely))
+    with_mummy = [one for one in likely if MUMMY in map(one.on, mummies)]
+    return replace(before, likely=_cheapest(with_mummy or likely))
 
 
 def _cheapest(placements: Iterable[Placement]) -> tuple[Placement, ...]:

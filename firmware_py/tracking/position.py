@@ -72,14 +72,13 @@ def believed_cells(state: State, settling: Settling, disbelieved: frozenset[Cell
 
 
 def homes_of(state: State, settling: Settling) -> dict[Piece, int]:
-    """Return the number of each piece's cell in a state; only of pawns on a board that tells the mummy from them."""
+    """Return the number of each piece's cell in a state."""
     columns, cells = settling.cells.columns, {index: cell for cell, index in state.in_corridors.items()}
     homes: dict[Piece, int] = {}
     for index, at in enumerate(state.at):
         if at != OUT:
             homes[index] = min(cell_numbers(state.maze, columns, [cells[index]] if index in cells else []), default=OFF)
-    if not settling.cells.tells_mummy:
-        homes[MUMMY] = min(cell_numbers(state.maze, columns, (state.mummy,)), default=OFF)
+    homes[MUMMY] = min(cell_numbers(state.maze, columns, (state.mummy,)), default=OFF)
     return homes
 
 

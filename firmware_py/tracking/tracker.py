@@ -206,8 +206,7 @@ def _with_mummy_sensed(tracker: Tracker, before: Cells, now_s: float) -> Tracker
     if tracker.mummy is None or tracker.settling is None:
         return tracker
     track = mummy.sensed(tracker.mummy, before, tracker.settling.cells, now_s)
-    is_due = tracker.is_due or track.since_s != tracker.mummy.since_s
-    return tracker if track is tracker.mummy else replace(tracker, mummy=track, is_due=is_due)
+    return replace(tracker, mummy=track, is_due=tracker.is_due or track.since_s != tracker.mummy.since_s)
 
 
 def _ignored(named: Inference, changed: frozenset[Cell]) -> frozenset[Cell]:
@@ -218,18 +217,16 @@ def _ignored(named: Inference, changed: frozenset[Cell]) -> frozenset[Cell]:
 
 
 def _with_placements(tracker: Tracker, before: Cells, found: Iterable[int], now_s: float) -> Tracker:
-    """Return the tracker with the pawns followed to where they are sensed now."""
+    """Return the tracker with the pieces followed to where they are sensed now."""
     settling, turn = tracker.settling, tracker.turn
     assert settling is not None
     assert turn is not None
-    followed = believed_cells(turn, settling, tracker.disbelieved)
-    if MUMMY not in tracker.placements.homes:
-        followed -= cell_numbers(turn.maze, settling.cells.columns, (turn.mummy,))
-    changed = sorted(followed.intersection(found))
-    left = [cell for cell in changed if before.sensed[cell] is Sensed.PIECE]
-    filled = [cell for cell in changed if settling.cells.sensed[cell] is Sensed.PIECE]
-    after = placements.moved(tracker.placements, left, filled, now_s, settling.cells.columns)
-    return replace(tracker, placements=after) if left or filled else tracker
+    changed = sorted(believed_cells(turn, settling, tracker.disbelieved).intersection(found))
+    left = [cell for cell in changed if settling.cells.sensed[cell] is Sensed.NOTHING]
+    filled = [cell for cell in changed if before.sensed[cell] is Sensed.NOTHING]
+    mummies = settling.sensing(Sensed.MUMMY)
+    after = placements.moved(tracker.placements, left, filled, mummies, now_s, settling.cells.columns)
+    return replace(tracker, placements=after)
 
 
 def with_pieces_known(tracker: Tracker, now_s: float) -> Tracker:
@@ -237,7 +234,7 @@ def with_pieces_known(tracker: Tracker, now_s: float) -> Tracker:
     settling, turn = tracker.settling, tracker.turn
     if settling is None or turn is None:
         return tracker
-    occupied = settling.sensing(Sensed.PIECE) | settling.blind
+    occupied = settling.sensing(Sensed.PIECE) | settling.sensing(Sensed.MUMMY) | settling.blind
     known = placements.known(homes_of(turn, settling), mover_of(turn), occupied, now_s)
     return replace(tracker, placements=known)
 
@@ -267,8 +264,6 @@ def with_turn(tracker: Tracker, now_s: float) -> Tracker:
         tracker = replace(tracker, mummy=mummy.begin(public, settling.cells))
     tracker = with_pawns_at_rest(tracker, refresh=False)
     if fits(state, tracker.position(state)) and tracker.before is None:
-        tracker = with_pieces_known(tracker, now_s)
-    else:
-        homes = homes_of(turn, settling)
-        tracker = replace(tracker, placements=placements.rehomed(tracker.placements, homes, mover_of(turn)))
-    return tracker
+        return with_pieces_known(tracker, now_s)
+    homes = homes_of(turn, settling)
+    return replace(tracker, placements=placements.rehomed(tracker.placements, homes, mover_of(turn)))

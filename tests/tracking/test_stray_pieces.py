@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from board_hands import Hands, named, only, silent
-from malediction_table import GRID, game, moving, prowling
+from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 from msgspec import structs
 
 from firmware_py.games.malediction.actions import Move
@@ -132,6 +132,24 @@ def test_the_mummy_put_back_in_the_dungeon_is_no_pawn_that_has_gone_there(sit):
     hands.place("mummy", "f5")
     clause, reason = named(hands)
     assert (clause, reason.split(".")[0]) == ("", "The board does not sense the red pawn")
+
+
+@pytest.mark.parametrize("is_late", [True, False])
+@pytest.mark.parametrize("each_s", [0.3, 0.5])
+def test_the_mummy_slid_aside_and_back_is_no_pawn_from_the_stairs(sit, each_s, is_late):
+    """Its field comes and goes like a pawn's; all three pawns could have come from there, and red has."""
+    hands = sit(**moving("4", at=HUNTERS_AWAY))
+    if is_late:
+        hands.slide("mummy", "d1", each_s=each_s)
+    hands.place("red", "b4")
+    hands.run(0.2)
+    if not is_late:
+        hands.slide("mummy", "d1", each_s=each_s)
+    hands.run(0.2)
+    hands.slide("mummy", "e1", each_s=each_s)
+    hands.run(2.0)
+    assert hands.played == [Move("Ada", to="b4")]
+    assert not any(isinstance(news, Ambiguous) for _, news in hands.inferences)
 
 
 def test_a_pawn_that_is_felt_nowhere_is_told_its_own_cell_too(sit):
