@@ -111,7 +111,7 @@ def infer(state: State, seen: Evidence) -> Inference:
     return seen.after_rest(REST_S, Ambiguous(fitting, _question(state, fitting)))
 
 
-def check_setup(state: State, seen: Evidence) -> Inference:
+def check_setup(state: State, seen: Evidence) -> Waiting | Mismatch:
     """Compare the pieces with a state, whatever could be played: after undo and after a move by button."""
     if seen.now_s < seen.settling.changed_s + SETTLE_S:
         return Waiting(seen.settling.changed_s + SETTLE_S)
@@ -129,20 +129,22 @@ def check_setup(state: State, seen: Evidence) -> Inference:
 def infer_after_gap(state: State, seen: Evidence) -> Inference:
     """Return the inference once a board is there (again) while the pieces should stand as a state has them.
 
-    Nobody knows where they went meanwhile: a legal action is asked about, and never played.
+    Nobody knows where they went meanwhile: a legal action is asked about, and never played. A piece too many that
+    nobody saw arrive may be a sensor's fault: then one that arrived since explains the rest.
     """
     inference = check_setup(state, seen)
-    if isinstance(inference, Waiting) and inference != Waiting():
-        return replace(inference, may_move=True)
-    if not isinstance(inference, Mismatch):
-        return inference
-    match infer(state, replace(seen, placements=Placements(), now_s=FOREVER_S)):
-        case Ambiguous() as asked:
-            return asked
-        case Mismatch(fixes) as named if _has_gone_elsewhere(fixes):
-            return named
-        case Matched(action):
+    if isinstance(inference, Waiting):
+        return replace(inference, may_move=inference != Waiting())
+    seen = replace(seen, placements=Placements(), now_s=FOREVER_S)
+    unseen = frozenset(fix.cell for fix in inference.fixes if fix.piece is None and fix.cell != seen.newest)
+    found = infer(state, seen)
+    match found, infer(state, replace(seen, position=seen.position.without(unseen))):
+        case (Matched(action), _) | (Mismatch(), Matched(action)):
             return Ambiguous((action,), _question(state, (action,)))
+        case (Ambiguous(), _):
+            return found
+        case (Mismatch(fixes), _) if _has_gone_elsewhere(fixes):
+            return found
     return inference
 
 
@@ -158,7 +160,6 @@ def _in_place(state: State, seen: Evidence) -> Inference:
         named = tuple(
             words("{piece}: {cell}", piece=piece_words(state, piece), cell=cell)
             for cell, piece in expected(state).items()
-            if piece in seen.placements.homes
         )
         reminder = words("Several pieces were lifted. Check that each stands where it stood: {pieces}.", pieces=named)
         return seen.after_rest(REST_S, Reminder(reminder))

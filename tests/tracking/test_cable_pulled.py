@@ -42,6 +42,17 @@ def test_a_pawn_that_came_to_a_legal_cell_meanwhile_is_asked_about(sit, is_lifte
     assert hands.tracker.standing is Standing.FOLLOWED
 
 
+def test_a_piece_seen_to_arrive_is_asked_about_beside_one_there_before(sit):
+    """Nobody has seen that one arrive: a sensor may stick there, and both would be legal."""
+    hands = sit(**moving("4", at=("stairs", "c4", "stairs")))
+    with hands.unplugged():
+        hands.magnets.stuck[hands.number("c3")] = 60.0
+    assert only(Ambiguous, hands.run(ASKED_S)).actions == (Move("Ada", to="c3"),)
+    hands.place("red", "b4")
+    assert only(Ambiguous, hands.run(ASKED_S)).actions == (Move("Ada", to="b4"),)
+    assert hands.played == []
+
+
 def test_one_that_is_still_in_the_hand_is_asked_about_once_it_is_down(sit):
     """Until then it is missed, as it always was."""
     hands = sit(**moving("4"))
