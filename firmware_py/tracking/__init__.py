@@ -14,10 +14,10 @@ pieces stand somewhere. Either a legal move leads there, or none does.
    each legal one. One that fits is taken as soon as the pieces rest. Two that are close are asked about. If none fits,
    each wrong cell is named once it has been wrong for three seconds, with the rule against it.
 4. **The mummy.** Sensors know it by its strength, in a single frame. `mummy` keeps the cells that it entered, and
-   `paths` cuts the loops. Where a step was not sensed, every path is weighed by the field that its cells sensed: it is
-   strong below the mummy, and weakly negative one cell away. A sensor that shows neither is dead. All this is given the
-   state as the whole table may see it, and the mummy's own cells: what everybody reads, and when, cannot depend on a
-   pawn. Only when a path is played does it meet the hunters.
+   `paths` cuts the loops. Where a step was not sensed, paths are ruled out by how far the field swung on cells of
+   theirs and of others: by its ring at most one cell away, by twice as much below it. A sensor that reads the same all
+   the time is dead, and rules out nothing. All this is given the state as the whole table may see it, and the mummy's
+   own cells: what everybody reads, and when, cannot depend on a pawn. Only when played does a path meet the hunters.
 5. **Until the next person acts** the last move may be another one: a piece at rest has ended its move only as far as
    anybody can know. It may go on, stop short, or go back. Only a catch is final (P34).
 
@@ -26,7 +26,7 @@ pieces stand somewhere. Either a legal move leads there, or none does.
 | has steps left | 1.6 s | its path | turn |
 | has used all of them | 0.25 s | its path | turn |
 | goes elsewhere before the next person acts | as above | the other path, in place of the first | nothing |
-| goes back to where it began | 1.6 s | its page again | nothing |
+| goes back to where it began, beyond its steps, or where no cell senses it | 1.6 s | its page again | nothing |
 | has met a hunter within its steps | as above | the catch, which is final (P34) | caught |
 
 So the table hears once that a turn is over, and a catch is never taken back.
@@ -36,7 +36,7 @@ What no board can know
 
 | hands | why no frame shows it | what follows |
 |---|---|---|
-| slide the mummy at over 0.8 m/s, and two paths fit | it is over a sensor for less than a frame | A |
+| slide the mummy at over 0.8 m/s or past a dead sensor, and two paths fit | no frame shows it over a cell | A |
 | cut a corner half-way | two cells are as far away, and read alike | A |
 | carry the mummy over several cells | in the air it is sensed nowhere | A, unless one path leads there |
 | stop the mummy over a dead sensor | no other sensor is sure of it | everybody is asked where it is |

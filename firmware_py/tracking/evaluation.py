@@ -9,7 +9,7 @@ from firmware_py.games.malediction.pieces import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
 from firmware_py.sensing.cells import Cells, Sensed
-from firmware_py.sensing.constants import DEADLINE_S, MISMATCH_S, PUT_BACK_S, TICK_S
+from firmware_py.sensing.constants import DEADLINE_S, MISMATCH_S, PUT_BACK_S, REST_S, TICK_S
 from firmware_py.tracking import mummy
 from firmware_py.tracking.inferences import (
     FOREVER_S,
@@ -128,9 +128,8 @@ def _inferred(tracker: Tracker, state: State, now_s: float) -> Inference:
     if mover_of(state) == MUMMY:
         return _of_mummy(tracker, state, now_s)
     seen = tracker.evidence(state, now_s)
-    if not tracker.standing.was_right:
-        return _with_present_reason(tracker, check_setup(state, seen))
-    return _with_present_reason(tracker, (infer if tracker.standing.was_watched else infer_after_gap)(state, seen))
+    infers = infer if tracker.standing.was_watched else infer_after_gap
+    return _with_present_reason(tracker, (infers if tracker.standing.was_right else check_setup)(state, seen))
 
 
 def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | None:
@@ -150,14 +149,17 @@ def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | No
 
 
 def _superseding_mummy(tracker: Tracker, before: State, action: Move, now_s: float) -> Inference | None:
-    """Return what takes the place of the mummy's move: any other path that it has gone since its turn began."""
+    """Return what takes the place of the mummy's move: any other path that it has gone, or that it stands nowhere."""
     if tracker.mummy is None or tracker.state is None:
         return None
     if not tracker.mummy_standing.was_watched:
         has_gone = tracker.mummy.here not in (None, tracker.state.mummy)
         return once(tracker.mummy.since_s + PUT_BACK_S, now_s, Unmoved()) if has_gone else None
-    found = _arrival(tracker.mummy, before, now_s)
-    return _instead(action, found, is_known=isinstance(found, Waiting))
+    if _is_askew(tracker, tracker.mummy, tracker.state):
+        return None
+    if not isinstance(_arrival(tracker.mummy, before, FOREVER_S), Matched):
+        return once(tracker.mummy.since_s + REST_S, now_s, Unmoved(), may_move=True)
+    return _instead(action, _arrival(tracker.mummy, before, now_s), is_known=True)
 
 
 def _instead(action: Move, found: Inference, *, is_known: bool) -> Inference | None:
@@ -201,8 +203,8 @@ def _of_mummy(tracker: Tracker, state: State, now_s: float) -> Inference:
 
 
 def _is_askew(tracker: Tracker, track: MummyTrack, state: State) -> bool:
-    """Return whether the mummy stands beside the middle of its own cell, which senses it as any piece."""
-    if track.here is not None or track.has_left:
+    """Return whether the mummy stands beside the middle of its cell in a state, which senses it as any piece."""
+    if track.here is not None or track.last != state.mummy:
         return False
     position = tracker.position(state)
     is_home = state.mummy in position.pieces or state.mummy not in position.readable | tracker.disbelieved

@@ -16,7 +16,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import Rule
 from firmware_py.grid import Cell, cell_name
 from firmware_py.sensing.cells import Cells, Sensed
-from firmware_py.sensing.constants import MISMATCH_S, REST_S, SETTLE_S
+from firmware_py.sensing.constants import MISMATCH_S, MOST_NOISE_MT, REST_S, SETTLE_S
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Mismatch, Reminder, Waiting
 from firmware_py.tracking.paths import Visit, visited_path, without_loops
 from firmware_py.tracking.position import Fix, cell_numbers, ignored_cells
@@ -37,8 +37,8 @@ class MummyTrack(msgspec.Struct, frozen=True):
     since_s: float = FOREVER_S
     """Since when that is so; infinity until the board is evaluated for the first time in this turn."""
     visits: tuple[Visit, ...] = ()
-    field_mt: tuple[float, ...] = ()
-    """The strongest field of each cell since none senses it, of either sign and without those of the pawns."""
+    gap: tuple[tuple[float, ...], ...] = ()
+    """The readings of all cells since none senses it: it is between two of them."""
 
     @property
     def entered(self) -> tuple[Cell, ...] | None:
@@ -57,9 +57,9 @@ class MummyTrack(msgspec.Struct, frozen=True):
         return without_loops(self.public.mummy, known)[: self.public.steps or 0]
 
     @property
-    def has_left(self) -> bool:
-        """Whether another cell than its own has sensed it."""
-        return any(visit.cell != self.public.mummy for visit in self.visits)
+    def last(self) -> Cell:
+        """The cell that sensed it last."""
+        return self.visits[-1].cell if self.visits else self.public.mummy
 
 
 class Arrived(msgspec.Struct, frozen=True):
@@ -92,12 +92,12 @@ def sensed(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> Mumm
     stairs and the dungeon sense, which the mummy cannot enter (P33), if another cell senses it as well.
     """
     if track.here is None and now_s - track.since_s <= SETTLE_S:
-        track = _flying(track, after)
+        track = replace(track, gap=(*track.gap, after.values))
     if before.now == after.now:
         return track
     was, now = _strong(before), _strong(after)
     if track.here in {_named(cell, after) for cell in was - now}:
-        track = _flying(replace(track, here=None, since_s=now_s, field_mt=()), after)
+        track = replace(track, here=None, since_s=now_s, gap=(before.values, after.values))
     for cell in sorted(now - was - after.calibration.masked):
         track = _arriving(track, _named(cell, after), after, now_s)
     return track
@@ -108,22 +108,15 @@ def _strong(cells: Cells) -> frozenset[int]:
     return frozenset(cell for cell, sensed in enumerate(cells.now) if sensed is Sensed.MUMMY)
 
 
-def _flying(track: MummyTrack, cells: Cells) -> MummyTrack:
-    """Return the track with the field of all cells while none senses the mummy: it is between two of them."""
-    zeros = cells.calibration.offsets_mt
-    field_mt = (abs(mt - zero - pawn) for mt, zero, pawn in zip(cells.values, zeros, cells.resting_mt, strict=True))
-    known_mt = track.field_mt or (0.0,) * len(cells.values)
-    return replace(track, field_mt=tuple(map(max, known_mt, field_mt)))
-
-
 def _arriving(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyTrack:
     is_heap = track.here in ignored_cells(track.public) if track.here else False
     if not track.public.maze.has(cell) or (track.here is not None and not is_heap):
         return track
     visits = track.visits[:-1] if is_heap else track.visits
     gap_s = max(0.0, now_s - track.since_s)
-    field_mt = {_named(number, cells): mt for number, mt in enumerate(track.field_mt)}
-    return replace(track, here=cell, since_s=now_s, visits=(*visits, Visit(cell, gap_s, field_mt)), field_mt=())
+    swings = ((_named(number, cells), max(mt) - min(mt)) for number, mt in enumerate(zip(*track.gap, strict=True)))
+    swing_mt = {swung: mt for swung, mt in swings if mt > MOST_NOISE_MT}
+    return replace(track, here=cell, since_s=now_s, visits=(*visits, Visit(cell, gap_s, swing_mt)), gap=())
 
 
 def arrived(track: MummyTrack, now_s: float) -> Arrived | Inference:

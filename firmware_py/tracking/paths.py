@@ -25,8 +25,8 @@ class Visit(msgspec.Struct, frozen=True):
 
     cell: Cell
     gap_s: float = 0.0
-    field_mt: Mapping[Cell, float] = msgspec.field(default_factory=dict)
-    """The strongest field of the cells meanwhile, of either sign."""
+    swing_mt: Mapping[Cell, float] = msgspec.field(default_factory=dict)
+    """How far the reading of each cell went up and down meanwhile; without those that read the same, as if dead."""
 
 
 def visited_path(maze: Maze, start: Cell, visits: tuple[Visit, ...], steps: int) -> tuple[Cell, ...] | None:
@@ -87,37 +87,49 @@ def _legs(maze: Maze, start: Cell, spent: tuple[Cell, ...], visit: Visit, steps:
 
 
 def _likeliest(paths: tuple[tuple[Cell, ...], ...], visit: Visit) -> tuple[tuple[Cell, ...], ...]:
-    """Return the path whose cells sensed the mummy's field, of either sign, clearly more than those of the others."""
-    field_mt = {path: min(_field_mt(path, visit), default=2 * RING_MT) for path in paths if len(paths) > 1}
-    first, *others = sorted(field_mt, key=field_mt.__getitem__, reverse=True) or [()]
-    is_clear = bool(others) and field_mt[first] > CLEARLY * field_mt[others[0]]
-    return (first,) if is_clear else paths
+    """Return the one path that the fields of all cells allow and show; all of them if there is none, or a rival."""
+    left = [path for path in paths if not _is_ruled_out(path, paths, visit)]
+    shown = [path for path in left if not _is_fast(path, visit) or _least_mt(path, visit, 0.0) > CLEARLY * RING_MT]
+    if len(shown) != 1 or any(visit.swing_mt.keys() & {*path}.difference(shown[0]) for path in left):
+        return paths
+    return (shown[0],)
 
 
-def _field_mt(path: tuple[Cell, ...], visit: Visit) -> Iterator[float]:
-    """Yield the field of each cell on a path to a visited one.
+def _is_ruled_out(path: tuple[Cell, ...], paths: tuple[tuple[Cell, ...], ...], visit: Visit) -> bool:
+    """Return whether a cell on a path sensed too little of the mummy, or one on another path but not on it too much.
 
-    A cell that sensed less than half of what the mummy does beside it is dead. It is taken for one beside the mummy;
-    for one near its way, if the mummy was so slow that a frame would show it on a good cell.
+    A cell beside the mummy swings by its ring at most; one below it by twice as much, if a frame shows it there. A dead
+    cell rules out nothing, and shows nothing of a mummy too fast for a frame.
     """
-    dead_mt = RING_MT if visit.gap_s <= PASS_S * (len(path) - 1) else 2 * RING_MT
-    for cell in path[:-1]:
-        field_mt = visit.field_mt.get(cell, 0.0)
-        yield field_mt if field_mt > RING_MT / 2 else dead_mt
+    beside = {cell for other in paths for cell in other}.difference(path)
+    least_mt = RING_MT if _is_fast(path, visit) else 2 * RING_MT
+    is_missed = _least_mt(path, visit, least_mt) < least_mt
+    return is_missed or any(visit.swing_mt.get(cell, 0.0) > CLEARLY * RING_MT for cell in beside)
+
+
+def _least_mt(path: tuple[Cell, ...], visit: Visit, dead_mt: float) -> float:
+    """Return how far the field swung at least on the cells of a path to a visited one; so much on a dead one."""
+    return min((visit.swing_mt.get(cell, dead_mt) for cell in path[:-1]), default=2 * RING_MT)
+
+
+def _is_fast(path: tuple[Cell, ...], visit: Visit) -> bool:
+    """Return whether the mummy came over a path in less time than a frame needs to show each cell."""
+    return visit.gap_s <= PASS_S * (len(path) - 1)
 
 
 def _slid(maze: Maze, start: Cell, visit: Visit, steps: int) -> Iterator[tuple[Cell, ...]]:
     """Yield the paths to a visited cell that go no detour, or one that was sensed, or too fast for any frame.
 
-    Nobody slides round a corner in less than half of the time in which a frame may miss a cell.
+    Nobody slides over a cell in less than half of the time in which a frame may miss it; nor is a gap known better.
     """
     (row, column), (to_row, to_column) = cell_position(start), cell_position(visit.cell)
     straight = abs(row - to_row) + abs(column - to_column)
     is_beside = visit.cell in maze.steps(start).values()
-    most = min(steps, 1 + int(2 * visit.gap_s / PASS_S))
+    most = min(steps, 3 + int(2 * visit.gap_s / PASS_S))
     for path in _simple(maze, start, visit.cell, max(straight, most)):
-        is_fast = not is_beside and visit.gap_s <= PASS_S * (len(path) - 1)
-        if len(path) <= straight or is_fast or all(visit.field_mt.get(cell, 0.0) > 2 * RING_MT for cell in path[:-1]):
+        is_rushed = not is_beside and _is_fast(path, visit)
+        sensed_mt = min((mt for cell, mt in visit.swing_mt.items() if cell in path[:-1]), default=0.0)
+        if len(path) <= straight or is_rushed or sensed_mt > CLEARLY * RING_MT:
             yield path
 
 

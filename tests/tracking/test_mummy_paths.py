@@ -74,18 +74,20 @@ def test_a_hunter_on_a_loop_was_met_within_the_steps():
 
 
 @pytest.mark.parametrize(
-    ("c4_mt", "b3_mt", "gap_s", "path"),
+    ("swing_mt", "gap_s", "path"),
     [
-        (12.0, 6.0, 0.05, ("b4", "c4")),
-        (8.0, 7.0, 0.05, None),
-        (0.0, 9.0, 0.05, None),
-        (0.0, 5.0, 0.05, ("b4", "c4")),
-        (0.0, 5.0, 0.02, None),
+        ({"c4": 12.0, "b3": 6.0}, 0.05, ("b4", "c4")),
+        ({"c4": 8.0, "b3": 7.0}, 0.05, None),
+        ({"b3": 9.0}, 0.05, None),
+        ({"b3": 5.0}, 0.05, ("b4", "c4")),
+        ({"b3": 5.0}, 0.02, None),
+        ({"b3": 16.0}, 0.05, ("b4", "b3")),
+        ({"c4": 4.0, "b3": 0.5}, 0.05, None),
     ],
 )
-def test_round_a_corner_the_path_is_known_where_one_cell_sensed_it_clearly(c4_mt, b3_mt, gap_s, path):
-    """From b4 to c3 over c4 or b3. A cell that senses nothing at all is dead: a good one senses a slow mummy."""
-    visits = (Visit("b4"), Visit("c3", gap_s, {"c4": c4_mt, "b3": b3_mt}))
+def test_round_a_corner_the_path_is_known_where_one_cell_sensed_it_clearly(swing_mt, gap_s, path):
+    """From b4 to c3 over c4 or b3. A cell that is not named reads the same all the time: a good one would not."""
+    visits = (Visit("b4"), Visit("c3", gap_s, swing_mt))
     found = visited_path(LANE, "a4", visits, 4)
     assert found == (None if path is None else (*path, "c3"))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from board_hands import Hands
+from board_hands import Hands, only
 from malediction_device import THREE, read, record, stand, state, switched_on
 from malediction_table import GRID, game, prowling
 from twins import TO_THE_MUMMY
@@ -14,6 +14,7 @@ from twins import TO_THE_MUMMY
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.games.malediction.actions import Move, Roll
 from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.tracking.inferences import Mismatch
 
 
 @pytest.fixture
@@ -52,6 +53,33 @@ def test_one_cell_too_far_and_back_is_as_far_as_it_may_go(prowl):
     """P16: the third cell costs nothing once it is left."""
     prowl.slide("mummy", "e2", "e3", "d3", "e3")
     prowl.run(0.4)
+    assert prowl.played == [Move("Mo", path=("e2", "e3"))]
+
+
+def test_a_move_ends_once_the_mummy_is_in_a_hand_or_beyond_its_steps(prowl):
+    """A second of thought is left to the hand; put down again, it has moved as before."""
+    moved = [Move("Mo", path=("e2", "e3"))]
+    prowl.slide("mummy", "e2", "e3")
+    prowl.run(0.4)
+    prowl.lift("mummy")
+    prowl.run(1.4)
+    assert prowl.played == moved
+    prowl.run(0.4)
+    assert prowl.played == []
+    prowl.place("mummy", "e3")
+    prowl.run(0.4)
+    assert prowl.played == moved
+    prowl.slide("mummy", "d3")
+    assert only(Mismatch, prowl.run(2.0)).clause == "P16"
+    assert prowl.played == []
+
+
+def test_a_move_stands_while_the_mummy_is_knocked_aside_on_its_cell(prowl):
+    """There it is sensed as any piece, and no other cell senses it."""
+    prowl.slide("mummy", "e2", "e3")
+    prowl.run(0.4)
+    prowl.place("mummy", "e3", 10.0)
+    prowl.run(5.0)
     assert prowl.played == [Move("Mo", path=("e2", "e3"))]
 
 
