@@ -12,6 +12,7 @@ from hand_disturbances import (
     blind_ok,
     cable,
     dead,
+    dead_on_path,
     drift,
     knocked,
     lifted,
@@ -107,5 +108,7 @@ MUMMYS: dict[str, Callable[[Turn], bool]] = {
     "overshoot": mummy_overshoots,
     "retraced": mummy_retraces,
     **{name: also(mummy_goes, other) for name, other in COMMON.items()},
+    "dead on path": also(mummy_goes, dead_on_path),
+    "fast dead on path": also(mummy_goes, dead_on_path),
     "rest": at_rest,
 }

@@ -96,6 +96,16 @@ def dead(turn: Turn) -> bool:
     return True
 
 
+def dead_on_path(turn: Turn) -> bool:
+    """Let a sensor be dead on the mummy's path, or now and then beside it: each of them may hide where it is."""
+    beside = [cell for on in turn.path for cell in turn.referee.neighbours(on).values()]
+    cells = {*(turn.path if turn.chance.random() < 0.7 else beside)} - {*turn.standing, turn.state.mummy}
+    if not cells:
+        return False
+    turn.spoilt = {number(turn.chance.choice(sorted(cells))): 0.0}
+    return True
+
+
 def stuck(turn: Turn) -> bool:
     """Let a free cell report a piece for ever."""
     taken = {*turn.standing, turn.state.mummy, *turn.path, turn.meant}
