@@ -9,9 +9,10 @@ from typing import Any
 from display.view import COLOURS, Menu, View
 from firmware_py.desk.demo import DEMOS
 from firmware_py.desk.press_search import shortest_presses
+from firmware_py.games.correction import with_edits
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, play
-from firmware_py.pages.commands import Play
+from firmware_py.pages.commands import Correct, Play
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import Back, Input, LongPress, Press, Reply, Stack, press
 from firmware_py.pages.table import Table
@@ -56,8 +57,11 @@ class Walk:
         self.stack = (dialogue_of(session.game.id).page(self.table, None, NoMenu()),)
 
     def press(self, done: Input) -> bool:
-        """Press, and return whether that played an action; refused actions and other commands change nothing."""
+        """Press, and return whether that played or corrected an action; other commands change nothing."""
         self.stack, command = press(self.stack, done, self.table)
+        if isinstance(command, Correct):
+            self._show(with_edits(self.session, command.edits))
+            return True
         return isinstance(command, Play) and self.play(command)
 
     def play(self, wanted: Play) -> bool:
