@@ -61,8 +61,9 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     Why lower rows only there: on a touch screen they are high for fingers, and the picture would be too small.
     """
     marks = tuple(_whole(body, box, sizes))
-    if body.picture and body.choices.items and not _has_room(marks, body, sizes):
-        marks = tuple(_whole(body, box, sizes._replace(row=text.line_height(sizes.main) + sizes.gap)))
+    lower = text.line_height(sizes.main) + sizes.gap
+    if lower < sizes.row - sizes.gap and body.picture and not _has_room(marks, body, sizes):
+        marks = tuple(_whole(body, box, sizes._replace(row=lower)))
     yield from marks
 
 

@@ -6,6 +6,7 @@ the foot, and what has no room there has several pages.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -123,7 +124,7 @@ def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
         return Head(row.h, (label, question, *title))
     high = text.block_height(view.prompt, box.w, sizes.main, PROMPT_LINES)
     below = Box(box.x, row.bottom, box.w, high)
-    title = _aside(view.title, beside, sizes)
+    title = _aside(view, beside, sizes)
     return Head(row.h + high, (label, *title, Label(below, view.prompt, sizes.main, "accent", lines=PROMPT_LINES)))
 
 
@@ -131,13 +132,19 @@ def _title_after(view: View, question: Label, sizes: Sizes) -> tuple[Mark, ...]:
     """Return the title at the end of the question's line, if there is room."""
     fit = text.fitted(question)
     wide = max((text.width(line, question.type) for line in fit.lines), default=0)
-    return _aside(view.title, question.box.split_left(wide, 2 * sizes.pad)[1], sizes)
+    return _aside(view, question.box.split_left(wide, 2 * sizes.pad)[1], sizes)
 
 
-def _aside(title: str, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
-    """Return the title as a note at the right, or nothing where it has no room."""
-    label = Label(box, title, sizes.note, "lesser", "right")
-    return (label,) if title and box.w > sizes.band and text.fitted(label).whole else ()
+def _aside(view: View, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
+    """Return the title as a note at the right, or nothing where it has no room or says again who acts."""
+    label = Label(box, view.title, sizes.note, "lesser", "right")
+    is_said = not view.title or (view.actor is not None and _names(view.title, view.actor.name))
+    return () if is_said or box.w <= sizes.band or not text.fitted(label).whole else (label,)
+
+
+def _names(title: str, name: str) -> bool:
+    """Return whether a title names a player, by the name as a word of its own."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", title) is not None
 
 
 def _titled(view: View, row: Box, box: Box, sizes: Sizes) -> Head:

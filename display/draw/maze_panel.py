@@ -39,14 +39,16 @@ def _arranged(
     """
     line = round(sizes.main.capitals * 1.45)
     full = line + round(sizes.note.capitals * 1.5)
+    near = round(sizes.main.capitals * 1.2) + _below(sizes)
     uncounted, close = replace(maze, tokens=None, tray=None), max(1, sizes.gap // 2)
     found = [
         (1, _full, _parts(maze, box, sizes, 1, full, sizes.gap)),
+        (1, _full, _parts(maze, box, sizes, 1, near, close)),
         (1, _one_line, _parts(maze, box, sizes, 1, line, sizes.gap)),
         (2, _pair, _parts(maze, box, sizes, 2, line, close)),
         (2, _pair, _parts(uncounted, box, sizes, 2, line, close)),
     ]
-    least = (full, line, line, line)
+    least = (full, near, line, line, line)
     return next(
         (one for one, height in zip(found, least, strict=True) if _holds(maze, one[2], one[0], height, sizes)),
         found[-1],
@@ -77,7 +79,7 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     """Yield a standing in two lines: pawn and name, below the ankhs and the count of reached marks."""
     pawn, words = _begun(standing, box, sizes)
     yield from pawn
-    name, below = words.split_top(round(sizes.main.capitals * 1.4))
+    name, below = words.split_bottom(_below(sizes))
     yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze))
     signs = below.w - sizes.gap - math.ceil(text.width(_count(standing), sizes.note) * text.NARROW)
     side = min(round(sizes.note.capitals * 1.3), signs // 4 - 2)
@@ -90,6 +92,11 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     tick, count = marks.split_right(text.width(_count(standing), sizes.note) + side + 2)[1].split_left(side, 2)
     yield Picture(tick, "ok", "gain")
     yield Label(count, _count(standing), sizes.note)
+
+
+def _below(sizes: Sizes) -> int:
+    """Return the height of what stands below a name."""
+    return round(sizes.note.capitals * 1.3)
 
 
 def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:

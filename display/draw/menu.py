@@ -34,7 +34,7 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the items: higher rows where there is room, a scroll bar where there is not."""
+    """Yield the items: higher rows where there is room, a scroll bar where there is not; close rows share a plate."""
     count = len(menu.items)
     least, gap = _least(menu.items, box, sizes)
     shown = min(count, _room(box, least, gap))
@@ -46,8 +46,13 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     area = box if shown < count else box.split_top(shown * (height + gap) - gap)[0]
     places = area.rows(shown, gap)
     side = _picture_side(menu.items[first : first + shown], places[0], sizes)
+    is_close = gap < sizes.gap
+    if is_close:
+        yield Plate(area, "plate", "edge", sizes.radius)
     for index, place in enumerate(places, first):
-        yield from row(menu.items[index], place, sizes, index == menu.cursor, side)
+        if is_close and first < index and menu.cursor not in (index - 1, index):
+            yield Plate(Box(place.x + sizes.pad, place.y - 1, place.w - 2 * sizes.pad, 1), "edge")
+        yield from row(menu.items[index], place, sizes, index == menu.cursor, side, is_plate=not is_close)
 
 
 def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
@@ -55,23 +60,29 @@ def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
     return bool(menu.text) or len(menu.items) <= _room(box, *_least(menu.items, box, sizes))
 
 
-def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:
+def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate: bool = True) -> Iterator[Mark]:
     """Yield one item: token and icons with sides of `side` pixels, then label and detail.
 
-    If it is 0 there are no icons, but those without which a brief label would not be understood.
+    If it is 0 there are no icons, but those without which a brief label would not be understood. Unless `is_plate`, it
+    lies on a plate with its neighbours, and has one of its own under the cursor only.
     """
-    yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    if chosen or is_plate:
+        yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
     side = side or (_least_side(sizes) if item.brief else 0)
     pictures, words = _split(item, box, sizes, side)
-    if item.colour:
-        place, pictures = pictures.split_left(side or sizes.main.capitals, sizes.gap + 2)
-        yield Token(place, item.colour)
-    for name in item.icons if side else ():
-        place, pictures = pictures.split_left(side, sizes.gap + 2)
-        yield Picture(place, name, "ink" if chosen else "lesser" if item.is_dimmed else "accent")
+    yield from _pictures(item, pictures, sizes, chosen, side)
     yield from _words_of(item, words, sizes, chosen)
     if item.target:
         yield TouchArea(box, item.target)
+
+
+def _pictures(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:
+    if item.colour:
+        place, box = box.split_left(side or sizes.main.capitals, sizes.gap + 2)
+        yield Token(place, item.colour)
+    for name in item.icons if side else ():
+        place, box = box.split_left(side, sizes.gap + 2)
+        yield Picture(place, name, "ink" if chosen else "lesser" if item.is_dimmed else "accent")
 
 
 def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
