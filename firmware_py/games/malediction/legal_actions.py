@@ -24,8 +24,8 @@ def is_stuck(state: State) -> bool:
 
 
 def showing_faces(state: State) -> tuple[Face, ...]:
-    """Return the faces that show now, each once, playable or not; nothing outside the choice."""
-    return tuple(face for face in FACES if face in state.faces)
+    """Return the faces that may show now, each once, playable or not; nothing outside the choice."""
+    return FACES if state.faces is None else tuple(face for face in FACES if face in state.faces)
 
 
 def playable_faces(state: State) -> tuple[Face, ...]:
@@ -39,6 +39,19 @@ def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
     if len(path) >= (state.steps or 0) or here in state.in_corridors:
         return {}
     return state.maze.steps(here)
+
+
+def mummy_run(state: State, path: tuple[Cell, ...], side: Side) -> tuple[Cell, ...]:
+    """Return `path` with the cells from its end towards `side` and along the corridor, up to where it branches.
+
+    It ends before that in a dead end, and after the last step. So there is no other way in between.
+    """
+    to = mummy_steps(state, path).get(side)
+    while to:
+        here, path = (path[-1] if path else state.mummy), (*path, to)
+        onward = [cell for cell in mummy_steps(state, path).values() if cell != here]
+        to = onward[0] if len(onward) == 1 else None
+    return path
 
 
 def until_catch(state: State, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
