@@ -45,7 +45,6 @@ ROLL_S, ROLL_STEPS = 0.05, 7
 """How long each picture of rolling dice is shown, and how many there are."""
 LOCK_S = 0.15
 """After this time the next die lies among those that are locked."""
-BLANK_DIE = ("die_blank",)
 
 LAYER_S = 0.3
 """How long each step of a path is shown."""
@@ -148,17 +147,13 @@ def _dice_frames(start: MazePlan, end: MazePlan) -> Iterator[tuple[float, MazePl
 
 
 def _rolling(start: MazePlan, end: MazePlan) -> tuple[int, ...]:
-    """Return which dice roll: all if the device has thrown them, or one that was entered, but not under the cursor.
+    """Return which dice roll: all if the device has thrown them.
 
     What has a word beside its picture, such as rolling again, lies among the dice and is none.
     """
-    if end.thrown:
-        dice = (at for at, die in enumerate(end.dice) if not (die.icons and die.label))
-        return tuple(dice) if end.thrown != start.thrown else ()
-    if len(start.dice) != len(end.dice):
+    if end.thrown in (0, start.thrown):
         return ()
-    pairs = enumerate(zip(start.dice, end.dice, strict=True))
-    return tuple(at for at, (was, now) in pairs if was.icons == BLANK_DIE != now.icons and at != end.die)
+    return tuple(at for at, die in enumerate(end.dice) if not (die.icons and die.label))
 
 
 def _locking(start: MazePlan | Announcement, end: MazePlan | Announcement) -> tuple[tuple[int, int], ...]:

@@ -184,14 +184,13 @@ def enter(presenter: Presenter, demo: Demo, action: Any, number: int, then: Any 
     What the page answers by itself is only waited for.
     """
     app = presenter.device.app
-    if answers_itself(app.stack, app.table, Play(action, then)):
-        while app.table.playing.ply < number:
-            presenter.device.wait(RING_S)
-        return
     for milestone in demo.milestones(action):
         presenter.reach(_passed(milestone))
         presenter.picture_sometimes(number, "entering")
-    presenter.reach(_plays(Play(action, then)))
+    if app.table.playing.ply < number and not answers_itself(app.stack, app.table, Play(action, then)):
+        presenter.reach(_plays(Play(action, then)))
+    while app.table.playing.ply < number:
+        presenter.device.wait(RING_S)
 
 
 def _plays(wanted: Play) -> Reached:

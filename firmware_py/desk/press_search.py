@@ -21,10 +21,12 @@ MOST_STACKS = 20_000
 
 
 def shortest_presses(stack: Stack, table: Table, reached: Reached, most: int = MOST_STACKS) -> tuple[ByButton, ...]:
-    """Return the fewest presses that lead from `stack` to a goal; `ok` is held only where a short press does nothing.
+    """Return the fewest presses that lead from `stack` to a goal, none if it is reached there.
 
     :raises LookupError: when no presses lead there, within so many stacks.
     """
+    if reached(stack, None):
+        return ()
     seen = {stack}
     waiting: deque[tuple[Stack, tuple[ByButton, ...]]] = deque([(stack, ())])
     while waiting and len(seen) < most:
@@ -49,9 +51,7 @@ def _answers(shown: Stack, table: Table) -> Iterator[tuple[ByButton, Stack, Comm
     others: tuple[Button, ...] = (
         ("down", "up", "back", "right", "left") if table.layout == "six" else ("down", "up", "back")
     )
-    after, command = press(shown, Press("ok"), table)
-    yield Press("ok"), after, command
-    if (after, command) == (shown, None):
-        yield LongPress("ok"), *press(shown, LongPress("ok"), table)
+    yield Press("ok"), *press(shown, Press("ok"), table)
+    yield LongPress("ok"), *press(shown, LongPress("ok"), table)
     for button in others:
         yield Press(button), *press(shown, Press(button), table)

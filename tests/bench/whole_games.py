@@ -64,9 +64,9 @@ def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> Itera
     colours = COLOURS[: len(session.header.players)]
     table = Table(say=speak("en"), layout=layout, session=session, colours=colours)
     stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
-    if answers_itself(stack, table, wanted):
-        return
     for reached in _goals(game, wanted):
+        if answers_itself(stack, table, wanted):
+            return
         for done in shortest_presses(stack, table, reached):
             yield _kind(stack[-1])
             stack, _ = press(stack, done, table)

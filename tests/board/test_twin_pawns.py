@@ -80,11 +80,12 @@ def test_rolling_again_while_the_mummy_is_missed_says_nothing_of_it(begin):
     assert all("mummy belongs on d2" in side.app.view.notice.text for side in pair.sides)
 
 
-def test_a_held_ok_on_the_announcement_is_heard_though_a_pawn_was_touched(begin):
+def test_a_held_ok_on_the_curtain_is_heard_though_a_pawn_was_touched(begin):
     """It would tell everybody that one is being moved."""
     pair = begin(ADAS)
     pair.play(*(Choose("Ada", "2"),) * 2)
-    assert "A hunter reads this aloud." in pair.one.app.view.prompt
+    pair.push(Press("back"))
+    assert "The map is hidden." in pair.one.app.view.prompt
     pair.handle(carried("red", "a4", 0.1), leave, seconds=0.2)
     pair.push(LongPress("ok"))
-    assert "A hunter reads this aloud." not in pair.one.app.view.prompt
+    assert "The map is hidden." not in pair.one.app.view.prompt

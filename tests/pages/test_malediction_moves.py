@@ -12,13 +12,13 @@ from malediction_device import (
     hold,
     play,
     press,
-    read,
     state,
     text,
+    with_board,
 )
 from msgspec.structs import replace
 
-from display.view import Across, Announcement
+from display.view import Across
 from firmware_py.config.schema import ScreenConfig
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.commands import Play
@@ -28,20 +28,6 @@ from firmware_py.pages.stack import Press
 from firmware_py.storage.journal import open_journal
 
 CLEAN = ("1", "2", "3", "4", "arrow")
-
-
-def test_the_chosen_face_is_read_aloud_before_the_move(tmp_path):
-    """Large type, the die, the locked dice; then the cells it reaches (P17)."""
-    with game(tmp_path, Roll("Ada", faces=("1", "2", "3", "4", "mummy"))) as device:
-        press(device, "ok")
-        assert isinstance(device.app.view.body, Announcement)
-        assert "*** <die_3> Ada (red pawn) announces: 3. ***" in text(device)  # it leads to a mission
-        assert "locked 1/5" in text(device)
-        press(device, "ok")
-        assert device.app.view.audience == "table"
-        hold(device, "ok")
-        assert device.app.view.audience == "hunters"
-        assert "lit: " in text(device)
 
 
 def test_one_press_moves_the_pawn_to_the_cell_under_the_cursor(tmp_path):
@@ -65,7 +51,7 @@ def test_the_turn_is_handed_over_after_every_move_with_a_mission_or_without(tmp_
         assert "> <ok> End the turn" in text(device)
         assert "Play mission W1 (scroll)" in text(device)
         press(device, "up", "ok")
-        assert "where does the red pawn go? To a4." in text(device)
+        assert "Where does the red pawn go? To a4." in text(device)
         device.touch("square 11")
         assert "> <ok> End the turn" in text(device)
         assert "Play mission" not in text(device)
@@ -74,7 +60,7 @@ def test_the_turn_is_handed_over_after_every_move_with_a_mission_or_without(tmp_
         assert state(device).at == ("b3", "stairs")
         hold(device, "back")
         hold(device, "ok")
-        assert "where does the red pawn go? To b3." in text(device)
+        assert "Where does the red pawn go? To b3." in text(device)
 
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
@@ -160,19 +146,56 @@ def test_the_mummys_steps_can_be_taken_back_before_it_meets_anybody(tmp_path):
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
 def test_a_double_press_on_the_mummy_die_does_not_end_the_turn(config, tmp_path):
-    """If no step was entered, the page asks whether the mummy stays; any direction, or back, means no."""
+    """If no step was entered, six buttons ask whether the mummy stays, and with four it walks, which can be undone."""
     with game(tmp_path, config=config) as device:
         to_the_mummys_turn(device)
+        before = state(device).mummy
         press(device, "ok", "ok")
         assert state(device).phase == "mummy_move"
-        assert "Does the mummy stay where it is? Then press ✓ again." in text(device)
+        asked = "Does the mummy stay where it is? Then press ✓ again." in text(device)
+        assert asked == (config is ENGLISH)
         press(device, "back")
-        assert "The mummy's path, cell by cell" in text(device)
-        press(device, "ok", "down")
+        assert "Where does the mummy walk?" in text(device)
+        press(device, "ok", "down" if config is ENGLISH else "back")
         assert "Does the mummy stay" not in text(device)
-        before = state(device).mummy
         play(device, Move("Mo", path=()))
         assert state(device).mummy == before
+
+
+def test_a_press_lets_the_mummy_walk_to_where_the_corridor_branches(tmp_path):
+    """Round corners, too, but never farther than its steps; back takes one cell back."""
+    with game(tmp_path, header=with_board(THREE, "practice")) as device:
+        to_the_mummys_turn(device, "3")
+        play(device, Roll("Mo", face=4))
+        steps, longest = state(device).maze.steps, ()
+        for button in ("right", "left", "down", "right", "up", "left"):
+            before = device.app.stack[-1].path
+            press(device, button)
+            path = device.app.stack[-1].path
+            passed = path[len(before) : -1]
+            assert all(len(steps(cell)) == 2 for cell in passed)
+            assert path == before or len(path) == 4 or len(steps(path[-1])) != 2
+            longest = max(longest, passed, key=len)
+        assert longest
+        assert len(path) == 4
+        press(device, "back")
+        assert device.app.stack[-1].path == path[:-1]
+
+
+def test_a_mummy_with_no_steps_left_ends_its_turn_by_itself(tmp_path):
+    """A ring fills; a press stops it, and what was taken back is not played again by itself."""
+    with game(tmp_path) as device:
+        to_the_mummys_turn(device)
+        play(device, Roll("Mo", face=1))
+        press(device, "left")
+        assert state(device).phase == "mummy_move"
+        device.wait(4.5)
+        assert state(device).phase == "begin"
+        ply = device.app.table.playing.ply
+        hold(device, "back")
+        assert "0 steps left" in text(device)
+        device.wait(6.0)
+        assert device.app.table.playing.ply == ply - 1
 
 
 def test_where_the_mummy_cannot_step_one_press_is_enough(tmp_path):
@@ -186,15 +209,13 @@ def test_where_the_mummy_cannot_step_one_press_is_enough(tmp_path):
         )
 
 
-def to_the_mummys_turn(device) -> None:
-    """Let both hunters move by one cell."""
-    for player in ("Ada", "Bo"):
+def to_the_mummys_turn(device, *faces: str) -> None:
+    """Let both hunters move by a face, by 1 and 2 unless others are given."""
+    for player, face in zip(("Ada", "Bo"), faces * 2 or "12", strict=True):
         play(device, Roll(player, faces=("1", "1", "1", "2", "2")))
-        play(device, Choose(player, "1" if player == "Ada" else "2"))
-        read(device)
+        play(device, Choose(player, face))
         press(device, "ok")
         press(device, "ok")
-        read(device)
 
 
 def test_the_mummys_path_is_entered_blind_and_ends_at_the_first_hunter(tmp_path):

@@ -1,5 +1,6 @@
 """The pages of the malediction: dice, moves, announcements, the end."""
 
+import pytest
 from icons_named import icons_named
 from malediction_device import (
     ENGLISH,
@@ -35,31 +36,44 @@ CLEAN = ("1", "2", "3", "4", "arrow")
 # --- dice ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_die_without_a_mummy_costs_one_press(tmp_path):
-    """Once it is told how many show the mummy, each face has a key of its own: the numbers clockwise, and the arrow."""
+def test_of_a_throw_only_the_mummies_are_told(tmp_path):
+    """One number, beginning where most throws are; any face may be announced, and each shows where it leads."""
     with game(tmp_path) as device:
-        press(device, "left", "ok", "up", "right", "down", "left", "ok")
-        assert state(device).phase == "choose"
-        assert state(device).faces == CLEAN
-
-
-def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
-    """They are told first, and lie in the tray at once; five of them are the whole roll."""
-    with game(tmp_path) as device:
-        press(device, "right")
-        assert "locked 0/5" in text(device)
-        press(device, "ok")
+        assert "0 >1  2  3  4  5" in text(device)
+        press(device, "right", "ok")
         assert "locked 2/5" in text(device)
-        hold(device, "ok")
-        press(device, "right", "right", "right", "ok")
+        assert state(device).faces is None
+        assert " <die_1>  <die_2> ><die_3>  <die_4>  <die_arrow>  <redo> again" in text(device)
+        assert "Which die do you announce? 3?" in text(device)
+        press(device, "right", "ok")
+        assert state(device).face == "4"
+
+
+def test_five_mummies_are_the_end_of_the_turn(tmp_path):
+    """P14: the last number of the row."""
+    with game(tmp_path) as device:
+        press(device, "left", "left", "ok")
         assert state(device).locked == 5
+        assert "All five dice show the mummy: Ada (red pawn) loses the turn." in text(device)
 
 
-def test_with_four_buttons_a_die_begins_with_the_face_before(tmp_path):
-    """Up and down turn it over the five faces that are left; 1, 2, 2, arrow and a mummy are nine presses."""
-    with game(tmp_path, config=replace(ENGLISH, buttons=ButtonsConfig(layout="four"))) as device:
-        press(device, "ok", "ok", "up", "ok", "ok", "up", "up", "up", "ok")
-        assert state(device).faces == ("1", "2", "2", "arrow")
+@pytest.mark.parametrize("layout", ["six", "four"])
+def test_holding_ok_resets_the_locked_dice_before_the_first_roll(layout, tmp_path):
+    """P08: the page says so; after a roll there is nothing to reset, and holding goes back to the dice."""
+    rolled = (Roll("Ada", faces=("1", "1", "1", "mummy", "mummy")), Choose("Ada", "1"), Move("Ada", to="c4"))
+    config = replace(ENGLISH, buttons=ButtonsConfig(layout=layout))
+    with game(tmp_path, *rolled, config=config) as device:
+        assert "Roll 3 dice: how many mummies? Or hold ✓: reset." in text(device)
+        press(device, "ok")
+        press(device, *("down",) * 3, "ok")
+        assert "hold ✓" not in text(device)
+        hold(device, "ok")
+        assert "><redo> again" in text(device)
+        hold(device, "back")
+        hold(device, "ok")
+        hold(device, "ok")
+        assert state(device).phase == "interrupt"
+        assert device.app.view.audience == "table"
 
 
 def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
@@ -67,30 +81,18 @@ def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
     with game(tmp_path) as device:
         play(device, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
         assert "locked 1/5" in text(device)
-        assert "! Ada (red pawn) rolls: 1, 2, 3, 4, mummy.\n" in text(device)
-
-
-def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
-    """Holding OK steps back, die by die, and then to the mummies."""
-    with game(tmp_path) as device:
-        press(device, "left", "ok", "up", "right")
-        hold(device, "ok")
-        press(device, "down")
-        assert "<die_1>  <die_3> ><die_blank>" in text(device)
-        for _ in range(3):
-            hold(device, "ok")
-        assert ">0  1  2  3  4  5" in text(device)
+        assert "\n! " not in text(device)
 
 
 def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
     """Players enter dice thrown at the table; a wrong entry can be corrected."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN)) as device:
+    with game(tmp_path, Roll("Ada", faces=("mummy",) * 4 + ("1",))) as device:
         hold(device, "back")
         assert state(device).phase == "begin"
         hold(device, "ok")
-        assert "<die_1>  <die_2>  <die_3>  <die_4> ><die_blank>" in text(device)
+        assert "0  1  2  3 >4  5" in text(device)
         press(device, "ok")
-        assert state(device).faces == CLEAN
+        assert state(device).locked == 4
 
 
 def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
@@ -113,8 +115,10 @@ def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
 
 
 def test_each_face_that_shows_is_offered_once(tmp_path):
-    """The cursor stands on the first one that can be played."""
-    with game(tmp_path, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))) as device:
+    """Of dice that are known; the cursor stands on the first one that can be played."""
+    with switched_on(tmp_path) as device:
+        device.load(record(THREE, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))))
+        hold(device, "ok")
         assert "><die_1>  <die_2>  <die_arrow>  <redo> again" in text(device)
 
 
@@ -203,32 +207,43 @@ def test_a_game_kept_between_a_move_and_the_end_of_its_turn_goes_on_there(tmp_pa
         assert "> <ok> End the turn" in text(device)
         assert "To another cell" not in text(device)
         press(device, "down", "ok")
-        assert "*** <mission_white> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(device)
+        assert "Ada (red pawn) plays mission W1 (scroll): 1 of 5." in text(device)
 
 
-def test_a_played_mission_is_read_aloud(tmp_path):
-    """Everybody sees the card, the mummy included (P42)."""
+def test_a_played_mission_is_told_where_the_game_goes_on(tmp_path):
+    """Its card lies on the table; neither curtain nor announcement comes before the next hunter's dice (P42)."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as device:
         play(device, Move("Ada", to="a4"), then=PlayMission("Ada"))
-        assert "*** <mission_white> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(device)
+        assert "Ada (red pawn) plays mission W1 (scroll): 1 of 5." in text(device)
+        assert device.app.view.audience == "hunters"
+        play(device, Roll("Bo", faces=CLEAN))
+        play(device, Choose("Bo", "3"))
+        play(device, Move("Bo", to="d3"))
+        assert device.app.view.audience == "table"
+        assert "What does the mummy die show?" in text(device)
+
+
+def test_a_held_button_plays_the_mission(tmp_path):
+    """A short press ends the turn and keeps the card."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as device:
+        device.touch("square 15")
+        assert "ok (held) play the mission" in text(device)
+        hold(device, "ok")
+        assert state(device).missions == (("W1",), ())
 
 
 # --- fingers ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_finger_tells_dice_and_chooses_among_them(tmp_path):
-    """The number of mummies, then the keys in the footer; touching an earlier die goes back to it."""
+    """The first touch moves the cursor, the second takes what is under it."""
     with game(tmp_path) as device:
         device.touch("die 0")
+        assert state(device).phase == "begin"
         device.touch("die 0")
-        for button in ("up", "right", "down"):
-            device.touch(f"button:{button}")
-        assert "<die_1>  <die_2>  <die_3> ><die_blank>  <die_blank>" in text(device)
+        assert state(device).phase == "choose"
         device.touch("die 1")
-        assert "<die_1> ><die_blank>  <die_blank>" in text(device)
-    with game(tmp_path / "other", Roll("Ada", faces=CLEAN)) as device:
-        device.touch("die 1")
-        assert "Announce 2?" in text(device)
+        assert "Which die do you announce? 2?" in text(device)
         device.touch("die 1")
         assert state(device).face == "2"
 

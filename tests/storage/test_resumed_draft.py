@@ -1,7 +1,7 @@
 """What was entered of an action, and the game it belonged to: a game that goes on elsewhere goes on without it."""
 
 import pytest
-from malediction_device import THREE, game, hold, play, press, read, record, state, text
+from malediction_device import THREE, game, hold, play, press, record, state, text
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Choose, Move, Roll
@@ -27,11 +27,11 @@ def under_other_rules(box, ply):
 
 
 def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):
-    """The dice entered so far were those of a later throw."""
+    """The cell to which the pawn was moved was reached by a later face."""
     with game(tmp_path) as box:
         play(box, ROLLED)
-        hold(box, "ok")
-        press(box, *("down",) * 3, "ok", "ok", "right")
+        play(box, CHOSEN)
+        press(box, "ok")
         assert box.journal.unfinished().draft is not None
         under_other_rules(box, 1)
         box.cut()
@@ -39,7 +39,7 @@ def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):
         assert "it goes on before action 1" in text(box)
         hold(box, "ok")
         assert state(box).phase == "begin"
-        assert "die_2" not in text(box)
+        assert "End the turn" not in text(box)
         assert box.journal.unfinished().draft is None
 
 
@@ -87,17 +87,14 @@ def test_a_stored_path_is_dropped_over_walls_but_not_over_a_hunter():
     assert page(table, f'{{"path":["{legal}"]}}', home()) != none
 
 
-def test_after_a_power_cut_among_the_dice_a_reset_can_still_be_chosen(tmp_path):
-    """P08: as before the cut, holding OK leads from the first die back to the choice between roll and reset."""
+def test_after_a_power_cut_before_the_dice_a_reset_can_still_be_chosen(tmp_path):
+    """P08: the page is the same as before the cut."""
     with game(tmp_path, Roll("Ada", faces=("1", "1", "1", "1", "mummy")), Choose("Ada", "1")) as device:
         play(device, next(action for action in rules.legal_actions(state(device))))
-        read(device)
-        press(device, "ok", "ok", "up")
+        press(device, "down")
         device.cut()
         press(device, "ok")
         hold(device, "ok")
-        for _ in range(3):
-            hold(device, "ok")
-        assert "Roll, or reset the dice first?" in text(device)
-        press(device, "down", "ok")
+        assert "Or hold ✓: reset." in text(device)
+        hold(device, "ok")
         assert state(device).phase == "interrupt"

@@ -12,7 +12,7 @@ from firmware_py.desk.demo import next_play
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.malediction.actions import EndTurn
+from firmware_py.games.malediction.actions import EndTurn, Roll
 from firmware_py.games.malediction.setup import Header, Hunter, Setup
 from firmware_py.games.records import write_line
 from firmware_py.pages.commands import Play
@@ -75,9 +75,18 @@ def begin_with_device_dice(device: SimulatedDevice) -> None:
 
 def play(device: SimulatedDevice, action, then=None) -> None:
     """Enter an action by the fewest presses; after a pawn's move hand its turn over, by `then` if given."""
+    action = as_entered(action)
     for milestone in milestones(action):
         reach(device, lambda stack, _, milestone=milestone: milestone(stack[-1]))
     reach(device, lambda _, command: command in (Play(action, then), Play(action, then or EndTurn(action.by))))
+
+
+def as_entered(action):
+    """Return an action as players enter it: of dice thrown at the table they tell only how many show the mummy."""
+    match action:
+        case Roll(by, faces=tuple(faces)):
+            return Roll(by, mummies=faces.count("mummy"))
+    return action
 
 
 def play_to_the_end(device: SimulatedDevice, table, *, after_each=lambda: None) -> None:

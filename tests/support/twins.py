@@ -9,7 +9,7 @@ from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, field
 from io import StringIO
 
-from malediction_device import ENGLISH, begin_with_device_dice, go_on, record
+from malediction_device import ENGLISH, as_entered, begin_with_device_dice, go_on, record
 from msgspec.structs import replace
 
 from display.view import View, as_text
@@ -181,7 +181,8 @@ class Pair:
         self.compare()
 
     def play(self, *actions, then=None):
-        """Play an action on each side."""
+        """Play an action on each side; of dice thrown at the table only the mummies are told."""
+        actions = tuple(map(as_entered, actions))
         self.reach(*((*map(_passed, milestones(action)), _plays(action, then)) for action in actions))
 
     def move(self, *cells):
@@ -262,8 +263,8 @@ class Pair:
 
 
 def is_half_entered(page):
-    """Return whether dice are being entered, and an earlier action or die can be gone back to."""
-    return isinstance(page, DicePage) and (page.is_begun or page.below is not None)
+    """Return whether dice are being rolled again, and their first roll can be gone back to."""
+    return isinstance(page, DicePage) and page.below is not None
 
 
 def stands(cell):
@@ -289,7 +290,7 @@ def gives(command):
 def points_at(side, cell):
     def reached(stack, command):
         page = opened(stack[-1])
-        return command is None and isinstance(page, MovePage) and move_ends(side.state)[page.cursor] == cell
+        return command is None and isinstance(page, MovePage) and move_ends(side.state)[page.at(side.state)] == cell
 
     return reached
 

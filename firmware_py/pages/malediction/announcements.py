@@ -1,4 +1,9 @@
-"""What the hunters read aloud after an action: only what everybody may hear."""
+"""What the hunters read aloud after an action: only what everybody may hear.
+
+Why an announced face and a mission have no page of their own: the hunter says the face, and shows the card. The pages
+that follow tell them to, and until then the map need not be hidden. Why only a page for the hunters has an announcement
+before it: any other page shows the news itself.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +14,7 @@ from firmware_py.games.malediction.events import (
     FACE_WORDS,
     Caught,
     DiceReset,
-    FaceChosen,
     HunterWins,
-    MissionPlayed,
     MummyMoved,
     MummyTurnBegins,
     MummyWins,
@@ -23,8 +26,7 @@ from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session
-from firmware_py.pages.malediction.curtain import Announced
-from firmware_py.pages.malediction.pictures import DIE_ICONS, mission_icon
+from firmware_py.pages.malediction.curtain import Announced, Secret
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
@@ -33,7 +35,6 @@ ICONS: dict[type[Event], str] = {
     MummyWins: "mummy",
     HunterWins: "trophy",
     Caught: "dungeon",
-    MissionPlayed: "",  # has the icon of its colour
     DiceReset: "dice",
     TurnLost: "die_mummy",
     Stuck: "wall",
@@ -43,9 +44,6 @@ ICONS: dict[type[Event], str] = {
 
 Spoken: TypeAlias = tuple[Words, tuple[Words, ...], str]
 """A headline, the lines below it, and an icon."""
-
-IN_ORDER: tuple[type[Event], ...] = (FaceChosen, *ICONS)
-"""All that must be read aloud, the most important first; an announced face has the icon of its die."""
 
 
 def announced(table: Table, then: Page, menu: Page) -> Page:
@@ -57,7 +55,8 @@ def announced(table: Table, then: Page, menu: Page) -> Page:
     if session.undone:
         return then
     shown = _last_action(session) if session.steps else _beginning(session.state)
-    return Announced(*shown, then, menu) if shown else then
+    is_shown = isinstance(then, Secret) or session.is_over or (session.steps and _certificate(session))
+    return Announced(*shown, then, menu) if shown and is_shown else then
 
 
 def _beginning(state: State) -> Spoken:
@@ -67,9 +66,7 @@ def _beginning(state: State) -> Spoken:
 def _last_action(session: Session) -> Spoken | None:
     public = [event for event in session.steps[-1].events if event.is_public]
     certified = _certificate(session)
-    headline = next((event for kind in IN_ORDER for event in public if isinstance(event, kind)), None)
-    if isinstance(headline, FaceChosen):
-        return headline.words(), (), DIE_ICONS[headline.face]
+    headline = next((event for kind in ICONS for event in public if isinstance(event, kind)), None)
     others = tuple(event.words() for event in public if event is not headline)
     if headline:
         return headline.words(), (*certified, *others), _icon(headline)
@@ -78,8 +75,6 @@ def _last_action(session: Session) -> Spoken | None:
 
 def _icon(event: Event) -> str:
     match event:
-        case MissionPlayed(mission=code):
-            return mission_icon(code)
         case Caught(ankhs=0):
             return "mummy"  # that pawn goes to no dungeon
     return ICONS[type(event)]

@@ -24,16 +24,14 @@ from firmware_py.games.malediction.events import (
     TurnLost,
 )
 from firmware_py.games.malediction.maze import pawn_words
-from firmware_py.games.malediction.state import DICE, State
+from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.announcements import announced
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
-from firmware_py.pages.malediction.device_dice import DIE
-from firmware_py.pages.malediction.dice_page import OTHER_SIDES, ChoosePage, DicePage, MummyDiePage, dice_page
+from firmware_py.pages.malediction.dice_page import ChoosePage, MummyDiePage
 from firmware_py.pages.malediction.ending import end_page
 from firmware_py.pages.malediction.hunter_pages import (
-    ActsPage,
     HandOverPage,
     MovePage,
     begin_page,
@@ -52,9 +50,8 @@ __all__ = ["OPTIONS", "draft_of", "page", "set_up", "sound", "standing", "summar
 
 
 class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The part of an action that is entered: some dice, the mummy's path, or the cell a pawn has gone to."""
+    """The part of an action that is entered: the mummy's path, or the cell a pawn has gone to."""
 
-    dice: tuple[int, ...] = ()
     path: tuple[Cell, ...] = ()
     to: Cell = ""
 
@@ -82,10 +79,6 @@ def _entered(state: State, draft: str | None) -> DialogueDraft:
     except msgspec.DecodeError:
         return DialogueDraft()
     match state.phase:
-        case "begin" | "choose" if len(entered.dice) <= DICE - state.locked and set(entered.dice) <= set(
-            range(len(DIE))
-        ):
-            return DialogueDraft(dice=entered.dice)
         case "interrupt" | "mummy_move":
             return DialogueDraft(path=entered.path) if _is_possible(state, entered.path) else DialogueDraft()
         case "move" if entered.to in move_ends(state):
@@ -100,8 +93,6 @@ def _is_possible(state: State, path: tuple[Cell, ...]) -> bool:
 
 def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
     state: State = table.playing.state
-    if entered.dice and not table.playing.seed:
-        return dice_page(table, entered.dice, below=_before_dice(state))
     match state.phase:
         case "begin":
             return begin_page(table)
@@ -113,13 +104,6 @@ def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
             return _move_page(table)
         case _:
             return HandOverPage(state.at[state.active])
-
-
-def _before_dice(state: State) -> Page | None:
-    """Return the page from which the dice were thrown, with what could be done instead; None if nothing could."""
-    if state.phase == "choose":
-        return ChoosePage()
-    return ActsPage() if state.locked else None
 
 
 def _move_page(table: Table) -> MovePage:
@@ -147,8 +131,6 @@ def _mummy_page(table: Table, entered: DialogueDraft, menu: Page) -> MummyPage:
 def draft_of(page: Page) -> str | None:
     """Return what was entered on a page and is not an action yet, or None."""
     match opened(page):
-        case DicePage(mummies=int(mummies), faces=faces) if mummies or faces:
-            return msgspec.json.encode(DialogueDraft(dice=(*(OTHER_SIDES,) * mummies, *faces))).decode()
         case MummyPage(path=path, is_sensed=False) if path:
             return msgspec.json.encode(DialogueDraft(path=path)).decode()
         case HandOverPage(to=to):

@@ -1,7 +1,7 @@
 """The dice pages: players enter dice thrown at the table, or the device rolls them.
 
-Why the mummies come first: they are put aside first (P12). So few faces are left that with six buttons each has a key
-of its own, and a die takes one press. With four buttons the next die starts with the face of the one before.
+Why only the mummies are told of dice thrown at the table: they are locked (P12), and everybody may know them. Of the
+others the rules need only the face that is announced. The hunters see that it shows; the device knows where it leads.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, View
-from firmware_py.games.malediction.actions import Choose, Roll
+from display.view import Hint, Item, View
+from firmware_py.games.malediction.actions import Choose, Reset, Roll
 from firmware_py.games.malediction.blocked_faces import why_blocked
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legal_actions import mission_ends, playable_faces, reachable, showing_faces
@@ -19,117 +19,87 @@ from firmware_py.games.malediction.state import DICE, State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, MENU, hints
 from firmware_py.pages.lists import moved
-from firmware_py.pages.malediction.device_dice import DIE, device_dice, device_mummy_die, place_of_next_roll
+from firmware_py.pages.malediction.device_dice import device_dice, device_mummy_die, place_of_next_roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
-SIDE_KEYS: dict[Button, int] = {"up": 0, "right": 1, "down": 2, "left": 3, "ok": 4}
-"""The side of `DIE` that each of six buttons says once the mummies are entered: numbers clockwise, and the arrow."""
 MANY_DICE = 4
 """Of so many dice, one mummy is nearer to what most rolls show than none."""
-OTHER_SIDES = len(DIE) - 1
-"""How many sides a die has besides the mummy, the last."""
 
 
 class DicePage(msgspec.Struct, frozen=True):
-    """Asks how many of the free dice show the mummy, and then what each of the others shows."""
+    """Asks how many of the free dice show the mummy; at the beginning of a turn locked dice can be reset instead."""
 
-    wanted: int
-    mummies: int | None = None
-    """None until it is entered."""
-    faces: tuple[int, ...] = ()
-    """The sides of `DIE` that the other dice show, as far as they are entered."""
-    side: int = 0
-    """What is under the cursor: a number of mummies, or with four buttons a side of the next die."""
+    cursor: int = 0
+    """The number under the cursor."""
     below: Page | None = None
-    """The page before the first question."""
+    """The page from which the dice are rolled again."""
 
     def view(self, table: Table) -> View:
-        """Return the numbers of mummies, or the row of the other dice; dice with mummies lie in the tray."""
+        """Return the numbers of mummies."""
         state: State = table.playing.state
         say = table.say
-        shown, at = self._row(table)
-        held = (Hint("ok", say(words("one back")), held=True),) if self.is_begun or self.below else ()
+        free = DICE - state.locked
+        numbers = tuple(Item(str(number), target=f"die {number}") for number in range(free + 1))
+        ask = words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", free)
+        if self._resets(state):
+            ask = words_n(
+                "Roll {count} die: mummy or none? Or hold ✓: reset.",
+                "Roll {count} dice: how many mummies? Or hold ✓: reset.",
+                free,
+            )
         return View(
             title=say(title(state)),
-            prompt=say(self._question(table)),
-            body=maze(table, secrets=True, dice=shown, die=at, locked=state.locked + (self.mummies or 0)),
+            prompt=say(ask),
+            body=maze(table, secrets=True, dice=numbers, die=self.cursor),
             actor=actor(state),
-            hints=(*self._shown_keys(table), *held),
+            hints=(*hints(table, ok=CHOOSE), *self._held(state, table)),
         )
 
-    @property
-    def is_begun(self) -> bool:
-        """Whether the mummies are entered."""
-        return self.mummies is not None
+    def _held(self, state: State, table: Table) -> tuple[Hint, ...]:
+        """Return what holding `ok` does, if anything."""
+        if self.below:
+            return (Hint("ok", table.say(words("one back")), held=True),)
+        if not self._resets(state):
+            return ()
+        return (Hint("ok", table.say(reset_words(state)), held=True, short=table.say(words("reset"))),)
 
-    def _row(self, table: Table) -> tuple[tuple[Item, ...], int]:
-        """Return what lies in a row, and the index of what is under the cursor."""
-        if self.mummies is None:
-            return tuple(Item(str(number), target=f"die {number}") for number in range(self.wanted + 1)), self.side
-        others = self.wanted - self.mummies
-        known = [DIE_ICONS[DIE[side]] for side in self.faces]
-        known += [DIE_ICONS[DIE[self.side]]] if table.layout == "four" else []
-        icons = (*known, *("die_blank",) * others)[:others]
-        return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons)), len(self.faces)
-
-    def _question(self, table: Table) -> Words:
-        if self.mummies is None:
-            return words("How many dice show the mummy?")
-        if table.layout == "four":
-            return words("What do the dice show? Turn each with up and down.")
-        return words("What do the dice show?")
-
-    def _shown_keys(self, table: Table) -> tuple[Hint, ...]:
-        if self.mummies is None or table.layout == "four":
-            return (Hint("ok", table.say(CHOOSE)),)
-        return tuple(Hint(button, "→" if DIE[side] == "arrow" else DIE[side]) for button, side in SIDE_KEYS.items())
+    def _resets(self, state: State) -> bool:
+        """Return whether the locked dice can be reset instead, before the first roll (P08)."""
+        return state.phase == "begin" and state.locked > 0
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Tell the mummies and then die by die, or go one back."""
+        """Move the cursor, tell the number under it, or by holding `ok` reset the dice or go back."""
+        state: State = table.playing.state
+        free = DICE - state.locked
         match done:
-            case LongPress("ok"):
-                return self._step_back()
-            case Press(button):
-                return self._mummies_by(button, table) if self.mummies is None else self._die_by(button, table)
-            case Touch(target) if target in (f"die {die}" for die in range(self.wanted + 1)):
-                return self._touched(int(target.split()[1]), table)
+            case LongPress("ok") if self.below:
+                return self.below
+            case LongPress("ok") if self._resets(state):
+                return Play(Reset(state.hunter.player))
+            case Press("ok"):
+                return Play(Roll(state.hunter.player, mummies=self.cursor))
+            case Press("up" | "down" | "left" | "right" as button):
+                return replace(self, cursor=moved(self.cursor, free + 1, button))
+            case Touch(target) if target in (f"die {number}" for number in range(free + 1)):
+                touched = int(target.split()[1])
+                return self.press(Press("ok"), table) if touched == self.cursor else replace(self, cursor=touched)
         return self
 
-    def _mummies_by(self, button: Button, table: Table) -> Reply:
-        if button != "ok":
-            return replace(self, side=moved(self.side, self.wanted + 1, button))
-        entered = replace(self, mummies=self.side, side=0)
-        return entered._thrown(table) if entered.mummies == self.wanted else entered
 
-    def _die_by(self, button: Button, table: Table) -> Reply:
-        if table.layout == "four" and button != "ok":
-            return replace(self, side=moved(self.side, OTHER_SIDES, "down" if button == "up" else "up"))
-        side = self.side if table.layout == "four" else SIDE_KEYS[button]
-        entered = replace(self, faces=(*self.faces, side))
-        return entered._thrown(table) if len(entered.faces) + (self.mummies or 0) == self.wanted else entered
-
-    def _thrown(self, table: Table) -> Play:
-        sides = (*self.faces, *(OTHER_SIDES,) * (self.mummies or 0))
-        return Play(Roll(table.playing.state.hunter.player, faces=tuple(DIE[side] for side in sides)))
-
-    def _touched(self, number: int, table: Table) -> Reply:
-        if self.mummies is not None:
-            return replace(self, faces=self.faces[:number])
-        return self._mummies_by("ok", table) if number == self.side else replace(self, side=number)
-
-    def _step_back(self) -> Reply:
-        if self.faces:
-            return replace(self, faces=self.faces[:-1], side=self.faces[-1])
-        if self.mummies is not None:
-            return replace(self, mummies=None, side=self.mummies)
-        return self.below or self
+def reset_words(state: State) -> Words:
+    """Return what a reset of the dice means."""
+    return words_n(
+        "Reset: the mummy may move {count} cell",
+        "Reset: the mummy may move {count} cells",
+        state.locked,
+    )
 
 
 def roll(table: Table, below: Page | None = None) -> Reply:
-    """Return what follows "roll": the row of dice, or the device's own roll."""
+    """Return what follows "roll": the number of mummies, or the device's own roll."""
     state: State = table.playing.state
     session = table.playing
     if session.seed:
@@ -138,33 +108,29 @@ def roll(table: Table, below: Page | None = None) -> Reply:
     return dice_page(table, below=below)
 
 
-def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
-    """Return the page of the dice, with those taken back or entered before a power cut; `below` is for one back.
-
-    The last answer of a roll that was taken back is open again.
-    """
-    wanted = DICE - table.playing.state.locked
+def dice_page(table: Table, below: Page | None = None) -> DicePage:
+    """Return the page of the dice; the cursor is on a number that was taken back, or on the likeliest."""
+    free = DICE - table.playing.state.locked
     match table.playing.undone:
-        case (Roll(faces=tuple(faces)), *_) if len(faces) == wanted:
-            entered = tuple(DIE.index(face) for face in faces)
-    mummies, others = entered.count(OTHER_SIDES), tuple(side for side in entered if side != OTHER_SIDES)
-    if not entered or len(entered) > wanted:
-        return DicePage(wanted, side=int(wanted >= MANY_DICE), below=below)
-    if len(entered) < wanted:
-        return DicePage(wanted, mummies, others, below=below)
-    if others:
-        return DicePage(wanted, mummies, others[:-1], others[-1], below)
-    return DicePage(wanted, side=wanted, below=below)
+        case (Roll(mummies=int(mummies)), *_) if mummies <= free:
+            return DicePage(mummies, below)
+        case (Roll(faces=tuple(faces)), *_) if len(faces) == free:
+            return DicePage(faces.count("mummy"), below)
+    return DicePage(int(free >= MANY_DICE), below)
 
 
 class ChoosePage(msgspec.Struct, frozen=True):
-    """Offers the faces that show, and rolling again; the cells that a face reaches are lit.
+    """Offers the faces that show, or all if nobody has told, and rolling again; the cells that a face reaches are lit.
 
     A face without a move is dimmed and says why it has none: only hunters see this page (P25).
     """
 
     cursor: int | None = None
-    """None until somebody moves it: it stands on a face that leads to a mission, or the first that can be played."""
+    """None until somebody moves it.
+
+    Among faces that show it stands on one that leads to a mission, or the first that can be played; among all faces on
+    the middle one, from where none is far.
+    """
 
     def view(self, table: Table) -> View:
         """Return the dice, and the cells that the one under the cursor reaches, or why it reaches none."""
@@ -193,6 +159,8 @@ class ChoosePage(msgspec.Struct, frozen=True):
             return self.cursor
         faces = showing_faces(state)
         playable = [index for index, face in enumerate(faces) if reachable(state, face)]
+        if state.faces is None:
+            return playable[len(playable) // 2] if playable else len(faces)
         wished = [index for index in playable if mission_ends(state, faces[index])]
         return (wished or playable or [len(faces)])[0]
 
@@ -230,6 +198,8 @@ def _question(state: State, face: Face | None) -> Words:
         return words_n("Roll {count} die again?", "Roll {count} dice again?", free)
     if blocked := why_blocked(state, face):
         return words("Not {face}: {why}.", face=FACE_WORDS[face], why=blocked.why)
+    if state.faces is None:
+        return words("Which die do you announce? {face}?", face=FACE_WORDS[face])
     return words("Announce {face}?", face=FACE_WORDS[face])
 
 

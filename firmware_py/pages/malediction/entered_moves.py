@@ -39,7 +39,7 @@ def is_about_pawn(stack: Stack) -> bool:
 def is_untouched(stack: Stack) -> bool:
     """Return whether nobody has moved the cursor on the page that asks where the active pawn goes."""
     page = opened(stack[-1])
-    return isinstance(page, MovePage) and page.cursor == 0
+    return isinstance(page, MovePage) and page.cursor is None
 
 
 def entered_cell(stack: Stack) -> Cell | None:

@@ -11,19 +11,19 @@ import msgspec
 from msgspec.structs import replace
 from msgspec.structs import replace as altered
 
-from display.view import Button, Item, Menu, View
+from display.view import Button, Hint, Item, Menu, View
 from firmware_py.games.malediction.actions import EndTurn, Move, Pass, PlayMission, Reset
 from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
-from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, reachable
+from firmware_py.games.malediction.legal_actions import is_stuck, mission_ends, offered_mission, reachable
 from firmware_py.games.malediction.maze import mission_words
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, hints
 from firmware_py.pages.lists import moved
-from firmware_py.pages.malediction.dice_page import dice_page, roll
-from firmware_py.pages.malediction.pictures import actor, maze, maze_of, mission_icon, title
-from firmware_py.pages.stack import Input, Page, Press, Reply, Touch
+from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
+from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, maze_of, mission_icon, title
+from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
@@ -89,43 +89,38 @@ def _lines(state: State) -> tuple[TurnLine, ...]:
     rolling = TurnLine(words_n("Roll {count} die", "Roll {count} dice", free), "dice", None)
     if state.locked == 0:
         return (rolling,)
-    label = words_n(
-        "Reset: the mummy may move {count} cell",
-        "Reset: the mummy may move {count} cells",
-        state.locked,
-    )
-    resetting = TurnLine(label, "redo", Reset(player))
+    resetting = TurnLine(reset_words(state), "redo", Reset(player))
     return (rolling, resetting) if free else (resetting,)
 
 
 def begin_page(table: Table) -> Page:
-    """Return the first page of a hunter's turn: the dice at once if nothing else can be done."""
+    """Return the first page of a hunter's turn: the dice at once if they were thrown at the table."""
     state: State = table.playing.state
-    if state.locked == 0 and not is_stuck(state) and not table.playing.seed:
-        return dice_page(table)
-    return ActsPage()
+    return ActsPage() if table.playing.seed or state.locked == DICE or is_stuck(state) else dice_page(table)
 
 
 class MovePage(msgspec.Struct, frozen=True):
-    """Asks where the pawn goes: the cursor moves over the cells that the announced face reaches."""
+    """Says which face is read aloud, and asks where the pawn goes: the cursor moves over the cells in reach."""
 
-    cursor: int = 0
+    cursor: int | None = None
+    """None until somebody moves it: it stands on the first cell with a mission, or on the first."""
 
     def view(self, table: Table) -> View:
         """Return the map with the cells in reach."""
         state: State = table.playing.state
         say = table.say
-        ends = move_ends(state)
+        ends, at = move_ends(state), self.at(state)
+        announced = (Item("", (DIE_ICONS[state.face or "arrow"],)),)
         prompt = words(
-            "With {face}: where does the {pawn} go? To {cell}.",
+            "Say aloud: {face}! Where does the {pawn} go? To {cell}.",
             face=FACE_WORDS[state.face or "arrow"],
             pawn=title(state),
-            cell=ends[self.cursor],
+            cell=ends[at],
         )
         return View(
             title=say(title(state)),
             prompt=say(prompt),
-            body=maze(table, secrets=True, lit=ends, cursor=ends[self.cursor]),
+            body=maze(table, secrets=True, lit=ends, cursor=ends[at], dice=announced, die=-1),
             actor=actor(state),
             hints=hints(table, ok=words("move here")),
         )
@@ -133,17 +128,26 @@ class MovePage(msgspec.Struct, frozen=True):
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor, or the pawn to its cell; the rules refuse a touched cell out of reach."""
         state: State = table.playing.state
-        ends = move_ends(state)
+        ends, at = move_ends(state), self.at(state)
         match done:
             case Press("ok"):
-                return HandOverPage(ends[self.cursor])
+                return HandOverPage(ends[at])
             case Press("up" | "down" as button) if table.layout == "six":
-                return replace(self, cursor=_above_or_below(ends, self.cursor, button))
-            case Press("up" | "down" | "left" | "right" as button):
-                return replace(self, cursor=moved(self.cursor, len(ends), button))
+                return replace(self, cursor=_above_or_below(ends, at, button))
+            case Press("left" | "right" as button):
+                return replace(self, cursor=moved(at, len(ends), button))
+            case Press("up" | "down" as button):
+                return replace(self, cursor=_next_in_turns(ends, at, button))
             case Touch(target) if cell := _touched_cell(state, target):
                 return HandOverPage(cell) if cell in ends else Play(Move(state.hunter.player, to=cell))
         return self
+
+    def at(self, state: State) -> int:
+        """Return the index of the cell under the cursor."""
+        if self.cursor is not None:
+            return self.cursor
+        ends, missions = move_ends(state), mission_ends(state, state.face or "arrow")
+        return next((index for index, cell in enumerate(ends) if cell in missions), 0)
 
 
 def move_page(state: State, to: Cell) -> MovePage:
@@ -168,18 +172,22 @@ class HandOverPage(msgspec.Struct, frozen=True):
             Item(say(label), (icon,), target=str(index)) for index, (label, icon, _) in enumerate(self._lines(state))
         )
         hunter = state.hunter
+        held = (Hint("ok", say(words("play the mission")), held=True),) if self._shows_mission(state) else ()
         return View(
             title=say(title(state)),
             prompt=say(HunterMoved(hunter.player, hunter.pawn, state.at[state.active], self.to).words()),
             body=maze_of(self.arrived(state), Menu(items, self.cursor), cursor=self.to),
             actor=actor(state),
-            hints=hints(table, ok=CHOOSE),
+            hints=(*hints(table, ok=CHOOSE), *held),
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or do what it points at."""
-        lines = self._lines(table.playing.state)
+        """Move the cursor, do what it points at, or play the mission by holding `ok`."""
+        state: State = table.playing.state
+        lines = self._lines(state)
         match done:
+            case LongPress("ok") if self._shows_mission(state):
+                return self._played(state, PlayMission(state.hunter.player))
             case Press("ok"):
                 return lines[self.cursor][2]
             case Press("up" | "down" | "left" | "right" as button):
@@ -187,6 +195,10 @@ class HandOverPage(msgspec.Struct, frozen=True):
             case Touch(target) if target.isdigit() and int(target) < len(lines):
                 return lines[int(target)][2]
         return self
+
+    def _shows_mission(self, state: State) -> bool:
+        """Return whether the mission of the cell can be played."""
+        return offered_mission(self.arrived(state)) is not None
 
     def _lines(self, state: State) -> tuple[tuple[Words, str, Reply], ...]:
         """Return each line: its label, its icon and its reply."""
@@ -220,6 +232,13 @@ def _touched_cell(state: State, target: str) -> Cell | None:
 def move_ends(state: State) -> tuple[Cell, ...]:
     """Return where the active pawn may end with the announced face, in reading order."""
     return tuple(sorted(reachable(state, state.face), key=cell_position)) if state.face else ()
+
+
+def _next_in_turns(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
+    """Return the index of the next cell, row by row and each row the other way, so that it is seldom far."""
+    places = [cell_position(cell) for cell in ends]
+    order = sorted(range(len(ends)), key=lambda index: (places[index][0], places[index][1] * (-1) ** places[index][0]))
+    return order[moved(order.index(cursor), len(order), button)]
 
 
 def _above_or_below(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:

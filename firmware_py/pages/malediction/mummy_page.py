@@ -1,4 +1,7 @@
-"""The mummy's path, cell by cell, on a page that everybody may see.
+"""The mummy's path on a page that everybody may see.
+
+Why a press walks on along the corridor: only where it branches is there anything to tell. `back` takes back a cell.
+Whoever has used up all steps need not say that the mummy stops.
 
 Why a step shows no catch before the path is confirmed: if it did, the mummy's player could search for hunters by
 stepping forward and back. On a hunter's cell the mummy catches (P34); the rest of the path is dropped.
@@ -12,10 +15,10 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, Item, View
+from display.view import Button, Hint, Item, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.legal_actions import mummy_steps, until_catch
+from firmware_py.games.malediction.legal_actions import mummy_run, mummy_steps, until_catch
 from firmware_py.games.malediction.maze import SIDES, Side
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE
@@ -23,7 +26,7 @@ from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import GO_BACK, MENU, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
-from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Elapsed, Input, LongPress, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
@@ -36,7 +39,7 @@ class MummyPage(msgspec.Struct, frozen=True):
     menu: Page
     path: tuple[Cell, ...] = ()
     pointed: int = 0
-    """With four buttons: 0 means to stop here, the others are the neighbours in the order of `SIDES`."""
+    """With four buttons: a way on, clockwise from straight on."""
     stays: bool = False
     """The page asks whether the mummy stays: one press too many after the mummy die must not end the turn."""
     is_sensed: bool = False
@@ -48,31 +51,33 @@ class MummyPage(msgspec.Struct, frozen=True):
         say = table.say
         steps = mummy_steps(state, self.path)
         here = self.path[-1] if self.path else state.mummy
-        pointed = self._pointed_at(steps, table)
+        pointed = self._pointed_at(state, table)
         body = maze(
             table,
             secrets=False,
             path=(state.mummy, *self.path[:-1]) if self.path else (),
             mummy=here,
             lit=tuple(steps.values()),
-            cursor=pointed or here,
+            cursor=steps[pointed] if pointed else here,
             dice=_rolled(state) if table.playing.seed else (),
             die=-1,
             thrown=1,
         )
-        ok = words("step here") if pointed else self._ok(steps)
+        ok = words("walk") if pointed else self._ok(steps)
         shown = hints(table, ok=ok, back=GO_BACK if self.path or self.stays else MENU)
         if table.layout == "six" and steps:
-            shown = (Hint("up", say(words("step"))), *shown)
+            shown = (Hint("up", say(words("walk"))), *shown)
+        if pointed:
+            shown = (*shown, Hint("ok", say(words("it stops here") if self.path else words("it stays")), held=True))
         return View(
             title=say(title(state)), prompt=say(self._prompt(state)), body=body, actor=actor(state), hints=shown
         )
 
-    def _pointed_at(self, steps: dict[Side, Cell], table: Table) -> Cell | None:
-        """Return the next cell that the cursor points at with four buttons; None if the path ends here."""
-        if table.layout != "four" or not 0 < self.pointed <= len(steps):
-            return None
-        return _neighbours(steps)[self.pointed - 1]
+    def _pointed_at(self, state: State, table: Table) -> Side | None:
+        """Return where the cursor points with four buttons; None with six, and if the path ends here."""
+        onward = _onward(state, self.path)
+        is_asked = table.layout == "four" and onward and not self.stays
+        return onward[self.pointed % len(onward)] if is_asked else None
 
     def _ok(self, steps: dict[Side, Cell]) -> Words:
         if self._asks(steps):
@@ -88,45 +93,61 @@ class MummyPage(msgspec.Struct, frozen=True):
             return words("Does the mummy stay where it is? Then press ✓ again.")
         left = (state.steps or 0) - len(self.path)
         return words_n(
-            "The mummy's path, cell by cell: {count} step left.",
-            "The mummy's path, cell by cell: {count} steps left.",
+            "Where does the mummy walk? {count} step left.",
+            "Where does the mummy walk? {count} steps left.",
             left,
         )
 
+    def answers_itself(self, table: Table) -> bool:
+        """Return whether the path ends by itself: somebody has entered it, and all steps are used up.
+
+        With a magnetic board the figure may still be on its way.
+        """
+        state: State = rules.seen_by(table.playing.state, TABLE)
+        is_new = not table.playing.undone and not table.is_past and table.board is None
+        return is_new and bool(self.path) and not mummy_steps(state, self.path)
+
     def press(self, done: Input, table: Table) -> Reply:
-        """Take a step, take one back, or confirm the path."""
+        """Walk on, take a step back, or confirm the path."""
         state: State = rules.seen_by(table.playing.state, TABLE)
         steps = mummy_steps(state, self.path)
         match done:
             case Press("back"):
                 return self._step_back()
-            case Press("ok"):
-                return self._confirmed(steps, table)
+            case Elapsed():
+                return self._confirmed(table) if self.answers_itself(table) else self
             case Press("up" | "down" as button) if table.layout == "four":
                 by = 1 if button == "down" else -1
-                return replace(self, pointed=(self.pointed + by) % (len(steps) + 1), stays=False, is_sensed=False)
-            case Press(button) if SIDE_OF.get(button) in steps:
-                return self._stepped(steps[SIDE_OF[button]])
+                return replace(self, pointed=self.pointed + by, stays=False, is_sensed=False)
+            case Press(button) if side := self._side_of(button, state, table):
+                return self.on_path(mummy_run(state, self.path, side))
+            case Press("ok") | LongPress("ok") if self._asks(steps):
+                return replace(self, stays=True)
+            case Press("ok") | LongPress("ok"):
+                return self._confirmed(table)
             case Touch(target) if target.startswith("square "):
-                touched = [cell for cell in steps.values() if index_of(state.maze, cell) == int(target.split()[1])]
-                return self._stepped(touched[0]) if touched else self
+                return self._touched(steps, int(target.split()[1]), state)
         return replace(self, stays=False, is_sensed=False)
+
+    def _side_of(self, button: Button, state: State, table: Table) -> Side | None:
+        """Return to which side a button lets the mummy walk; None if it does not."""
+        if button == "ok":
+            return self._pointed_at(state, table)
+        side = SIDE_OF.get(button)
+        return side if side in mummy_steps(state, self.path) else None
+
+    def _touched(self, steps: dict[Side, Cell], square: int, state: State) -> MummyPage:
+        touched = [cell for cell in steps.values() if index_of(state.maze, cell) == square]
+        return self.on_path((*self.path, touched[0])) if touched else self
 
     def _step_back(self) -> Reply:
         if self.stays:
             return replace(self, stays=False, is_sensed=False)
         return self.on_path(self.path[:-1]) if self.path else Push(self.menu)
 
-    def _confirmed(self, steps: dict[Side, Cell], table: Table) -> Reply:
-        if pointed := self._pointed_at(steps, table):
-            return self._stepped(pointed)
-        if self._asks(steps):
-            return replace(self, stays=True)
+    def _confirmed(self, table: Table) -> Play:
         state: State = table.playing.state
         return Play(Move(state.mummy_player, path=until_catch(state, self.path)))
-
-    def _stepped(self, cell: Cell) -> MummyPage:
-        return self.on_path((*self.path, cell))
 
     def on_path(self, path: tuple[Cell, ...]) -> MummyPage:
         """Return the page with another path."""
@@ -138,5 +159,9 @@ def _rolled(state: State) -> tuple[Item, ...]:
     return (Item(str((state.steps or 0) - state.locked)),) if state.phase == "mummy_move" else ()
 
 
-def _neighbours(steps: dict[Side, Cell]) -> tuple[Cell, ...]:
-    return tuple(steps[side] for side in SIDES if side in steps)
+def _onward(state: State, path: tuple[Cell, ...]) -> tuple[Side, ...]:
+    """Return where the mummy may walk on, clockwise from straight on, or from the north before the first step."""
+    steps = mummy_steps(state, path)
+    before, here = (state.mummy, *path)[-2:] if path else ("", "")
+    ahead = next((at for at, side in enumerate(SIDES) if state.maze.steps(before).get(side) == here), 0) if path else 0
+    return tuple(side for side in (*SIDES[ahead:], *SIDES[:ahead]) if side in steps)

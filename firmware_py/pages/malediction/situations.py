@@ -26,7 +26,7 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
     "read aloud": ("order", "secrecy", "goal"),
     "begin": ("locked", "reset", "all_locked"),
     "stuck": ("stuck",),
-    "dice": ("locked", "all_locked"),
+    "dice": ("locked", "reset", "all_locked"),
     "choose": ("choose", "number", "locked"),
     "choose the arrow": ("choose", "arrow", "locked"),
     "number": ("number", "closed"),
@@ -85,9 +85,9 @@ def _pointed_at(page: ChoosePage, state: State) -> str:
 def why_not(page: Page, table: Table) -> Page | None:
     """Return the map that answers for every cell, where the page is about a path."""
     match page:
-        case MovePage(cursor=cursor):
+        case MovePage():
             state: State = table.playing.state
-            return WhyNotPage(PawnEnds(state.face or "arrow"), move_ends(state)[cursor])
+            return WhyNotPage(PawnEnds(state.face or "arrow"), move_ends(state)[page.at(state)])
         case MummyPage(path=path):
             return WhyNotPage(MummyGoes(path), path[-1] if path else table.playing.state.mummy)
     return None
