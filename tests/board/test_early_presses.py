@@ -78,6 +78,20 @@ def test_ok_while_the_pawn_is_lifted_again_does_not_end_its_turn(device):
     assert (page(device), state(device).phase) == (HandOverPage("c4"), "move")
 
 
+def test_a_held_ok_while_the_pawn_is_lifted_again_plays_no_mission(device):
+    """Whoever shows the card shows where the pawn stands."""
+    device.place("red", "a2")
+    device.wait(1.0)
+    device.lift("red")
+    device.wait(2.0)
+    hold(device, "ok")
+    assert (page(device), state(device).phase) == (HandOverPage("a2"), "move")
+    device.place("red", "a2")
+    device.wait(1.0)
+    hold(device, "ok")
+    assert state(device).missions == (("R2",), ())
+
+
 def test_what_was_announced_before_is_not_mentioned_beside_a_sensed_move(device):
     """The board is back, or a move was taken back: what the pieces tell takes the place of what was said before."""
     device.place("red", "c4")

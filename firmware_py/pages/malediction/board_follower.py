@@ -20,7 +20,7 @@ from firmware_py.grid import Cell
 from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion
 from firmware_py.pages.malediction import board_notices, board_question, entered_moves
 from firmware_py.pages.malediction.hunter_pages import move_ends
-from firmware_py.pages.stack import Input, Press, Stack, Touch
+from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.tracking import evaluation, game
@@ -181,7 +181,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         press, and whether another cell has just changed may be a secret.
         """
         is_line = isinstance(done, Touch) and done.target.isdigit()
-        if self.tracker.settling is None or not (is_line or done == Press("ok")):
+        if self.tracker.settling is None or not (is_line or done in (Press("ok"), LongPress("ok"))):
             return False
         if board_question.is_new_question(stack):
             return self.new_until_s is not None
