@@ -35,8 +35,10 @@ CUTS ?= 20
 kernel-test: $(READY) $(COMPILED)  ## play on an emulated arm64 computer over the kernel's own drivers; some minutes
 	PYTHONPATH=tests/emulated:tests/support:tests/by_hand $(BIN)/python tests/kernel
 
-boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer whose power is cut CUTS times; most of an hour
-	PYTHONPATH=tests/emulated $(BIN)/python tests/boot $(CUTS)
+ARCH ?= amd64
+SUITE ?= bookworm
+boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer (ARCH=arm64, SUITE=trixie) whose power is cut CUTS times; most of an hour
+	PYTHONPATH=tests/emulated $(BIN)/python tests/boot --arch $(ARCH) --suite $(SUITE) $(CUTS)
 
 lint: $(READY) $(COMPILED)
 	$(BIN)/ruff format --check .

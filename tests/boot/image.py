@@ -7,31 +7,46 @@ made, and pip finds the libraries in a folder of the handed-in disk (`PIP_FIND_L
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import struct
 import subprocess
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from disks import MIRROR, PROJECT, SUITE, SYSTEMD, file_system, logged_steps, recipe, wheelhouse
+import initrd
+from computers import Computer, Release
+from disks import PROJECT, SYSTEMD, fetch_debian, file_system, logged_steps, recipe, unmount_below, wheelhouse
 
 BUILD = PROJECT / "build/boot"
 
 TOOLS = {
+    **initrd.TOOLS,
     "debootstrap": "debootstrap",
-    "qemu-system-x86_64": "qemu-system-x86",
     "mke2fs": "e2fsprogs",
     "mkfs.vfat": "dosfstools",
     "git": "git",
 }
-"""The programs that are needed, and the Debian package of each."""
+"""The programs that are needed on every computer, and the Debian package of each."""
 
 PACKAGES = (
-    *("systemd", "systemd-sysv", "udev", "dbus", "kmod", "linux-image-amd64", "qemu-guest-agent"),
+    *("systemd", "systemd-sysv", "udev", "dbus", "kmod", initrd.PACKAGE, "qemu-guest-agent"),
     *("python3", "python3-venv", "libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri"),
 )
-"""What Raspberry Pi OS Lite has as well, what systemd/install asks for, and the agent that runs our commands."""
+"""What Raspberry Pi OS Lite has as well, what systemd/install asks for, and the agent that runs our commands.
+
+The kernel is named after the kind of computer.
+"""
+
+LEFT_OUT = """force-unsafe-io
+path-exclude=/etc/kernel/postinst.d/initramfs-tools
+path-exclude=/usr/share/doc/*
+path-exclude=/usr/share/man/*
+path-exclude=/usr/share/locale/*
+"""
+"""What dpkg shall not install: what nobody reads here, and what makes the kernel's first file system (`initrd`)."""
 
 FILES = {
     "etc/hostname": "referee\n",
@@ -43,12 +58,10 @@ FILES = {
         "tmpfs /tmp tmpfs mode=1777 0 0\n"
         "tmpfs /var/tmp tmpfs mode=1777 0 0\n"
     ),
-    "etc/initramfs-tools/conf.d/boot-test": "MODULES=list\n",
-    "etc/initramfs-tools/modules": "virtio_pci\nvirtio_blk\next4\n",
 }
 """Files of the system that are written over Debian's, by their path."""
 
-MASKED = ("serial-getty@ttyS0.service", "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer")
+MASKED = ("serial-getty@{console}.service", "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer")
 """Units that write between the kernel's messages, or start work at any time."""
 
 ROOT_MB = 3000
@@ -67,19 +80,33 @@ FAT = 0x0C
 class Image:
     """The files from which a machine starts; they are only read."""
 
+    computer: Computer
+    """On which it can run."""
+    release: Release
     root: Path
     kernel: Path
     initrd: Path
 
 
-def debian() -> Image:
+def tools(computer: Computer) -> Mapping[str, str]:
+    """Return the programs that are needed for this computer, and the Debian package of each."""
+    is_foreign = computer.processor != platform.machine()
+    return (
+        TOOLS
+        | {computer.emulator: computer.package}
+        | ({f"qemu-{computer.processor}-static": "qemu-user-static"} if is_foreign else {})
+    )
+
+
+def debian(computer: Computer, release: Release) -> Image:
     """Return the image; make it only if its recipe has changed.
 
     :raises PermissionError: when it must be made, and the caller is not root
     :raises subprocess.SubprocessError: when a step fails or hangs, its output beside the image in `debian.log`
     """
-    name = recipe(repr((SUITE, PACKAGES, FILES, MASKED, ROOT_MB)))
-    image = Image(BUILD / f"debian-{name}.img", BUILD / f"kernel-{name}", BUILD / f"initrd-{name}")
+    how = recipe(repr((PACKAGES, LEFT_OUT, FILES, MASKED, ROOT_MB)), Path(initrd.__file__).read_text())
+    name = f"{computer.architecture}-{release.suite}-{how}"
+    image = Image(computer, release, *(BUILD / f"{part}-{name}" for part in ("debian", "kernel", "initrd")))
     if not image.root.exists():
         if os.geteuid() != 0:
             raise PermissionError
@@ -88,29 +115,34 @@ def debian() -> Image:
 
 
 def _make(image: Image) -> None:
-    tree = BUILD / "tree"
+    tree = image.root.with_suffix(".tree")
     with logged_steps(BUILD / "debian.log") as run:
+        unmount_below(tree)
         shutil.rmtree(tree, ignore_errors=True)
-        run("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, tree, MIRROR)
+        packages = *PACKAGES, f"linux-image-{image.computer.architecture}"
+        fetch_debian(run, image.computer, image.release, packages, tree)
+        (tree / "etc/dpkg/dpkg.cfg.d/boot-test").write_text(LEFT_OUT)
+        try:
+            run("chroot", tree, "/debootstrap/debootstrap", "--second-stage")
+        finally:
+            unmount_below(tree)
         for name, text in FILES.items():
             (tree / name).write_text(text)
-        run("chroot", tree, "systemctl", "mask", *MASKED)
-        run("chroot", tree, "update-initramfs", "-u")
-        for idle in ("var/cache/apt/archives", "var/lib/apt/lists", "usr/share/doc", "usr/share/locale"):
+        run("chroot", tree, "systemctl", "mask", *(unit.format(console=image.computer.console) for unit in MASKED))
+        for idle in ("var/cache/apt/archives", "var/lib/apt/lists"):
             shutil.rmtree(tree / idle)
-        for made, file in ((image.kernel, "vmlinuz"), (image.initrd, "initrd.img")):
-            shutil.copy(next((tree / "boot").glob(f"{file}-*")), made)
+        shutil.copy(initrd.write_initrd(tree, image.initrd), image.kernel)
         new = image.root.with_suffix(".new")
         file_system(new, ROOT_MB, "-d", tree)
         new.rename(image.root)
         shutil.rmtree(tree)
 
 
-def handed_in(folder: Path) -> Path:
+def handed_in(folder: Path, image: Image) -> Path:
     """Return a disk with the libraries and three checkouts: this, a newer one, and one that cannot start."""
     tree = folder / "handed-in"
     lists = sorted((SYSTEMD / "locked").glob("*.txt"))
-    shutil.copytree(wheelhouse(BUILD, "x86_64", lists), tree / "wheels")
+    shutil.copytree(wheelhouse(BUILD, image.computer, image.release, lists), tree / "wheels")
     files = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, files.split("\0")):
         if (PROJECT / name).exists() and not name.startswith("tests/"):

@@ -17,7 +17,7 @@ AS_REFEREE = "setpriv --reuid=referee --regid=referee --init-groups"
 STATE = "/var/lib/pyramid-referee"
 WATCHDOG_S = 20 + 10
 """Seconds of silence until systemd ends the service, and more seconds until it kills the service."""
-RESTART_S = 60.0
+RESTART_S = 120.0
 CUT_AFTER_ACTIONS = range(4)
 CUT_WITHIN_S = 0.1, 3.0
 """After how many actions of a resumed game, and how many seconds after the last of them, the power is cut."""

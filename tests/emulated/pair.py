@@ -35,9 +35,9 @@ SIZE = 480, 320
 
 BOOT_S = 300.0
 """How long the machine may take until its agent answers, and from there to its first picture."""
-PICTURE_S = 30.0
+PICTURE_S = 60.0
 """How long a picture may take to come."""
-SWITCH_OFF_S = 90.0
+SWITCH_OFF_S = 180.0
 ACROSS_AFTER_S = 80000.0
 """The twin's time is not the machine's: neither may show the view from across the table before a press."""
 WITHOUT_PINS = " The game goes on by keyboard and touch."

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from check_run import Check, CheckRun, version_of
-from disks import PROJECT, missing_tools
+from disks import missing_tools
 from pair import Pair
 
 T = TypeVar("T")
@@ -30,9 +30,12 @@ class Begun:
 
 @dataclass(frozen=True)
 class EmulatedTest(Generic[T]):
-    """A test on one kind of computer; its folder has this name in `tests` and in `build`."""
+    """A test on one kind of computer."""
 
-    name: str
+    command: str
+    """What Python runs, with the options that choose the computer."""
+    folder: Path
+    """Where the files of a run go; emptied by the next run."""
     tools: Mapping[str, str]
     """The programs that are needed, and the Debian package of each."""
     emulator: str
@@ -50,21 +53,19 @@ class EmulatedTest(Generic[T]):
         if missing:
             print(f"Programs are missing: {missing}", file=sys.stderr)
             return 2
-        build = PROJECT / "build" / self.name
-        build.mkdir(parents=True, exist_ok=True)
+        self.folder.parent.mkdir(parents=True, exist_ok=True)
         try:
             image = self.image()
         except PermissionError:
-            once = f"sudo {sys.executable} tests/{self.name} image"
+            once = f"sudo {sys.executable} {self.command} image"
             print(f"Only root can make the image, once: {once}", file=sys.stderr)
             return 2
         if arguments == ["image"]:
             return 0
-        folder = build / "run"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
-        begun = self.begin(image, folder, int(arguments[0]) if arguments else self.cuts)
-        run = CheckRun(folder, self.at_most_s)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir()
+        begun = self.begin(image, self.folder, int(arguments[0]) if arguments else self.cuts)
+        run = CheckRun(self.folder, self.at_most_s)
         run.write(f"{begun.machine}: {version_of(self.emulator)}")
         try:
             if not run.all_well(begun.pair, begun.checks):

@@ -18,8 +18,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import image
 from checks import all_checks
+from computers import ARM
 from pair import Pair
-from power import EMULATOR, Power
+from power import Power
 from whole_run import Begun, EmulatedTest
 
 from firmware_py.config.file import load_config
@@ -36,12 +37,14 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     return Begun(
         Pair(folder, power, load_config(settings), seed=SHORT_GAME, has_pins=True),
         all_checks(power, folder, cuts, time.time_ns() % 1_000_000),
-        "an arm64 computer with two processors, emulated by software",
+        f"{ARM.name} with two processors, emulated by software",
         lambda: f"all is well; booted in {power.booted_s:.0f} s" if power.booted_s else "all is well",
     )
 
 
-TEST = EmulatedTest("kernel", image.TOOLS, EMULATOR, image.debian, begin, cuts=10, at_most_s=2700.0)
+TEST = EmulatedTest(
+    "tests/kernel", image.BUILD / "run", image.TOOLS, ARM.emulator, image.debian, begin, cuts=10, at_most_s=2700.0
+)
 
 if __name__ == "__main__":
     sys.exit(TEST.main(sys.argv[1:]))

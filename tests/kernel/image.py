@@ -9,7 +9,6 @@ any disk but the system's was mounted, and the system's cannot be written: each 
 
 from __future__ import annotations
 
-import lzma
 import os
 import re
 import shutil
@@ -18,28 +17,26 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from disks import MIRROR, PROJECT, STEP_S, SUITE, SYSTEMD, file_system, logged_steps, recipe
+import initrd
+from computers import ARM, BOOKWORM
+from disks import PROJECT, STEP_S, SYSTEMD, fetch_debian, file_system, logged_steps, recipe
 
 BUILD = PROJECT / "build/kernel"
 
 TOOLS = {
-    "qemu-system-aarch64": "qemu-system-arm",
+    **initrd.TOOLS,
+    ARM.emulator: ARM.package,
     "debootstrap": "debootstrap",
     "mke2fs": "e2fsprogs",
-    "depmod": "kmod",
     "fdtput": "device-tree-compiler",
-    "cpio": "cpio",
     "systemctl": "systemd",
 }
 """The programs that are needed, and the Debian package of each."""
 
 PACKAGES = (
-    *("systemd", "systemd-sysv", "udev", "kmod", "linux-image-arm64", "qemu-guest-agent", "busybox-static"),
+    *("systemd", "systemd-sysv", "udev", "kmod", "linux-image-arm64", "qemu-guest-agent", initrd.PACKAGE),
     *("python3", "libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri"),
 )
-MODULES = ("virtio_pci", "virtio_blk", "ext4", "crc32c_generic")
-"""The modules that find and mount the system's disk."""
-
 GROUPS = {"input": 990, "gpio": 991, "i2c": 992, "render": 993, "systemd-journal": 994, "referee": 995}
 OF_THE_SERVICE = ("video", "render", "input", "gpio", "i2c", "dialout")
 MASKED = ("serial-getty@ttyAMA0", "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer")
@@ -60,17 +57,6 @@ FILES = {
     ),
 }
 """Files of the system that are written over Debian's, by their path."""
-
-INIT = """#!/bin/busybox sh
-/bin/busybox mount -t proc proc /proc
-/bin/busybox mount -t sysfs sys /sys
-/bin/busybox mount -t devtmpfs dev /dev
-for module in {modules}; do /bin/busybox insmod /modules/$module; done
-while [ ! -b /dev/vda ]; do /bin/busybox sleep 0.1; done
-/bin/busybox mount -t ext4 -o ro /dev/vda /root
-for place in proc sys dev; do /bin/busybox mount --move /$place /root/$place; done
-exec /bin/busybox switch_root /root /sbin/init
-"""
 
 ROOT_MB = 1200
 
@@ -95,7 +81,7 @@ def debian() -> Image:
     :raises subprocess.SubprocessError: when a step fails or hangs, its output beside the image in `debian.log`
     """
     units = [file.read_text() for file in sorted(SYSTEMD.glob("*.service")) + sorted(SYSTEMD.glob("udev/*"))]
-    name = recipe(Path(__file__).read_text(), *units)
+    name = recipe(Path(__file__).read_text(), Path(initrd.__file__).read_text(), *units)
     image = Image(*(BUILD / f"{part}-{name}" for part in ("debian", "kernel", "initrd", "tree", "booted")))
     if not image.root.exists():
         if os.geteuid() != 0:
@@ -109,18 +95,13 @@ def _make(image: Image) -> None:
     with logged_steps(BUILD / "debian.log") as run:
         for old in (fetched, tree):
             shutil.rmtree(old, ignore_errors=True)
-        include = f"--include={','.join(PACKAGES)}"
-        run("debootstrap", "--foreign", "--arch=arm64", "--variant=minbase", include, SUITE, fetched, MIRROR)
+        fetch_debian(run, ARM, BOOKWORM, PACKAGES, fetched)
         _unpack(fetched, tree)
         shutil.rmtree(fetched)
-        kernel = next((tree / "boot").glob("vmlinuz-*"))
-        release = kernel.name.removeprefix("vmlinuz-")
-        run("depmod", "-b", tree, release)
         _set_up(tree)
         run("systemctl", f"--root={tree}", "mask", *MASKED)
-        run(sys.executable, "-m", "compileall", "-q", "-s", tree, tree / "usr/lib/python3.11")
-        _initrd(tree, release, image.initrd)
-        shutil.copy(kernel, image.kernel)
+        run(sys.executable, "-m", "compileall", "-q", "-s", tree, tree / f"usr/lib/python{BOOKWORM.python}")
+        shutil.copy(initrd.write_initrd(tree, image.initrd), image.kernel)
         new = image.root.with_suffix(".new")
         file_system(new, ROOT_MB, "-d", tree)
         new.rename(image.root)
@@ -167,34 +148,3 @@ def _set_up(tree: Path) -> None:
         shutil.copy(rules, tree / "etc/udev/rules.d")
     (tree / "etc/systemd/system/default.target").unlink(missing_ok=True)
     (tree / "etc/systemd/system/default.target").symlink_to("/lib/systemd/system/multi-user.target")
-
-
-def _initrd(tree: Path, release: str, initrd: Path) -> None:
-    """Write the first file system of the kernel: a shell that mounts the real one."""
-    inside = BUILD / "initrd"
-    shutil.rmtree(inside, ignore_errors=True)
-    for name in ("bin", "dev", "proc", "sys", "root", "modules"):
-        (inside / name).mkdir(parents=True)
-    shutil.copy(tree / "bin/busybox", inside / "bin")
-    modules = _in_order(tree / "lib/modules" / release)
-    for module in modules:
-        packed = module.read_bytes()
-        name = module.name.removesuffix(".xz")
-        (inside / "modules" / name).write_bytes(lzma.decompress(packed) if module.suffix == ".xz" else packed)
-    init = inside / "init"
-    init.write_text(INIT.format(modules=" ".join(module.name.removesuffix(".xz") for module in modules)))
-    init.chmod(0o755)
-    names = "\n".join(str(path.relative_to(inside)) for path in sorted(inside.rglob("*")))
-    with initrd.open("wb") as written:
-        archive = "cpio", "--create", "--quiet", "--format=newc"
-        subprocess.run(archive, cwd=inside, input=names.encode(), stdout=written, check=True, timeout=STEP_S)
-
-
-def _in_order(modules: Path) -> list[Path]:
-    """Return the files of `MODULES`, each after those that it needs."""
-    needs = dict(line.split(":") for line in (modules / "modules.dep").read_text().splitlines())
-    ordered: list[str] = []
-    for file, others in needs.items():
-        if Path(file).name.split(".")[0] in MODULES:
-            ordered += [name for name in (*reversed(others.split()), file) if name not in ordered]
-    return [modules / name for name in ordered]

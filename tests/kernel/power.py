@@ -7,17 +7,15 @@ import time
 from pathlib import Path
 
 import image
+from computers import ARM
 from disks import file_system
 from lines import Lines, settings
-from machine import Computer, Disk, Machine, wait_until
+from machine import Disk, Machine, wait_until
 from pair import SIZE, UNIT
 from program import program
 
 BOOT_S = 600.0
 STATE_S = 120.0
-EMULATOR = "qemu-system-aarch64"
-OPTIONS = ("-machine", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "1024")
-CARD, CONSOLE = "virtio-gpu-pci", "ttyAMA0"
 REVISION = "902120"
 """What a Raspberry Pi Zero 2 W calls itself; gpiozero refuses a computer without a revision."""
 GAMES_MB = 64
@@ -96,7 +94,6 @@ class Power:
     def _machine(self, *further: str) -> ArmMachine:
         self._qtest.unlink(missing_ok=True)
         qtest = "-qtest", f"unix:{self._qtest},server=on,wait=off", "-qtest-log", "/dev/null"
-        options = *OPTIONS, "-accel", "tcg,thread=multi", "-dtb", self._debian.tree, *qtest
         return ArmMachine(
             self._folder,
             self._debian.kernel,
@@ -104,14 +101,14 @@ class Power:
             (Disk(self._debian.root, read_only=True), Disk(self._games), Disk(self._program, read_only=True)),
             SIZE,
             "ro",
-            Computer(EMULATOR, options, CARD, CONSOLE),
-            further,
+            ARM,
+            ("-dtb", self._debian.tree, *qtest, *further),
         )
 
 
 def _write_device_tree(tree: Path) -> None:
     """Write the emulator's device tree, as a Raspberry Pi's: a revision, and no power key on a pin."""
-    subprocess.run((EMULATOR, *OPTIONS, "-machine", f"dumpdtb={tree}"), check=True, capture_output=True)
+    subprocess.run((ARM.emulator, *ARM.options, "-machine", f"dumpdtb={tree}"), check=True, capture_output=True)
     for change in (("-r", tree, "/gpio-keys"), ("-c", tree, "/system")):
         subprocess.run(("fdtput", *change), check=True)
     subprocess.run(("fdtput", "-t", "x", tree, "/system", "linux,revision", REVISION), check=True)

@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from computers import ARM, BOOKWORM
 from disks import PROJECT, STEP_S, SYSTEMD, file_system, pip, wheelhouse
 from image import BUILD, OPT
 
 VERSION = "versions/20260101T000000Z"
-LIBRARIES = f"{OPT}/{VERSION}/lib/python3.11/site-packages"
+LIBRARIES = f"{OPT}/{VERSION}/lib/python{BOOKWORM.python}/site-packages"
 BOARD = f"{OPT}/board"
 """Where the programs of the sensor board lie in the machine."""
 START = f"""#!{OPT}/current/bin/python
@@ -19,7 +20,6 @@ import sys
 from firmware_py.cli.main import main
 sys.exit(main())
 """
-PROCESSOR = "aarch64"
 PROGRAM_MB = 120
 
 
@@ -30,15 +30,17 @@ def program(folder: Path) -> Path:
     libraries = tree / LIBRARIES.removeprefix(f"{OPT}/")
     (version / "bin").mkdir(parents=True)
     lists = [SYSTEMD / "locked/program.txt", SYSTEMD / "locked/pins.txt"]
-    wheels = wheelhouse(BUILD, PROCESSOR, lists)
-    pip("install", PROCESSOR, lists, "--no-index", "--find-links", wheels, "--no-compile", "--target", libraries)
+    wheels = wheelhouse(BUILD, ARM, BOOKWORM, lists)
+    pip("install", ARM, BOOKWORM, lists, "--no-index", "--find-links", wheels, "--no-compile", "--target", libraries)
     for name in ("firmware_py", "hardware", "display"):
         shutil.copytree(PROJECT / name, libraries / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(SYSTEMD, version / "systemd")
     compiled = sys.executable, "-m", "compileall", "-q", "-s", tree, "-p", OPT, libraries
     subprocess.run(compiled, check=True, timeout=STEP_S)
     (version / "bin/python").symlink_to("/usr/bin/python3")
-    (version / "pyvenv.cfg").write_text("home = /usr/bin\ninclude-system-site-packages = true\nversion = 3.11\n")
+    (version / "pyvenv.cfg").write_text(
+        f"home = /usr/bin\ninclude-system-site-packages = true\nversion = {BOOKWORM.python}\n"
+    )
     (version / "bin/pyramid-referee").write_text(START)
     (version / "bin/pyramid-referee").chmod(0o755)
     (tree / "current").symlink_to(VERSION)
