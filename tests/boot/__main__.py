@@ -30,7 +30,7 @@ from whole_run import Begun, EmulatedTest
 def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     """Make the disks of a run."""
     power = Power(folder, debian)
-    checks = all_checks(cuts, time.time_ns() % 1_000_000, image.usb_stick(folder))
+    checks = all_checks(cuts, time.time_ns() % 1_000_000, folder, image.usb_stick(folder))
     return Begun(
         Pair(folder, power),
         checks,

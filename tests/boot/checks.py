@@ -10,6 +10,8 @@ from pathlib import Path
 
 from check_run import Check
 from game_checks import OPT, STATE, difference_so_far, export, power_cut, unit_property, watchdog
+from i2c_adapter import I2cAdapter
+from in_the_machine import CHIPS
 from machine import Wrong, wait_until
 from pair import ACROSS_AFTER_S, SWITCH_OFF_S, UNIT, Pair
 
@@ -21,31 +23,38 @@ SETTINGS = "/etc/pyramid-referee/config.toml"
 PAGES_STAY = f"s/^# across_after_s = .*/across_after_s = {ACROSS_AFTER_S}/"
 BACKUPS = "/var/backups/pyramid-referee"
 INSTALL = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/mnt/wheels /mnt/{checkout}/systemd/install"
-INSTALL_S = 1200.0
+INSTALL_S = 1800.0
+GAME_S = 900.0
+SHORT_S = 600.0
 POWER_CUT_S = 800.0
 STICKS = "/run/pyramid-referee-sticks/sda1", "/run/pyramid-referee-sticks/sda2"
 STICK_S = 120.0
+I2C_S = 60.0
 FROZEN_S = 25
 """Longer than the watchdog's 20 seconds, and shorter than a picture may take to come."""
 MOST_ACTIONS_ON_FULL_DISK = 40
 """The journal has free room in its own file and uses it up first."""
 
 
-def all_checks(cuts: int, seed: int, usb_stick: Path) -> tuple[Check, ...]:
-    """Return all checks, among them this many power cuts; the seed decides their moments. `usb_stick` is a file."""
+def all_checks(cuts: int, seed: int, folder: Path, usb_stick: Path) -> tuple[Check, ...]:
+    """Return all checks, among them this many power cuts; the seed decides their moments.
+
+    `folder` is that of the run, `usb_stick` a file.
+    """
     run_cut = partial(power_cut, chance=random.Random(seed))
     use_stick = partial(stick, usb_stick=usb_stick)
+    use_i2c = partial(i2c, folder=folder)
     return (
         Check("systemd/install brings the service to READY", INSTALL_S + 300, install),
-        Check("the panel shows the first page (KMSDRM, seen from outside)", 120, first_page),
-        Check("power off, power on, start again", 600, start_times),
-        Check("the drivers speak to a real I2C bus (smbus2, i2c-stub)", 120, i2c),
-        Check("a USB stick of two partitions is mounted for the locked-up service", 600, use_stick),
-        Check("a game is begun and played by keys on simulated pins", 900, begin_game),
-        Check("a stopped process is ended by the watchdog, and the game goes on", 240, watchdog),
-        Check("read-only system, games on a partition of their own", 900, read_only),
-        Check("the disk of the games stands still for 25 seconds", 240, stalled_disk),
-        Check("the disk of the games is full", 900, full_disk),
+        Check("the panel shows the first page (KMSDRM, seen from outside)", SHORT_S, first_page),
+        Check("power off, power on, start again", GAME_S, start_times),
+        Check("the drivers speak to a real I2C bus (smbus2, i2c-tiny-usb)", SHORT_S, use_i2c),
+        Check("a USB stick of two partitions is mounted for the locked-up service", GAME_S, use_stick),
+        Check("a game is begun and played by keys on simulated pins", GAME_S, begin_game),
+        Check("a stopped process is ended by the watchdog, and the game goes on", SHORT_S, watchdog),
+        Check("read-only system, games on a partition of their own", GAME_S, read_only),
+        Check("the disk of the games stands still for 25 seconds", SHORT_S, stalled_disk),
+        Check("the disk of the games is full", GAME_S, full_disk),
         Check("update from a newer checkout", INSTALL_S + 300, update),
         Check("a broken update is rolled back", INSTALL_S + 300, roll_back),
         Check("a plug pulled while a broken update starts brings the version before", INSTALL_S + 600, cut_update),
@@ -54,7 +63,7 @@ def all_checks(cuts: int, seed: int, usb_stick: Path) -> tuple[Check, ...]:
             for number in range(1, cuts + 1)
         ),
         Check("the game is played to its end and exported; the record is right", 1800, export),
-        Check("a held key counts down and switches the machine off", 240, switch_off_by_key),
+        Check("a held key counts down and switches the machine off", SHORT_S, switch_off_by_key),
     )
 
 
@@ -107,11 +116,15 @@ def start_times(pair: Pair) -> str:
     )
 
 
-def i2c(pair: Pair) -> str:
-    """Run the drivers as the service's user, on the kernel's bus without wires."""
-    pair.machine.run("modprobe i2c-stub chip_addr=0x20,0x21 && udevadm settle")
+def i2c(pair: Pair, *, folder: Path) -> str:
+    """Run the drivers as the service's user, on the bus of an adapter on USB."""
+    adapter = I2cAdapter(pair.machine, folder, CHIPS)
+    bus = "grep i2c-tiny-usb /sys/class/i2c-dev/*/name && udevadm settle"
+    wait_until("the I2C bus", I2C_S, lambda: pair.machine.try_to_run(bus)[0] == 0)
     python = f"{OPT}/current/bin/python"
-    return pair.machine.run(f"cd / && runuser -u referee -- {python} /mnt/in_the_machine.py").strip()
+    printed = pair.machine.run(f"cd / && runuser -u referee -- {python} /mnt/in_the_machine.py").strip()
+    adapter.pull_out()
+    return printed
 
 
 def stick(pair: Pair, *, usb_stick: Path) -> str:

@@ -1,7 +1,7 @@
 """Run inside the machine: the program's own driver on a real I2C bus of the kernel, with registers for chips.
 
-Why the readings are written beforehand: for each chip the kernel's i2c-stub answers with a set of registers. Behind
-them are neither inputs nor interrupts.
+Why the readings are written beforehand: each chip of the adapter (`i2c_adapter`) is a set of registers. Behind them are
+neither inputs nor interrupts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CELLS = {8, COLUMNS + 4}
 
 def main() -> None:
     """Speak to the chips, then let the board read them; an assertion that fails ends it with a traceback."""
-    bus_file = stub()
+    bus_file = adapter()
     with SMBus(str(bus_file)) as bus:
         for address in CHIPS:
             bus.write_word_data(address, GPIO, INPUTS[address])
@@ -51,12 +51,12 @@ def main() -> None:
     print(f"{bus_file}: {len(CHIPS)} chips configured and read, {len(frame.cells)} cells, {names} without a chip")
 
 
-def stub() -> Path:
-    """Return the device file of the kernel's bus without wires."""
+def adapter() -> Path:
+    """Return the device file of the adapter's bus."""
     for bus in Path("/sys/class/i2c-dev").iterdir():
-        if "stub" in (bus / "name").read_text():
+        if "i2c-tiny-usb" in (bus / "name").read_text():
             return Path("/dev") / bus.name
-    sys.exit("there is no i2c-stub here")
+    sys.exit("there is no adapter here")
 
 
 if __name__ == "__main__":
