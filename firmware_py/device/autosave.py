@@ -82,6 +82,10 @@ class Autosave:
         taken, self._warnings = self._warnings, ()
         return taken
 
+    def commit(self) -> None:
+        """Save what has waited since the journal was told to hold it."""
+        self._save(self.journal.commit)
+
     # --- the game under way --------------------------------------------------------------------------------------
 
     def begin(self, command: Begin, seed: str) -> Session:

@@ -12,6 +12,9 @@ journal meanwhile.
 Why an action is committed before it is shown: a power cut may come at any moment. Undo moves a mark and leaves the
 rest, so that even redo survives.
 
+Why what is written of a game may wait for its commit (`hold`): the next page is made meanwhile, and nobody sees it
+before. An action and the draft that ends with it are then stored as one.
+
 Why the file is locked while it is open: two programs must not play one game. SQLite then needs no shared memory, whose
 loss with a pulled card would kill the process.
 

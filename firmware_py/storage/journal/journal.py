@@ -23,9 +23,9 @@ NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 class Journal:
     """The stored games and settings, on disk or in memory; made by `open_journal`.
 
-    A method that writes has stored everything when it returns. Otherwise it raises `JournalError` and has stored
-    nothing; the same call may be made again, best after `continue_in_memory`. A game that is not stored raises
-    `KeyError`.
+    A method that writes has stored everything when it returns, but for what waits after `hold`. Otherwise it raises
+    `JournalError` and has stored nothing; the same call may be made again, best after `continue_in_memory`. A game that
+    is not stored raises `KeyError`.
     """
 
     def __init__(
@@ -39,7 +39,8 @@ class Journal:
         self._place = place
         self._in_use: dict[int, StoredGame] = {}
         self._settings = reading.load_settings(db)
-        self._note_changes()
+        self._is_held = False
+        self.note_changes()
 
     def __enter__(self) -> Journal:
         return self
@@ -69,6 +70,7 @@ class Journal:
 
     def begin(self, header_line: str, colours: tuple[str, ...], seed: str = "") -> int:
         """Store a new game, and the seed of its dice if the device rolls them; return its number."""
+        self.commit()
         with self._reporting():
             self._db.execute(tables.EMPTY_LOG)
         return self._add(replace(self._new(header_line, colours), seed=seed))
@@ -124,18 +126,19 @@ class Journal:
             end_ply=ply + len(lines) if over else None,
             damaged=tuple(number for number in game.damaged if number <= ply),
         )
-        self._save(_moved(changed, ply + len(lines) - taken_back), unchanged=ply, versions=versions)
+        moved = _moved(changed, ply + len(lines) - taken_back)
+        self._save(moved, unchanged=ply, versions=versions, may_wait=True)
 
     def move_to(self, game_id: int, ply: int) -> None:
         """Store that the first `ply` actions are played (undo and redo), and delete the draft."""
         game = self.load(game_id)
         if not 0 <= ply <= len(game.lines):
             raise ValueError(f"game {game_id} has no action {ply}")
-        self._save(_moved(game, ply))
+        self._save(_moved(game, ply), may_wait=True)
 
     def save_draft(self, game_id: int, draft: str | None) -> None:
         """Store what was entered of the next action."""
-        self._save(replace(self.load(game_id), draft=draft))
+        self._save(replace(self.load(game_id), draft=draft), may_wait=True)
 
     def put_aside(self, game_id: int) -> None:
         """Put a game aside for later: it is no longer offered at the start."""
@@ -221,6 +224,29 @@ class Journal:
             writing.save_setting(self._db, key, value)
         self._settings[key] = value
 
+    # --- when it is stored ---------------------------------------------------------------------------------------
+
+    def hold(self) -> None:
+        """Let the actions, moves and drafts of a game wait in one transaction until `commit`, or until another write.
+
+        Should the disk fail in between, they are among what `continue_in_memory` goes on with.
+        """
+        self._is_held = True
+
+    def commit(self) -> None:
+        """Store what has waited since `hold`; `note_changes` is left to the caller."""
+        if self._db.in_transaction:
+            with self._writing():
+                pass
+        self._is_held = False
+
+    def note_changes(self) -> None:
+        """Note that everything so far is on the disk."""
+        if self._place:
+            with suppress(*tables.UNREADABLE):
+                _, name, changes, _ = seal.read(self._db)
+                note_changes(self._place, name, changes)
+
     # --- when the disk fails -------------------------------------------------------------------------------------
 
     def continue_in_memory(self, fault: Words) -> Words:
@@ -264,13 +290,16 @@ class Journal:
         self._save(replace(game, id=number, opened=opened), unchanged=0, versions="")
         return number
 
-    def _save(self, game: StoredGame, unchanged: int | None = None, versions: str | None = None) -> None:
+    def _save(
+        self, game: StoredGame, unchanged: int | None = None, versions: str | None = None, *, may_wait: bool = False
+    ) -> None:
         """Store a game; its first `unchanged` actions (all, if None) are stored already, and so are other `versions`.
 
         A discarded game may have had its number, so a new game is stored without any.
         """
         game = replace(game, changed_at=self._label())
-        with self._writing(NO_SETTINGS if versions is None else {versions_key(game.id): versions}):
+        settings = NO_SETTINGS if versions is None else {versions_key(game.id): versions}
+        with self._writing(settings, may_wait=may_wait):
             writing.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
         self._in_use[game.id] = game
 
@@ -278,23 +307,25 @@ class Journal:
         return self._now().replace(microsecond=0)
 
     @contextmanager
-    def _writing(self, settings: Mapping[str, str] = NO_SETTINGS) -> Iterator[None]:
-        """Write in one transaction; those of the settings that differ from what is stored are part of it."""
+    def _writing(self, settings: Mapping[str, str] = NO_SETTINGS, *, may_wait: bool = False) -> Iterator[None]:
+        """Write in one transaction, with what waits; those of the settings that differ from what is stored are part."""
         news = {key: value for key, value in settings.items() if self._settings.get(key, "") != value}
-        with self._reporting(), self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            yield
-            for key, value in news.items():
-                writing.save_setting(self._db, key, value)
+        waits = may_wait and self._is_held
+        with self._reporting():
+            if not self._db.in_transaction:
+                self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                for key, value in news.items():
+                    writing.save_setting(self._db, key, value)
+                if not waits:
+                    self._db.execute("COMMIT")
+            except BaseException:
+                self._db.rollback()
+                raise
         self._settings |= news
-        self._note_changes()
-
-    def _note_changes(self) -> None:
-        """Note that everything so far is on the disk."""
-        if self._place:
-            with suppress(*tables.UNREADABLE):
-                _, name, changes, _ = seal.read(self._db)
-                note_changes(self._place, name, changes)
+        if not self._is_held:
+            self.note_changes()
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
