@@ -23,7 +23,7 @@ from display.splash import draw_splash
 
 if TYPE_CHECKING:
     from display.draw import Canvas
-    from display.draw.marks import TouchArea
+    from display.draw.marks import Mark, TouchArea
     from display.inputs import WindowEvent
     from display.theme import RGB
     from display.view import Button, View
@@ -72,6 +72,7 @@ class Window:
         self.size, self.rotation = size, rotation
         self._view: View | None = None
         self._canvas: Canvas | None = None
+        self._prepared: tuple[View, tuple[Mark, ...]] | None = None
         self._is_holding = False
         self._late_since_s: float | None = None  # since when a picture waits for the one before it
         self._panel = Panel(turned(size, rotation), self._caption, left_out=self._left_out)
@@ -92,6 +93,12 @@ class Window:
         draw_splash(title, self._picture, is_waiting=is_waiting)
         self._present()
 
+    def prepare(self, view: View) -> None:
+        """Lay out a view and draw its pictures, so that `show` only has to put them together; nothing of it is seen."""
+        from display.draw import laid_out
+
+        self._prepared = view, laid_out(view, *self._picture.get_size())
+
     def show(self, view: View) -> None:
         """Show `view`, by what changes on the panel; do nothing if it is shown already.
 
@@ -104,8 +111,11 @@ class Window:
             return
         from display.draw import Canvas, layout, look_of
 
+        (prepared, marks), self._prepared = self._prepared or (None, ()), None
+        if prepared != view:
+            marks = tuple(layout(view, *self._picture.get_size()))
         self._canvas = self._canvas or Canvas(self._picture)
-        changed = self._canvas.show(layout(view, *self._picture.get_size()), look_of(view))
+        changed = self._canvas.show(marks, look_of(view))
         self._present(changed if before and before.brightness == view.brightness else None)
 
     def _present(self, changed: Sequence[pygame.Rect] | None = None) -> None:

@@ -33,6 +33,7 @@ from display.draw import (
 )
 from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
+from display.draw.paint import sprites_of
 from display.sizes import Sizes, for_touch, sizes_for
 from display.theme import Look
 from display.view import (
@@ -51,7 +52,7 @@ from display.view import (
     View,
 )
 
-__all__ = ["Canvas", "TouchArea", "draw", "layout", "look_of"]
+__all__ = ["Canvas", "TouchArea", "draw", "laid_out", "layout", "look_of"]
 
 
 def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
@@ -59,6 +60,14 @@ def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
     canvas = Canvas(surface)
     canvas.show(layout(view, *surface.get_size()), look_of(view))
     return canvas.touches
+
+
+def laid_out(view: View, width: int, height: int) -> tuple[Mark, ...]:
+    """Return what `view` puts on a screen, with the pictures of it drawn and kept; no surface is touched."""
+    marks, look = tuple(layout(view, width, height)), look_of(view)
+    for mark in marks:
+        sprites_of(mark, look)
+    return marks
 
 
 def look_of(view: View) -> Look:

@@ -32,7 +32,7 @@ class App:
         self._state = state
         self._config = state.resources.config
         self._devices = state.resources.devices
-        self._saving = Saving(state.resources, self._become)
+        self._saving = Saving(state.resources, self._become, self._foresee)
         self._board_events: tuple[BoardEvent, ...] = ()  # that wait until a change is stored
         down, times = self._devices.buttons.pressed_now(), self._config.buttons.times()
         self._gestures = button_gestures.begin(down, times, state.chosen.settings.controls)
@@ -52,6 +52,10 @@ class App:
         if turn is not self.turn:
             self.turn, self._gestures = turn, button_gestures.ignored(self._gestures)  # what is down was not meant so
         self._state = changed(state, is_opened=False)
+
+    def _foresee(self, state: DeviceState) -> None:
+        """Prepare to show a state that will be in force; nothing of it may be seen yet."""
+        state.resources.prepare(view_of(state, self._gestures, None, self.rest, None, self._is_hiding))
 
     def _change(self, change: Change, then: Step, now_s: float) -> None:
         """Begin a change of the state, unless all has ended; `then` follows once it is stored and in force."""

@@ -138,7 +138,14 @@ def _run(
         reading.start()
         watchdog = Watchdog(start, time.monotonic(), display.fault, display.show_waiting)
         switched_off = running.run(
-            config, data, display, simulate=simulate, real_board=True, warnings=warnings, observer=watchdog
+            config,
+            data,
+            display,
+            simulate=simulate,
+            real_board=True,
+            warnings=warnings,
+            observer=watchdog,
+            prepare=window.prepare,
         )
         reading.cancel()
         notify("STOPPING=1")

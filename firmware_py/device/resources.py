@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from display.view import View
 from firmware_py.config.schema import Config
 from firmware_py.device.autosave import Autosave
 from hardware import Devices
@@ -38,3 +39,5 @@ class Resources(msgspec.Struct, frozen=True):
     """The one thread that reaches the disk."""
     wake: Callable[[], None] = lambda: None
     """Wakes the loop."""
+    prepare: Callable[[View], None] = lambda _: None
+    """Prepares to show a view, which is not to be seen yet."""

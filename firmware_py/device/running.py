@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
+from display.view import View
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.config.schema import Config
@@ -41,11 +42,12 @@ def run(
     real_board: bool = False,
     warnings: tuple[Words, ...] = (),
     observer: LoopObserver | None = None,
+    prepare: Callable[[View], None] = lambda _: None,
 ) -> bool:
     """Run the device until it is switched off or its window is closed; return whether it was switched off by hand.
 
     `simulate` and `real_board` are as for `open_devices`. Without pins, the device runs by keyboard and touch. When a
-    setting needs other devices, it starts again on the same journal.
+    setting needs other devices, it starts again on the same journal. `prepare` is told which view will follow.
     """
     clock = time.monotonic
     inbox = Inbox(display.poll, clock)
@@ -64,7 +66,7 @@ def run(
                 devices.voice = open_voice()
                 devices.open_audio(config.sound.output, TUNES.values())
                 with devices:
-                    resources = Resources(config, devices, store, drawn_seed, disk, inbox.wake)
+                    resources = Resources(config, devices, store, drawn_seed, disk, inbox.wake, prepare)
                     app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())
                     run_app(app, devices, display, inbox, observer)
                     if not app.state.chosen.restarts:

@@ -5,6 +5,9 @@ the watchdog hears that the device is alive, and presses wait in their order.
 
 Why this is safe: one change is under way at a time, and nothing else replaces the state until it is in force. Both
 threads read the same frozen values; only the disk's thread reaches the journal.
+
+Why a change has two parts: once it is made, all that a card takes time for is the commit. The loop uses that time to
+lay out the page that will follow, and shows nothing of it before the commit is done.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ Step: TypeAlias = Callable[[float], None]
 """What is done in the loop's thread, at the time that it is given."""
 
 PATIENCE_S = 0.1
-"""How long the loop waits for a change before it goes on without it. Usually it takes some milliseconds."""
+"""How long the loop waits for each part of a change before it goes on. Usually it takes some milliseconds."""
 MOST_WAITING = 1000
 """More steps than people can enter during a stall; only a broken contact makes more."""
 
@@ -43,8 +46,12 @@ SLOW = words("The memory card or the stick does not answer yet: leave everything
 
 
 class _Running(msgspec.Struct):
-    future: Future[DeviceState]
+    made: Future[DeviceState]
+    """The state after the change, which may not be stored yet: nobody may see it."""
+    stored: Future[DeviceState]
     then: Step
+    is_foreseen: bool = False
+    """Whether the loop has prepared for it."""
     wakes: bool = False
     """Whether the loop is woken once it is stored."""
 
@@ -52,10 +59,13 @@ class _Running(msgspec.Struct):
 class Saving:
     """Carries out one change of the state after the other, and holds the steps that wait for them."""
 
-    def __init__(self, resources: Resources, become: Callable[[DeviceState], None]) -> None:
-        """Begin with nothing to store; `become` puts a state in force."""
+    def __init__(
+        self, resources: Resources, become: Callable[[DeviceState], None], foresee: Callable[[DeviceState], None]
+    ) -> None:
+        """Begin with nothing to store; `become` puts a state in force, `foresee` prepares for one that will be."""
         self._resources = resources
         self._become = become
+        self._foresee = foresee
         self._running: _Running | None = None
         self._waiting: deque[Step] = deque()
         self.since_s: float | None = None
@@ -87,8 +97,10 @@ class Saving:
         """
         assert self._running is None
         self.since_s = now_s
-        future = self._resources.disk.submit(stored_whole, change, state, shows_secrets=shows_secrets)
-        self._running = _Running(future, then)
+        disk, store = self._resources.disk, self._resources.store
+        made = disk.submit(made_whole, change, state, shows_secrets=shows_secrets)
+        self._running = _Running(made, disk.submit(stored, made), then)
+        disk.submit(store.journal.note_changes)  # nobody waits for it
 
     def do(self, step: Step, now_s: float) -> None:
         """Carry out a step after the change under way and all steps that wait for it.
@@ -112,31 +124,48 @@ class Saving:
                 return
             else:
                 running, self._running, self.since_s = self._running, None, None
-                self._become(running.future.result())
+                self._become(running.stored.result())
                 running.then(now_s)
 
     def _is_stored(self, running: _Running, patience_s: float) -> bool:
         """Return whether a change is stored within this time; the loop is woken if it is stored later."""
         with suppress(TimeoutError):
-            running.future.exception(patience_s)
-        if running.future.done():
+            is_made = running.made.exception(patience_s) is None
+            if is_made and not (running.is_foreseen or running.stored.done()):
+                running.is_foreseen = True
+                self._foresee(running.made.result())
+            running.stored.exception(patience_s)
+        if running.stored.done():
             return True
         if not running.wakes:
             running.wakes = True
-            running.future.add_done_callback(lambda _: self._resources.wake())
+            running.stored.add_done_callback(lambda _: self._resources.wake())
         return False
 
 
-def stored_whole(change: Change, state: DeviceState, *, shows_secrets: bool) -> DeviceState:
-    """Return the state after a change, once everything that belongs to it is stored; runs in the disk's thread.
+def made_whole(change: Change, state: DeviceState, *, shows_secrets: bool) -> DeviceState:
+    """Return the state after a change, all but stored: what it stores of the game waits for `stored`.
 
     Whatever led to the state: no secret follows a page for everybody unless the hunters opened it, what was entered and
     is no action yet is stored as well, and the board expects its pieces where the pages have them. What could not be
-    stored is announced. Who switches off finds the journal closed.
+    stored is announced.
     """
+    state.resources.store.journal.hold()
     after = change(state)
     if after.stack is not state.stack or after.session is not state.session:
         after = drafts_stored(board_in_step(guarded(after, shows_secrets=shows_secrets)))
+    return failures_announced(noted(after))
+
+
+def stored(made: Future[DeviceState]) -> DeviceState:
+    """Return the state that was made, once everything that belongs to it is stored.
+
+    What could not be stored is announced. Who switches off finds the journal closed.
+    """
+    after = made.result()
+    if after.is_closed:
+        return after
+    after.resources.store.commit()
     after = failures_announced(noted(after))
     return closed(after) if after.is_switched_off else after
 

@@ -1,5 +1,6 @@
 """What a press and a moment without one cost, in counts that are the same on every machine."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
@@ -7,13 +8,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pygame
 import pytest
 from random_play import random_record
 
+from display.draw import Canvas, layout, look_of
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.state import DeviceState
 from firmware_py.games.registry import GAMES
+from firmware_py.pages.stack import Press
 
 PRESSES = ("ok", "down", "ok", "right", "down", "ok", "left", "up", "ok", "ok", "back", "down", "back")
 """Some of them play, others move a cursor, open a page or close it."""
@@ -63,3 +67,31 @@ def test_a_moment_in_which_nothing_happens_derives_nothing(game: SimulatedDevice
         game.app.tick(game.now_s)
         assert game.app.shown is shown
     assert not made
+
+
+def calls(do: Callable[[], object]) -> int:
+    """Return how many functions of Python are called meanwhile."""
+    counts: Counter[str] = Counter()
+    sys.setprofile(lambda frame, event, argument: counts.update((event,)))  # noqa: ARG005 - as Python calls it
+    try:
+        do()
+    finally:
+        sys.setprofile(None)
+    return counts["call"]
+
+
+def test_a_press_that_plays_calls_no_more_functions_than_it_did(tmp_path: Path) -> None:
+    """From the press to the view, and from there to the picture; a tenth more than was counted last."""
+    window = Canvas(pygame.Surface((480, 320)))
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.load(random_record("maudite_momie", Random(1), most=0))
+        app, pressed, drawn = device.app, [], []
+        for _ in range(6):
+            device.wait(1.0)
+            now_s = device.now_s
+            pressed.append(calls(lambda now_s=now_s: app.press(Press("ok"), now_s)))
+            view = app.view
+            drawn.append(calls(lambda view=view: window.show(layout(view, 480, 320), look_of(view))))
+        assert app.table.playing.ply == len(pressed)
+    assert min(pressed) <= 850
+    assert min(drawn) <= 860

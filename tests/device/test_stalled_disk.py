@@ -12,13 +12,18 @@ from held_disk import HeldDisk
 from malediction_device import THREE, record
 from running_service import notify_socket_at
 
-from display.view import as_text
+from display.view import View, as_text
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.app import App
+from firmware_py.device.autosave import Autosave
+from firmware_py.device.resources import Resources
 from firmware_py.device.saving import MOST_WAITING
+from firmware_py.device.starting import first_state
 from firmware_py.device.watchdog import DISK_PATIENCE_S, Watchdog
 from firmware_py.games.malediction.actions import Roll
 from firmware_py.host.failed_starts import Start
+from firmware_py.pages.stack import Press
 
 
 @pytest.fixture
@@ -62,6 +67,29 @@ def test_what_is_not_stored_is_not_shown_as_done(game: SimulatedDevice, disk: He
     disk.let_go()
     game.wait(1)
     assert (played(game), notice_of(game)) == ((1, 1), "news")
+
+
+def test_the_next_page_is_prepared_while_its_action_is_stored(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """It is the very page that follows, and nothing of it is shown, in force or stored before the action is."""
+    prepared: list[View] = []
+    resources = Resources(
+        Config(), game.devices, Autosave(game.journal, None), lambda: "", disk, prepare=prepared.append
+    )
+    app = App(first_state(resources, game.now_s), game.now_s)
+    app.press(Press("ok"), game.now_s)
+    before, ply = app.shown, app.table.playing.ply
+    disk.is_held = True
+    prepared.clear()
+    app.press(Press("ok"), game.now_s + 1)
+    assert not prepared
+    disk.do_next()
+    app.tick(game.now_s + 1)
+    app.tick(game.now_s + 1)
+    assert (app.shown, app.table.playing.ply) == (before, ply)
+    assert len(prepared) == 1
+    disk.let_go()
+    app.tick(game.now_s + 1)
+    assert (app.view, app.table.playing.ply) == (prepared[0], ply + 1)
 
 
 def test_presses_wait_in_their_order_and_count_once(game: SimulatedDevice, disk: HeldDisk) -> None:

@@ -31,9 +31,13 @@ class HeldDisk(Executor):
             self.let_go()
         return future
 
+    def do_next(self) -> None:
+        """Carry out the first job that waits, and hold the others."""
+        future, job = self._waiting.popleft()
+        future.set_result(job())
+
     def let_go(self) -> None:
         """Carry out everything that waits, and from then on each job at once."""
         self.is_held = False
         while self._waiting:
-            future, job = self._waiting.popleft()
-            future.set_result(job())
+            self.do_next()
