@@ -7,6 +7,7 @@ from bench.changes import CHANGED
 from bench.hands import HANDS, NOISE
 from bench.paths import LANTERNS, UNIONS
 from bench.press import DRAWN, PRESSED
+from bench.rests import RESTS
 from bench.rows import Topic
 from bench.rules import RATES
 from bench.starting import STARTED
@@ -28,6 +29,7 @@ TOPICS: tuple[Topic, ...] = (
     SERIAL,
     STORED,
     HANDS,
+    RESTS,
     NOISE,
     WHOLE_GAMES,
 )
