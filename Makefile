@@ -48,8 +48,8 @@ lint: $(READY) $(COMPILED)
 	$(BIN)/python tests/support/private_words.py
 
 ROWS ?=
-bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break
-	PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python -m bench --rows "$(ROWS)" $(if $(GO_ON),--go-on)
+bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break, `RUNS=3` joins finished runs
+	PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python -m bench --rows "$(ROWS)" $(if $(GO_ON),--go-on) $(if $(RUNS),--runs $(RUNS))
 
 $(VENV)/peers: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[bench]'

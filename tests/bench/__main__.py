@@ -1,10 +1,11 @@
-"""`python -m bench [--rows NAMES] [--again]`: measure, print the table, store the figures, draw the chart."""
+"""`python -m bench [--rows NAMES] [--go-on] [--runs COUNT]`: measure, print the table, store figures and chart."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import time
+from collections.abc import Mapping
 
 from cached_bytecode import cache_bytecode
 
@@ -22,7 +23,10 @@ def main() -> int:
     parser.add_argument(
         "--go-on", action="store_true", help="leave out the topics that an interrupted run has measured"
     )
+    parser.add_argument("--runs", type=int, default=0, help="measure nothing: store so many finished runs as one")
     options = parser.parse_args()
+    if options.runs:
+        return joined(options.runs)
     wanted = options.rows.split()
     cache_bytecode()
     begun_s = time.monotonic()
@@ -45,10 +49,28 @@ def main() -> int:
     print("\n".join(worse) if worse else "\nNothing is worse than in the last release, beyond its spread.")
     print(f"\nmeasured in {time.monotonic() - begun_s:.0f} s on {history.machine()}")
     if not wanted:
-        record = history.store(results)
-        draw_chart(record)
-        write_table(record)
+        history.finish()
+        publish(history.finished_runs(1))
     return 1 if worse or any(report.missed(result) for result in results) else 0
+
+
+def joined(count: int) -> int:
+    """Print how far the newest finished runs differ, and publish them as one; return 1 if there are fewer."""
+    runs = history.finished_runs(count)
+    if len(runs) < count:
+        print(f"{len(runs)} finished runs are kept in {history.FINISHED}: call make bench again", file=sys.stderr)
+        return 1
+    for line in report.between(list(runs.values())):
+        print(line)
+    publish(runs)
+    return 0
+
+
+def publish(runs: Mapping[str, history.Run]) -> None:
+    """Put the figures of these runs into history, chart and README."""
+    record = history.store(runs)
+    draw_chart(record)
+    write_table(record)
 
 
 if __name__ == "__main__":

@@ -1,23 +1,28 @@
-"""The figures of each release, one file a release, and those of a run that is not finished."""
+"""The figures of each release, one file a release; and what each run measured, until it is finished and after."""
 
 from __future__ import annotations
 
 import json
 import platform
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from bench.measuring import Result
 from bench.report import goal_words, missed, on_zero
-from bench.rows import Sample
+from bench.rows import Row, Sample
 
 HERE = Path(__file__).parent
 STORED = HERE / "history"
 UNFINISHED = HERE.parents[1] / "build" / "bench"
+FINISHED = UNFINISHED / "runs"
+
+Run: TypeAlias = Mapping[str, list[Result]]
+"""What one run has measured, by topic."""
 
 
 def version() -> str:
@@ -41,13 +46,40 @@ def keep(topic: str, results: Sequence[Result]) -> None:
     (UNFINISHED / f"{topic}.json").write_text(json.dumps(samples), encoding="utf-8")
 
 
-def interrupted() -> dict[str, list[Result]]:
-    """Return what an interrupted run has measured, by topic."""
+def finish() -> None:
+    """Keep what was measured as a finished run, under the time of its end."""
+    folder = FINISHED / datetime.now(UTC).isoformat(timespec="seconds")
+    folder.mkdir(parents=True)
+    for path in UNFINISHED.glob("*.json"):
+        path.rename(folder / path.name)
+
+
+def finished_runs(count: int) -> dict[str, Run]:
+    """Return the newest finished runs by the time of their end, the oldest first."""
+    folders = sorted(FINISHED.iterdir())[-count:] if FINISHED.exists() else []
+    return {folder.name: measured_in(folder) for folder in folders}
+
+
+def together(runs: Iterable[Run]) -> list[Result]:
+    """Return the results of several runs as those of one, with the samples of all."""
+    samples: dict[Row, tuple[Sample, ...]] = {}
+    for result in chain.from_iterable(chain.from_iterable(run.values()) for run in runs):
+        samples[result.row] = (*samples.get(result.row, ()), *result.samples)
+    return [Result(row, found) for row, found in samples.items()]
+
+
+def interrupted() -> Run:
+    """Return what an interrupted run has measured."""
+    return measured_in(UNFINISHED)
+
+
+def measured_in(folder: Path) -> Run:
+    """Return what was measured and kept in a folder."""
     from bench.topics import TOPICS
 
     found = {}
     for topic in TOPICS:
-        path = UNFINISHED / f"{topic.name}.json"
+        path = folder / f"{topic.name}.json"
         if path.exists():
             samples = json.loads(path.read_text(encoding="utf-8"))
             found[topic.name] = [
@@ -64,23 +96,24 @@ def last_release() -> Mapping[str, Any] | None:
     return max(records, key=lambda record: record["measured"], default=None)
 
 
-def store(results: Sequence[Result]) -> Mapping[str, Any]:
-    """Write the figures of this version, and return them; what was kept of the run is removed."""
+def store(runs: Mapping[str, Run]) -> Mapping[str, Any]:
+    """Write the figures of this version from the runs that ended at these times, and return them."""
+    results = together(runs.values())
     record = {
         "version": version(),
-        "measured": datetime.now(UTC).isoformat(timespec="minutes"),
+        "measured": max(runs),
+        "runs": sorted(runs),
         "machine": machine(),
-        "rows": {result.row.name: _figures(result) for result in results},
+        "rows": {result.row.name: figures_of(result) for result in results},
     }
     STORED.mkdir(exist_ok=True)
     text = json.dumps(record, ensure_ascii=False, indent=1)
     (STORED / f"{version()}.json").write_text(text + "\n", encoding="utf-8")
-    for path in UNFINISHED.glob("*.json"):
-        path.unlink()
     return record
 
 
-def _figures(result: Result) -> dict[str, Any]:
+def figures_of(result: Result) -> dict[str, Any]:
+    """Return what is stored of a row."""
     row = result.row
     figures: dict[str, Any] = {"work": row.work, "unit": row.unit, "more_is_better": row.more_is_better}
     for of in ("ours", "peer", "limit"):
@@ -90,6 +123,8 @@ def _figures(result: Result) -> dict[str, Any]:
             figures[f"{of}_ratios"] = [_rounded(ratio) for ratio in ratios]
     figures["on_zero"] = on_zero(row, result.figure("ours"))
     figures["missed"] = [goal_words(goal, row.unit) for goal in missed(result)]
+    if figures["missed"] and row.missed_because:
+        figures["because"] = row.missed_because
     return figures
 
 

@@ -22,7 +22,7 @@ def write_table(record: Mapping[str, Any]) -> None:
 
 def table(record: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the table."""
-    yield f"Measured on {record['measured'][:10]}: {record['machine']}.\n\n"
+    yield f"Measured on {record['measured'][:10]}: {record['machine']}{_runs(record)}.\n\n"
     yield f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
     for name, row in record["rows"].items():
         figures = (_figure(row, of) for of in ("ours", "peer", "limit"))
@@ -31,10 +31,21 @@ def table(record: Mapping[str, Any]) -> Iterator[str]:
     yield from _missed(record)
 
 
+def _runs(record: Mapping[str, Any]) -> str:
+    """Return at which times there were several runs; nothing of one."""
+    times = [run[11:16] for run in record.get("runs", ())]
+    return f"; runs ended at {', '.join(times)} UTC, and each spread covers all of them" if len(times) > 1 else ""
+
+
 def _missed(record: Mapping[str, Any]) -> Iterator[str]:
-    goals = [f"{row['work']}: {' and '.join(row['missed'])}" for row in record["rows"].values() if row["missed"]]
+    goals = [_missed_goal(row) for row in record["rows"].values() if row["missed"]]
     yield "\nGoals that are not reached:\n\n" if goals else "\nEvery goal is reached.\n"
     yield from (f"- {goal}\n" for goal in goals)
+
+
+def _missed_goal(row: Mapping[str, Any]) -> str:
+    because = f". {row['because']}" if "because" in row else ""
+    return f"{row['work']}: {' and '.join(row['missed'])}{because}"
 
 
 def _figure(row: Mapping[str, Any], of: str) -> str:

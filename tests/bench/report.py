@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from statistics import median
 from typing import Any
 
 from bench.measuring import Result
-from bench.rows import Goal, Row, Topic
+from bench.rows import Goal, Measured, Row, Topic
+
+COMPARED: tuple[Measured, ...] = ("peer", "limit")
 
 
 def names(topics: Iterable[Topic]) -> list[str]:
@@ -77,7 +81,7 @@ def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[s
         old = (before or {}).get("rows", {}).get(result.row.name)
         if old is None:
             continue
-        for of in ("peer", "limit"):
+        for of in COMPARED:
             now, then = result.ratios(of), old.get(f"{of}_ratios") or []
             if now and then and _is_worse(now, then, result.row):
                 lines.append(
@@ -87,6 +91,25 @@ def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[s
         if result.row.counts and figure is not None and figure > old["ours"] * 1.001:
             lines.append(f"WORSE: {result.row.name}: {number(figure)} {result.row.unit}, was {number(old['ours'])}")
     return lines
+
+
+def between(runs: Sequence[Mapping[str, Sequence[Result]]]) -> Iterator[str]:
+    """Yield for each row that is compared the median ratio of each run, and how far the runs differ; then a summary."""
+    spreads: dict[str, float] = {}
+    found: dict[Row, list[Result]] = {}
+    for result in chain.from_iterable(chain.from_iterable(run.values()) for run in runs):
+        found.setdefault(result.row, []).append(result)
+    for row, results in found.items():
+        for of in COMPARED:
+            middles = [ratios[len(ratios) // 2] for result in results if (ratios := result.ratios(of))]
+            if middles:
+                spread = max(middles) / min(middles) - 1
+                spreads[f"{row.name} / {of}"] = spread
+                of_each = " ".join(f"{middle:.2f}" for middle in middles)
+                yield f"{row.name}: {of_each} times the {of}, {spread:.0%} apart"
+    worst = max(spreads, key=spreads.__getitem__)
+    usual = median(spreads.values())
+    yield f"\nIn {len(runs)} runs: {usual:.1%} apart in the middle, {worst} most, by {spreads[worst]:.0%}."
 
 
 def _is_worse(now: Sequence[float], then: Sequence[float], row: Row) -> bool:

@@ -43,6 +43,8 @@ class Row:
     more_is_better: bool = False
     unfair: str = ""
     """Why no peer is named, or what is not quite alike."""
+    missed_because: str = ""
+    """Why a goal is not reached, where that is known."""
     counts: bool = False
     """Whether the figure is a number that no machine changes."""
     on_zero: Zero = "slower"

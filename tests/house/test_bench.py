@@ -1,9 +1,14 @@
 """What the bench makes of its figures; the figures themselves are never tested."""
 
+from pathlib import Path
+
+import pytest
+from bench import history
 from bench.chart import chart
+from bench.history import store, together
 from bench.measuring import Result
 from bench.page import table
-from bench.report import line, missed, on_zero, worse
+from bench.report import between, line, missed, on_zero, worse
 from bench.rows import Row, Sample, at_least, at_most
 
 ROW = Row("walk", "a walk", "ms", "a bicycle", "light", (at_most(1.0, "peer"), at_most(3.0, "limit")))
@@ -58,3 +63,23 @@ def test_the_chart_and_the_table_hold_each_row_that_is_compared() -> None:
     assert "a &lt;machine&gt;" in picture
     assert "| a walk | 1.5 ms | 2 ms |  | 0.75 (0.50–1.00) |  | 7.5 to 22.5 ms | walk |\n" in list(table(record))
     assert "- a walk: at most 0.5 times the peer\n" in list(table(record))
+
+
+def test_several_runs_are_stored_as_one_with_the_spread_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table names their times, and how far apart they are is printed row by row and in one sentence."""
+    monkeypatch.setattr(history, "STORED", tmp_path)
+    runs = {f"2026-11-22T2{hour}:00:00+00:00": {"walks": [result(*ours)]} for hour, ours in enumerate(([1, 2], [3, 4]))}
+    assert together(runs.values()) == [result(1, 2, 3, 4)]
+    record = store(runs)
+    assert record["rows"]["walk"]["peer_ratios"] == [0.5, 1.0, 1.5, 2.0]
+    assert "runs ended at 20:00, 21:00 UTC" in next(table(record))
+    said = list(between(list(runs.values())))
+    assert "walk: 1.00 2.00 times the peer, 100% apart" in said
+    assert said[-1] == "\nIn 2 runs: 100.0% apart in the middle, walk / peer most, by 100%."
+
+
+def test_a_missed_goal_says_why_where_that_is_known() -> None:
+    """Below the table, behind the goal."""
+    row = Row("walk", "a walk", "ms", "a bicycle", goals=(at_most(0.1, "peer"),), missed_because="Legs are short")
+    record = {"measured": "2026-11-22", "machine": "", "rows": {"walk": history.figures_of(result(1.0, row=row))}}
+    assert "- a walk: at most 0.1 times the peer. Legs are short\n" in list(table(record))
