@@ -136,7 +136,7 @@ IDLE = Topic(
             unfair="pibooth takes 54 MB, picochess 120 MB",
             on_zero="same",
         ),
-        Row("memory-most", "memory, the most there was since the start", "MB", unfair=ALONE, on_zero="same"),
+        Row("memory-most", "memory, its peak since the start", "MB", unfair=ALONE, on_zero="same"),
     ),
     _idle,
 )

@@ -29,6 +29,7 @@ from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
 from firmware_py.desk.press_search import Reached, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
+from firmware_py.games.registry import GAMES
 
 SIZES = ((320, 240), (480, 320), (800, 480))
 ACTIONS = 30
@@ -37,9 +38,9 @@ ACTIONS = 30
 
 Kind: TypeAlias = Literal["moves", "message", "page"]
 KINDS: dict[Kind, str] = {
-    "moves": "that moves cursor or number",
-    "message": "that ends a message",
-    "page": "that plays or changes the page",
+    "moves": "that move the cursor or a number",
+    "message": "that end a message",
+    "page": "that play or change the page",
 }
 
 
@@ -160,7 +161,7 @@ COLUMN = "There the cursor is a column of three cells, a key for each number. Wh
 def _row(name: str, which: str, where: str, *, has_goal: bool = False) -> Row:
     return Row(
         f"sent-{name}",
-        f"pixels sent, median press {which}, {where}",
+        f"pixels sent, median of presses {which}, {where}",
         "%",
         "the whole frame",
         "the pixels that differ",
@@ -175,11 +176,11 @@ CHANGED = Topic(
     "changed",
     (
         *(_row(f"{width}x{height}", MOVES, f"{width}×{height}", has_goal=True) for width, height in SIZES),
-        *(_row(game, MOVES, game, has_goal=True) for game in DEMOS),
+        *(_row(game, MOVES, GAMES[game].title.message, has_goal=True) for game in DEMOS),
         *(_row(kind, which, USUAL) for kind, which in KINDS.items() if kind != "moves"),
         _row("any", "of any kind", USUAL),
         *(
-            Row(f"presses-{kind}", f"press {which}: share of all that change anything", "%", counts=True)
+            Row(f"presses-{kind}", f"presses {which}, of all that change the picture", "%", counts=True)
             for kind, which in KINDS.items()
         ),
     ),

@@ -98,7 +98,7 @@ NOISE = Topic(
     (
         Row(
             "hands-noise",
-            "30 of 100 sensors make things up: part of the time that it takes",
+            "processor, to follow the board of sensors while 30 of its 100 report noise",
             "%",
             goals=(at_most(50),),
             unfair="no other program does this work",
