@@ -107,7 +107,7 @@ class SlowDisplay:
             Event().wait(self.PICTURE_S if len(self.seen) > 1 else 0.0)
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        return (self._coming.pop(0),)
+        return (self._coming.pop(0),) if self._coming else ()
 
 
 def test_the_loop_takes_a_short_press_in_a_slow_window_for_one(tmp_path: Path) -> None:
