@@ -4,11 +4,11 @@ Why: one module for each kind of body lays it out as marks, `frame` and `foot` l
 turns marks into pixels, and `canvas` keeps them. A new kind of body is one more module here and one more case below.
 
 The bodies: `menu`, `picker`, `announcement`, `ranking` and `course`; `race`, a turn with every player's lane; `pyramid`
-with its `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and
-dice. All of them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them.
-`illustration` is the picture above an explanation. `across` is a turn as it is read from across the table.
-`gallery` is a page of pictures, which `scenes` draws, `moment` a poster of what has just happened, with a picture from
-`posters`.
+with its `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it; `table_plan`, who sits where. `strip`
+and `dice` show counts and dice. All of them put `marks` into boxes and fit `text`, or one of its `names`; `background`
+lies behind them. `illustration` is the picture above an explanation. `across` is a turn as it is read from across the
+table. `gallery` is a page of pictures, which `scenes` draws, `moment` a poster of what has just happened, with a
+picture from `posters`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from display.draw import (
     pyramid,
     race,
     ranking,
+    table_plan,
 )
 from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
@@ -49,6 +50,7 @@ from display.view import (
     PyramidPlan,
     Race,
     Ranking,
+    TablePlan,
     View,
 )
 
@@ -103,6 +105,8 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
 
 def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
     match body:
+        case TablePlan():
+            return table_plan.layout(body, box, sizes)
         case Race():
             return race.layout(body, box, sizes)
         case Picker():

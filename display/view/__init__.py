@@ -28,10 +28,12 @@ from display.view.values import (
     Notice,
     NoticeKind,
     Picker,
+    PlanSeat,
     Race,
     RankedPlayer,
     Ranking,
     Seat,
+    TablePlan,
     View,
 )
 
@@ -64,6 +66,7 @@ __all__ = [
     "Notice",
     "NoticeKind",
     "Picker",
+    "PlanSeat",
     "PyramidPlan",
     "Race",
     "RankedPlayer",
@@ -71,6 +74,7 @@ __all__ = [
     "Seat",
     "Square",
     "Standing",
+    "TablePlan",
     "ThemeName",
     "Tile",
     "View",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from display.view.maps import DrawnPath, MazePlan, PyramidPlan, Tile
 from display.view.parts import Item, Menu
-from display.view.values import Across, Announcement, Body, Course, Moment, Picker, Race, Ranking, View
+from display.view.values import Across, Announcement, Body, Course, Moment, Picker, Race, Ranking, TablePlan, View
 
 
 def as_text(view: View) -> str:
@@ -34,6 +34,8 @@ def _body_lines(body: Body) -> list[str]:
             return _across_lines(body)
         case Menu():
             return _menu_lines(body)
+        case TablePlan():
+            return _plan_lines(body)
         case Race():
             return _race_lines(body)
         case Picker():
@@ -79,6 +81,18 @@ def _race_lines(body: Race) -> list[str]:
         for seat in body.seats
     )
     return [*seats, *_menu_lines(body.choices)]
+
+
+def _plan_lines(body: TablePlan) -> list[str]:
+    """Return the seats, the sign of whoever begins, and what lies in the middle of the table."""
+    here = (body.part, body.at)
+    seats = (
+        f"{'>' if here == ('name', at) else ' '} {seat.name} {'> ' if here == ('colour', at) else ''}"
+        f"({seat.colour or seat.icon})"
+        for at, seat in enumerate(body.seats)
+    )
+    middle = (("first", body.first), ("number", body.number), ("go", body.go))
+    return [*seats, *(f"{'>' if body.part == part else ' '} {_item_text(item)}" for part, item in middle)]
 
 
 def _picker_lines(body: Picker) -> list[str]:

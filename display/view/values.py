@@ -53,6 +53,39 @@ class Picker(msgspec.Struct, frozen=True):
     """The result of the entry so far."""
 
 
+class PlanSeat(msgspec.Struct, frozen=True):
+    """A seat at a table, and who sits there."""
+
+    name: str
+    colour: Colour | None = None
+    icon: str = ""
+    """What is drawn where there is no token: a role, or that it is free."""
+    target: str = ""
+    """The name that touching the name returns."""
+    token_target: str = ""
+    """The name that touching the token, or what is in its place, returns."""
+
+
+class TablePlan(msgspec.Struct, frozen=True):
+    """A table from above with its seats, clockwise; the first of them begins."""
+
+    seats: tuple[PlanSeat, ...]
+    part: Literal["go", "number", "name", "colour", "first"]
+    """What the cursor is on: what lies in the middle, a name, a token, or the sign beside the first one."""
+    at: int
+    """The seat of the name or token under the cursor."""
+    is_turned: bool
+    """Whether up and down change what is under the cursor."""
+    go: Item
+    """What lies in the middle: the next step."""
+    number: Item
+    """How many play."""
+    first: Item
+    """The sign beside the token of whoever begins."""
+    spoken: str = ""
+    """What the cursor is on, as a voice says it."""
+
+
 class RankedPlayer(msgspec.Struct, frozen=True):
     """One player in the final ranking."""
 
@@ -150,7 +183,18 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 Body: TypeAlias = (
-    Across | Moment | Menu | Gallery | Race | Picker | Ranking | Course | PyramidPlan | MazePlan | Announcement
+    Across
+    | Moment
+    | Menu
+    | Gallery
+    | TablePlan
+    | Race
+    | Picker
+    | Ranking
+    | Course
+    | PyramidPlan
+    | MazePlan
+    | Announcement
 )
 
 

@@ -15,13 +15,14 @@ from firmware_py.desk.press_search import Reached, answers_itself, shortest_pres
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
+from firmware_py.device.app import App
 from firmware_py.device.ring import RING_S
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import Begin, Change, Play
+from firmware_py.pages.commands import Begin, Change, Command, Play
 from firmware_py.pages.keyboard import KeyboardPage
-from firmware_py.pages.players import NameEntered
-from firmware_py.pages.stack import Page
+from firmware_py.pages.players import NameWritten, PlayersPage
+from firmware_py.pages.stack import Page, Stack
 from firmware_py.regular_files import check_no_other
 from firmware_py.words import Say, words, words_n
 
@@ -114,16 +115,18 @@ def _ending(view: View) -> tuple[str, ...]:
 
 
 def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
-    """Choose a language and the game, and enter the players one after the other."""
+    """Choose a language and the game, and write the players' names one after the other."""
     presenter.picture("language")
     presenter.reach(commands(Change))
     presenter.picture("games")
+    presenter.reach(_players_asked(game, len(demo.players), presenter.device.app))
+    presenter.picture("players")
     for seat, player in enumerate(demo.players):
         for length in range(len(player) + 1):
-            presenter.reach(_writing(player[:length], demo, game, seat))
+            presenter.reach(_writing(player[:length], demo.players[:seat]))
         if seat == 0:
             presenter.picture("name")
-        presenter.reach(_named(demo, game, seat))
+        presenter.reach(_named(demo.players[: seat + 1]))
     presenter.reach(commands(Begin))
     presenter.picture("begin", device=True)
 
@@ -133,22 +136,35 @@ def commands(kind: type) -> Reached:
     return lambda _, command: isinstance(command, kind)
 
 
-def _writing(text: str, demo: Demo, game: str, seat: int) -> Reached:
-    """Return the goal that this much of the name of the player in this seat is written."""
-    return lambda stack, _: _has_written(stack[-1], text, demo, game, seat)
+def _players_asked(game: str, count: int, app: App) -> Reached:
+    """Return the goal that the table of this game is shown with so many players."""
+
+    def is_shown(stack: Stack, _: Command | None) -> bool:
+        top = stack[-1]
+        return isinstance(top, PlayersPage) and top.game.id == game and len(top.settled(app.table).people) == count
+
+    return is_shown
 
 
-def _named(demo: Demo, game: str, seat: int) -> Reached:
-    """Return the goal that the name of this player is entered."""
-    return lambda stack, _: len(stack) > 1 and _has_written(stack[-2], demo.players[seat], demo, game, seat)
+def _writing(text: str, others: tuple[str, ...]) -> Reached:
+    """Return the goal that this much of a name is written, and the `others` have theirs."""
+
+    def is_written(stack: Stack, _: Command | None) -> bool:
+        match stack[-1]:
+            case KeyboardPage(then=NameWritten(page=page), text=written):
+                return written == text and _said(page) == others
+        return False
+
+    return is_written
 
 
-def _has_written(page: Page, text: str, demo: Demo, game: str, seat: int) -> bool:
-    match page:
-        case KeyboardPage(then=NameEntered(seated), text=written):
-            known = (game, len(demo.players), demo.players[:seat], text)
-            return (seated.game.id, seated.wanted, seated.players, written) == known
-    return False
+def _named(names: tuple[str, ...]) -> Reached:
+    """Return the goal that just these names are entered."""
+    return lambda stack, _: isinstance(stack[-1], PlayersPage) and _said(stack[-1]) == names
+
+
+def _said(page: PlayersPage) -> tuple[str, ...]:
+    return tuple(person.name for person in page.people if person.name)
 
 
 def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> None:

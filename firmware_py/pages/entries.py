@@ -111,7 +111,7 @@ class EntriesPage(msgspec.Struct, frozen=True):
     def _line(self, table: Table, number: int) -> Choice:
         step = table.playing.steps[number - 1]
         pages = PAGES[table.playing.game.id]
-        colour = table.actor(step.action.by).colour if pages.players_choose_colours else None
+        colour = table.actor(step.action.by).colour if pages.one_colour_each else None
         return Choice(entry_words(step, hidden=self.hidden), Back(), pages.icons_of(step), colour=colour)
 
     def _older(self, session: Session, numbers: list[int]) -> Choice:

@@ -59,14 +59,17 @@ def how_to_ask(table: Table) -> Words:
 BEGINNING = Topic(
     (),
     words("Begin a game"),
-    (words("Choose a game. The next page asks how many play, and teaches the game to whoever does not know it."),),
+    (words("Choose a game. The next page asks who plays; the last one before the game teaches it to newcomers."),),
     signs("maudite_momie", "or_du_pharaon", "malediction"),
 )
 PLAYERS = Topic(
     (),
     words("Who plays"),
-    (words("Name the players in the order in which they sit, clockwise. Names of earlier games are offered first."),),
-    signs("player player player", "letters"),
+    (
+        words("Here the players sit as at your table, clockwise. The last table is offered as it sat: just play."),
+        words("Go to a name, a colour or a free place and change it. Names of earlier games are offered first."),
+    ),
+    signs("player player player", "plus", "letters"),
 )
 SAVED = Topic(
     (),

@@ -47,8 +47,8 @@ class LessonStep(msgspec.Struct, frozen=True):
     """The actions since the step before."""
 
 
-class Lesson(msgspec.Struct, frozen=True):
-    """A lesson: the game that is played in it, and its steps."""
+class Lesson(msgspec.Struct, frozen=True, eq=False):
+    """A lesson: the game that is played in it, and its steps; one value for each game, compared as itself."""
 
     game: str
     header: Callable[[], Any]

@@ -1,215 +1,304 @@
-"""Who plays: how many, their names, and their colours."""
+"""Who plays: how many, their names and colours, chosen on one page that shows the table from above.
+
+Left and right walk round the table, up and down change what the cursor is on, `ok` goes on. Where left and right are
+missing, up and down walk, and `ok` changes what the cursor is on; a name and the number are opened by it.
+
+Why the page stores the people as they sat when the cursor came, and how far it has turned since: so a name or a colour
+may change places with another, and back again, while somebody looks for the right one.
+"""
 
 from __future__ import annotations
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import COLOURS, Colour
-from firmware_py.games.player_names import tidied, why_no_name, why_no_table
-from firmware_py.games.registry import GAMES, Game
+from display.view import Button, Hint, Item, PlanSeat, TablePlan, View
+from firmware_py.games.registry import Game
 from firmware_py.pages.general_topics import PLAYERS
-from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
-from firmware_py.pages.lesson import lesson_choice
-from firmware_py.pages.lists import Choice, ListPage, LivePage
+from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.people import (
+    COLOUR_WORDS,
+    People,
+    Person,
+    Seats,
+    absent,
+    coloured,
+    colours_at,
+    dressed,
+    names_of,
+    offered,
+    people_on,
+    remembered,
+    resized,
+    seated,
+    seats_of,
+)
+from firmware_py.pages.players_cursor import FIRST_NAME, GO, WHAT, Stop, person_at, stops_of, target_of
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import Page, Push, Reply, Stack
+from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.printable import is_printable
-from firmware_py.stored_json import from_json
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.pages.topics import Topic
+from firmware_py.words import Words, words, words_n
 
-COLOUR_WORDS: dict[Colour, Words] = {
-    "red": words("red"),
-    "blue": words("blue"),
-    "green": words("green"),
-    "yellow": words("yellow"),
-    "purple": words("purple"),
-    "white": words("white"),
-    "turquoise": words("turquoise"),
-}
-
-
-class PlayersSoFar(msgspec.Struct, frozen=True):
-    """The players chosen so far, first to act first."""
-
-    game: Game
-    wanted: int
-    players: tuple[str, ...] = ()
-    colours: tuple[Colour, ...] = ()
+LETTERS, NOBODY = "…", "-"
+"""What a seat offers besides names: that one is written, and that nobody sits there."""
 
 
 def players_page(game: Game) -> Page:
-    """Return the page that asks how many play; it offers the players of the last game that fits."""
-    return LivePage(CountLines(game))
+    """Return the page that asks who plays; it offers the players of the last game that fits."""
+    return PlayersPage(game)
 
 
-class CountLines(msgspec.Struct, frozen=True):
-    """The lines of the page that asks how many play."""
+class PlayersPage(msgspec.Struct, frozen=True):
+    """The table from above, with everybody's name and colour."""
 
     game: Game
+    people: People = ()
+    """Who sat there when the cursor came to its stop; empty for those of the last table."""
+    stop: Stop | None = None
+    """None until somebody moves the cursor."""
+    turned: int = 0
+    """How many times what is there was changed for the next since then."""
+    is_open: bool = False
+    """With four buttons: up and down change the name, or the number."""
 
-    def __call__(self, table: Table) -> ListPage:
-        """Return the page for this table."""
-        return _count_lines(self.game, table)
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what explains the page."""
+        return (PLAYERS,)
 
+    # --- what it shows -----------------------------------------------------------------------------------------------
 
-def _count_lines(game: Game, table: Table) -> ListPage:
-    last = next((saved for saved in table.saved_games if game.fewest <= len(saved.players) <= game.most), None)
-    again: tuple[Choice, ...] = ()
-    names = tuple(map(tidied, last.players)) if last else ()
-    if last and why_no_table(names) is None:
-        page = dialogue_of(game.id).set_up(names, last.colours)
-        label = words("{players} again", players=names)
-        again = (Choice(label, Push(page), icons=("resume",)),)
-    counts = tuple(
-        Choice(
-            words_n("{count} player", "{count} players", count),
-            Push(_next_seat(PlayersSoFar(game, count))),
-            icons=("players",),
+    def view(self, table: Table) -> View:
+        """Return the table with everybody who sits there, and the next free seat."""
+        say, stop, seats = table.say, self._cursor(table), self._seats(table)
+        stops, last = stops_of(self.game, seats, table), PAGES[self.game.id].last_place
+        shown, people = self._shown(table, seats, stops), people_on(seats)
+        count = words_n("{count} player", "{count} players", len(people))
+        body = TablePlan(
+            shown,
+            part="colour" if last and stop.part == "first" else stop.part,
+            at=stop.seat,
+            is_turned=table.layout == "six" or self.is_open,
+            go=Item(say(words("Play")), ("ok",), target="0", scene=PAGES[self.game.id].world),
+            number=Item(say(count), target=target_of(stops, Stop("number"))),
+            first=Item(say(words("begins")), target="" if last else target_of(stops, Stop("first"))),
+            spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
         )
-        for count in range(game.fewest, game.most + 1)
-    )
-    taught = PAGES[game.id].lesson
-    lesson = (lesson_choice(taught, table),) if taught else ()
-    return ListPage(
-        title=game.title,
-        prompt=words("How many play?"),
-        choices=(*again, *counts, *lesson),
-        icon=game.id,
-        about=(PLAYERS,),
-    )
+        return View(say(self.game.title), say(words("Who is at the table?")), body, hints=self._hints(table, stop))
+
+    def _shown(self, table: Table, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
+        """Return the seats as they are drawn."""
+        stop, last, people = self._cursor(table), PAGES[self.game.id].last_place, people_on(seats)
+        names = iter(names_of(people, table))
+        shown = []
+        for seat, person in enumerate(seats):
+            name = next(names) if person else table.say(words("free place"))
+            if stop == Stop("name", seat) and self._wish(table) == LETTERS:
+                name = table.say(words("Another name…"))
+            target, role = target_of(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
+            if person is None:
+                shown.append(PlanSeat(name, icon="plus", target=target))
+            elif role:
+                shown.append(PlanSeat(name, None, role, target, target_of(stops, Stop("first", seat))))
+            else:
+                shown.append(PlanSeat(name, person.colour, "", target, target_of(stops, Stop("colour", seat))))
+        return tuple(shown)
+
+    def _spoken(self, stop: Stop, names: tuple[str, ...], people: People) -> Words:
+        """Return what the cursor is on, for a voice."""
+        last = PAGES[self.game.id].last_place
+        match stop.part:
+            case "go":
+                return words("Play")
+            case "number":
+                return WHAT["number"]
+            case "first":
+                if last is None:
+                    return words("{player} begins.", player=names[0])
+                what = last.name
+            case "colour":
+                what = COLOUR_WORDS[people[person_at(stop.seat, seats_of(people, self.game))].colour or "white"]
+            case "name":
+                what = words("place {number}", number=stop.seat + 1)
+        return words("{what}: {player}", what=what, player=names[stop.seat])
+
+    def _hints(self, table: Table, stop: Stop) -> tuple[Hint, ...]:
+        last = PAGES[self.game.id].last_place
+        what = table.say(last.name if last and stop.part == "first" else WHAT[stop.part])
+        place = table.say(words("place"))
+        ok = words("write") if self._is_at_letters(table) else words("play")
+        if table.layout == "six":
+            arrows = Hint("left", place), Hint("right", place), Hint("up", what), Hint("down", what)
+            return (*arrows, *hints(table, ok=ok, back=GO_BACK))
+        if self.is_open:
+            ok = CHOOSE if stop.part == "name" and not self._is_at_letters(table) else ok
+            return (Hint("up", what), Hint("down", what), *hints(table, ok=ok, back=GO_BACK))
+        ok = words("play") if stop == GO else words("change")
+        return (Hint("up", place), Hint("down", place), *hints(table, ok=ok, back=GO_BACK))
+
+    # --- who sits there ----------------------------------------------------------------------------------------------
+
+    def _base(self, table: Table) -> People:
+        """Return who sat there when the cursor came."""
+        return self.people or offered(self.game, table)
+
+    def _cursor(self, table: Table) -> Stop:
+        """Return where the cursor is: at first on what goes on, or on the first name where none is remembered."""
+        return self.stop or (GO if remembered(table) else FIRST_NAME)
+
+    def _wishes(self, table: Table, seat: int) -> tuple[str, ...]:
+        """Return what a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
+        people = self._base(table)
+        person = seats_of(people, self.game)[seat]
+        missed = absent(people, table)
+        if person is None:
+            return (NOBODY, *(missed or ("",)), LETTERS)
+        others = tuple(one.name for one in people if one.name and one is not person)
+        return (person.name, *missed, LETTERS, *others, *((NOBODY,) if len(people) > self.game.fewest else ()))
+
+    def _wish(self, table: Table) -> str:
+        """Return what the seat under the cursor is turned to."""
+        wishes = self._wishes(table, self._cursor(table).seat)
+        return wishes[self.turned % len(wishes)]
+
+    def _seats(self, table: Table) -> Seats:
+        """Return the seats as they are now."""
+        people, stop, game = self._base(table), self._cursor(table), self.game
+        seats = seats_of(people, game)
+        match stop.part:
+            case "name":
+                return self._named(seats, stop.seat, table)
+            case "go" | "number":
+                more = (len(people) - game.fewest + self.turned) % (game.most - game.fewest + 1)
+                people = resized(people, game.fewest + more, game, table)
+            case "colour":
+                at = person_at(stop.seat, seats)
+                colours = colours_at(at, people, game)
+                now = [colour for colour in colours if colour == people[at].colour]
+                people = coloured(people, people[at], colours[(colours.index(now[0]) + self.turned) % len(colours)])
+            case "first":
+                by = self.turned % len(people)
+                people = dressed((*people[by:], *people[:by]), game)
+        return seats_of(people, game)
+
+    def _named(self, seats: Seats, seat: int, table: Table) -> Seats:
+        wish = self._wish(table)
+        if wish == NOBODY:
+            return (*seats[:seat], None, *seats[seat + 1 :])
+        if wish == LETTERS or self.turned == 0:
+            return seats
+        return seats_of(dressed(people_on(seated(seats, seat, wish, table)), self.game), self.game)
+
+    def settled(self, table: Table) -> PlayersPage:
+        """Return the page with what is turned to now, as it is for whoever comes to it."""
+        people, stop = dressed(people_on(self._seats(table)), self.game), self._cursor(table)
+        stops = stops_of(self.game, seats_of(people, self.game), table)
+        return PlayersPage(self.game, people, stop if stop in stops else GO)
+
+    # --- what a press does -------------------------------------------------------------------------------------------
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Walk round the table, change what is there, write a name, or go on."""
+        match done:
+            case Press("ok"):
+                return self._taken(table)
+            case Press("back"):
+                return self._left(table)
+            case Press(button):
+                return self._steered(button, table)
+            case Touch(target) if target.isdigit():
+                stops = stops_of(self.game, self._seats(table), table)
+                return self._touched(stops[int(target)], table) if int(target) < len(stops) else self
+        return self
+
+    def _taken(self, table: Table) -> Reply:
+        """Return what follows `ok`."""
+        stop, is_six = self._cursor(table), table.layout == "six"
+        if self._is_at_letters(table) and (is_six or self.is_open):
+            return self._written(table, stop.seat)
+        if is_six or stop == GO or (self.is_open and stop.part == "number"):
+            return self._go_on(table)
+        return replace(self.settled(table), stop=GO) if self.is_open else self._opened(stop, table)
+
+    def _is_at_letters(self, table: Table) -> bool:
+        return self._cursor(table).part == "name" and self._wish(table) == LETTERS
+
+    def _opened(self, stop: Stop, table: Table) -> Page:
+        """Return what follows `ok` on what it changes where left and right are missing."""
+        if stop.part == "number":
+            return replace(self, is_open=True, stop=stop, turned=1)
+        if stop.part != "name":
+            return replace(self, turned=self.turned + 1)
+        here = self._wishes(table, stop.seat)[0]
+        if here in (NOBODY, "") and not absent(self._base(table), table):
+            return self._written(table, stop.seat)
+        return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == NOBODY))
+
+    def _go_on(self, table: Table) -> Push:
+        people = self.settled(table).people
+        colours = tuple(person.colour for person in people if person.colour)
+        return Push(dialogue_of(self.game.id).set_up(names_of(people, table), colours))
+
+    def _written(self, table: Table, seat: int) -> Page:
+        """Return the letters for a name in a seat; they take the place of this page."""
+        people = self._base(table)
+        page = PlayersPage(self.game, people, Stop("name", seat))
+        seats = seats_of(people, self.game)
+        others = people_on((*seats[:seat], *seats[seat + 1 :]))
+        return keyboard_page(page, tuple(person.name for person in others if person.name))
+
+    def _left(self, table: Table) -> Reply:
+        """Return what follows `back`: what was changed last, then the cursor, then the page before."""
+        if self.is_open or self.turned:
+            return replace(self, is_open=False, turned=0)
+        return replace(self, stop=GO) if self.people and self._cursor(table) != GO else Back()
+
+    def _steered(self, button: Button, table: Table) -> PlayersPage:
+        walks = button in ("left", "right") if table.layout == "six" else not self.is_open
+        if walks:
+            settled = self.settled(table)
+            stops = stops_of(self.game, seats_of(settled.people, self.game), table)
+            step = 1 if button in ("right", "down") else -1
+            return replace(settled, stop=stops[(stops.index(settled._cursor(table)) + step) % len(stops)])
+        more = "up" if self._cursor(table).part in ("go", "number") else "down"
+        return replace(self, turned=self.turned + (1 if button == more else -1))
+
+    def _touched(self, stop: Stop, table: Table) -> Reply:
+        """Return what follows a touch: the cursor comes, and where it is already, the next one."""
+        if stop == GO:
+            return self._go_on(table)
+        if stop != self._cursor(table):
+            settled, shown = self.settled(table), self._seats(table)
+            seats = seats_of(settled.people, self.game)
+            is_free = stop.part == "name" and shown[stop.seat] is None
+            alike = [at for at, person in enumerate(seats) if (person is None) == is_free]
+            seat = alike[-1 if is_free else person_at(stop.seat, shown)]
+            return replace(settled, stop=Stop(stop.part, seat), turned=int(is_free))
+        if self._is_at_letters(table):
+            return self._written(table, stop.seat)
+        return replace(self, turned=self.turned + 1)
 
 
-def _next_seat(so_far: PlayersSoFar) -> Page:
-    if len(so_far.players) == so_far.wanted:
-        return dialogue_of(so_far.game.id).set_up(so_far.players, so_far.colours)
-    return LivePage(NameLines(so_far))
+class NameWritten(msgspec.Struct, frozen=True):
+    """What follows a name from the keyboard: it stands at the cursor, which goes to whoever has no name yet."""
 
-
-class NameLines(msgspec.Struct, frozen=True):
-    """The lines of the page that asks for the next player."""
-
-    so_far: PlayersSoFar
-
-    def __call__(self, table: Table) -> ListPage:
-        """Return the page for this table."""
-        return _name_lines(self.so_far, table)
-
-
-def _name_lines(so_far: PlayersSoFar, table: Table) -> ListPage:
-    """Offer the names of earlier games, the latest first."""
-    number = len(so_far.players) + 1
-    met = dict.fromkeys(tidied(name) for saved in table.saved_games for name in saved.players)
-    new_name = _keyboard_page(so_far)
-    default = table.say(words("Player {number}", number=number))
-    names = [name for name in dict.fromkeys((*met, default)) if why_no_name(name, so_far.players) is None]
-    return ListPage(
-        title=so_far.game.title,
-        prompt=PAGES[so_far.game.id].seat_prompt(number, so_far.wanted),
-        choices=(
-            *(Choice(plain(name), _seat(so_far, name), icons=("player",)) for name in names),
-            Choice(words("Another name…"), Push(new_name), icons=("letters",)),
-        ),
-        about=(PLAYERS,),
-    )
-
-
-class NameEntered(msgspec.Struct, frozen=True):
-    """What follows a name from the keyboard: its player gets the next seat."""
-
-    so_far: PlayersSoFar
+    page: PlayersPage
 
     def __call__(self, name: str) -> Reply:
-        """Return what follows the name."""
-        return _seat(self.so_far, name)
+        """Return the table with the name."""
+        game, seat = self.page.game, self.page.stop.seat if self.page.stop else 0
+        seats = seats_of(self.page.people, game)
+        had = seats[seat]
+        written = (*seats[:seat], Person(name, had.colour if had else None), *seats[seat + 1 :])
+        people = dressed(people_on(written), game)
+        seats = seats_of(people, game)
+        nameless = [at for at, person in enumerate(seats) if person and not person.name]
+        free = [at for at, person in enumerate(seats) if person is None]
+        following = next((Stop("name", at) for at in (*nameless, *free)), GO)
+        return PlayersPage(game, people, following)
 
 
-def _keyboard_page(so_far: PlayersSoFar, text: str = "") -> KeyboardPage:
-    return KeyboardPage(NameEntered(so_far), so_far.players, text)
-
-
-def _seat(so_far: PlayersSoFar, name: str) -> Push:
-    """Return what follows a name: the question for a colour, or the next seat."""
-    if PAGES[so_far.game.id].players_choose_colours:
-        return Push(_colour_page(so_far, name))
-    return Push(_next_seat(_joined(so_far, name, _free_colours(so_far)[0])))
-
-
-def _colour_page(so_far: PlayersSoFar, name: str) -> ListPage:
-    return ListPage(
-        title=plain(name),
-        prompt=words("Which colour does {player} take?", player=name),
-        choices=tuple(
-            Choice(COLOUR_WORDS[colour], Push(_next_seat(_joined(so_far, name, colour))), colour=colour)
-            for colour in _free_colours(so_far)
-        ),
-    )
-
-
-def _joined(so_far: PlayersSoFar, name: str, colour: Colour) -> PlayersSoFar:
-    return replace(so_far, players=(*so_far.players, name), colours=(*so_far.colours, colour))
-
-
-def _free_colours(so_far: PlayersSoFar) -> tuple[Colour, ...]:
-    return tuple(colour for colour in COLOURS if colour not in so_far.colours)
-
-
-# --- the draft -------------------------------------------------------------------------------------------------------
-
-
-class PlayersDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The players chosen so far, and the letters of the next name."""
-
-    game: str
-    wanted: int
-    players: tuple[str, ...]
-    colours: tuple[Colour, ...]
-    text: str = ""
-
-
-def players_draft(stack: Stack) -> str:
-    """Return what was entered on the players pages, to store it; empty on other pages."""
-    so_far, text = None, ""
-    for page in stack:
-        match page:
-            case LivePage(lines=NameLines(so_far=known)):
-                so_far, text = known, ""
-            case KeyboardPage(then=NameEntered(), text=written):
-                text = written
-    if so_far is None:
-        return ""
-    draft = PlayersDraft(so_far.game.id, so_far.wanted, so_far.players, so_far.colours, text)
-    return msgspec.json.encode(draft).decode()
-
-
-def players_stack(draft: str) -> Stack:
-    """Return the pages of a stored draft, with those below; none if it makes no sense."""
-    try:
-        entered = from_json(draft, PlayersDraft)
-    except msgspec.DecodeError:
-        return ()
-    game = GAMES.get(entered.game)
-    if game is None or not _is_possible(entered, game):
-        return ()
-    pages: list[Page] = [players_page(game)]
-    for count, name in enumerate(entered.players):
-        so_far = PlayersSoFar(game, entered.wanted, entered.players[:count], entered.colours[:count])
-        pages.append(LivePage(NameLines(so_far)))
-        if PAGES[game.id].players_choose_colours:
-            pages.append(_colour_page(so_far, name))
-    so_far = PlayersSoFar(game, entered.wanted, entered.players, entered.colours)
-    pages.append(LivePage(NameLines(so_far)))
-    return (*pages, _keyboard_page(so_far, entered.text)) if entered.text else tuple(pages)
-
-
-def _is_possible(entered: PlayersDraft, game: Game) -> bool:
-    return (
-        game.fewest <= entered.wanted <= game.most
-        and len(entered.players) == len(entered.colours) == len(set(entered.players)) == len(set(entered.colours))
-        and len(entered.players) < entered.wanted
-        and why_no_table(entered.players) is None
-        and len(entered.text) <= LONGEST_NAME
-        and is_printable(entered.text)
-        and set(entered.colours) <= set(COLOURS)
-    )
+def keyboard_page(page: PlayersPage, taken: tuple[str, ...], text: str = "") -> KeyboardPage:
+    """Return the letters of the name at the cursor of a page; `taken` are the names of the others."""
+    return KeyboardPage(NameWritten(page), taken, text, on_back=page)

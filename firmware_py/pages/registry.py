@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from display.view import Colour, MazePlan, Menu, MomentKind, PyramidPlan, Race, World
+from display.view import COLOURS, Colour, MazePlan, Menu, MomentKind, PyramidPlan, Race, World
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
@@ -20,7 +20,7 @@ from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words
+from firmware_py.words import Words
 
 
 class Dialogue(Protocol):
@@ -54,11 +54,11 @@ def no_choices(table: Table, /) -> tuple[Choice, ...]:  # noqa: ARG001 - as ever
     return ()
 
 
-def seat_prompt(number: int, players: int) -> Words:  # noqa: ARG001 - as every game's question is asked
-    """Return the question for who sits in place `number` (from 1) of so many players; the first one begins."""
-    if number == 1:
-        return words("Who plays first? The others follow clockwise.")
-    return words("Who sits in place {number}?", number=number)
+class LastPlace(msgspec.Struct, frozen=True):
+    """The role of whoever sits in the last place, against all others."""
+
+    icon: str
+    name: Words
 
 
 class MapPages(Protocol):
@@ -109,14 +109,16 @@ class GamePages(msgspec.Struct, frozen=True):
     standing: Callable[[Any], tuple[Words, ...]] = lambda _: ()
     """Returns how a game stands, a line for each part of it, with what everybody may know and nothing else."""
     menu_choices: MenuChoices = no_choices
-    seat_prompt: Callable[[int, int], Words] = seat_prompt
-    """Asks who sits in a place, counted from 1, of so many players; a game with roles asks for those."""
+    colours: tuple[Colour, ...] = COLOURS
+    """What players choose their colours from."""
+    last_place: LastPlace | None = None
+    """The role of whoever sits in the last place, if that is another; the others choose the colours."""
     icons_of: Callable[[Step], tuple[str, ...]] = lambda _: ()
     """Returns the pictures of an action, such as the die that was announced."""
     pages_again: Callable[[Table, Page], Stack] | None = None
     """Returns the pages on which the first undone action was entered, its values ready; the dialogue's if None."""
-    players_choose_colours: bool = True
-    """False where the colours belong to the pieces that the players are given."""
+    one_colour_each: bool = True
+    """Whether each player has one colour; False where it belongs to a piece, of which a player may have two."""
     secrets: Secrets | None = None
     """What a game announces that has secrets."""
     follower: Callable[[], Follower] | None = None

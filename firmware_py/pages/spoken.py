@@ -22,10 +22,11 @@ from display.view import (
     PyramidPlan,
     Race,
     Ranking,
+    TablePlan,
     View,
 )
 from firmware_py.grid import cell_name
-from firmware_py.pages.players import COLOUR_WORDS
+from firmware_py.pages.people import COLOUR_WORDS
 from firmware_py.words import Say, Words, words
 
 ICONS: dict[str, Words] = {
@@ -99,6 +100,8 @@ def _body(body: Body, say: Say) -> tuple[str, ...]:
     match body:
         case Menu():
             return _menu(body, say)
+        case TablePlan(number=number, spoken=spoken):
+            return (number.label, spoken)
         case Race(choices=choices):
             return _menu(choices, say)
         case Announcement():

@@ -14,6 +14,7 @@ from display.view import Colour, View
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.pages.checklist import SetUpStep, checklist_choice
 from firmware_py.pages.commands import Begin
+from firmware_py.pages.lesson import Lesson, lesson_choice
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.stack import Input, Reply
 from firmware_py.pages.table import Table
@@ -64,6 +65,7 @@ class StartPage(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     steps: tuple[SetUpStep, ...] = ()
     """What lies where, for the checklist."""
+    lesson: Lesson | None = None
     turned: tuple[tuple[str, Any], ...] = ()
     """The rules changed here, sorted by key; for the others the house rules apply."""
     cursor: int = 0
@@ -88,7 +90,8 @@ class StartPage(msgspec.Struct, frozen=True):
             for line, option in enumerate(self.options, start=2)
         )
         set_up = checklist_choice(self.steps, self.title, self.header.players, table, replace(self, cursor=0))
-        return ListPage(self.title, self.prompt, (begin, set_up, *lines), self.cursor, self.text, self.icon)
+        lesson = (lesson_choice(self.lesson, table),) if self.lesson else ()
+        return ListPage(self.title, self.prompt, (begin, set_up, *lines, *lesson), self.cursor, self.text, self.icon)
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:
         turned = dict(self.turned) | {key: value}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from display.view import COLOURS, Colour
 from firmware_py.games.records import UnreadableLine, read_header, write_line
 from firmware_py.games.registry import GAMES
@@ -38,7 +40,7 @@ def holds_secrets(game: GameSummary) -> bool:
 def player_colours(stored: tuple[str, ...], players: int) -> tuple[Colour, ...]:
     """Return the colours of a stored game's players, all different; free ones stand in for what is none."""
     wanted = dict.fromkeys(stored[:players])
-    known = [colour for name in wanted for colour in COLOURS if colour == name]
+    known = [colour for name in wanted for colour in get_args(Colour) if colour == name]
     free = [colour for colour in COLOURS if colour not in known]
     seats = (*stored, *("",) * players)[:players]
     return tuple(known.pop(0) if known and known[0] == name else free.pop(0) for name in seats)

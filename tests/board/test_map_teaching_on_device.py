@@ -31,7 +31,7 @@ def at_home(folder, config: Config = SMALL) -> SimulatedDevice:
 
 def open_drawing(device: SimulatedDevice, label: str) -> None:
     """Sit down to a game, and choose a line of the page on which drawing begins."""
-    choose(device, "Pyramid", "2 players")
+    choose(device, "Pyramid")
     while "Draw a map" not in text(device):
         device.press("ok")
     choose(device, "Draw a map…", label)

@@ -44,7 +44,7 @@ STALLS = {"at the start": ("1", 1), "in mid-game": ("8", 1), "five times in a ro
 def begun(folder: Path) -> None:
     """Begin a game in this data directory."""
     with SimulatedDevice(Config(), folder) as device:
-        for button in ("down", *["ok"] * 8):
+        for button in ("down", *["ok"] * 4):
             device.press(button)
 
 

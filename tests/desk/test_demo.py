@@ -33,7 +33,7 @@ def test_the_demonstration_tells_how_everybody_stood_at_the_end(
     assert len(standings) >= 2
     assert all(standings)
     names = [re.sub(r"^\d+-", "", picture.stem) for picture in sorted(shots.rglob("*.png"))]
-    assert names[:4] == ["language", "games", "name", "begin"]
+    assert names[:5] == ["language", "games", "players", "name", "begin"]
     assert {"play", "last"} <= set(names)
     assert names[-1] == "end"
 

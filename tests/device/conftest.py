@@ -21,7 +21,7 @@ def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
 @pytest.fixture
 def game(device: SimulatedDevice) -> SimulatedDevice:
     """A device in the first turn of a game of two, in English."""
-    for button in ("down", *["ok"] * 8):
+    for button in ("down", *["ok"] * 4):
         device.press(button)
     assert device.app.table.session
     device.wait(0.5)  # a press at once would still belong to whoever began the game

@@ -100,7 +100,7 @@ def test_no_storm_of_contacts_breaks_anything(tmp_path_factory, storm):
     """Whatever closes and opens: no exception, no icon without picture, and every action kept is one that was legal."""
     data = tmp_path_factory.mktemp("storm")
     with SimulatedDevice(Config(), data) as device:
-        for button in ("down", *["ok"] * 8):
+        for button in ("down", *["ok"] * 4):
             device.press(button)
         for button, pressed, wait_s in storm:
             (device.pins.press if pressed else device.pins.release)(button)

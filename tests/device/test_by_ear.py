@@ -32,7 +32,8 @@ def recorded(game_id, name):
 def test_a_whole_game_of_maudite_momie_is_played_by_ear(listener):
     """Who must act, what can be done, each treasure, the score and the winner: all of it is heard."""
     listener.choose("Loot N Run")
-    listener.choose("2 players")
+    assert "2 players" in listener.heard
+    assert "place 1: Player 1" in listener.heard
     listener.until("Begin the game")
     listener.press("ok")
     for _ in range(60):

@@ -48,7 +48,7 @@ def test_what_counts_is_when_the_contact_closed(game, after_s, plies):
 def test_how_long_the_moment_lasts_is_the_owners_choice(tmp_path):
     """In their file; at 0, every press counts that follows on the page."""
     with SimulatedDevice(Config(buttons=ButtonsConfig(early_s=0)), tmp_path / "data") as device:
-        for button in ("down", *["ok"] * 8):
+        for button in ("down", *["ok"] * 4):
             device.press(button)
         for _ in range(4):
             tap(device)
@@ -57,7 +57,7 @@ def test_how_long_the_moment_lasts_is_the_owners_choice(tmp_path):
 
 def test_a_double_press_on_begin_does_not_play_the_first_turn(device):
     """Whoever begins the game is not yet the first player."""
-    for button in ("down", *["ok"] * 7):
+    for button in ("down", *["ok"] * 3):
         device.press(button)
     assert device.app.table.session is None
     tap(device)

@@ -107,7 +107,7 @@ def test_a_folder_that_cannot_be_written_is_told_at_the_start(tmp_path):
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
         assert device.app.view.notice
         assert "unsaved" in device.app.view.badges
-        for button in ("down", *["ok"] * 9):
+        for button in ("down", *["ok"] * 5):
             device.press(button)
         assert played(device) == 1
 

@@ -116,7 +116,7 @@ def test_saying_no_is_as_before_at_once(device: SimulatedDevice, how: str) -> No
 
 def test_a_game_outlives_trying_something(device: SimulatedDevice) -> None:
     """It is offered again, and is where it was."""
-    for _ in range(8):
+    for _ in range(4):
         device.press("ok")
     before = device.app.table.playing
     device.press("back")
@@ -181,7 +181,7 @@ def test_a_house_rule_holds_for_new_games(device: SimulatedDevice) -> None:
     choose(device, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
     assert "One may awaken one's own guardians - house rule" in shown(device)
     device.cut()
-    for _ in range(6):
+    for _ in range(2):
         device.press("ok")
     assert "One may awaken one's own guardians - house rule" in shown(device)
     device.press("ok")
@@ -192,7 +192,7 @@ def test_a_game_can_begin_otherwise_than_the_house(device: SimulatedDevice) -> N
     """What is turned over on the game's first page holds for that game alone."""
     choose(device, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
     device.cut()
-    for _ in range(6):
+    for _ in range(2):
         device.press("ok")
     choose(device, "One may awaken one's own guardians", "Begin the game")
     assert device.app.table.playing.header.rules.self_awaken is False

@@ -36,7 +36,7 @@ def disk() -> HeldDisk:
 def game(tmp_path: Path, disk: HeldDisk) -> Iterator[SimulatedDevice]:
     """A device in the first turn of a game of two, in English."""
     with SimulatedDevice(Config(), tmp_path / "data", disk=disk) as device:
-        for button in ("down", *["ok"] * 8):
+        for button in ("down", *["ok"] * 4):
             device.press(button)
         assert device.app.table.session
         yield device

@@ -14,7 +14,7 @@ from display.draw.marks import Label
 from display.draw.names import short_forms
 from display.draw.text import fitted
 from display.sizes import MAIN_MM, NOTE_MM, pixels_per_mm, usual_inches
-from display.view import Actor, Item, MazePlan, Picker, PyramidPlan, Race, Ranking, Seat, View
+from display.view import Actor, Item, MazePlan, Picker, PyramidPlan, Race, Ranking, Seat, TablePlan, View
 from firmware_py.words import LANGUAGES
 
 
@@ -29,6 +29,9 @@ def _loud_parts(body: Any) -> Iterator[str]:
             yield from (part for seat in seats for part in (seat.name, str(seat.score)))
         case Ranking(places=places):
             yield from (part for place in places for part in (place.name, str(place.score)))
+        case TablePlan(seats=places, go=go, number=number, first=first):
+            yield from (place.name for place in places)
+            yield from (item.label for item in (go, number, first))
         case Picker(rows=rows):
             yield from (item.label for row in rows for item in row)
     if isinstance(body, Race | Ranking | PyramidPlan | MazePlan):

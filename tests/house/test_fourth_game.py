@@ -28,8 +28,8 @@ def registered() -> Iterator[None]:
     del GAMES["nim"], PAGES["nim"]
 
 
-LANGUAGE, NIM, TWO_PLAYERS, NAME, COLOUR, BEGIN = ("ok",), ("down", "down", "down", "ok"), *[("ok",)] * 4
-BEGINNING = (*LANGUAGE, *NIM, *TWO_PLAYERS, *NAME, *COLOUR, *NAME, *COLOUR, *BEGIN)
+LANGUAGE, NIM, TWO_PLAYERS, BEGIN = ("ok",), ("down", "down", "down", "ok"), *[("ok",)] * 2
+BEGINNING = (*LANGUAGE, *NIM, *TWO_PLAYERS, *BEGIN)
 """The presses that begin a game of two players."""
 
 

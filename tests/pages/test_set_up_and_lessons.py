@@ -148,8 +148,8 @@ def test_what_the_lessons_say_is_what_happens_in_them():
 def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):
     """After a power cut as well; at its end it begins again."""
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
-        device.press("ok")
-        device.press("ok")
+        for _ in range(3):
+            device.press("ok")
         choose(device, "Learn the game in three minutes…")
         device.press("ok")
         assert "[Learn: 2 of 8]" in as_text(device.app.view)

@@ -31,7 +31,7 @@ def test_a_card_that_stalls_in_mid_game_loses_and_doubles_nothing(tmp_path: Path
     What was pressed during the stall is none: it came before anybody saw that the turn had passed on.
     """
     with SimulatedDevice(Config(), tmp_path) as device:
-        for button in ("down", *["ok"] * 8):
+        for button in ("down", *["ok"] * 4):
             device.press(button)
     program = TESTS / "support/pressing_device.py"
     played = subprocess.run(

@@ -26,7 +26,7 @@ def box(tmp_path: Path, slot: Slot) -> Iterator[SimulatedDevice]:
     """A device with a game of three actions that is being played, at its list of games, in English."""
     with SimulatedDevice(Config(language="en"), tmp_path / "data", system=slot.system) as box:
         box.touch("1")
-        for _ in range(10):
+        for _ in range(6):
             box.press("ok")
         box.press("back")
         choose(box, "Stop for today")

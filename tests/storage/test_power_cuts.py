@@ -27,7 +27,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.storage.journal import StoredGame, open_journal
 
-SET_UP: tuple[Button, ...] = ("ok",) * 7
+SET_UP: tuple[Button, ...] = ("ok",) * 3
 """From the first screen into a game of two, with the names and colours that are offered."""
 RANDOM_CUTS = 15
 MOST_PRESSES = 6

@@ -26,7 +26,7 @@ THREE = Header(
 )
 TWO = Header(1, "malediction", ("Ada", "Mo"), Setup("Mo", (Hunter("Ada", "red"), Hunter("Ada", "blue")), "small"))
 
-DICE_AND_BEGIN = ("up", "up", "ok", *("up",) * 6, "ok")
+DICE_AND_BEGIN = ("up", "up", "up", "ok", *("up",) * 5, "ok")
 """On the first page of three players: the device rolls the dice, and the game begins."""
 
 
@@ -52,7 +52,7 @@ def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLIS
 
 def open_editor(device: SimulatedDevice) -> None:
     """Go from the first page to a blank map of three by three."""
-    press(device, "down", "down", "ok", "ok", *("ok",) * 2)
+    press(device, "down", "down", "ok", "ok")
     press(device, "up", "ok", *("up",) * 7, "ok", *("up",) * 7, "ok")
 
 
@@ -63,8 +63,8 @@ def begin(device: SimulatedDevice, header: Header) -> None:
 
 
 def sit_down(device: SimulatedDevice, players: int) -> None:
-    """Go from the first page to the malediction's first page, with the names that are offered first."""
-    press(device, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok",) * players)
+    """Go from the first page to the malediction's first page, without names."""
+    press(device, "down", "down", "ok", "left", *("up",) * (players - 2), "ok")
 
 
 def begin_with_device_dice(device: SimulatedDevice) -> None:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 from sample_maps import MAPS
 from sample_mazes import MAZES
 from sample_rankings import BUTTONS, CURVE, PARTS, RANKING, RANKING_FULL
+from sample_tables import TABLES
 
 from display.view import (
     Actor,
@@ -358,6 +359,7 @@ _SAMPLES: dict[str, View] = {
     "longest": LONGEST,
     "longest_notice": LONGEST_NOTICE,
     "emptiest": EMPTIEST,
+    **TABLES,
     **MAZES,
     **MAPS,
 }

@@ -16,9 +16,8 @@ from firmware_py.pages.malediction.curtain import behind_curtain, opened
 from firmware_py.pages.malediction.lesson import LESSON
 from firmware_py.pages.malediction.pictures import icons_of, public_maze
 from firmware_py.pages.malediction.set_up_steps import SET_UP
-from firmware_py.pages.malediction.setup_page import seat_prompt
 from firmware_py.pages.malediction.situations import EXPLAINED
-from firmware_py.pages.registry import GamePages, Secrets
+from firmware_py.pages.registry import GamePages, LastPlace, Secrets
 from firmware_py.words import words
 
 PAGES = GamePages(
@@ -28,8 +27,9 @@ PAGES = GamePages(
     picture=public_maze,
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
-    seat_prompt=seat_prompt,
-    players_choose_colours=False,
+    colours=("red", "blue", "turquoise", "purple"),
+    last_place=LastPlace("mummy", words("mummy")),
+    one_colour_each=False,
     secrets=Secrets(
         in_record=words("It tells where the hunters stand: the mummy must not read it before the end."),
         on_board=words("Not during a game: it would show where the hunters stand."),

@@ -1,4 +1,4 @@
-"""Setting up: which map, who is the mummy, who plays which pawn, and who rolls the dice.
+"""Setting up: which map, who plays which pawn, and who rolls the dice.
 
 Why one page: everything has a good default, so most tables only press `ok`. Choosing a line changes it to its next
 value.
@@ -15,7 +15,9 @@ from firmware_py.games.malediction.setup import Header, Hunter, Setup
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET
 from firmware_py.pages.checklist import checklist_choice
 from firmware_py.pages.commands import Begin
+from firmware_py.pages.lesson import lesson_choice
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
+from firmware_py.pages.malediction.lesson import LESSON
 from firmware_py.pages.malediction.map_choice import Offer, offers
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.map_editor.stored_draft import DRAFT_KEY
@@ -35,20 +37,9 @@ DICE = Option(
 OPTIONS = (DICE,)
 
 
-def seat_prompt(number: int, players: int) -> Words:
-    """Return the question for who sits in a place: clockwise from the mummy's left, where the first turn is (P06)."""
-    if number == players:
-        return words("Who plays the mummy?")
-    if players == 2:
-        return words("Who plays the hunters?")
-    if number == 1:
-        return words("Who sits at the mummy's left, and begins?")
-    return words("Who sits next, clockwise?")
-
-
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
-    """Return the page that starts a game; the last player is the mummy unless the table changes that."""
-    return SetUpPage(players, colours, mummy=len(players) - 1)
+    """Return the page that starts a game; the last player is the mummy."""
+    return SetUpPage(players, colours)
 
 
 class SetUpPage(msgspec.Struct, frozen=True):
@@ -56,7 +47,6 @@ class SetUpPage(msgspec.Struct, frozen=True):
 
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
-    mummy: int
     map_key: str = ""
     """The key of the map; the first map if it is empty, or if that map does not fit the players."""
     pawns: tuple[str, ...] = ()
@@ -91,17 +81,13 @@ class SetUpPage(msgspec.Struct, frozen=True):
                 icons=("malediction",),
                 detail=_size(offer.maze),
             ),
-            Choice(
-                words("The mummy: {player}", player=self.players[self.mummy]),
-                replace(self, mummy=(self.mummy + 1) % len(self.players), pawns=(), cursor=3),
-                icons=("mummy",),
-            ),
             *(self._pawn_line(index, hunters, offer.maze) for index in range(len(hunters))),
             Choice(
                 dict(DICE.values)[device_dice],
-                replace(self, device_dice=not device_dice, cursor=4 + len(hunters)),
+                replace(self, device_dice=not device_dice, cursor=3 + len(hunters)),
                 icons=("dice",),
             ),
+            lesson_choice(LESSON, table),
             self._drawing_line(table),
             *unusable_lines(table),
         )
@@ -114,7 +100,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
         )
 
     def _begin(self, offer: Offer, hunters: tuple[Hunter, ...], device_dice: bool) -> Choice:
-        header = Header(1, "malediction", self.players, Setup(self.players[self.mummy], hunters, offer.setup))
+        header = Header(1, "malediction", self.players, Setup(self.players[-1], hunters, offer.setup))
         return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
 
     def _drawing_line(self, table: Table) -> Choice:
@@ -124,18 +110,14 @@ class SetUpPage(msgspec.Struct, frozen=True):
 
     def _hunters(self, maze: Maze) -> tuple[Hunter, ...]:
         """Return the hunters clockwise from the mummy's left (P06); with two players one plays two pawns (P45)."""
-        names = [self.players[seat] for seat in self._hunters_seats()]
+        names = list(self.players[:-1])
         names = names * 2 if len(names) == 1 else names
         pawns = self.pawns or self._likely_pawns(maze, len(names))
         return tuple(Hunter(name, pawn) for name, pawn in zip(names, pawns, strict=False))
 
-    def _hunters_seats(self) -> tuple[int, ...]:
-        """Return all seats but the mummy's, clockwise from there."""
-        return tuple((self.mummy + place) % len(self.players) for place in range(1, len(self.players)))
-
     def _likely_pawns(self, maze: Maze, count: int) -> tuple[str, ...]:
         """Return for each hunter the pawn of their own colour, or one in a colour that nobody has."""
-        own = [self.colours[seat] for seat in self._hunters_seats()]
+        own = self.colours[: len(self.players) - 1]
         wanted: list[str] = [colour if colour in maze.pawns else "" for colour in own]
         wanted = (wanted + [""] * count)[:count]
         free = [pawn for pawn in maze.pawns if pawn not in wanted]
@@ -149,7 +131,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
         hunter = hunters[index]
         return Choice(
             words("{player}: {pawn}", player=hunter.player, pawn=pawn_words(hunter.pawn)),
-            replace(self, pawns=tuple(turned), cursor=4 + index),
+            replace(self, pawns=tuple(turned), cursor=3 + index),
             colour=pawn_colours(tuple(pawns))[hunter.pawn],
         )
 

@@ -14,6 +14,7 @@ from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_on
 from firmware_py.pages.maudite_momie.course import course
 from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
+from firmware_py.pages.maudite_momie.lesson import LESSON
 from firmware_py.pages.maudite_momie.odds_page import OddsPage
 from firmware_py.pages.maudite_momie.pictures import race, ranking
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
@@ -199,6 +200,7 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
         colours=colours,
         options=OPTIONS,
         steps=SET_UP,
+        lesson=LESSON,
     )
 
 

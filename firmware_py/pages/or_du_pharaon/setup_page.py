@@ -10,8 +10,10 @@ from firmware_py.games.or_du_pharaon.cells import GRID, Sides, outward_sides, po
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.pages.checklist import checklist_choice
 from firmware_py.pages.hints import CHOOSE, GO_BACK, WHERE, arrow_hints, hints
+from firmware_py.pages.lesson import lesson_choice
 from firmware_py.pages.lists import Choice, ListPage, LivePage
 from firmware_py.pages.or_du_pharaon.cursor import next_place
+from firmware_py.pages.or_du_pharaon.lesson import LESSON
 from firmware_py.pages.or_du_pharaon.pictures import TITLE
 from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP
 from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
@@ -84,6 +86,7 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
                     words("36 cards, the start card touches one of them"),
                 ),
                 checklist_choice(SET_UP, TITLE, self.players, table, LivePage(self, cursor=0)),
+                lesson_choice(LESSON, table),
             ),
             icon="or_du_pharaon",
         )

@@ -1,0 +1,174 @@
+"""A table from above: names on plates around it, a token before each, and in the middle how many play and what goes on.
+
+Seats follow each other clockwise from the upper left corner.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from display.draw import text
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.names import short_forms
+from display.draw.scenes import scene_svg
+from display.sizes import Sizes
+from display.theme import Tint
+from display.view import Item, TablePlan
+
+WIDEST_PLATE = 0.48
+"""The most of the page's width that one name takes."""
+
+
+def layout(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the table, the seats along its two sides, and what lies in its middle."""
+    upper = math.ceil(len(plan.seats) / 2)
+    high = _plate_height(plan, box, upper, sizes)
+    above, rest = box.split_top(high, sizes.gap // 2)
+    middle, below = rest.split_bottom(high, sizes.gap // 2)
+    yield from _wood(middle, sizes)
+    token = min(round(sizes.main.capitals * 2.1), middle.h * 3 // 10)
+    names = tuple(seat.name for seat in plan.seats)
+    places = (*above.columns(upper, sizes.gap), *reversed(below.columns(len(plan.seats) - upper, sizes.gap)))
+    for at, place in enumerate(places):
+        plate = place.middle(round(box.w * WIDEST_PLATE), place.h)
+        edge = middle.y + sizes.gap if at < upper else middle.bottom - sizes.gap - token
+        yield from _plate(plan, at, plate, names, sizes)
+        line = Box(plate.x, edge, plate.w, token)
+        yield from _token(plan, at, line, sizes)
+        if at == 0:
+            arrows = _arrows_width(sizes) if (plan.part, plan.at) == ("colour", 1) else 0
+            yield from _first(plan, _beside(line, places[1] if upper > 1 else None, arrows, sizes), sizes)
+    inside = middle.inset(sizes.pad, token + sizes.gap + sizes.gap // 2)
+    yield from _middle(plan, inside, sizes)
+
+
+def _plate_height(plan: TablePlan, box: Box, across: int, sizes: Sizes) -> int:
+    """Return how high the plates are: for one line, or for two if a name fills them."""
+    room = box.columns(across, sizes.gap)[0].w - 2 * sizes.gap - _arrows_width(sizes) - 2
+    is_long = any(" " in seat.name and text.width(seat.name, sizes.main) * text.NARROW > room for seat in plan.seats)
+    lines = text.line_height(sizes.main) + sizes.main.capitals + 2 * sizes.gap
+    return min(lines if is_long else round(sizes.row * 1.2), box.h // 4)
+
+
+def _wood(box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the table: a board with the seams of its planks."""
+    yield Plate(box, "wall", "wall_lit", box.h // 3, 3)
+    for plank in box.inset(sizes.pad, 0).rows(4)[1:]:
+        yield Plate(Box(plank.x, plank.y, plank.w, 1), "wall_lit")
+
+
+def _plate(plan: TablePlan, at: int, box: Box, names: tuple[str, ...], sizes: Sizes) -> Iterator[Mark]:
+    """Yield a name on its plate; a free seat is a hollow one."""
+    seat, chosen = plan.seats[at], (plan.part, plan.at) == ("name", at)
+    is_free = seat.icon == "plus"
+    ink: Tint = "ink" if chosen else "lesser" if is_free else "text"
+    yield Plate(box, "cursor" if chosen else "well" if is_free else "plate", "ink" if chosen else "edge", sizes.radius)
+    words = box.inset(sizes.gap, 2)
+    if chosen and plan.is_turned:
+        words, arrows = words.split_right(_arrows_width(sizes), 2)
+        yield from _arrows(arrows, "ink", sizes)
+    yield Label(words, seat.name, sizes.main, ink, "centre", 2, briefer=short_forms(seat.name, names))
+    if seat.target:
+        yield TouchArea(box, seat.target)
+
+
+def _token(plan: TablePlan, at: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the token of a seat in the middle of its box, or what is in its place."""
+    seat, chosen = plan.seats[at], (plan.part, plan.at) == ("colour", at)
+    place = box.middle(box.h, box.h)
+    if chosen:
+        frame = place.inset(-3)
+        yield Plate(frame, "cursor", "ink", sizes.radius)
+        if plan.is_turned:
+            arrows = Box(frame.x - _arrows_width(sizes) - 2, frame.y, _arrows_width(sizes), frame.h)
+            yield Plate(arrows, "cursor", "ink", sizes.radius)
+            yield from _arrows(arrows, "ink", sizes)
+    if seat.colour:
+        yield Token(place, seat.colour)
+    else:
+        yield Picture(place, seat.icon, "linen")
+    if seat.token_target:
+        beside = 0 if at == 0 else place.w // 2
+        yield TouchArea(Box(place.x - place.w // 2, place.y, place.w * 3 // 2 + beside, place.h), seat.token_target)
+
+
+def _beside(line: Box, following: Box | None, arrows: int, sizes: Sizes) -> Box:
+    """Return the room between the first token and the next one with its arrows, or the end of the line."""
+    begin = line.middle(line.h, line.h).right + sizes.gap
+    end = following.middle(line.h, line.h).x - arrows - sizes.gap if following else line.right
+    return Box(begin, line.y, end - begin, line.h)
+
+
+def _first(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the sign of whoever begins."""
+    chosen = plan.part == "first"
+    arrows = _arrows_width(sizes) if chosen and plan.is_turned else 0
+    wide = min(box.w, text.width(plan.first.label, sizes.main) + 2 * sizes.gap + arrows)
+    chip = box.split_left(wide)[0].middle(wide, text.line_height(sizes.main))
+    yield Plate(chip, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    words = chip.inset(sizes.gap // 2, 0)
+    if arrows:
+        words, signs = words.split_right(arrows)
+        yield from _arrows(signs, "ink", sizes)
+    yield Label(words, plan.first.label, sizes.main, "ink" if chosen else "accent", "centre")
+    if plan.first.target:
+        yield TouchArea(Box(chip.x, box.y, chip.w, box.h), plan.first.target)
+
+
+def _middle(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield how many play, and beside it the next step with the scene of the game."""
+    row = min(box.h, round(sizes.row * 1.2))
+    high = min(box.h, 2 * row)
+    wide, step = (_wanted(item, sizes) for item in (plan.number, plan.go))
+    picture = min(round(high * 1.4), max(0, box.w - wide - step - sizes.pad))
+    both = box.middle(wide + sizes.pad + picture + step, high)
+    number, go = both.split_left(wide, sizes.pad)
+    is_changed = plan.part == "number" or (plan.part == "go" and plan.is_turned)
+    yield from _item(plan.number, number.middle(number.w, row), plan.part == "number", is_changed, sizes)
+    chosen = plan.part == "go"
+    yield Plate(go.inset(-3) if chosen else go, "cursor" if chosen else "plate", "ink" if chosen else "edge", 4)
+    scene, words = go.split_left(picture)
+    if plan.go.scene:
+        yield Drawing(scene, scene_svg(plan.go.scene, 48 * scene.w / max(1, scene.h)))
+    yield from _words(plan.go, words.inset(sizes.gap, 0), "ink" if chosen else "text", sizes)
+    yield TouchArea(go, plan.go.target)
+
+
+def _wanted(item: Item, sizes: Sizes) -> int:
+    """Return how wide an item of the middle is, with the arrows that may stand in it."""
+    signs = len(item.icons) * (sizes.main.capitals + 2 + sizes.gap) or _arrows_width(sizes) + 2
+    return text.width(item.label, sizes.main) + signs + 3 * sizes.gap
+
+
+def _item(item: Item, box: Box, chosen: bool, is_changed: bool, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a plate of the middle."""
+    ink: Tint = "ink" if chosen else "text"
+    yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    words = box.inset(sizes.gap, 1)
+    if is_changed:
+        words, arrows = words.split_right(_arrows_width(sizes), 2)
+        yield from _arrows(arrows, ink, sizes)
+    yield Label(words, item.label, sizes.main, ink, "centre", 2)
+    if item.target:
+        yield TouchArea(box, item.target)
+
+
+def _words(item: Item, box: Box, ink: Tint, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the icons of an item and its label behind them."""
+    for icon in item.icons:
+        place, box = box.split_left(sizes.main.capitals + 2, sizes.gap)
+        yield Picture(place, icon, ink)
+    yield Label(box, item.label, sizes.main, ink)
+
+
+def _arrows_width(sizes: Sizes) -> int:
+    return max(9, round(sizes.main.capitals * 0.8))
+
+
+def _arrows(box: Box, ink: Tint, sizes: Sizes) -> Iterator[Mark]:
+    """Yield that up and down change what stands before them."""
+    side = _arrows_width(sizes)
+    upper, lower = box.middle(side, 2 * side + 2).rows(2, 2)
+    yield Picture(upper, "up", ink)
+    yield Picture(lower, "down", ink)

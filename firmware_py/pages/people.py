@@ -1,0 +1,149 @@
+"""Who sits at a table, and who could: people with their colours, the names of earlier games, and the last table."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TypeAlias
+
+import msgspec
+
+from display.view import COLOURS, Colour
+from firmware_py.games.player_names import tidied, why_no_name, why_no_table
+from firmware_py.games.registry import Game
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.table import Table
+from firmware_py.words import Words, words
+
+COLOUR_WORDS: dict[Colour, Words] = {
+    "red": words("red"),
+    "blue": words("blue"),
+    "green": words("green"),
+    "yellow": words("yellow"),
+    "purple": words("purple"),
+    "white": words("white"),
+    "turquoise": words("turquoise"),
+}
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody at the table."""
+
+    name: str = ""
+    """Empty for who has not said one: that is called by the number of the place."""
+    colour: Colour | None = None
+
+
+People: TypeAlias = tuple[Person, ...]
+"""Who sits at the table, clockwise, first to act first."""
+
+Seats: TypeAlias = tuple[Person | None, ...]
+"""People and the free seats between them."""
+
+
+def people_on(seats: Seats) -> People:
+    """Return who sits on the seats."""
+    return tuple(person for person in seats if person is not None)
+
+
+def seats_of(people: People, game: Game) -> Seats:
+    """Return the seats of a table: one is free while the game takes another player, before one with a role."""
+    if len(people) >= game.most:
+        return people
+    at = len(people) - (PAGES[game.id].last_place is not None)
+    return (*people[:at], None, *people[at:])
+
+
+def names_of(people: People, table: Table) -> tuple[str, ...]:
+    """Return the names of people, "Player 2" for who has none."""
+    said = [person.name for person in people if person.name]
+    names: list[str] = []
+    for seat, person in enumerate(people):
+        numbers = (table.say(words("Player {number}", number=seat + 1 + more)) for more in range(len(people) + 1))
+        names.append(person.name or next(name for name in numbers if why_no_name(name, (*said, *names)) is None))
+    return tuple(names)
+
+
+# --- from earlier games ----------------------------------------------------------------------------------------------
+
+
+def remembered(table: Table) -> dict[str, Colour | None]:
+    """Return the names of earlier games, the latest first, each with the colour that it had last, if that is known."""
+    met: dict[str, Colour | None] = {}
+    for saved in table.saved_games:
+        for name, colour in zip_longest(map(tidied, saved.players), saved.colours[: len(saved.players)]):
+            if name not in met and why_no_name(name) is None:
+                met[name] = colour
+    return met
+
+
+def absent(people: People, table: Table) -> tuple[str, ...]:
+    """Return the names of earlier games that could still sit down at this table, the latest first."""
+    names = names_of(people, table)
+    return tuple(name for name in remembered(table) if why_no_name(name, names) is None)
+
+
+def offered(game: Game, table: Table) -> People:
+    """Return the last table that this game takes, as it sat; else as few people as it takes."""
+    for saved in table.saved_games:
+        names = tuple(map(tidied, saved.players))
+        if game.fewest <= len(names) <= game.most and why_no_table(names) is None:
+            colours = zip_longest(names, saved.colours[: len(names)])
+            return dressed(tuple(Person(name, colour) for name, colour in colours), game)
+    return resized((), game.fewest, game, table)
+
+
+# --- at the table ----------------------------------------------------------------------------------------------------
+
+
+def resized(people: People, count: int, game: Game, table: Table) -> People:
+    """Return so many people: the last to sit down have left, or others have joined, names of earlier games first."""
+    while len(people) < count:
+        at = seats_of(people, game).index(None) if people else 0
+        name = next(iter(absent(people, table)), "")
+        people = dressed((*people[:at], Person(name, _free(people, remembered(table).get(name))), *people[at:]), game)
+    while len(people) > count:
+        at = len(people) - 1 - (PAGES[game.id].last_place is not None)
+        people = (*people[:at], *people[at + 1 :])
+    return people
+
+
+def seated(seats: Seats, seat: int, name: str, table: Table) -> Seats:
+    """Return seats with a name on one of them; whoever sits at the table already changes places with who sat there."""
+    people = people_on(seats)
+    names = names_of(people, table)
+    if name and name in names:
+        person = people[names.index(name)]
+        return tuple(seats[seat] if one is person else person if at == seat else one for at, one in enumerate(seats))
+    others = people_on((*seats[:seat], *seats[seat + 1 :]))
+    had = seats[seat]
+    colour = _free(others, remembered(table).get(name)) or (had.colour if had else None)
+    return (*seats[:seat], Person(name, colour), *seats[seat + 1 :])
+
+
+def coloured(people: People, person: Person, colour: Colour) -> People:
+    """Return people with another colour for one of them; who had it gets the colour that becomes free."""
+    swapped: dict[Colour | None, Colour | None] = {person.colour: colour, colour: person.colour}
+    return tuple(Person(one.name, swapped.get(one.colour, one.colour)) for one in people)
+
+
+def _free(others: People, colour: Colour | None) -> Colour | None:
+    return None if colour in [person.colour for person in others] else colour
+
+
+def colours_at(seat: int, people: People, game: Game) -> tuple[Colour, ...]:
+    """Return the colours that somebody in a seat may have; whoever has a role has none of the game's."""
+    pages = PAGES[game.id]
+    if pages.last_place is None or seat < len(people) - 1:
+        return pages.colours
+    return tuple(colour for colour in COLOURS if colour not in pages.colours)
+
+
+def dressed(people: People, game: Game) -> People:
+    """Return people each in a colour of the seat: in the one that they had, or the first that nobody has."""
+    allowed = [colours_at(seat, people, game) for seat in range(len(people))]
+    kept: list[Colour | None] = []
+    for person, colours in zip(people, allowed, strict=True):
+        kept.append(person.colour if person.colour in colours and person.colour not in kept else None)
+    for seat, colours in enumerate(allowed):
+        kept[seat] = kept[seat] or next(colour for colour in colours if colour not in kept)
+    return tuple(Person(person.name, colour) for person, colour in zip(people, kept, strict=True))

@@ -1,0 +1,283 @@
+"""Who plays, on one page: how many, their names and colours, who begins, and the last table as it sat."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from display.draw import layout
+from display.draw.marks import Label
+from display.draw.text import fitted
+from display.view import COLOURS, Colour, TablePlan, as_text
+from firmware_py.config.settings import ButtonLayout
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.games.player_names import why_no_table
+from firmware_py.games.registry import GAMES
+from firmware_py.pages.commands import Begin
+from firmware_py.pages.home_page import home
+from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.people import names_of
+from firmware_py.pages.players import PlayersPage, players_page
+from firmware_py.pages.players_draft import players_draft, players_stack
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.stack import Input, Press, Stack, Touch, press
+from firmware_py.pages.table import SavedGame, Table
+from firmware_py.words import LANGUAGES, plain, speak
+
+FAMILY = ("Ada", "Bo", "Cy", "Dée")
+WIDEST = ("WWWWWWWWWWWW", "WWWWWWWWWWWM", "WWWWWWMWWWWW", "MWWWWWWWWWWW", "ŴWWWWWWWWWWW", "WWWWWWWWWWWŴ")
+LAYOUTS: tuple[ButtonLayout, ...] = ("six", "four")
+SIZES = ((320, 240), (480, 320), (800, 480))
+
+
+def saved(*names: str, colours: tuple[Colour, ...] = COLOURS, title: str = "x") -> SavedGame:
+    return SavedGame(1, plain(title), names, plain(""), plain(""), colours[: len(names)], is_finished=True)
+
+
+def table(*games: SavedGame, layout: ButtonLayout = "six", language: str = "en") -> Table:
+    return Table(say=speak(language), language=language, layout=layout, saved_games=games)
+
+
+class Asked:
+    """The page of a game, and somebody who presses."""
+
+    def __init__(self, game: str, at: Table) -> None:
+        self.table = at
+        self.stack: Stack = (home(), players_page(GAMES[game]))
+
+    def press(self, *buttons: str) -> Asked:
+        for button in buttons:
+            self.done(Touch(button) if button.isdigit() else Press(button))  # type: ignore[arg-type]
+        return self
+
+    def done(self, done: Input) -> None:
+        self.stack, command = press(self.stack, done, self.table)
+        assert command is None
+
+    @property
+    def page(self) -> PlayersPage:
+        top = self.stack[-1]
+        assert isinstance(top, PlayersPage)
+        return top
+
+    @property
+    def people(self) -> tuple[tuple[str, str | None], ...]:
+        people = self.page.settled(self.table).people
+        return tuple(zip(names_of(people, self.table), (person.colour for person in people), strict=True))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.people)
+
+    @property
+    def text(self) -> str:
+        return as_text(self.stack[-1].view(self.table))
+
+
+def test_the_last_table_is_offered_as_it_sat_and_goes_on_with_one_press() -> None:
+    """With its colours; the cursor is on what goes on."""
+    for layout_ in LAYOUTS:
+        asked = Asked(
+            "maudite_momie", table(saved("Ada", "Bo", "Cy", colours=("white", "red", "blue")), layout=layout_)
+        )
+        assert asked.people == (("Ada", "white"), ("Bo", "red"), ("Cy", "blue"))
+        assert "> <ok> Play" in asked.text
+        assert "Ada begins" in asked.press("ok").text
+        assert asked.press("back").people == (("Ada", "white"), ("Bo", "red"), ("Cy", "blue"))
+
+
+def test_a_table_that_the_game_does_not_take_is_not_offered() -> None:
+    """The latest that fits is; if none does, the names of the latest come one by one."""
+    six = saved("A", "B", "C", "D", "E", "F")
+    assert Asked("or_du_pharaon", table(six, saved("Ada", "Bo"))).names == ("Ada", "Bo")
+    assert Asked("or_du_pharaon", table(six)).names == ("A", "B")
+
+
+def test_numbers_are_turned_and_names_of_earlier_games_join_first() -> None:
+    """From the fewest to the most that the game takes, and round."""
+    asked = Asked("maudite_momie", table(saved("Ada", "Bo"), saved("Bo", "Cy")))
+    assert asked.press("up").names == ("Ada", "Bo", "Cy")
+    assert asked.press("up").names == ("Ada", "Bo", "Cy", "Player 4")
+    assert asked.press("up", "up", "up").names == ("Ada", "Bo")
+    assert len(set(asked.press("down").people)) == 6
+
+
+def test_with_four_buttons_another_player_takes_a_press() -> None:
+    """The number is beside what goes on."""
+    asked = Asked("malediction", table(layout="four"))
+    assert "> 3 players" in asked.press("up", "up", "ok").text
+    assert "> 4 players" in asked.press("up").text
+    assert "Player 1 begins" in asked.press("ok").text
+
+
+def test_a_name_is_turned_to_who_could_come_and_who_sits_elsewhere() -> None:
+    """Those of earlier games first, the latest before; who sits elsewhere moves, with the colour."""
+    asked = Asked("or_du_pharaon", table(saved("Ada", "Bo"), saved("Cy", "Dée", "Eve")))
+    asked.press("right")
+    found = [asked.press("down").names for _ in range(6)]
+    assert [names[0] for names in found[:3]] == ["Cy", "Dée", "Eve"]
+    assert found[4] == ("Bo", "Ada")
+    assert found[5] == ("Ada", "Bo")
+    assert "> Another name…" in asked.press("up", "up").text
+    assert asked.press("down", "right", "right", "right").people == (("Bo", "blue"), ("Ada", "red"))
+
+
+def test_a_free_place_is_taken_and_a_taken_one_becomes_free() -> None:
+    """As long as the game has the fewest players it takes."""
+    asked = Asked("or_du_pharaon", table(saved("Ada", "Bo"), saved("Cy", "Ada")))
+    assert "> free place" in asked.press("left").text
+    assert asked.press("down").names == ("Ada", "Bo", "Cy")
+    asked.press("left", "left")
+    assert "> Bo" in asked.text
+    assert "> free place" in asked.press("up").text
+    assert asked.press("right").names == ("Ada", "Cy")
+    for button in ("up", "down") * 6:
+        assert len(asked.press("right", button).names) >= 2
+
+
+def test_a_colour_changes_places_and_nobody_loses_one_by_passing_by() -> None:
+    """Six players have six colours: each can still be chosen."""
+    asked = Asked("maudite_momie", table(saved(*"ABCDEF")))
+    asked.press("right", "right")
+    before = asked.people
+    for _ in COLOURS:
+        colours = [colour for _, colour in asked.press("down").people]
+        assert sorted(map(str, colours)) == sorted(COLOURS)
+        assert sum(one != other for one, other in zip(before, asked.people, strict=True)) in (0, 2)
+    assert asked.people == before
+
+
+def test_who_begins_is_turned_without_anybody_changing_neighbours() -> None:
+    """The table turns; everybody keeps their colour."""
+    asked = Asked("maudite_momie", table(saved("Ada", "Bo", "Cy")))
+    asked.press("right", "right", "right", "down")
+    assert asked.people == (("Bo", "blue"), ("Cy", "green"), ("Ada", "red"))
+    assert asked.press("ok").text.startswith("[Loot N Run]\nBo begins")
+
+
+# --- La malédiction --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("turns", "mummy"), list(enumerate(("Dée", "Ada", "Bo", "Cy"))))
+def test_whoever_sits_at_the_mummys_left_begins(turns: int, mummy: str) -> None:
+    """P06: hunters follow clockwise from the mummy; each has a pawn's colour, whoever was the mummy before."""
+    asked = Asked("malediction", table(saved(*FAMILY)))
+    while "mummy: " not in str(asked.page.view(asked.table).body.spoken):  # type: ignore[union-attr]
+        asked.press("left")
+    asked.press(*("down",) * turns)
+    assert asked.names[-1] == mummy
+    at = FAMILY.index(mummy)
+    assert asked.names == (*FAMILY[at + 1 :], *FAMILY[: at + 1])
+    pawns = PAGES["malediction"].colours
+    assert sorted(str(colour) for _, colour in asked.people[:-1]) == sorted(pawns[:3])
+    asked.press("ok")
+    assert f"{asked.stack[-1].players[0]} begins" in asked.text  # type: ignore[attr-defined]
+
+
+def test_whoever_joins_is_a_hunter() -> None:
+    """The mummy keeps the last place."""
+    asked = Asked("malediction", table(saved("Ada", "Mo"), saved("Ada", "Bo", "Mo")))
+    assert asked.press("up").names == ("Ada", "Bo", "Mo")
+    assert asked.press("down", "left", "down").names == ("Ada", "Bo", "Mo")
+
+
+# --- letters ---------------------------------------------------------------------------------------------------------
+
+
+def write(asked: Asked, name: str) -> None:
+    page = asked.stack[-1]
+    assert isinstance(page, KeyboardPage)
+    asked.stack = (*asked.stack[:-1], page.then(name))  # type: ignore[arg-type]  # a page
+
+
+@pytest.mark.parametrize("layout_", LAYOUTS)
+def test_names_are_written_one_after_the_other(layout_: ButtonLayout) -> None:
+    """After a name the cursor is on the next player without one, at last on the free place."""
+    asked = Asked("malediction", table(layout=layout_))
+    for name, turn in (("Ada", "down"), ("Mo", "down"), ("Bo", "up")):
+        write(asked.press(*((turn, "ok") if layout_ == "six" else ("ok",))), name)
+    assert asked.names == ("Ada", "Bo", "Mo")
+    assert "> free place" in asked.text
+
+
+def test_letters_that_are_left_change_nothing() -> None:
+    """Back on the empty line of letters leads to the table as it was."""
+    asked = Asked("maudite_momie", table(saved("Ada", "Bo")))
+    before = asked.press("right", "down").people
+    asked.press("ok")
+    assert isinstance(asked.stack[-1], KeyboardPage)
+    assert asked.stack[-1].taken == ("Bo",)
+    assert asked.press("back").people == before
+
+
+def test_back_leads_to_what_goes_on_before_it_leaves() -> None:
+    """One press too many costs no names."""
+    asked = Asked("maudite_momie", table())
+    write(asked.press("up", "ok"), "Ada")
+    assert "> <ok> Play" in asked.press("back").text
+    asked.press("back")
+    assert len(asked.stack) == 1
+
+
+# --- any presses -----------------------------------------------------------------------------------------------------
+
+
+def walks() -> Iterator[tuple[str, Table]]:
+    for game, layout_ in product(GAMES, LAYOUTS):
+        yield game, table(layout=layout_)
+        yield game, table(saved(*FAMILY[:2]), saved(*FAMILY), saved("Player 1", "Eve"), layout=layout_)
+
+
+@pytest.mark.parametrize(("game", "at"), list(walks()))
+def test_whatever_is_pressed_the_people_can_play(game: str, at: Table) -> None:
+    """Their number, names and colours are ones that the game takes, and the draft holds them; touch does as well."""
+    chance = random.Random(3)
+    asked = Asked(game, at)
+    for _ in range(100):
+        asked.press(chance.choice(("up", "down", "left", "right", "up", "down", "0", "1", "2", "3", "4", "5", "6")))
+        if len(asked.stack) == 2 and isinstance(asked.stack[-1], KeyboardPage):
+            taken = asked.stack[-1].taken
+            write(asked, chance.choice([name for name in ("Zoé", "Flo", "Gil", "Ida", "Jo") if name not in taken]))
+        elif len(asked.stack) > 2:
+            asked.press("back")
+        names, colours = asked.names, [colour for _, colour in asked.people]
+        assert GAMES[game].fewest <= len(names) <= GAMES[game].most
+        assert why_no_table(names) is None
+        assert len(set(colours)) == len(colours)
+        again = players_stack(players_draft(asked.stack, asked.table))
+        assert isinstance(again[0], PlayersPage)
+        assert names_of(again[0].settled(at).people, at) == names
+
+
+# --- how it looks ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_widest_names_are_told_apart_at_every_stop(language: str) -> None:
+    """Six names of twelve wide letters: whole or shortened, never cut, and no two of them alike."""
+    asked = Asked("maudite_momie", table(saved(*WIDEST), language=language))
+    for _ in range(14):
+        view = asked.press("right").page.view(asked.table)
+        assert isinstance(view.body, TablePlan)
+        for size in SIZES:
+            labels = [mark for mark in layout(view, *size) if isinstance(mark, Label)]
+            assert [label.text for label in labels if not fitted(label).whole] == [], size
+            shown = {label.text: " ".join(fitted(label).lines) for label in labels if label.text in WIDEST}
+            assert len(set(shown.values())) == len(WIDEST)
+            assert "…" not in "".join(shown.values())
+
+
+# --- presses ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("layout_", "most"), [("six", 5), ("four", 6)])
+def test_three_who_have_never_played_begin_with_few_presses(layout_: ButtonLayout, most: int) -> None:
+    """From the home page to the first turn; ten when each player had two pages."""
+    at = table(layout=layout_)
+    presses = shortest_presses(
+        (home(),), at, lambda _, command: isinstance(command, Begin) and len(command.header.players) == 3
+    )
+    assert len(presses) == most
