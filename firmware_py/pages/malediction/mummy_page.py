@@ -92,6 +92,8 @@ class MummyPage(msgspec.Struct, frozen=True):
         if self.stays:
             return words("Does the mummy stay where it is? Then press ✓ again.")
         left = (state.steps or 0) - len(self.path)
+        if self.path and not left:
+            return words("No step is left: the mummy stops here.")
         return words_n(
             "Where does the mummy walk? {count} step left.",
             "Where does the mummy walk? {count} steps left.",
