@@ -249,7 +249,12 @@ class PlayersPage(msgspec.Struct, frozen=True):
         return keyboard_page(page, tuple(person.name for person in others if person.name))
 
     def _left(self, table: Table) -> Reply:
-        """Return what follows `back`: what was changed last, then the cursor, then the page before."""
+        """Return what follows `back`: what was changed last, then the cursor, then the page before.
+
+        An open number is closed as it is: `ok` would go on with it.
+        """
+        if self.is_open and self._cursor(table).part == "number":
+            return replace(self.settled(table), stop=GO)
         if self.is_open or self.turned:
             return replace(self, is_open=False, turned=0)
         return replace(self, stop=GO) if self.people and self._cursor(table) != GO else Back()

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from firmware_py.cli.main import main
-from firmware_py.config.schema import Config
+from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
 from firmware_py.desk.self_play.malediction import PLAYERS
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -51,3 +51,11 @@ def test_every_game_is_set_up_and_begun_by_presses(game: str, tmp_path: Path) ->
         enter(presenter, demo, wanted.action, 1, wanted.then)
         assert device.app.table.playing.steps[0].action == wanted.action
         assert presenter.presses > 0
+
+
+def test_with_four_buttons_more_than_two_are_set_up_under_their_names(tmp_path: Path) -> None:
+    """The number that was chosen stays while the names are written."""
+    config, demo = Config(buttons=ButtonsConfig(layout="four")), DEMOS["malediction"]
+    with DeskDisplay(config, headless=True) as face, SimulatedDevice(config, tmp_path / "data", face) as device:
+        set_up(Presenter(device, face, None), demo, "malediction")
+        assert device.app.table.playing.header.players == demo.players

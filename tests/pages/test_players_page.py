@@ -111,6 +111,8 @@ def test_with_four_buttons_another_player_takes_a_press() -> None:
     assert "> 3 players" in asked.press("up", "up", "ok").text
     assert "> 4 players" in asked.press("up").text
     assert "Player 1 begins" in asked.press("ok").text
+    assert "> <ok> Play" in asked.press("back", "back").text
+    assert len(asked.names) == 4
 
 
 def test_a_name_is_turned_to_who_could_come_and_who_sits_elsewhere() -> None:
