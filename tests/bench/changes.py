@@ -93,9 +93,10 @@ def presses_of(game: str) -> list[Pressed]:
         set_up(watcher, demo, game)
         watcher.seen.clear()
         table = demo.table(demo.players, 1)
-        for number in range(ACTIONS):
-            wanted = next_play(device.app.table.playing, table)
-            enter(watcher, demo, wanted.action, number, wanted.then)
+        for _ in range(ACTIONS):
+            session = device.app.table.playing
+            wanted = next_play(session, table)
+            enter(watcher, demo, wanted.action, session.ply + 1, wanted.then)
     return watcher.seen
 
 
@@ -154,8 +155,11 @@ def _changes() -> Iterator[Sampler]:
     yield sample
 
 
-COLUMN = "There the cursor is a column of three cells, a key for each number. What differs alone is above the goal"
-"""Why a press of Maudite Momie sends so much."""
+COLUMN = (
+    "Many of them choose a treasure of Loot N Run. There the cursor is a column of three cells, a key for each number; "
+    "what differs alone is above the goal"
+)
+"""Why a press of Maudite Momie sends so much, and with it the median of all games."""
 
 
 def _row(name: str, which: str, where: str, *, has_goal: bool = False) -> Row:
@@ -166,7 +170,7 @@ def _row(name: str, which: str, where: str, *, has_goal: bool = False) -> Row:
         "the whole frame",
         "the pixels that differ",
         (at_most(10.0),) if has_goal else (),
-        missed_because=COLUMN if name == "maudite_momie" else "",
+        missed_because=COLUMN if has_goal and name not in ("or_du_pharaon", "malediction") else "",
         counts=True,
     )
 
