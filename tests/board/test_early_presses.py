@@ -56,6 +56,17 @@ def test_ok_as_the_pawn_comes_down_does_not_move_it_to_the_cursor(device):
     assert page(device) == HandOverPage("c4")
 
 
+def test_ok_while_the_pawn_rests_on_its_way_does_not_move_it_to_the_cursor(device):
+    """It is on no cell where it could end: it goes on, or is named in a moment."""
+    device.place("red", "a3")
+    device.wait(1.5)
+    press(device, "ok")
+    assert page(device) == MovePage()
+    device.place("red", "c4")
+    device.wait(1.0)
+    assert page(device) == HandOverPage("c4")
+
+
 def test_ok_pressed_as_the_pawn_goes_on_does_not_end_its_turn_where_it_was(device):
     """Until it rests nobody knows where its turn would end."""
     device.place("red", "a2")

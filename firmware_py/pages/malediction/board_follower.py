@@ -26,7 +26,7 @@ from firmware_py.sensing.cells import CellReadings
 from firmware_py.tracking import evaluation, game
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
-from firmware_py.tracking.placements import HAND
+from firmware_py.tracking.placements import OFF
 from firmware_py.tracking.tracker import Standing, Tracker
 from firmware_py.words import Say
 
@@ -309,14 +309,11 @@ def has_left(tracker: Tracker, cell: Cell) -> bool:
 
 
 def _has_left_start(tracker: Tracker) -> bool:
-    """Return whether the pawn that may move is in a hand, or on its way, and was seen to leave its cell."""
-    return tracker.standing is Standing.FOLLOWED and _is_away(tracker)
-
-
-def _is_away(tracker: Tracker) -> bool:
-    mover = tracker.placements.mover
-    place = tracker.placements.best.places.get(mover) if mover is not None else None
-    return place is not None and place.at == HAND
+    """Return whether the pawn that may move was seen to leave its cell: it is in a hand, or on another cell."""
+    mover, homes = tracker.placements.mover, tracker.placements.homes
+    if mover is None or tracker.standing is not Standing.FOLLOWED:
+        return False
+    return tracker.placements.best.places[mover].at not in (OFF, homes[mover])
 
 
 def _is_occupied(tracker: Tracker, cell: Cell | None) -> bool:
