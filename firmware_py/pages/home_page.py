@@ -14,7 +14,7 @@ from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words
+from firmware_py.words import NOTHING, Words, words
 
 
 def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
@@ -106,15 +106,18 @@ def _unfinished_lines(table: Table) -> ListPage:
     game = table.unfinished
     if game is None:
         return _home_lines(table)
+    is_picture = game.picture is not None and not damage_of(game)
+    how_it_stood = words("{game}: {about}", game=game.title, about=game.summary) if is_picture else NOTHING
     return ListPage(
         title=words("An unfinished game"),
         prompt=words("Go on playing?"),
         choices=(
-            Choice(words("Go on with the game"), Resume(game.game_id), icons=("resume",)),
+            Choice(words("Go on with the game"), Resume(game.game_id), icons=("resume",), detail=how_it_stood),
             Choice(words("Put it aside for later"), PutAside(game.game_id), icons=("kept",)),
             discard_choice(game),
         ),
-        text=(game.title, game.summary, game.when, *damage_of(game)),
+        text=() if is_picture else (game.title, game.summary, game.when, *damage_of(game)),
         icon="warning" if damage_of(game) else "resume",
+        around=_gallery if is_picture else None,
         about=(SAVED,),
     )
