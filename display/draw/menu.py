@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from display.draw import text
+from display.draw.choice import cap_side, key_cap, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.sizes import Sizes
 from display.theme import Tint
@@ -67,9 +68,12 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
     lies on a plate with its neighbours, and has one of its own under the cursor only.
     """
     if chosen or is_plate:
-        yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+        yield plate(box, chosen, sizes)
     side = side or (_least_side(sizes) if item.brief else 0)
     pictures, words = _split(item, box, sizes, side)
+    if item.key:
+        cap, pictures = pictures.split_left(cap_side(sizes), sizes.gap)
+        yield from key_cap(item.key, cap.middle(cap.w, cap.w), sizes)
     yield from _pictures(item, pictures, sizes, chosen, side)
     yield from _words_of(item, words, sizes, chosen)
     if item.target:
@@ -89,7 +93,8 @@ def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
     """Return the parts of a row for its pictures and for its words."""
     icons = len(item.icons) * (side + sizes.gap + 2) if side else 0
     token = (side or sizes.main.capitals) + sizes.gap + 2 if item.colour else 0
-    return box.inset(sizes.pad * 3 // 4, 1).split_left(icons + token)
+    cap = cap_side(sizes) + sizes.gap if item.key else 0
+    return box.inset(sizes.pad * 3 // 4, 1).split_left(cap + icons + token)
 
 
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import product
 
 from display.draw import text
+from display.draw.choice import cap_side, key_cap, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.sizes import Sizes
 from display.theme import Tint
-from display.view import Item, Picker
+from display.view import Area, Item, Picker
 
 NO_BREAK = "\u00a0"
+NOWHERE = (-1, -1)
+"""Where the cursor is if it is on no cell."""
 
 
 def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -61,41 +65,79 @@ def _slot_width(slot: Item, sizes: Sizes) -> int:
     return max(round(sizes.slot * 1.5), icons + text.width(slot.label, sizes.main) + 3 * sizes.gap)
 
 
-def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    across = max(len(row) for row in picker.rows)
-    most = round(sizes.row_most * 1.5)
-    gap = min(sizes.gap, 4)
+def _lattice(picker: Picker, box: Box, gap: int, sizes: Sizes) -> tuple[Box, tuple[Box, ...], tuple[Box, ...]]:
+    """Return where the grid lies, its columns and its lines."""
+    across, most = max(len(row) for row in picker.rows), round(sizes.row_most * 1.5)
     height = min(most, (box.h + gap) // len(picker.rows) - gap)
     width = max(2 * height, *(_wanted(cell, height, sizes) for row in picker.rows for cell in row))
     area = box.middle(min(box.w, across * (width + gap) - gap), len(picker.rows) * (height + gap) - gap)
-    columns, lines = area.columns(across, gap), area.rows(len(picker.rows), gap)
+    return area, area.columns(across, gap), area.rows(len(picker.rows), gap)
+
+
+def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    gap = min(sizes.gap, 4)
+    area, columns, lines = _lattice(picker, box, gap, sizes)
+    at = picker.cursor or NOWHERE
     if picker.column_wide:
-        column = columns[picker.cursor[1]]
+        column = columns[at[1]]
         yield Plate(Box(column.x - 2, area.y - 2, column.w + 4, area.h + 4), "cursor", None, sizes.radius + 2)
+    together: set[tuple[int, int]] = set()
+    for one in picker.areas:
+        yield from _area(one, picker.rows, columns, lines, sizes)
+        together |= set(_within(one))
     for row, (cells, line) in enumerate(zip(picker.rows, lines, strict=True)):
         for column_index, (cell, column) in enumerate(zip(cells, columns, strict=False)):
             place = Box(column.x, line.y, column.w, line.h)
-            chosen = column_index == picker.cursor[1] and (picker.column_wide or row == picker.cursor[0])
-            yield from _cell(cell, place, sizes, chosen)
+            chosen = column_index == at[1] and (picker.column_wide or row == at[0])
+            if (row, column_index) not in together:
+                yield from _cell(cell, place, sizes, chosen)
             if cell.target:
                 yield TouchArea(Box(place.x, place.y, place.w + gap, place.h + gap), cell.target)
+
+
+def _within(area: Area) -> Iterator[tuple[int, int]]:
+    (top, left), (bottom, right) = area.first, area.last
+    return product(range(top, bottom + 1), range(left, right + 1))
+
+
+def _area(
+    area: Area, rows: tuple[tuple[Item, ...], ...], columns: tuple[Box, ...], lines: tuple[Box, ...], sizes: Sizes
+) -> Iterator[Mark]:
+    """Yield the cells of an area on one plate; all are as small as the one that the cap stands beside."""
+    (top, left), (bottom, right) = area.first, area.last
+    width, height = columns[right].right - columns[left].x, lines[bottom].bottom - lines[top].y
+    whole = Box(columns[left].x, lines[top].y, width, height)
+    ink: Tint = "ink" if area.is_chosen else "text"
+    narrowest = min(column.w for column in columns)
+    yield plate(whole, area.is_chosen, sizes)
+    for row, column in _within(area):
+        place = Box(columns[column].x, lines[row].y, narrowest, lines[row].h).inset(sizes.gap, 2)
+        if area.key:
+            beside = place.split_left(cap_side(sizes) - sizes.gap)[1]
+            place = beside if column == left else place.middle(beside.w, beside.h)
+        yield from content(rows[row][column], place, sizes, ink)
+    if area.key:
+        yield from key_cap(area.key, whole, sizes)
 
 
 def _wanted(cell: Item, height: int, sizes: Sizes) -> int:
     """Return how wide a cell must be for its pictures and its whole label side by side."""
     label = text.width(cell.label, sizes.main)
+    if cell.key and not cell.label:
+        return len(cell.icons) * height + cap_side(sizes) + 4 * sizes.gap
     return len(cell.icons) * height + label + 4 * sizes.gap if cell.icons and cell.label else label + 4 * sizes.gap
 
 
 def _cell(cell: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
     if not cell.label and not cell.icons:
         return
-    yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
-    yield from content(cell, box.inset(sizes.gap, 2), sizes, "ink" if chosen else "text")
+    yield plate(box, chosen, sizes)
+    inside = box.inset(sizes.gap, 2)
+    if cell.key and not cell.label:
+        inside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
+    yield from content(cell, inside, sizes, "ink" if chosen else "text")
     if cell.key:
-        cap = Box(box.x + 2, box.y + 2, sizes.note.capitals + 4, sizes.note.capitals + 4)
-        yield Plate(cap, "plate", "edge", sizes.radius // 2)
-        yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), cell.key, "text")
+        yield from key_cap(cell.key, box, sizes)
 
 
 def content(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:

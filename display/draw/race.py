@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from display.draw import menu, text
+from display.draw.choice import key_cap, plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.names import short_forms
 from display.sizes import Sizes
@@ -74,7 +75,7 @@ def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) ->
 def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield a choice as a pile of cards, its key beside it, and its words beneath."""
     ink: Tint = "ink" if chosen else "text"
-    yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    yield plate(box, chosen, sizes)
     inside = box.inset(sizes.gap)
     high = text.line_height(sizes.main)
     note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
@@ -88,6 +89,8 @@ def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     yield Label(label, item.label, sizes.main, ink, "centre", briefer=(item.brief,) if item.brief else ())
     if note:
         yield Label(detail, item.detail, sizes.note, "ink" if chosen else "lesser", "centre")
+    if item.key and item.key != item.icons[-1]:  # the arrow of a pile is its key, too, if there is such a key
+        yield from key_cap(item.key, box, sizes)
     if item.target:
         yield TouchArea(box, item.target)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from display.view.maps import DrawnPath, MazePlan, PyramidPlan, Tile
-from display.view.parts import Item, Menu
+from display.view.parts import Button, Item, Menu
 from display.view.values import Across, Announcement, Body, Course, Moment, Picker, Race, Ranking, TablePlan, View
 
 
@@ -97,9 +97,11 @@ def _plan_lines(body: TablePlan) -> list[str]:
 
 def _picker_lines(body: Picker) -> list[str]:
     slots = [_item_text(slot) or "_" for slot in body.slots]
+    chosen = {body.cursor, *(area.first for area in body.areas if area.is_chosen)}
+    keys = {area.first: area.key for area in body.areas}
     rows = (
         "  ".join(
-            f">{_item_text(cell)}" if (row, column) == body.cursor else _item_text(cell)
+            ">" * ((row, column) in chosen) + _item_text(cell) + _key_text(keys.get((row, column)))
             for column, cell in enumerate(cells)
         )
         for row, cells in enumerate(body.rows)
@@ -150,11 +152,16 @@ def _menu_lines(menu: Menu) -> list[str]:
     return lines
 
 
+def _key_text(key: Button | None) -> str:
+    return f" [{key}]" if key else ""
+
+
 def _item_text(item: Item) -> str:
     named = " ".join((*(f"<{icon}>" for icon in item.icons), item.label)).strip()
     if item.is_dimmed:
         named = f"({named})"
-    return f"{named} - {item.detail}" if item.detail else named
+    detailed = f"{named} - {item.detail}" if item.detail else named
+    return detailed + _key_text(item.key)
 
 
 OPENINGS = {

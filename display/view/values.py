@@ -37,6 +37,19 @@ class Gallery(Menu, frozen=True):
     """How the game stands that the first choice goes on with; None if it goes on with none."""
 
 
+class Area(msgspec.Struct, frozen=True):
+    """Cells of a grid that are chosen together: a rectangle, both corners included."""
+
+    first: tuple[int, int]
+    """Row and column of the upper left cell."""
+    last: tuple[int, int]
+    """Row and column of the lower right cell."""
+    key: Button | None = None
+    """The button that chooses it at once, drawn in its corner."""
+    is_chosen: bool = False
+    """The cursor is on it."""
+
+
 class Picker(msgspec.Struct, frozen=True):
     """A grid of cells to pick from, and above it the slots that are filled one after another."""
 
@@ -45,12 +58,14 @@ class Picker(msgspec.Struct, frozen=True):
     current: int
     """Index of the slot that is being filled."""
     rows: tuple[tuple[Item, ...], ...]
-    cursor: tuple[int, int]
-    """Row and column of the cell under the cursor."""
+    cursor: tuple[int, int] | None
+    """Row and column of the cell under the cursor; None if it is on no cell, or on an area."""
     column_wide: bool = False
     """The cursor spans its whole column: four buttons choose the column first."""
     summary: tuple[str, ...] = ()
     """The result of the entry so far."""
+    areas: tuple[Area, ...] = ()
+    """Cells that are chosen together, and among which the next page chooses."""
 
 
 class PlanSeat(msgspec.Struct, frozen=True):

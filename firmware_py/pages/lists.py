@@ -46,7 +46,7 @@ class Choice(msgspec.Struct, frozen=True):
     brief: Words = NOTHING
     """What is written beside its pictures where the label has no room."""
 
-    def item(self, say: Say, target: str) -> Item:
+    def item(self, say: Say, target: str, key: Button | None = None) -> Item:
         """Return the line as shown."""
         return Item(
             say(self.label),
@@ -58,6 +58,7 @@ class Choice(msgspec.Struct, frozen=True):
             self.scene,
             say(self.spoken),
             brief=say(self.brief),
+            key=key,
         )
 
 
@@ -76,14 +77,15 @@ class ListPage(msgspec.Struct, frozen=True):
     back_label: Words | None = GO_BACK
     around: Callable[[Menu, Table], Body] | None = None
     at_once: tuple[tuple[Button, int], ...] = ()
-    """With six buttons: the lines that left and right choose at once, wherever the cursor is."""
+    """The lines that keys choose, each of which shows its key; no key moves the cursor then."""
     about: tuple[Topic, ...] = ()
     """What explains the page."""
 
     def view(self, table: Table) -> View:
         """Return the page with its cursor."""
         say = table.say
-        items = tuple(choice.item(say, str(index)) for index, choice in enumerate(self.choices))
+        keys = {index: key for key, index in self.at_once}
+        items = tuple(choice.item(say, str(index), keys.get(index)) for index, choice in enumerate(self.choices))
         menu = Menu(items, self.cursor, tuple(say(line) for line in self.text), self.icon)
         return View(
             title=say(self.title),
@@ -93,17 +95,15 @@ class ListPage(msgspec.Struct, frozen=True):
             hints=hints(table, ok=self.choices[self.cursor].ok if self.choices else None, back=self.back_label),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page is pressed
         """Move the cursor, or return the reply of the chosen line."""
         line = self.chosen(done)
         if line is not None:
             return self.choices[line].reply
         match done:
-            case Press(button) if table.layout == "six" and button in dict(self.at_once):
-                return self.choices[dict(self.at_once)[button]].reply
             case Press("back"):
                 return self.on_back
-            case Press(button):
+            case Press(button) if not self.at_once:
                 return replace(self, cursor=moved(self.cursor, len(self.choices), button))
         return self
 
@@ -115,6 +115,8 @@ class ListPage(msgspec.Struct, frozen=True):
     def chosen(self, done: Input) -> int | None:
         """Return the index of the line that an input chooses, or None."""
         match done:
+            case Press(button) if button in dict(self.at_once):
+                return dict(self.at_once)[button]
             case Press("ok") if self.choices:
                 return self.cursor
             case Touch(target) if target.isdigit() and int(target) < len(self.choices):

@@ -11,7 +11,9 @@ from typing import NamedTuple
 from display.view import (
     Across,
     Announcement,
+    Area,
     Body,
+    Button,
     Course,
     Figure,
     Item,
@@ -111,14 +113,64 @@ def _body(body: Body, say: Say) -> tuple[str, ...]:
         case Course():
             return (_course(body), *_menu(body.choices, say))
         case Picker():
-            row, column = body.cursor
-            return ("; ".join(body.summary), _item(body.rows[row][column], say))
+            return ("; ".join(body.summary), _picked(body, say))
         case PyramidPlan():
             return (_tile(body, say), *_menu(body.choices, say))
         case MazePlan():
             return (*_maze(body, say), *_menu(body.choices, say))
         case Across() | Moment():
             return ()
+
+
+KEYS: dict[Button, Words] = {
+    "left": words("left"),
+    "up": words("up"),
+    "ok": words("ok"),
+    "right": words("right"),
+    "down": words("down"),
+}
+"""What the keys are called."""
+
+
+def _picked(body: Picker, say: Say) -> str:
+    """Return what is under the cursor; where keys choose, what each of them does."""
+    areas = ((area.key, _items_of(area, body)) for area in body.areas)
+    cells = ((item.key, (item,)) for items in body.rows for item in items)
+    keyed = {key: items for key, items in (*areas, *cells) if key}
+    return _said_by_key(keyed, say) if keyed else _under_cursor(body, say)
+
+
+def _under_cursor(body: Picker, say: Say) -> str:
+    area = next((area for area in body.areas if area.is_chosen), None)
+    if area:
+        return " ".join(filter(None, _named(_items_of(area, body), say)))
+    return _item(body.rows[body.cursor[0]][body.cursor[1]], say) if body.cursor else ""
+
+
+def _said_by_key(keyed: dict[Button, tuple[Item, ...]], say: Say) -> str:
+    """Return what each key chooses; names that were said with another key are not said again."""
+    said: list[str] = []
+    known: set[str] = set()
+    for key, word in KEYS.items():
+        if key in keyed:
+            number, names = _named(keyed[key], say)
+            said.append(f"{say(word)}: {number if number and names in known else f'{number} {names}'.strip()}")
+            known.add(names)
+    return "; ".join(said)
+
+
+def _items_of(area: Area, body: Picker) -> tuple[Item, ...]:
+    (top, left), (bottom, right) = area.first, area.last
+    return tuple(item for row in body.rows[top : bottom + 1] for item in row[left : right + 1])
+
+
+def _named(items: tuple[Item, ...], say: Say) -> tuple[str, str]:
+    """Return what several cells show: how many pictures, if that is all they have in common, and of what."""
+    if len(items) == 1:
+        return "", _item(items[0], say)
+    names = tuple(dict.fromkeys(item.label or _icon(item.icons[0], say) for item in items))
+    numbers = {len(item.icons) for item in items if not item.label}
+    return str(*numbers) if len(numbers) == 1 else "", ", ".join(names)
 
 
 def _announcement(body: Announcement) -> str:
@@ -185,9 +237,11 @@ def _figure(figure: Figure, say: Say) -> str:
 
 
 def _menu(menu: Menu, say: Say) -> tuple[str, ...]:
-    """Return the text above the lines, and the line under the cursor."""
+    """Return the text above the lines, and the line under the cursor; where keys choose, what each of them does."""
     here = menu.items[menu.cursor] if 0 <= menu.cursor < len(menu.items) else None
-    return " ".join(map(_sentence, filter(None, menu.text))), _item(here, say) if here else ""
+    keyed = tuple(f"{say(KEYS[item.key])}: {_item(item, say)}" for item in menu.items if item.key)
+    under = _item(here, say) if here else ""
+    return " ".join(map(_sentence, filter(None, menu.text))), "; ".join(keyed) or under
 
 
 def _maze(plan: MazePlan, say: Say) -> tuple[str, ...]:

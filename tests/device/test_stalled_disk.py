@@ -93,9 +93,9 @@ def test_the_next_page_is_prepared_while_its_action_is_stored(game: SimulatedDev
 
 
 def test_presses_wait_in_their_order_and_count_once(game: SimulatedDevice, disk: HeldDisk) -> None:
-    """The menu is opened and left, the cursor goes down, a card is taken; presses after it were nobody's turn."""
+    """The menu is opened, the cursor moved, the menu left, a card taken; presses after it were nobody's turn."""
     disk.is_held = True
-    for button in ("back", "down", "back", "down", "ok", "ok", "ok"):
+    for button in ("back", "down", "back", "right", "ok", "ok", "ok"):
         game.press(button)
     game.hold("back", 1.2)
     game.wait(30)

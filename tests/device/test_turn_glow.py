@@ -72,14 +72,14 @@ def test_the_light_of_a_moment_ends_with_its_poster(tmp_path: Path, waits_s: flo
         played = (Explore("Ada", "left"), Explore("Bo", "left"), Awaken("Ada", "Bo"))
         lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), *map(write_line, played)]
         box.load("\n".join(lines).encode())
-        for button in ("left", "ok"):
+        for button in ("left", "left", "up"):
             box.press(button)
         began_s = box.now_s - PRESS_S  # it is caught as soon as the button is released
         box.wait(waits_s)
         if presses:
             assert isinstance(box.app.shown.body, Moment)
             assert box.pins.light() != BLUE
-            box.press("up")
+            box.press("down")
         assert not isinstance(box.app.shown.body, Moment)
         assert box.pins.light() == BLUE
         box.wait(began_s + MOMENT_S + QUIET_S + BREATH_S / 2 - box.now_s)
@@ -106,7 +106,7 @@ def test_the_same_turn_breathes_once(tmp_path: Path) -> None:
     with SimulatedDevice(Config(), tmp_path) as box:
         box.load("\n".join(lines).encode())
         box.wait(QUIET_S + BREATHS * BREATH_S)
-        box.press("up")
+        box.press("down")
         box.wait(BREATH_S / 2)
         assert box.pins.light() == BLUE
 

@@ -120,8 +120,9 @@ def begin_game(pair: Pair) -> str:
 
 
 def reaction(pair: Pair) -> str:
-    """Time presses on a page with a cursor, from the contact to the expected picture on the graphics card."""
+    """Time presses in the menu, from the contact to the expected picture on the graphics card."""
     took_s = []
+    pair.press("back")
     pair.press("down")
     pair.press("up")
     for button in ("down", "up") * PRESSES:
@@ -132,17 +133,20 @@ def reaction(pair: Pair) -> str:
         expect_page(pair)
         took_s.append(time.monotonic() - began_s)
         finger.join()
+    pair.press("back")
     return f"{statistics.median(took_s):.2f} s (median of {len(took_s)}), at most {max(took_s):.2f} s"
 
 
 def starved(pair: Pair) -> str:
-    """Press and let go while the whole process stands still; both edges wait in the kernel."""
+    """Press and let go in the menu while the whole process stands still; both edges wait in the kernel."""
+    pair.press("back")
     for button in ("down", "up"):
         pair.machine.run(f"systemctl kill --kill-whom=main --signal=STOP {UNIT}")
         pair.twin.press(button)
         pair.machine.press(button)
         pair.machine.run(f"systemctl kill --kill-whom=main --signal=CONT {UNIT}")
         expect_page(pair)
+    pair.press("back")
     return f"presses of {PRESS_S} s counted once the process went on: one of a key that repeats, one of a holdable one"
 
 

@@ -42,11 +42,11 @@ def test_from_a_draft_with_one_changed_letter_the_game_goes_on(game, seed):
         assert resumed.play_at_random(chance, 600), odd
 
 
-@pytest.mark.parametrize("begun", ["[6]", "[-1]", "[0,3]", "[9,9]", "[0,0,0]"])
-def test_a_draft_of_a_card_that_does_not_exist_is_entered_again(begun):
-    """There are six treasures and three numbers."""
+@pytest.mark.parametrize("keys", ['["back"]', '["left","left"]', '["ok","left"]', '["sideways"]', "[6]"])
+def test_a_draft_of_keys_that_lead_nowhere_is_entered_again(keys):
+    """Nor of keys that lead to a card: it would be entered already."""
     walk = Walk(begin(SAMPLERS["maudite_momie"].header(random.Random(1))))
     while not walk.session.state.revealing:
         walk.press(Press("ok")) or walk.press(Press("up"))
-    page = dialogue_of("maudite_momie").page(walk.table, f'{{"begun":{begun}}}', NoMenu())
+    page = dialogue_of("maudite_momie").page(walk.table, f'{{"keys":{keys}}}', NoMenu())
     assert page == dialogue_of("maudite_momie").page(walk.table, None, NoMenu())

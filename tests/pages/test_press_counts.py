@@ -5,16 +5,17 @@
 
 from functools import cache
 from itertools import permutations, product
-from statistics import mean
 
 import pytest
 from loot_table import hand
+from msgspec.structs import replace
 
 from display.view import COLOURS
+from firmware_py.config.settings import Settings
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.maudite_momie import milestones
 from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
-from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
+from firmware_py.games.maudite_momie.cards import TREASURES, Card
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.commands import Play, Undo
@@ -26,7 +27,7 @@ from firmware_py.words import speak
 
 HEADER = Header(1, "maudite_momie", ("Ada", "Bo", "Cy"))
 L10 = "vase 3, vase 1, chest 2"
-CAUGHT = "vase 1 mummy, vase 2, cup 1 amulet"
+CAUGHT = "vase 1 mummy, cup 1 amulet, vase 2"
 
 
 def table_of(session, layout="six"):
@@ -90,77 +91,49 @@ def figures(layout):
         "secure 2 cards (vase 2, vase 1)": secure(hand("vase 2, vase 1"), layout),
         "secure 3 cards (leaflet)": min(secure(cards, layout) for cards in permutations(hand(L10))),
         "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": secure(hand("vase 2, vase 1, cup 1, cup 3"), layout),
-        "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": awaken(
-            hand("vase 1 mummy, vase 2, cup 1 amulet"), layout
+        "awaken 3 cards (vase 1 mummy, cup 1 amulet, vase 2)": awaken(
+            hand("vase 1 mummy, cup 1 amulet, vase 2"), layout
         ),
         "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": awaken(hand("vase 1 werewolf, vase 2, cup 1"), layout),
-        "secure 3 cards, mean of all with a pair": mean(costs_of_pairs(layout)),
     }
 
 
-# --- every hand with a pair ------------------------------------------------------------------------------------------
+# --- every card -------------------------------------------------------------------------------------------------------
 
 CELLS = tuple(Card(treasure, number) for treasure, number in product(TREASURES, (1, 2, 3)))
 
 
-NEAR = 2_000
-"""So many stacks are searched; a card is among the first twenty."""
-
-
 @cache
-def searched(before, after, layout):
-    """Return the presses that enter the card `after` when `before` (None: nothing) was entered just now."""
+def keys_of(card, layout):
+    """Return the presses that enter a card, after a first one."""
     session = play(with_cards(3), Secure("Ada"))
     table = table_of(session, layout)
-    cards = (before, after) if before else (after,)
-    goals = entered(Reveal("Ada", (*cards, Card("chest", 1))))  # the last card of a hand would book it
+    first, second = entered(Reveal("Ada", (Card("chest", 1), card, Card("chest", 1))))
     stack = stack_of(table)
-    for reached in goals[:-1]:
-        for done in shortest_presses(stack, table, reached):
-            stack, _ = press(stack, done, table)
-    return len(shortest_presses(stack, table, goals[-1], NEAR))
-
-
-def path(before, after, layout):
-    """Return the same without a search of its own: the cursor goes round, so only the distance counts."""
-    if before is None:
-        return searched(None, after, layout)
-    right = TREASURES.index(after.treasure) - TREASURES.index(before.treasure)
-    down = after.count - before.count
-    return searched(Card("chest", 1), Card(TREASURES[right % 6], down % 3 + 1), layout)
-
-
-def costs_of_pairs(layout):
-    """Return the cost of securing each hand of three cards with exactly one pair, entered pair first."""
-    for pair, other in product(TREASURES, TREASURES):
-        if pair != other:
-            for first, second, third in product((1, 2, 3), repeat=3):
-                cards = Card(pair, first), Card(pair, second), Card(other, third)
-                paths = zip((None, *cards), cards, strict=False)
-                yield 2 + sum(path(before, after, layout) for before, after in paths)
+    for done in shortest_presses(stack, table, first):
+        stack, _ = press(stack, done, table)
+    return shortest_presses(stack, table, second)
 
 
 SIX = {
     "explore left": 1,
     "explore right": 1,
-    "secure 1 card (vase 2)": 5,
-    "secure 2 cards (vase 2, vase 1)": 6,
+    "secure 1 card (vase 2)": 3,
+    "secure 2 cards (vase 2, vase 1)": 5,
     "secure 3 cards (leaflet)": 7,
     "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 9,
-    "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": 11,
-    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 11,
-    "secure 3 cards, mean of all with a pair": 8.3,
+    "awaken 3 cards (vase 1 mummy, cup 1 amulet, vase 2)": 11,
+    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 10,
 }
 FOUR = {
     "explore left": 1,
-    "explore right": 2,
+    "explore right": 1,
     "secure 1 card (vase 2)": 6,
-    "secure 2 cards (vase 2, vase 1)": 8,
-    "secure 3 cards (leaflet)": 10,
-    "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 13,
-    "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": 17,
-    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 16,
-    "secure 3 cards, mean of all with a pair": 11.3,
+    "secure 2 cards (vase 2, vase 1)": 9,
+    "secure 3 cards (leaflet)": 12,
+    "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 15,
+    "awaken 3 cards (vase 1 mummy, cup 1 amulet, vase 2)": 15,
+    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 14,
 }
 
 # --- the promises ----------------------------------------------------------------------------------------------------
@@ -176,10 +149,12 @@ def test_the_readme_s_figures_for_four_buttons():
     assert figures("four") == pytest.approx(FOUR, abs=0.01)
 
 
-def test_a_typical_hand_of_three_takes_at_most_nine_presses():
-    """A hand with a pair, from the turn to the booked points, on six buttons: the leaflet's, and the mean of all."""
-    assert min(secure(cards) for cards in permutations(hand(L10))) <= 9
-    assert mean(costs_of_pairs("six")) <= 9
+@pytest.mark.parametrize(("layout", "count"), [("six", 2), ("four", 3)])
+def test_every_card_takes_the_same_few_keys(layout, count):
+    """No two cards have the same keys, and none is dearer than another."""
+    keys = [keys_of(card, layout) for card in CELLS]
+    assert {len(one) for one in keys} == {count}
+    assert len(set(keys)) == len(CELLS)
 
 
 def test_undo_is_one_long_press_on_every_page_of_a_game():
@@ -191,18 +166,33 @@ def test_undo_is_one_long_press_on_every_page_of_a_game():
 
 
 def test_the_middle_of_a_card_is_only_asked_for_when_guardians_were_awakened():
-    """Securing ignores guardians and amulets, so telling a card is one cell and `ok`."""
+    """Securing ignores guardians and amulets."""
     assert all(card.centre == "empty" for card in CELLS)
-    assert searched(None, Card("chest", 1), "six") == 1
+    table = table_of(play(with_cards(1), Secure("Ada")))
     with pytest.raises(LookupError):
-        searched(None, Card("chest", 1, CENTRES[1]), "six")
+        presses(table, Reveal("Ada", (Card("chest", 1, "amulet"),)))
 
 
-@pytest.mark.parametrize("layout", ["six", "four"])
-@pytest.mark.parametrize("cards", ["vase 2, vase 1", "mask 3, chest 1", "crown 2, cup 3", "scarab 1, mask 1"])
-def test_only_the_distance_between_two_cards_counts(cards, layout):
-    """On four buttons the column is chosen from where it was, too."""
-    assert path(*hand(cards), layout) == searched(*hand(cards), layout)
+@pytest.mark.parametrize(
+    ("cards", "keys"),
+    [
+        ("vase 1, cup 1, cup 2", ("ok",)),
+        ("vase 1 frank, cup 1, cup 2", ("down", "ok")),
+        ("vase 1 amulet, cup 1 mummy, cup 2", ("up", "left", "ok")),
+        ("vase 1 amulet, cup 1 mummy, cup 2 mummy", ("up", "left", "left")),
+    ],
+)
+def test_once_there_are_no_more_guardians_the_rest_has_none(cards, keys):
+    """A hand has no order: guardians and amulets are told first, and one key says that these were all."""
+    table = table_of(play(with_cards(3), Awaken("Ada", "Bo")))
+    stack = stack_of(table)
+    for key in keys:
+        assert stack[0].asks_centre
+        stack, _ = press(stack, Press(key), table)
+    assert not stack[0].asks_centre
+    assert stack[0].centres == tuple(card.centre for card in hand(cards))
+    back, _ = press(stack, Press("back"), table)
+    assert press(back, Press(keys[-1]), table)[0] == stack
 
 
 @pytest.mark.parametrize("cards", ["vase 2 frank, cup 1", "vase 2 mummy, cup 1", "vase 2 amulet, cup 1"])
@@ -210,38 +200,61 @@ def test_every_treasure_of_an_awakened_hand_is_asked_for(cards):
     """Also if nobody scores them (L13, L14): a record has no word for a card that nobody told."""
     table = table_of(play(with_cards(2), Awaken("Ada", "Bo")))
     stack, command = stack_of(table), None
-    for key in (*(MIDDLE_KEYS[card.centre] for card in hand(cards)), "right", "ok", "right"):
+    for key in (MIDDLE_KEYS[hand(cards)[0].centre], "ok", "ok", "left", "up"):
         stack, command = press(stack, Press(key), table)
         assert command is None
     assert press(stack, Press("up"), table)[1] == Play(Reveal("Bo", hand(cards)))
 
 
-MIDDLE_KEYS = {"empty": "ok", "amulet": "up", "mummy": "left", "werewolf": "right", "frank": "down"}
+MIDDLE_KEYS = {"amulet": "up", "mummy": "left", "frank": "down"}
 
 
-def test_the_largest_hand_is_the_nearest_to_awaken():
-    """It pays most, so its player is awakened most often; each smaller hand is one step further."""
+@pytest.mark.parametrize(("layout", "largest", "other"), [("six", 2, 2), ("four", 2, 3)])
+def test_whoever_is_awakened_is_chosen_on_one_page(layout, largest, other):
+    """Six buttons have a key for each player; with four the largest hand is the nearest, because it pays most."""
     session = play(play(with_cards(2), Explore("Ada", "left")), Secure("Bo"))
     session = play(session, Reveal("Bo", hand("vase 1, cup 1")))
     for player in ("Cy", "Ada", "Bo", "Cy"):
         session = play(session, Explore(player, "left"))
     assert session.state.cards == (4, 1, 4)
+    table = table_of(session, layout)
+    assert presses(table, Awaken("Ada", "Cy")) == largest
+    assert presses(table, Awaken("Ada", "Bo")) == other
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_each_of_the_others_has_a_key(players):
+    """Also among six: the five others are as many as the keys."""
+    names = ("Ada", "Bo", "Cy", "Dée", "Eve", "Flo")[:players]
+    session = begin(Header(1, "maudite_momie", names))
+    for player in names:
+        session = play(session, Explore(player, "left"))
     table = table_of(session)
-    assert presses(table, Awaken("Ada", "Cy")) == 2
-    assert presses(table, Awaken("Ada", "Bo")) == 3
+    assert [presses(table, Awaken("Ada", name)) for name in names[1:]] == [2] * (players - 1)
 
 
-@pytest.mark.parametrize(("layout", "right"), [("six", ("right",)), ("four", ("down", "ok"))])
+def test_an_encoder_only_chooses_by_turning():
+    """No click of the knob plays, and everything can be reached by clicks and pushes."""
+    knob = replace(table_of(with_cards(2), "four"), settings=Settings(controls="encoder"))
+    for table in (knob, replace(knob, session=play(with_cards(2), Awaken("Ada", "Bo")))):
+        stack = stack_of(table)
+        for _ in range(12):
+            stack, command = press(stack, Press("down"), table)
+            assert (command, len(stack)) == (None, 1)
+    assert presses(knob, Awaken("Ada", "Bo")) == 2
+    assert presses(knob, Secure("Ada")) == 3
+
+
+@pytest.mark.parametrize(("layout", "right"), [("six", ("right",)), ("four", ("down",))])
 def test_a_pile_is_taken_from_by_the_key_on_its_side(layout, right):
-    """With six buttons left and right take at once, wherever the cursor is; with four the cursor goes there."""
+    """With six buttons they are left and right; with four `ok` takes from the left pile, and down from the right."""
     table = table_of(begin(HEADER), layout)
     stack, command = stack_of(table), None
     for key in right:
         stack, command = press(stack, Press(key), table)
     assert command == Play(Explore("Ada", "right"))
-    six = table_of(with_cards(1))
-    stack, _ = press(stack_of(six), Press("up"), six)
-    assert press(stack, Press("left"), six)[1] == Play(Explore("Ada", "left"))
+    left = {"six": "left", "four": "ok"}[layout]
+    assert press(stack_of(table), Press(left), table)[1] == Play(Explore("Ada", "left"))
 
 
 @pytest.mark.parametrize("cards", ["vase 2 frank, cup 1", "vase 2 mummy, cup 3", "vase 2 amulet, cup 3"])
@@ -250,15 +263,7 @@ def test_a_booked_hand_taken_back_opens_its_last_answer(cards):
     action = Reveal("Bo", hand(cards))
     booked = play(play(with_cards(2), Awaken("Ada", "Bo")), action)
     table = table_of(undo(booked))
-    key = {1: "up", 2: "ok", 3: "down"}[action.cards[-1].count]
-    assert press(stack_of(table), Press(key), table)[1] == Play(action)
-
-
-def test_no_card_is_further_than_three_steps_and_its_number():
-    """The cursor goes round, and a second card of the same treasure is one press, whatever its number."""
-    costs = {(before, after): path(before, after, "six") for before, after in product(CELLS, CELLS)}
-    assert max(costs.values()) == 4
-    assert all(cost == 1 for (before, after), cost in costs.items() if before.treasure == after.treasure)
+    assert press(stack_of(table), Press("up"), table)[1] == Play(action)  # the key of cups, however many
 
 
 if __name__ == "__main__":

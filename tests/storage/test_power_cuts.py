@@ -61,9 +61,9 @@ def next_presses(state: State, ply: int) -> tuple[Button, ...]:
         case "reveal" | "final_reveal":
             middle: tuple[Button, ...] = ("left",) if state.awakened else ()
             count = state.cards[state.revealing[0]]
-            return middle * count + ("ok",) * count
+            return middle * count + ("ok", "left") * count
         case _ if state.cards[state.turn] >= 3:
-            return ("up", "ok") if ply % 4 == 0 and state.cards[1 - state.turn] else ("down", "down", "ok")
+            return ("up",) if ply % 4 == 0 and state.cards[1 - state.turn] else ("down",)
     return ("ok",)
 
 

@@ -1,5 +1,6 @@
 """Somebody who plays by what the voice says, and sees nothing."""
 
+import re
 from pathlib import Path
 
 from firmware_py.config.file import Config
@@ -41,6 +42,12 @@ class Listener:
         """Press a direction until a line is heard, then `ok`; return what is heard then."""
         self.seek(wanted, button)
         return self.press("ok")
+
+    def by_key(self, wanted: str) -> str:
+        """Press the key that is said to choose something; return what is heard then."""
+        said = re.search(rf"(?:^|[;.?] )(left|up|ok|right|down): {wanted}", self.heard)
+        assert said, (wanted, self.heard)
+        return self.press(said[1])
 
     def until(self, wanted: str) -> None:
         """Press `ok` until something is heard."""

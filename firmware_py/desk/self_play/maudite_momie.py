@@ -60,7 +60,7 @@ class SeededTable:
         if state.revealing:
             player = state.players[state.revealing[0]]
             hand = tuple(self._hands[player])
-            return Reveal(player, hand if state.awakened else secured(hand))
+            return Reveal(player, tuple(sorted(hand if state.awakened else secured(hand), key=_as_laid_out)))
         legal = rules.legal_actions(state)
         if state.phase == "keep":
             return max((act for act in legal if isinstance(act, Keep)), key=lambda act: len(act.kept))
@@ -97,6 +97,11 @@ class SeededTable:
         self._discard = []
 
 
+def _as_laid_out(card: Card) -> tuple[bool, int]:
+    """Return where a card lies in a hand that is turned up: guardians and amulets first, then like by like."""
+    return card.centre == "empty", TREASURES.index(card.treasure)
+
+
 def _is_dangerous(hand: list[Card]) -> bool:
     """Return whether a hand is large, or has guardians and is worth awakening."""
     return len(hand) >= 3 or (len(hand) == 2 and bool(guardians(hand)))
@@ -123,7 +128,8 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
     centres = tuple(card.centre for card in action.cards)
     cards = tuple(Card(card.treasure, card.count) for card in action.cards)
     count = len(cards)
-    is_plain = all(centre == "empty" for centre in centres)
+    special = sum(centre != "empty" for centre in centres)
+    is_plain = not special
 
     def has_entered(middles: int, treasures: int) -> Callable[[Page], bool]:
         begun = ((), centres) if is_plain else (centres[:middles],)
@@ -131,5 +137,5 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
 
     if is_plain:  # perhaps secured, and no middle is asked for
         return tuple(has_entered(count, treasures) for treasures in range(1, count))
-    middles = tuple(has_entered(number, 0) for number in range(1, count))
+    middles = tuple(has_entered(number, 0) for number in range(1, min(special + 1, count)))
     return (*middles, *(has_entered(count, treasures) for treasures in range(count)))

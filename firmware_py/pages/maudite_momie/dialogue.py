@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from display.view import Colour, MomentKind
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Awaken, Explore, Keep, Pile, Secure
+from firmware_py.games.maudite_momie.actions import Keep, Pile
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.maudite_momie.state import DECK_SIZE, State
@@ -16,17 +16,16 @@ from firmware_py.pages.maudite_momie.course import course
 from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
 from firmware_py.pages.maudite_momie.lesson import LESSON
 from firmware_py.pages.maudite_momie.odds_page import OddsPage
-from firmware_py.pages.maudite_momie.pictures import race, ranking
+from firmware_py.pages.maudite_momie.pictures import card_count, race, ranking
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
+from firmware_py.pages.maudite_momie.turn_page import TITLE, TurnPage
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.result import end_page, watching
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.start_page import SILENT, Option, StartPage
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, plain, words, words_n
-
-TITLE = words("Loot N Run")
+from firmware_py.words import Words, words
 
 
 def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
@@ -34,7 +33,7 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
     state: State = table.playing.state
     match state.phase:
         case "turn":
-            return with_cursor_on(_turn_page(state, menu), _taken_back(table))
+            return TurnPage(menu)
         case "keep":
             return with_cursor_on(_keep_page(state, menu), _taken_back(table))
         case "reveal" | "final_reveal":
@@ -65,61 +64,9 @@ def standing(state: State) -> tuple[Words, ...]:
     """Return everybody's score and cards."""
     seats = zip(state.players, state.scores, state.cards, strict=True)
     return tuple(
-        words("{player}: {score}; {cards}", player=player, score=score, cards=_card_count(cards))
+        words("{player}: {score}; {cards}", player=player, score=score, cards=card_count(cards))
         for player, score, cards in seats
     )
-
-
-# --- a turn ----------------------------------------------------------------------------------------------------------
-
-
-def _turn_page(state: State, menu: Page) -> ListPage:
-    """The cursor stands on the most frequent act, exploring; the largest hand to awaken is one step up.
-
-    With six buttons left and right take from the piles at once, which lie there like the buttons.
-    """
-    legal = rules.legal_actions(state)
-    hands = [action for action in legal if isinstance(action, Awaken)]
-    hands.sort(key=lambda action: state.cards[state.seat(action.target)])
-    choices = [_awaken_choice(action) for action in hands]
-    piles = [action for action in legal if isinstance(action, Explore)]
-    at_once = tuple((action.pile, len(choices) + index) for index, action in enumerate(piles))
-    choices += [
-        Choice(
-            _PILE_LABELS[action.pile],
-            Play(action),
-            ("explore", action.pile),
-            _card_count(state.pile(action.pile)),
-            brief=words("Loot"),
-        )
-        for action in piles
-    ]
-    if Secure(state.active) in legal:
-        label = words_n("Run with {count} card", "Run with {count} cards", state.cards[state.turn])
-        choices.append(Choice(label, Play(Secure(state.active)), icons=("secure",)))
-    return ListPage(
-        title=TITLE,
-        prompt=words("What do you do?"),
-        choices=tuple(choices),
-        cursor=min(len(hands), len(choices) - 1),
-        actor=state.active,
-        on_back=Push(menu),
-        back_label=MENU,
-        around=race,
-        at_once=at_once,
-    )
-
-
-_PILE_LABELS: dict[Pile, Words] = {"left": words("Loot: left pile"), "right": words("Loot: right pile")}
-
-
-def _card_count(count: int) -> Words:
-    return words_n("{count} card", "{count} cards", count)
-
-
-def _awaken_choice(action: Awaken) -> Choice:
-    spoken = words("Awaken {target}", target=action.target)
-    return Choice(plain(action.target), Play(action), ("awaken",), words("Awaken"), spoken=spoken)
 
 
 def _keep_page(state: State, menu: Page) -> ListPage:

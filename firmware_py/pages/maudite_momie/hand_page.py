@@ -1,23 +1,21 @@
 """The page on which players enter a hand of cards; it takes most of the presses of a game.
 
-Why the key tells the number: left and right choose the treasure, and the three keys that are left are as many as a card
-has treasures at most; so they lie as the grid does. Five keys are as many as there are middles. The cursor goes round
-at every edge and stays on the last card, because players collect pairs. The last answer books the hand, which holding
-`back` takes back.
+Why keys and no cursor: `key_grids` has a grid for each question, in which a key chooses what lies where the key lies,
+and the same card always has the same keys. The last answer books the hand, which holding `back` takes back.
 
 Why middles come first, and only when guardians were awakened: they decide whether the hand is caught (L12), and who
-secures ignores them (L07). Why treasures are asked for even if nobody scores them: a record says what lay there, and
-has no word for a card that nobody told.
+secures ignores them (L07). A hand has no order, so its guardians and amulets are told first, and `ok` says that there
+are no more. Why treasures are asked for even if nobody scores them: a record says what lay there, and has no word for a
+card that nobody told.
 """
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, Picker, View
+from display.view import Area, Button, Item, Picker, View
+from firmware_py.config.settings import ButtonLayout
 from firmware_py.games.maudite_momie.actions import Reveal
 from firmware_py.games.maudite_momie.cards import (
     CENTRES,
@@ -33,26 +31,13 @@ from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.lists import moved
+from firmware_py.pages.maudite_momie import key_grids
+from firmware_py.pages.maudite_momie.key_grids import ALL_CARDS, CARDS, MIDDLES, Cell, Grid, keys_to, reached
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, reckoning, slot
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
-
-NUMBERS: dict[Button, Literal[1, 2, 3]] = {"up": 1, "ok": 2, "down": 3}
-"""How many treasures a card has, by the key that says so; the rows of the grid lie like the keys."""
-MIDDLES: tuple[tuple[Button | None, ...], ...] = ((None, "up", None), ("left", "ok", "right"), (None, "down", None))
-"""How the keys lie that tell the middle of a card, if there are six buttons..."""
-MIDDLE_OF: dict[Button, Centre] = {
-    "ok": "empty",
-    "up": "amulet",
-    "left": "mummy",
-    "right": "werewolf",
-    "down": "frank",
-}
-"""...and what they say."""
-CHOSEN_ROW = 1
-"""The row of the grid whose number `ok` says."""
 
 
 class HandPage(msgspec.Struct, frozen=True):
@@ -69,53 +54,96 @@ class HandPage(msgspec.Struct, frozen=True):
     """What is in the middle of the cards, as far as it is entered."""
     cards: tuple[Card, ...] = ()
     """The treasures of the cards, as far as they are entered; their middles are in `centres`."""
-    in_column: bool = False
-    """Four buttons have chosen the treasure, and choose the number now."""
-    treasure: int = 0
-    centre: int = 0
+    keys: tuple[Button, ...] = ()
+    """The keys that have begun the next answer."""
+    cursor: int | None = None
+    """The area that an encoder has turned to; None for the one in the middle."""
 
     @property
-    def step(self) -> Literal["treasure", "number", "centre"]:
-        """What is asked for now."""
-        if self.awakened and len(self.centres) < self.wanted:
-            return "centre"
-        return "number" if self.in_column else "treasure"
+    def asks_centre(self) -> bool:
+        """Whether the middle of a card is asked for now, and not its treasures."""
+        return self.awakened and len(self.centres) < self.wanted
 
     @property
     def is_whole(self) -> bool:
         """Whether nothing is left to ask."""
-        return self.step != "centre" and len(self.cards) == self.wanted
+        return not self.asks_centre and len(self.cards) == self.wanted
 
     def view(self, table: Table) -> View:
         """Return the slots of the hand, and the choices for the current slot below them."""
         say = table.say
-        body = Picker(
-            slots=tuple(map(self._slot, range(self.wanted))),
-            current=len(self.centres if self.step == "centre" else self.cards),
-            rows=self._rows(table),
-            cursor=self._cursor(table),
-            column_wide=self.step != "centre",
-            summary=self._summary(table),
-        )
-        first = not self.cards and not self.centres and not self.in_column
-        keyed = self.step == "number" or table.layout == "six"
-        sideways = tuple(Hint(button, say(words("treasure"))) for button in ("left", "right"))
+        is_first = not (self.cards or self.centres or self.keys)
         is_final = table.playing.state.phase == "final_reveal"
         return View(
             title=say(words("Final reveal") if is_final else words("{player}'s cards", player=self.player)),
             prompt=say(self._prompt()),
-            body=body,
+            body=self._body(table),
             actor=table.actor(self.player),
-            hints=(
-                *(sideways if self.step == "treasure" and table.layout == "six" else ()),
-                *hints(table, ok=None if keyed else CHOOSE, back=MENU if first else GO_BACK),
-            ),
+            hints=hints(table, ok=CHOOSE if _has_cursor(table) else None, back=MENU if is_first else GO_BACK),
         )
 
-    def _cursor(self, table: Table) -> tuple[int, int]:
-        if self.step != "centre":
-            return CHOSEN_ROW, self.treasure
-        return (1, 1) if table.layout == "six" else (0, self.centre)
+    def _body(self, table: Table) -> Picker:
+        areas = self._areas(table)
+        rows = enumerate(self._grid(table.layout).rows)
+        return Picker(
+            slots=tuple(map(self._slot, range(self.wanted))),
+            current=len(self.centres if self.asks_centre else self.cards),
+            rows=tuple(
+                tuple(self._item(cell, areas, (row, column), table) for column, cell in enumerate(cells))
+                for row, cells in rows
+            ),
+            cursor=next((area.first for area in areas if area.is_chosen and area.first == area.last), None),
+            summary=self._summary(table),
+            areas=tuple(area for area in areas if area.first != area.last),
+        )
+
+    def _root(self, layout: ButtonLayout) -> Grid:
+        return (MIDDLES if self.asks_centre else CARDS)[layout]
+
+    def _grid(self, layout: ButtonLayout) -> Grid:
+        """Return the grid in which to choose now; the whole one if other buttons have begun the answer."""
+        grid = reached(self._root(layout), self.keys)
+        return grid if isinstance(grid, Grid) else self._root(layout)
+
+    def _areas(self, table: Table) -> tuple[Area, ...]:
+        """Return the areas of the grid as they are shown: with their keys, or one of them under the cursor.
+
+        A finger touches the cells themselves.
+        """
+        if table.settings.controls == "touch":
+            return ()
+        grid = self._grid(table.layout)
+        chosen = self._chosen(grid, table)
+        return tuple(
+            Area(
+                area.first,
+                area.last,
+                None if _has_cursor(table) else area.key,
+                is_chosen=area == chosen,
+            )
+            for area in grid.areas
+        )
+
+    def _chosen(self, grid: Grid, table: Table) -> key_grids.Area | None:
+        """Return the area that `ok` chooses, if it chooses any."""
+        middle = next((number for number, area in enumerate(grid.areas) if area.key == "ok"), None)
+        if not _has_cursor(table):
+            return None if middle is None else grid.areas[middle]
+        return grid.areas[(self.cursor if self.cursor is not None else middle or 0) % len(grid.areas)]
+
+    def _item(self, cell: Cell | None, areas: tuple[Area, ...], at: tuple[int, int], table: Table) -> Item:
+        key = next((area.key for area in areas if area.first == at == area.last), None)
+        match cell:
+            case None:
+                return Item("")
+            case Card(treasure, count):
+                target = f"cell {count} {TREASURES.index(treasure)}"
+                return Item("", icons=(treasure,) * count, target=target, key=key)
+            case "empty":
+                label = words("no more") if self.centres else CENTRE_WORDS[cell]
+            case _:
+                label = CENTRE_WORDS[cell]
+        return Item(table.say(label), icons=(cell,), target=f"centre {cell}", key=key)
 
     def _slot(self, index: int) -> Item:
         centre = self.centres[index] if index < len(self.centres) else "empty"
@@ -124,34 +152,13 @@ class HandPage(msgspec.Struct, frozen=True):
         return Item("", icons=(centre,)) if index < len(self.centres) else Item("")
 
     def _prompt(self) -> Words:
-        is_centre = self.step == "centre"
-        asked = words("what is in the middle?") if is_centre else words("which treasure, how many?")
-        number = len(self.centres if is_centre else self.cards) + 1
-        return words("Card {number} of {wanted}: {asked}", number=number, wanted=self.wanted, asked=asked)
-
-    def _rows(self, table: Table) -> tuple[tuple[Item, ...], ...]:
-        if self.step != "centre":
-            has_keys = self.step == "number" or table.layout == "six"
-            return tuple(
-                tuple(
-                    Item(
-                        "",
-                        icons=(treasure,) * number,
-                        target=f"cell {number} {column}",
-                        key=key if has_keys and column == self.treasure else None,
-                    )
-                    for column, treasure in enumerate(TREASURES)
-                )
-                for key, number in NUMBERS.items()
-            )
-        if table.layout == "six":
-            return tuple(
-                tuple(self._middle(MIDDLE_OF[key], table, key) if key else Item("") for key in row) for row in MIDDLES
-            )
-        return (tuple(self._middle(centre, table) for centre in CENTRES),)
-
-    def _middle(self, centre: Centre, table: Table, key: Button | None = None) -> Item:
-        return Item(table.say(CENTRE_WORDS[centre]), icons=(centre,), target=f"centre {centre}", key=key)
+        if self.asks_centre:
+            return words("More guardians or amulets?") if self.centres else words("Guardians or amulets?")
+        number = len(self.cards)
+        centre = self.centres[number] if self.awakened else "empty"
+        if centre != "empty":
+            return words("Card with {centre}: which treasure, how many?", centre=CENTRE_WORDS[centre])
+        return words("Card {number} of {wanted}: which treasure, how many?", number=number + 1, wanted=self.wanted)
 
     def _summary(self, table: Table) -> tuple[str, ...]:
         if self.cards:
@@ -163,7 +170,7 @@ class HandPage(msgspec.Struct, frozen=True):
     def _verdict(self) -> Words:
         """Return what the guardians do, once all middles are entered; before, how many there are."""
         lying = tuple(Card("chest", 1, centre) for centre in self.centres)  # whatever their treasures are
-        if self.step != "centre" and is_caught(lying):
+        if not self.asks_centre and is_caught(lying):
             benefits = tuple(CENTRE_WORDS[guardian] for guardian in guardians(lying))
             return words("{player} is caught: {benefits}", player=self.player, benefits=benefits)
         return words(
@@ -177,10 +184,10 @@ class HandPage(msgspec.Struct, frozen=True):
     # --- presses -----------------------------------------------------------------------------------------------------
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, enter the next part of a card, or go back."""
+        """Enter the next part of an answer, or go back."""
         match done:
             case Press("back"):
-                return self._step_back()
+                return self._step_back(table.layout)
             case Press(button):
                 return self._pressed(button, table)
             case Touch(target):
@@ -188,26 +195,30 @@ class HandPage(msgspec.Struct, frozen=True):
         return self
 
     def _pressed(self, button: Button, table: Table) -> Reply:
-        is_six = table.layout == "six"
-        match self.step:
-            case "centre" if is_six:
-                return self._with_centre(MIDDLE_OF[button])
-            case "centre" if button == "ok":
-                return self._with_centre(CENTRES[self.centre])
-            case "centre":
-                return replace(self, centre=moved(self.centre, len(CENTRES), button))
-            case "number" | "treasure" if button in NUMBERS and (is_six or self.in_column):
-                return self._with_card(NUMBERS[button])
-            case "treasure" if button == "ok":
-                return replace(self, in_column=True)
-        return self if self.in_column else replace(self, treasure=moved(self.treasure, len(TREASURES), button))
+        grid = self._grid(table.layout)
+        area = next((area for area in grid.areas if area.key == button), None)
+        if _has_cursor(table):
+            area = chosen = self._chosen(grid, table)
+            if button != "ok" and chosen:
+                return replace(self, cursor=moved(grid.areas.index(chosen), len(grid.areas), button))
+        if area is None:
+            return self
+        match area.then:
+            case Grid():
+                keys = self.keys if grid is not self._root(table.layout) else ()
+                return replace(self, keys=(*keys, area.key), cursor=None)
+            case Card() as card:
+                return self._with_card(card)
+            case centre:
+                return self._with_centre(centre)
 
     def _with_centre(self, centre: Centre) -> Reply:
-        return replace(self, centres=(*self.centres, centre), centre=0)
+        """Return the page with one more middle; once there are no more, all cards that are left have none."""
+        count = self.wanted - len(self.centres) if centre == "empty" else 1
+        return replace(self, centres=(*self.centres, *(centre,) * count), keys=(), cursor=None)
 
-    def _with_card(self, number: Literal[1, 2, 3]) -> Reply:
-        cards = (*self.cards, Card(TREASURES[self.treasure], number))
-        entered = replace(self, cards=cards, in_column=False)
+    def _with_card(self, card: Card) -> Reply:
+        entered = replace(self, cards=(*self.cards, card), keys=(), cursor=None)
         return entered._booked() if entered.is_whole else entered
 
     def _booked(self) -> Play:
@@ -218,21 +229,25 @@ class HandPage(msgspec.Struct, frozen=True):
         centres = (*self.centres, *("empty",) * (len(self.cards) - len(self.centres)))
         return tuple(replace(card, centre=centre) for card, centre in zip(self.cards, centres, strict=False))
 
-    def _step_back(self) -> Reply:
-        if self.in_column:
-            return replace(self, in_column=False)
+    def _step_back(self, layout: ButtonLayout) -> Reply:
+        if self.keys:
+            return replace(self, keys=self.keys[:-1], cursor=None)
         if self.cards or self.centres:
-            return _reopened(self)
+            return _reopened(self, layout)
         return Push(self.menu)
 
     def _touched(self, target: str) -> Reply:
         match target.split():
             case ["cell", number, column]:
-                said = next(count for count in NUMBERS.values() if str(count) == number)
-                return replace(self, treasure=int(column))._with_card(said)
+                return self._with_card(ALL_CARDS[int(number) - 1][int(column)])
             case ["centre", wanted]:
                 return self._with_centre(next(centre for centre in CENTRES if centre == wanted))
         return self
+
+
+def _has_cursor(table: Table) -> bool:
+    """Return whether the areas are chosen by turning to them, and not each by its key."""
+    return table.settings.controls == "encoder"
 
 
 def _who_follows(state: State) -> tuple[Words, ...]:
@@ -246,16 +261,17 @@ def _who_follows(state: State) -> tuple[Words, ...]:
     return (*follow, words("{player} ended the game and keeps the cards hidden.", player=state.excused))
 
 
-def _with_cursor_on(page: HandPage, card: Card) -> HandPage:
-    """Return the page with the cursor on the treasure of a card."""
-    return replace(page, treasure=TREASURES.index(card.treasure))
-
-
-def _reopened(page: HandPage) -> HandPage:
-    """Return the page with its last answer open again, the cursor on it."""
+def _reopened(page: HandPage, layout: ButtonLayout) -> HandPage:
+    """Return the page with its last answer open again, but for its last key."""
     if page.cards:
-        return replace(_with_cursor_on(page, page.cards[-1]), cards=page.cards[:-1])
-    return replace(page, centres=page.centres[:-1], centre=CENTRES.index(page.centres[-1]))
+        *cards, last = page.cards
+        keys = keys_to(CARDS[layout], last)
+        return replace(page, cards=tuple(cards), keys=keys[:-1], cursor=None)
+    centre = page.centres[-1]
+    entered = len(page.centres) - 1
+    while centre == "empty" and entered and page.centres[entered - 1] == centre:
+        entered -= 1
+    return replace(page, centres=page.centres[:entered], keys=keys_to(MIDDLES[layout], centre)[:-1], cursor=None)
 
 
 def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
@@ -268,32 +284,25 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
     seat = state.revealing[0]
     page = HandPage(state.players[seat], state.cards[seat], state.awakened, menu)
     entered = _entered_before(table, page, draft)
-    centres = entered.centres[: page.wanted] if page.awakened else ()
-    page = replace(page, centres=centres)
-    if page.step == "centre":
-        return page
-    if entered.cards:
-        page = _with_cursor_on(page, entered.cards[-1])
-    page = replace(page, cards=entered.cards[: page.wanted])
+    page = replace(page, centres=entered.centres[: page.wanted] if page.awakened else ())
+    page = replace(page, cards=() if page.asks_centre else entered.cards[: page.wanted])
     if page.is_whole:
-        return _reopened(page)
-    match entered.begun:
-        case (treasure,) if treasure in range(len(TREASURES)) and table.layout == "four":
-            return replace(page, in_column=True, treasure=treasure)
-    return page
+        return _reopened(page, table.layout)
+    begun = replace(page, keys=entered.keys)
+    return begun if isinstance(reached(begun._root(table.layout), begun.keys), Grid) else page
 
 
 class HandDraft(msgspec.Struct, frozen=True):
-    """The part of a hand that is entered: middles, treasures, and the treasure of the next card if already chosen."""
+    """The part of a hand that is entered: middles, treasures, and the keys that have begun the next answer."""
 
     cards: tuple[Card, ...] = ()
-    begun: tuple[int, ...] = ()
+    keys: tuple[Button, ...] = ()
     centres: tuple[Centre, ...] = ()
 
 
 def draft(page: HandPage) -> str | None:
     """Return what is entered so far, to store it over a power cut; None if nothing is."""
-    entered = HandDraft(page.cards, (page.treasure,) if page.in_column else (), page.centres)
+    entered = HandDraft(page.cards, page.keys, page.centres)
     return None if entered == HandDraft() else msgspec.json.encode(entered).decode()
 
 

@@ -30,6 +30,11 @@ CENTRE_WORDS: dict[str, Words] = {
 }
 
 
+def card_count(count: int) -> Words:
+    """Return so many cards in words."""
+    return words_n("{count} card", "{count} cards", count)
+
+
 def race(choices: Menu, table: Table) -> Race:
     """Return the score track with everybody's token and the choices inside it."""
     state: State = table.playing.state

@@ -11,21 +11,24 @@ from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.maudite_momie.topics import TOPICS
+from firmware_py.pages.maudite_momie.turn_page import TurnPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table
 
 SITUATIONS: dict[str, tuple[str, ...]] = {
     "before the game": ("turn", "end", "backs"),
+    "turn": ("turn", "loot", "run", "awaken", "keys"),
+    "two players turn": ("turn", "two", "loot", "run", "keys"),
     "loot": ("loot", "backs", "empty", "turn"),
     "run": ("run", "score", "end"),
     "awaken": ("awaken", "caught", "benefits", "frank"),
     "two players loot": ("loot", "two", "backs", "empty"),
     "two players awaken": ("two", "caught", "benefits", "frank"),
     "keep": ("werewolf", "empty"),
-    "hand": ("score", "run"),
-    "awakened hand": ("caught", "benefits", "score"),
-    "last hands": ("final", "score"),
+    "hand": ("score", "run", "keys"),
+    "awakened hand": ("caught", "benefits", "score", "keys"),
+    "last hands": ("final", "score", "keys"),
     "the end": ("final", "end"),
 }
 
@@ -38,6 +41,8 @@ def situation(page: Page, table: Table) -> str:
         case HandPage(awakened=awakened):
             is_final = table.playing.state.phase == "final_reveal"
             return "last hands" if is_final else "awakened hand" if awakened else "hand"
+        case TurnPage():
+            return _of_a_turn(page.shown(table), table.playing.state)
         case ListPage(around=around) if around is not None and table.session is not None:
             return _in_game(page, table.playing.state)
     return ""
@@ -50,19 +55,27 @@ def _in_game(page: ListPage, state: State) -> str:
         case "over":
             return "the end"
         case "turn":
-            two = "two players " if len(state.players) == 2 else ""
-            match page.choices[page.cursor].reply:
-                case Play(action=Secure()):
-                    return "run"
-                case Play(action=Explore()):
-                    return f"{two}loot"
-            return f"{two}awaken"
+            return _of_a_turn(page, state)
     return ""
+
+
+def _of_a_turn(page: ListPage, state: State) -> str:
+    """Return what the cursor is on; where keys choose among several acts, the turn as a whole."""
+    two = "two players " if len(state.players) == 2 else ""
+    acts = {type(choice.reply.action) if isinstance(choice.reply, Play) else Awaken for choice in page.choices}
+    if page.at_once and len(acts) > 1:
+        return f"{two}turn"
+    match page.choices[page.cursor].reply:
+        case Play(action=Secure()):
+            return "run"
+        case Play(action=Explore()):
+            return f"{two}loot"
+    return f"{two}awaken"
 
 
 def reasons(page: Page, table: Table) -> tuple[Rule, ...]:
     """Return why looting, running or awakening is not offered on the page of a turn."""
-    if table.session is None or not isinstance(page, ListPage) or table.playing.state.phase != "turn":
+    if table.session is None or not isinstance(page, ListPage | TurnPage) or table.playing.state.phase != "turn":
         return ()
     state: State = table.playing.state
     player = state.active

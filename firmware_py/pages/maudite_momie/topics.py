@@ -147,6 +147,17 @@ TOPICS: dict[str, Topic] = {
         ),
         signs("card card", "=›", "trophy"),
     ),
+    "keys": Topic(
+        (),
+        words("Keys on the page"),
+        (
+            words(
+                "A key is drawn at what it chooses. If several pictures share one, press it, and the page asks again "
+                "among these few. With a finger, touch the picture itself."
+            ),
+        ),
+        signs("up", "ok", "down"),
+    ),
     "backs": Topic(
         ("L31",),
         words("The backs warn you"),

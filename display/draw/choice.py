@@ -1,0 +1,26 @@
+"""What every choice has: its plate, gold under the cursor, and its button as a cap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from display.draw.marks import Box, Mark, Picture, Plate
+from display.sizes import Sizes
+from display.view import Button
+
+
+def plate(box: Box, chosen: bool, sizes: Sizes) -> Plate:
+    """Return what a choice lies on."""
+    return Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+
+
+def cap_side(sizes: Sizes) -> int:
+    """Return the side of a cap in pixels."""
+    return sizes.note.capitals + 4
+
+
+def key_cap(key: Button, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a cap in the upper left corner of a box."""
+    cap = Box(box.x + 2, box.y + 2, cap_side(sizes), cap_side(sizes))
+    yield Plate(cap, "plate", "edge", sizes.radius // 2)
+    yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), key, "text")

@@ -1,0 +1,199 @@
+"""The page of a turn: loot, run or awaken.
+
+Why keys: nearly every press of a turn is one of three acts, so each has a key, and the piles lie there like the
+buttons. Who is awakened is asked next. Four buttons have no key left for running, which is asked there, too. An encoder
+and a finger choose from a list of everything that is allowed, because turning must not play.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from display.view import Button, View
+from firmware_py.games.maudite_momie import rules
+from firmware_py.games.maudite_momie.actions import Awaken, Explore, Pile, Secure
+from firmware_py.games.maudite_momie.state import State
+from firmware_py.pages.commands import Play
+from firmware_py.pages.hints import MENU
+from firmware_py.pages.lists import Choice, ListPage, with_cursor_of, with_cursor_on
+from firmware_py.pages.maudite_momie.pictures import card_count, race
+from firmware_py.pages.stack import Input, Page, Push, Reply
+from firmware_py.pages.table import Table
+from firmware_py.words import Words, plain, words, words_n
+
+TITLE = words("Loot N Run")
+
+PILE_LABELS: dict[Pile, Words] = {"left": words("Loot: left pile"), "right": words("Loot: right pile")}
+PILE_KEYS: dict[Pile, Button] = {"left": "left", "right": "right"}
+PILE_KEYS_OF_FOUR: tuple[Button, ...] = ("ok", "down")
+Keyed: TypeAlias = tuple[Button | None, Choice]
+"""A line, and the key that chooses it at once."""
+ROW_KEYS: dict[int, tuple[Button | None, ...]] = {
+    2: ("up", "down"),
+    3: ("up", "ok", "down"),
+    4: ("up", "left", "right", "down"),
+    5: ("up", "left", "ok", "right", "down"),
+}
+"""The keys of so many rows from top to bottom, if there are six buttons."""
+
+
+class TurnPage(msgspec.Struct, frozen=True):
+    """Asks what the player does, as the buttons of the device allow."""
+
+    menu: Page
+    """What `back` opens."""
+    cursor: int | None = None
+    """None until somebody moves the cursor."""
+
+    def view(self, table: Table) -> View:
+        """Return the choices beside the score track."""
+        return self.shown(table).view(table)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Return the reply of the list that is shown."""
+        return with_cursor_of(self.shown(table).press(done, table), self)
+
+    def shown(self, table: Table) -> ListPage:
+        """Return the page as a list; what was taken back last is under the cursor where that can be moved."""
+        state: State = table.playing.state
+        undone = Play(table.playing.undone[0]) if table.playing.undone else None
+        if table.settings.controls in ("encoder", "touch"):
+            page = with_cursor_on(self._listed(state), undone)
+        elif table.layout == "six":
+            page = with_cursor_on(self._by_six(table), undone)
+        else:
+            page = self._by_four(table)
+        return page if self.cursor is None else replace(page, cursor=min(self.cursor, len(page.choices) - 1))
+
+    def _listed(self, state: State) -> ListPage:
+        """Return everything that is allowed; the cursor is on looting, the largest hand to awaken next above it."""
+        awakenings = _awakenings(_by_size(state))
+        choices = (*awakenings, *(choice for _, choice in _piles(state)), *_running(state))
+        return self._page(state, tuple((None, choice) for choice in choices), len(awakenings))
+
+    def _by_six(self, table: Table) -> ListPage:
+        """Return the acts, each with its key; the cursor is on looting."""
+        state: State = table.playing.state
+        above = _one_or_page(words("Awaken…"), ("awaken",), _whom(table))
+        keyed: tuple[Keyed, ...] = (
+            *(("up", choice) for choice in above),
+            *((PILE_KEYS[pile], choice) for pile, choice in _piles(state)),
+            *(("down", choice) for choice in _running(state)),
+        )
+        return self._page(state, keyed, len(above))
+
+    def _by_four(self, table: Table) -> ListPage:
+        """Return the piles and all else, each with its key; `ok` loots the first pile."""
+        state: State = table.playing.state
+        awakenings, running = _tokens(_by_size(state), table), _running(state)
+        label = words("Another act…") if running else words("Awaken…")
+        whose = words("Whose guardians do you awaken?")
+        prompt = words("Run, or awaken whom?") if running else whose
+        others = _page(state, prompt, tuple((None, choice) for choice in (*awakenings, *running)), len(awakenings) - 1)
+        above = _one_or_page(label, ("secure", "awaken") if running else ("awaken",), others)
+        keyed: tuple[Keyed, ...] = (
+            *(("up", choice) for choice in above),
+            *zip(PILE_KEYS_OF_FOUR, (choice for _, choice in _piles(state)), strict=False),
+        )
+        return self._page(state, keyed, len(above))
+
+    def _page(self, state: State, keyed: tuple[Keyed, ...], cursor: int) -> ListPage:
+        page = _page(state, words("What do you do?"), keyed, cursor)
+        return replace(page, on_back=Push(self.menu), back_label=MENU)
+
+
+def _page(state: State, prompt: Words, keyed: tuple[Keyed, ...], cursor: int) -> ListPage:
+    """Return a page of choices beside the score track; the cursor stays within them."""
+    return ListPage(
+        title=TITLE,
+        prompt=prompt,
+        choices=tuple(choice for _, choice in keyed),
+        cursor=max(0, min(cursor, len(keyed) - 1)),
+        actor=state.active,
+        around=race,
+        at_once=tuple((key, index) for index, (key, _) in enumerate(keyed) if key),
+    )
+
+
+def _whom(table: Table) -> ListPage:
+    """Return the page that asks whom the player awakens: clockwise, each with a key if there are enough."""
+    state: State = table.playing.state
+    choices = _tokens(_targets(state), table)
+    keys = ROW_KEYS.get(len(choices), (None,) * len(choices))
+    prompt = words("Whose guardians do you awaken?")
+    return _page(state, prompt, tuple(zip(keys, choices, strict=True)), keys.index("ok") if "ok" in keys else 0)
+
+
+def _one_or_page(label: Words, icons: tuple[str, ...], page: ListPage) -> tuple[Choice, ...]:
+    """Return a line for what a page offers: its only choice if it has but one; nothing if it offers nothing."""
+    match page.choices:
+        case ():
+            return ()
+        case (Choice(reply=Play(action=Awaken() as only)),):
+            return _awakenings((only,))
+        case (_,):
+            return page.choices
+    return (Choice(label, Push(page), icons),)
+
+
+def _piles(state: State) -> tuple[tuple[Pile, Choice], ...]:
+    return tuple(
+        (
+            act.pile,
+            Choice(
+                PILE_LABELS[act.pile],
+                Play(act),
+                ("explore", act.pile),
+                card_count(state.pile(act.pile)),
+                brief=words("Loot"),
+            ),
+        )
+        for act in rules.legal_actions(state)
+        if isinstance(act, Explore)
+    )
+
+
+def _running(state: State) -> tuple[Choice, ...]:
+    if Secure(state.active) not in rules.legal_actions(state):
+        return ()
+    label = words_n("Run with {count} card", "Run with {count} cards", state.cards[state.turn])
+    return (Choice(label, Play(Secure(state.active)), icons=("secure",), brief=words("Run")),)
+
+
+def _awakenings(targets: tuple[Awaken, ...]) -> tuple[Choice, ...]:
+    """Return a line for each player to awaken, which says so."""
+    return tuple(
+        Choice(plain(act.target), Play(act), ("awaken",), words("Awaken"), spoken=_spoken(act)) for act in targets
+    )
+
+
+def _tokens(targets: tuple[Awaken, ...], table: Table) -> tuple[Choice, ...]:
+    """Return a line for each player to awaken, on a page that asks for nothing else: the token and the name."""
+    return tuple(
+        Choice(
+            plain(act.target),
+            Play(act),
+            colour=table.colours[table.playing.state.seat(act.target)],
+            spoken=_spoken(act),
+        )
+        for act in targets
+    )
+
+
+def _spoken(act: Awaken) -> Words:
+    return words("Awaken {target}", target=act.target)
+
+
+def _targets(state: State) -> tuple[Awaken, ...]:
+    """Return whom the player may awaken, clockwise from the next player."""
+    found = (act for act in rules.legal_actions(state) if isinstance(act, Awaken))
+    return tuple(sorted(found, key=lambda act: (state.seat(act.target) - state.turn) % len(state.players)))
+
+
+def _by_size(state: State) -> tuple[Awaken, ...]:
+    """Return whom the player may awaken, the largest hand last; of equal hands that of the next player."""
+    largest_first = sorted(_targets(state), key=lambda act: -state.cards[state.seat(act.target)])
+    return tuple(largest_first[::-1])
