@@ -267,8 +267,9 @@ def _judge(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
         if turn.mover == "mummy" and turn.meant and accepted and accepted[-1] == turn.meant[-1]:
             outcome.why += " (another path to the same cell)"
         presses_s = [at_s for at_s, says, _ in turn.deeds if says == "✓"]
-        if turn.mover == "mummy" and any(set(accepted[-1:]) & stood_at(turn, at_s) for at_s in presses_s):
-            turn.undecidable = "✓ confirmed where the mummy stood"
+        end = accepted if isinstance(accepted, str) else "".join(accepted[-1:])
+        if any(end in stood_at(turn, at_s) for at_s in presses_s):
+            turn.undecidable = "✓ confirmed where the mover stood"
     else:
         outcome.verdict = "silent"
 
