@@ -67,6 +67,24 @@ def test_ok_while_the_pawn_rests_on_its_way_does_not_move_it_to_the_cursor(devic
     assert page(device) == HandOverPage("c4")
 
 
+def test_nor_does_one_that_has_come_from_the_stairs(tmp_path):
+    """Between two cells nothing senses it, and on the stairs nobody could have told."""
+    board = BoardConfig(kind="i2c", rows=5, columns=5)
+    with switched_on(tmp_path, Config(language="en", board=board)) as device:
+        device.load(record(THREE, Roll("Ada", faces=("4", "4", "1", "1", "1")), Choose("Ada", "4")))
+        hold(device, "ok")
+        read(device)
+        stand(device)
+        device.wait(1.0)
+        assert page(device) == MovePage()
+        device.place("red", next(cell for cell in ("b5", "c5", "a3", "b4") if cell not in move_ends(state(device))))
+        device.wait(0.5)
+        device.lift("red")
+        device.wait(0.15)
+        press(device, "ok")
+        assert page(device) == MovePage()
+
+
 def test_ok_pressed_as_the_pawn_goes_on_does_not_end_its_turn_where_it_was(device):
     """Until it rests nobody knows where its turn would end."""
     device.place("red", "a2")

@@ -309,11 +309,12 @@ def has_left(tracker: Tracker, cell: Cell) -> bool:
 
 
 def _has_left_start(tracker: Tracker) -> bool:
-    """Return whether the pawn that may move was seen to leave its cell: it is in a hand, or on another cell."""
+    """Return whether the pawn that may move was seen to leave its cell, or to come from the stairs."""
     mover, homes = tracker.placements.mover, tracker.placements.homes
     if mover is None or tracker.standing is not Standing.FOLLOWED:
         return False
-    return tracker.placements.best.places[mover].at not in (OFF, homes[mover])
+    place = tracker.placements.best.places[mover]
+    return place.at != homes[mover] or (place.at == OFF and place.left != OFF)
 
 
 def _is_occupied(tracker: Tracker, cell: Cell | None) -> bool:
