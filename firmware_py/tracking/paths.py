@@ -75,12 +75,12 @@ def until_met(start: Cell, path: tuple[Cell, ...], steps: int, hunters: Collecti
 def _legs(maze: Maze, start: Cell, spent: tuple[Cell, ...], visit: Visit, steps: int) -> Iterator[tuple[Cell, ...]]:
     """Yield how the mummy can have come from the end of a path to a cell: a step, back, straight on, or carried."""
     here, to = spent[-1] if spent else start, visit.cell
-    been = (start, *spent)
-    if to in been and to not in maze.steps(here).values():
+    been, near = (start, *spent), {*maze.steps(here).values()}
+    if to in been and to not in near:
         yield tuple(reversed(been[been.index(to) : -1]))
     elif visit.gap_s <= SETTLE_S:
         yield from _likeliest(tuple(_slid(maze, here, visit, steps - len(spent))), visit)
-    elif to in maze.steps(here).values():
+    elif to in near and all(visit.swing_mt.get(cell, 0.0) < 2 * RING_MT for cell in near - {to}):
         yield (to,)
     else:
         yield from _simple(maze, here, to, steps - len(spent))
