@@ -124,6 +124,17 @@ def test_french_punctuation_is_never_parted_from_its_word() -> None:
     assert wrong == []
 
 
+def test_german_dots_are_never_parted_from_their_word() -> None:
+    """A no-break space stands before `…`, so that no line begins with it."""
+    wrong = [
+        text
+        for message in entries("de")
+        for text in forms(message.string)
+        if re.search(r"[^\N{NO-BREAK SPACE}]…", text)
+    ]
+    assert wrong == []
+
+
 # --- what is said ----------------------------------------------------------------------------------------------------
 
 
