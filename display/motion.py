@@ -45,6 +45,7 @@ ROLL_S, ROLL_STEPS = 0.05, 7
 """How long each picture of rolling dice is shown, and how many there are."""
 LOCK_S = 0.15
 """After this time the next die lies among those that are locked."""
+BLANK_DIE = ("die_blank",)
 
 LAYER_S = 0.3
 """How long each step of a path is shown."""
@@ -147,13 +148,17 @@ def _dice_frames(start: MazePlan, end: MazePlan) -> Iterator[tuple[float, MazePl
 
 
 def _rolling(start: MazePlan, end: MazePlan) -> tuple[int, ...]:
-    """Return which dice roll: all if the device has thrown them.
+    """Return which dice roll: all if the device has thrown them, or one that was entered, but not under the cursor.
 
     What has a word beside its picture, such as rolling again, lies among the dice and is none.
     """
-    if end.thrown in (0, start.thrown):
+    if end.thrown:
+        dice = (at for at, die in enumerate(end.dice) if not (die.icons and die.label))
+        return tuple(dice) if end.thrown != start.thrown else ()
+    if len(start.dice) != len(end.dice):
         return ()
-    return tuple(at for at, die in enumerate(end.dice) if not (die.icons and die.label))
+    pairs = enumerate(zip(start.dice, end.dice, strict=True))
+    return tuple(at for at, (was, now) in pairs if was.icons == BLANK_DIE != now.icons and at != end.die)
 
 
 def _locking(start: MazePlan | Announcement, end: MazePlan | Announcement) -> tuple[tuple[int, int], ...]:

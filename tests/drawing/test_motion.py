@@ -157,6 +157,16 @@ def test_dice_roll_for_the_same_time_whatever_they_show() -> None:
     assert lasting.pop() <= LONGEST_S
 
 
+def test_a_die_that_is_entered_rolls_alone() -> None:
+    """With four buttons the next one shows a face already, under the cursor, and keeps still."""
+    blank, two = Item("", ("die_blank",)), Item("", ("die_2",))
+    before = thrown(0, (two, blank, blank))
+    assert set(rolls(before, thrown(0, (two, two, blank)))) == {(1,)}
+    under = thrown(0, (two, two, blank))
+    assert rolls(before, replace(under, body=replace(under.body, die=1))) == []
+    assert rolls(before, thrown(0, (two, blank))) == []
+
+
 def test_locked_dice_come_to_lie_in_the_tray_one_by_one() -> None:
     """First they roll; before everybody's eyes nothing begins from what only hunters saw."""
     frames = [view.body for _, view in between(thrown(3), thrown(5, locked=3))]

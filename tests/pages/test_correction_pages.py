@@ -171,15 +171,17 @@ def test_hunters_correct_their_dice_behind_the_curtain(tmp_path: Path) -> None:
         choose(device, "Correct an entry…", "Hunters: the hidden entries…")
         assert "The map is hidden." in text(device)
         hold(device, "ok")
-        choose(device, "Ada (red pawn) rolls: 1 mummy.")
-        malediction_device.press(device, "left", "left", "ok")
+        choose(device, "Ada (red pawn) rolls: 1, 2, 3, 4, mummy.")
+        for _ in range(2):
+            hold(device, "ok")
+        malediction_device.press(device, "up", "down", "left")
         assert "The map is hidden." in text(device)
         assert "no longer possible" not in text(device)
         hold(device, "ok")
         assert "Entry 2 is no longer possible: Ada (red pawn) announces: 2." in text(device)
         choose(device, "Stop here")
         assert "The map is hidden." in text(device)
-        assert state(device).locked == 5
+        assert state(device).faces == ("1", "1", "3", "4")
 
 
 def test_a_loot_that_was_another_pile_is_corrected_in_few_presses() -> None:

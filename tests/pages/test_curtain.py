@@ -30,13 +30,13 @@ def test_on_the_curtain_stands_what_everybody_may_know_of_the_game(tmp_path):
         assert "tokens 0/4 locked 0/5" in text(device)
 
 
-def test_behind_the_curtain_a_moved_cursor_waits(tmp_path):
+def test_behind_the_curtain_a_half_told_roll_waits(tmp_path):
     """Hiding the map loses nothing of what was being entered."""
     with game(tmp_path) as device:
-        press(device, "right", "right", "back")
+        press(device, "ok", "right", "back")
         assert "+---+" not in text(device)
         hold(device, "ok")
-        assert "0  1  2 >3  4  5" in text(device)
+        assert "<die_2> ><die_blank>" in text(device)
 
 
 def test_menus_are_reached_through_the_curtain(tmp_path):
@@ -56,7 +56,7 @@ def test_a_game_is_taken_up_behind_the_curtain(tmp_path):
         press(device, "ok")
         assert "Nothing to see here" in text(device)
         hold(device, "ok")
-        assert "Which die do you announce?" in text(device)
+        assert "Announce" in text(device)
 
 
 def test_undo_from_a_page_for_everybody_leads_behind_the_curtain(tmp_path):
@@ -80,6 +80,18 @@ def test_presses_on_secret_pages_are_silent(tmp_path):
         press(device, "back")
         device.app.press(Press("up"), device.now_s)
         assert device.pins.tone_hz() is not None
+
+
+def test_a_half_told_roll_outlives_a_power_cut_behind_the_curtain(tmp_path):
+    """The dice entered so far are there again once the curtain opens."""
+    with game(tmp_path) as device:
+        press(device, "up", "right", "down")
+        device.cut()
+        press(device, "ok")
+        assert "die_" not in text(device)
+        hold(device, "ok")
+        assert "<die_2>  <die_3> ><die_blank>  <die_blank>" in text(device)
+        assert "locked 1/5" in text(device)
 
 
 def test_an_entered_cell_outlives_a_power_cut_behind_the_curtain(tmp_path):

@@ -1,6 +1,6 @@
 """Why something is not allowed in a hunter's turn: beside the dice and on the map, for the hunters alone."""
 
-from malediction_device import THREE, game, hold, press, record, state, switched_on, text
+from malediction_device import game, press, state, text
 
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.games.malediction.legal_actions import reachable
@@ -10,11 +10,12 @@ AT_C4 = (Roll("Ada", faces=("1", "1", "1", "1", "1")), Choose("Ada", "1"), Move(
 
 
 def test_a_die_without_a_move_is_dimmed_and_says_why(tmp_path):
-    """P21: it is shown, because it may lie on the table; the cursor begins on a die that can be played."""
+    """P21: it is shown, because it lies on the table; the cursor begins on a die that can be played."""
     with game(tmp_path, *AT_C4, Roll("Bo", faces=("1", "2", "2", "2", "2"))) as device:
         assert reachable(state(device), "1") == frozenset()
-        assert " (<die_1>)  <die_2> ><die_3>" in text(device)
-        press(device, "up", "up")
+        assert " (<die_1>) ><die_2>  <redo> again" in text(device)
+        assert "Announce 2?" in text(device)
+        press(device, "up")
         assert "Not 1: every path ends on another hunter." in text(device)
         assert "ok choose" not in text(device)
         assert device.app.view.audience == "hunters"
@@ -23,17 +24,14 @@ def test_a_die_without_a_move_is_dimmed_and_says_why(tmp_path):
 def test_a_dimmed_die_is_refused_with_what_can_be_played(tmp_path):
     """P25: whoever presses OK all the same reads what can be played instead, and nothing happens."""
     with game(tmp_path, *AT_C4, Roll("Bo", faces=("1", "2", "2", "2", "2"))) as device:
-        press(device, "up", "up", "ok")
+        press(device, "up", "ok")
         assert "playable: 2" in text(device)
         assert state(device).phase == "choose"
 
 
 def test_that_no_face_can_be_played_is_said_in_words(tmp_path):
-    """Of dice that are known; the cursor stands on rolling again, with which the turn goes on."""
-    rolled = Roll("Bo", faces=("1", "1", "1", "1", "mummy"))
-    with switched_on(tmp_path) as device:
-        device.load(record(THREE, *AT_C4, rolled))
-        hold(device, "ok")
+    """The cursor stands on rolling again, with which the turn goes on."""
+    with game(tmp_path, *AT_C4, Roll("Bo", faces=("1", "1", "1", "1", "mummy"))) as device:
         assert "No face can be played: roll 4 dice again." in text(device)
         assert " (<die_1>) ><redo> again" in text(device)
         press(device, "ok")

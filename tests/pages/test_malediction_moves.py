@@ -210,9 +210,9 @@ def test_where_the_mummy_cannot_step_one_press_is_enough(tmp_path):
 
 
 def to_the_mummys_turn(device, *faces: str) -> None:
-    """Let both hunters move by a face, by 1 and 2 unless others are given."""
+    """Let both hunters move by a face, by 1 and 2 unless another is given."""
     for player, face in zip(("Ada", "Bo"), faces * 2 or "12", strict=True):
-        play(device, Roll(player, faces=("1", "1", "1", "2", "2")))
+        play(device, Roll(player, faces=(face,) * 5))
         play(device, Choose(player, face))
         press(device, "ok")
         press(device, "ok")

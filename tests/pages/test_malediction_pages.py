@@ -4,6 +4,7 @@ import pytest
 from icons_named import icons_named
 from malediction_device import (
     ENGLISH,
+    FOUR,
     THREE,
     TWO,
     begin,
@@ -20,12 +21,10 @@ from malediction_device import (
     text,
     with_board,
 )
-from msgspec.structs import replace
 
 from display.draw import TouchArea as TouchMark
 from display.draw import layout
 from display.icons import icon_names
-from firmware_py.config.schema import ButtonsConfig
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.device.watchdog import status
 from firmware_py.games.malediction.actions import Choose, Move, PlayMission, Roll
@@ -36,41 +35,68 @@ CLEAN = ("1", "2", "3", "4", "arrow")
 # --- dice ------------------------------------------------------------------------------------------------------------
 
 
-def test_of_a_throw_only_the_mummies_are_told(tmp_path):
-    """One number, beginning where most throws are; any face may be announced, and each shows where it leads."""
+def test_a_die_without_a_mummy_costs_one_press(tmp_path):
+    """With six buttons a number of mummies has a key, and then each face: the numbers clockwise, and the arrow."""
     with game(tmp_path) as device:
-        assert "0 >1  2  3  4  5" in text(device)
-        press(device, "right", "ok")
+        assert " 0  1  2  3  4  5" in text(device)
+        press(device, "ok", "up", "right", "down", "left", "ok")
+        assert state(device).phase == "choose"
+        assert state(device).faces == CLEAN
+
+
+def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
+    """They are told first, and lie in the tray at once; of the fifth it is asked after four."""
+    with game(tmp_path) as device:
+        press(device, "right")
         assert "locked 2/5" in text(device)
-        assert state(device).faces is None
-        assert " <die_1>  <die_2> ><die_3>  <die_4>  <die_arrow>  <redo> again" in text(device)
-        assert "Which die do you announce? 3?" in text(device)
-        press(device, "right", "ok")
-        assert state(device).face == "4"
-
-
-def test_five_mummies_are_the_end_of_the_turn(tmp_path):
-    """P14: the last number of the row."""
-    with game(tmp_path) as device:
-        press(device, "left", "left", "ok")
+        assert "><die_blank>  <die_blank>  <die_blank>" in text(device)
+        hold(device, "ok")
+        press(device, "left")
+        assert "locked 4/5" in text(device)
+        press(device, "left", "down")
+        assert "Roll 1 die: mummy or none?" in text(device)
+        press(device, "up")
         assert state(device).locked == 5
         assert "All five dice show the mummy: Ada (red pawn) loses the turn." in text(device)
 
 
-@pytest.mark.parametrize("layout", ["six", "four"])
-def test_holding_ok_resets_the_locked_dice_before_the_first_roll(layout, tmp_path):
-    """P08: the page says so; after a roll there is nothing to reset, and holding goes back to the dice."""
+def test_four_mummies_and_another_face(tmp_path):
+    """None is told of the fifth, and then its face."""
+    with game(tmp_path) as device:
+        press(device, "left", "ok", "right")
+        assert (state(device).locked, state(device).faces) == (4, ("2",))
+
+
+def test_with_four_buttons_a_die_begins_with_the_face_before(tmp_path):
+    """Up and down turn it over the six faces, beginning with the mummy; 1, 2, 2, arrow and a mummy are nine presses."""
+    with game(tmp_path, config=FOUR) as device:
+        press(device, "ok", "up", "ok")
+        assert "<die_1> ><die_1>  <die_blank>  <die_blank>" in text(device)
+        assert "locked 1/5" in text(device)
+        press(device, "up", "ok", "ok", *("up",) * 3, "ok")
+        assert state(device).faces == ("1", "2", "2", "arrow")
+
+
+@pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
+def test_holding_ok_resets_the_locked_dice_before_the_first_roll(config, tmp_path):
+    """P08: the page says so, until a die is entered; after a roll there is nothing to reset, and it goes one back."""
     rolled = (Roll("Ada", faces=("1", "1", "1", "mummy", "mummy")), Choose("Ada", "1"), Move("Ada", to="c4"))
-    config = replace(ENGLISH, buttons=ButtonsConfig(layout=layout))
     with game(tmp_path, *rolled, config=config) as device:
-        assert "Roll 3 dice: how many mummies? Or hold ✓: reset." in text(device)
+        assert "Or hold ✓: reset." in text(device)
         press(device, "ok")
-        press(device, *("down",) * 3, "ok")
+        assert "hold ✓" not in text(device)
+        assert "ok (held) one back" in text(device)
+        hold(device, "ok")
+        assert "Or hold ✓: reset." in text(device)
+        play(device, Roll("Bo", faces=("2", "2", "2")))
+        press(device, "down", "ok")
         assert "hold ✓" not in text(device)
         hold(device, "ok")
         assert "><redo> again" in text(device)
         hold(device, "back")
         hold(device, "ok")
+        while "Or hold ✓: reset." not in text(device):
+            hold(device, "ok")
         hold(device, "ok")
         assert state(device).phase == "interrupt"
         assert device.app.view.audience == "table"
@@ -81,18 +107,31 @@ def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
     with game(tmp_path) as device:
         play(device, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
         assert "locked 1/5" in text(device)
-        assert "\n! " not in text(device)
+        assert "! Ada (red pawn) rolls: 1, 2, 3, 4, mummy.\n" in text(device)
+
+
+def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
+    """Holding OK steps back, die by die, and then to the mummies."""
+    with game(tmp_path) as device:
+        press(device, "up", "up", "right")
+        hold(device, "ok")
+        press(device, "down")
+        assert "<die_1>  <die_3> ><die_blank>" in text(device)
+        for _ in range(3):
+            hold(device, "ok")
+        assert " 0  1  2  3  4  5" in text(device)
+        assert "locked 0/5" in text(device)
 
 
 def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
     """Players enter dice thrown at the table; a wrong entry can be corrected."""
-    with game(tmp_path, Roll("Ada", faces=("mummy",) * 4 + ("1",))) as device:
+    with game(tmp_path, Roll("Ada", faces=CLEAN)) as device:
         hold(device, "back")
         assert state(device).phase == "begin"
         hold(device, "ok")
-        assert "0  1  2  3 >4  5" in text(device)
+        assert "<die_1>  <die_2>  <die_3>  <die_4> ><die_blank>" in text(device)
         press(device, "ok")
-        assert state(device).locked == 4
+        assert state(device).faces == CLEAN
 
 
 def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
@@ -115,10 +154,8 @@ def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
 
 
 def test_each_face_that_shows_is_offered_once(tmp_path):
-    """Of dice that are known; the cursor stands on the first one that can be played."""
-    with switched_on(tmp_path) as device:
-        device.load(record(THREE, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))))
-        hold(device, "ok")
+    """The cursor stands on the first one that can be played."""
+    with game(tmp_path, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))) as device:
         assert "><die_1>  <die_2>  <die_arrow>  <redo> again" in text(device)
 
 
@@ -236,14 +273,17 @@ def test_a_held_button_plays_the_mission(tmp_path):
 
 
 def test_a_finger_tells_dice_and_chooses_among_them(tmp_path):
-    """The first touch moves the cursor, the second takes what is under it."""
+    """The number of mummies, then the keys in the footer; touching an earlier die goes back to it."""
     with game(tmp_path) as device:
         device.touch("die 0")
-        assert state(device).phase == "begin"
-        device.touch("die 0")
-        assert state(device).phase == "choose"
+        for button in ("up", "right", "down"):
+            device.touch(f"button:{button}")
+        assert "<die_1>  <die_2>  <die_3> ><die_blank>  <die_blank>" in text(device)
         device.touch("die 1")
-        assert "Which die do you announce? 2?" in text(device)
+        assert "<die_1> ><die_blank>  <die_blank>" in text(device)
+    with game(tmp_path / "other", Roll("Ada", faces=CLEAN)) as device:
+        device.touch("die 1")
+        assert "Announce 2?" in text(device)
         device.touch("die 1")
         assert state(device).face == "2"
 

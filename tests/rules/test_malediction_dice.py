@@ -9,7 +9,7 @@ from malediction_table import HALL, events, game, play, refused
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.malediction.events import DiceFree, DiceLocked, DiceReset, MummyRolled, TurnBegins, TurnLost
-from firmware_py.games.malediction.legal_actions import playable_faces, reachable
+from firmware_py.games.malediction.legal_actions import playable_faces
 from firmware_py.games.session import begin
 from firmware_py.games.session import play as session_after
 from firmware_py.pages.malediction.device_dice import DIE, RollPlace, device_dice, device_mummy_die, place_of_next_roll
@@ -275,30 +275,3 @@ def test_the_leaflets_example_of_a_turn_plays_as_printed():
     state = play(state, Move("Mo", path=()))
     assert refused(state, Roll("Bo", faces=("1",) * 4)) == "P13"
     assert play(state, Roll("Bo", faces=("1",) * 5)).phase == "choose"
-
-
-# --- dice of which only the mummies are told -------------------------------------------------------------------------
-
-
-def test_of_a_roll_the_mummies_are_enough():
-    """P07, P12: they are locked, whatever the others show; nobody is told more than the players have told."""
-    state = play(game(locked=1), Roll("Ada", mummies=2))
-    assert (state.locked, state.phase, state.faces) == (3, "choose", None)
-    assert rules.record_state(state)["faces"] is None
-    assert rules.seen_by(state, "Mo").faces == ()
-
-
-def test_any_face_with_a_move_can_be_announced_if_nobody_told_the_dice():
-    """P25: the hunters see that it shows; the device knows where it leads."""
-    state = play(game(at=("b1", "stairs")), Roll("Ada", mummies=0))
-    assert {action.face for action in rules.legal_actions(state)} == {
-        face for face in ("1", "2", "3", "4", "arrow") if reachable(state, face)
-    }
-    assert refused(state, Choose("Ada", "mummy")) == "P12"
-
-
-def test_no_more_mummies_are_locked_than_dice_were_free():
-    """P13, P14: five locked dice lose the turn, however they were told."""
-    assert refused(game(locked=3), Roll("Ada", mummies=3)) == "P13"
-    assert play(game(locked=3), Roll("Ada", mummies=2)).turn == 1
-    assert refused(game(locked=5), Roll("Ada", mummies=0)) == "P14"

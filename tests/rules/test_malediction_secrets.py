@@ -8,7 +8,7 @@ from random_maps import random_drawing
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import AnyAction, Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
-from firmware_py.games.malediction.events import HunterMoved, Rolled, Thrown
+from firmware_py.games.malediction.events import HunterMoved, Rolled
 from firmware_py.games.malediction.legal_actions import (
     is_stuck,
     mummy_steps,
@@ -204,8 +204,8 @@ def test_rolled_faces_and_moves_are_announced_to_hunters_only():
     """P48: the kinds of event for one side, and nobody else's."""
     state = game()
     kinds = {kind for kind in Event.__subclasses__() if kind.__module__ == Rolled.__module__}
-    assert {kind for kind in kinds if not kind.is_public} == {Rolled, Thrown, HunterMoved}
-    for event in (Rolled("Ada", "red", ("1",)), Thrown("Ada", "red", 1), HunterMoved("Ada", "red", "stairs", "a2")):
+    assert {kind for kind in kinds if not kind.is_public} == {Rolled, HunterMoved}
+    for event in (Rolled("Ada", "red", ("1",)), HunterMoved("Ada", "red", "stairs", "a2")):
         assert [rules.heard_by(state, event, viewer) for viewer in ("Mo", TABLE, "Zoe", "Ada", "Bo")] == [
             False,
             False,

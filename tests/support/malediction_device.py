@@ -82,10 +82,10 @@ def play(device: SimulatedDevice, action, then=None) -> None:
 
 
 def as_entered(action):
-    """Return an action as players enter it: of dice thrown at the table they tell only how many show the mummy."""
+    """Return an action as the pages make it: in a roll, dice with the mummy stand last."""
     match action:
         case Roll(by, faces=tuple(faces)):
-            return Roll(by, mummies=faces.count("mummy"))
+            return Roll(by, faces=tuple(sorted(faces, key=lambda face: face == "mummy")))
     return action
 
 

@@ -115,14 +115,11 @@ def _malediction_observation(chance: random.Random, state: MaledictionState) -> 
             return malediction_actions.Roll(state.mummy_player, face=chance.choice(state.maze.mummy_die))
         case "begin" if is_stuck(state) or (state.locked and chance.random() < state.locked / 5):
             return None
-        case "choose" if GAMES["malediction"].rules.legal_actions(state) and chance.random() < 0.8:
+        case "choose" if state.faces and GAMES["malediction"].rules.legal_actions(state) and chance.random() < 0.8:
             return None
         case "begin" | "choose":
             faces: list[malediction_actions.DieFace] = ["1", "2", "3", "4", "arrow", "mummy"]
-            thrown = tuple(chance.choices(faces, k=5 - state.locked))
-            if thrown.count("mummy") == 1:  # nobody tells what the others show
-                return malediction_actions.Roll(state.hunter.player, mummies=1)
-            return malediction_actions.Roll(state.hunter.player, faces=thrown)
+            return malediction_actions.Roll(state.hunter.player, faces=tuple(chance.choices(faces, k=5 - state.locked)))
         case "mission" if chance.random() < 0.5:
             return malediction_actions.PlayMission(state.hunter.player)
     return None

@@ -181,7 +181,7 @@ class Pair:
         self.compare()
 
     def play(self, *actions, then=None):
-        """Play an action on each side; of dice thrown at the table only the mummies are told."""
+        """Play an action on each side, as the pages make it."""
         actions = tuple(map(as_entered, actions))
         self.reach(*((*map(_passed, milestones(action)), _plays(action, then)) for action in actions))
 
@@ -263,8 +263,8 @@ class Pair:
 
 
 def is_half_entered(page):
-    """Return whether dice are being rolled again, and their first roll can be gone back to."""
-    return isinstance(page, DicePage) and page.below is not None
+    """Return whether dice are being entered, and an earlier roll or die can be gone back to."""
+    return isinstance(page, DicePage) and (page.is_begun or page.below is not None)
 
 
 def stands(cell):

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import AnyAction, Choose, DieFace, Move, PlayMission, Reset, Roll
+from firmware_py.games.malediction.actions import AnyAction, Choose, Move, PlayMission, Reset, Roll
 from firmware_py.games.malediction.legal_actions import is_stuck, open_missions, playable_faces, reachable, until_catch
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import Face
@@ -15,7 +15,7 @@ from firmware_py.games.malediction.state import DICE, State
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.device_dice import DIE
-from firmware_py.pages.malediction.dice_page import mummy_faces
+from firmware_py.pages.malediction.dice_page import DicePage, mummy_faces
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.stack import Page
 
@@ -33,8 +33,6 @@ class SeededTable:
         """Seed the dice."""
         self._chance = random.Random(seed)
         self._goal: dict[int, str] = {}
-        self._showing: tuple[DieFace, ...] = ()
-        """What the free dice show that the players have thrown, of which they tell only the mummies."""
 
     def next_action(self, state: State) -> AnyAction:
         """Return the next action at this table."""
@@ -57,13 +55,11 @@ class SeededTable:
                 return Move(state.mummy_player, path=self._hunt(state))
 
     def _thrown(self, state: State) -> Roll:
-        self._showing = tuple(self._chance.choices(DIE, k=DICE - state.locked))
-        return Roll(state.hunter.player, mummies=self._showing.count("mummy"))
+        faces = self._chance.choices(DIE, k=DICE - state.locked)
+        return Roll(state.hunter.player, faces=tuple(sorted(faces, key=DIE.index)))
 
     def _chosen(self, state: State) -> AnyAction:
         faces = playable_faces(state)
-        if state.faces is None and self._showing:
-            faces = tuple(face for face in faces if face in self._showing)
         if not faces:
             return self._thrown(state)
 
@@ -128,11 +124,22 @@ def path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """Return the conditions that a page meets in turn while an action is entered: each cell of a path."""
+    """Return the conditions that a page meets in turn while an action is entered: each die, each cell of a path."""
     match action:
+        case Roll(faces=tuple(faces)):
+            others = tuple(DIE.index(face) for face in faces if face != "mummy")
+            return tuple(_has_dice(len(faces) - len(others), others[:count]) for count in range(len(others)))
         case Move(path=tuple(path)):
             return tuple(_has_path(path, count) for count in range(1, len(path) + 1))
     return ()
+
+
+def _has_dice(mummies: int, others: tuple[int, ...]) -> Callable[[Page], bool]:
+    def reached(covered: Page) -> bool:
+        page = opened(covered)
+        return isinstance(page, DicePage) and (page.mummies, page.others) == (mummies, others)
+
+    return reached
 
 
 def _has_path(path: tuple[Cell, ...], count: int) -> Callable[[Page], bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -29,24 +29,14 @@ class Reset(Action, frozen=True, tag="reset"):
 
 
 class Roll(Action, frozen=True, tag="roll"):
-    """Enter what the white dice show, or the mummy die: exactly one of the three.
-
-    Of dice thrown at the table, only the number of mummies is told: it is all that the rules need before a face is
-    announced. What the others show is known only of dice that the device has rolled.
-    """
+    """Enter what the white dice show (`faces`) or the mummy die shows (`face`): exactly one of the two."""
 
     faces: tuple[DieFace, ...] | msgspec.UnsetType = msgspec.UNSET
-    """What each of the unlocked white dice shows."""
     face: int | msgspec.UnsetType = msgspec.UNSET
-    """What the mummy die shows."""
-    mummies: Annotated[int, msgspec.Meta(ge=0, le=5)] | msgspec.UnsetType = msgspec.UNSET
-    """How many of the unlocked white dice show the mummy."""
 
     def __post_init__(self) -> None:
-        if [self.faces, self.face, self.mummies].count(msgspec.UNSET) != 2:
-            raise UnreadableLine(
-                words("a roll has either `faces` or `mummies` (the white dice) or `face` (the mummy die)")
-            )
+        if (self.faces is msgspec.UNSET) == (self.face is msgspec.UNSET):
+            raise UnreadableLine(words("a roll has either `faces` (the white dice) or `face` (the mummy die)"))
 
 
 class Choose(Action, frozen=True, tag="choose"):

@@ -107,23 +107,6 @@ class Rolled(Event, frozen=True):
         return words("{hunter} rolls: {faces}.", hunter=who(self.player, self.pawn), faces=faces)
 
 
-class Thrown(Event, frozen=True):
-    """A hunter threw the white dice and told only how many show the mummy; for the hunters only."""
-
-    is_public = False
-    is_plain = True
-
-    player: str
-    pawn: str
-    mummies: int
-
-    def words(self) -> Words:
-        hunter = who(self.player, self.pawn)
-        return words_n(
-            "{hunter} rolls: {count} mummy.", "{hunter} rolls: {count} mummies.", self.mummies, hunter=hunter
-        )
-
-
 class DiceLocked(Event, frozen=True):
     """Some of the dice just rolled show the mummy and are locked (P07, P12)."""
 

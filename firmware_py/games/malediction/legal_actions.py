@@ -24,8 +24,8 @@ def is_stuck(state: State) -> bool:
 
 
 def showing_faces(state: State) -> tuple[Face, ...]:
-    """Return the faces that may show now, each once, playable or not; nothing outside the choice."""
-    return FACES if state.faces is None else tuple(face for face in FACES if face in state.faces)
+    """Return the faces that show now, each once, playable or not; nothing outside the choice."""
+    return tuple(face for face in FACES if face in state.faces)
 
 
 def playable_faces(state: State) -> tuple[Face, ...]:

@@ -7,14 +7,12 @@ mummy may enter that hunter's cell.
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec import UNSET
 
 from firmware_py.games.malediction.actions import AnyAction, Choose, Move, Pass, Reset, Roll
 from firmware_py.games.malediction.blocked_faces import why_blocked
 from firmware_py.games.malediction.events import FACE_WORDS, who
-from firmware_py.games.malediction.legal_actions import is_stuck, playable_faces, reachable, showing_faces
+from firmware_py.games.malediction.legal_actions import is_stuck, playable_faces, reachable
 from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.state import DICE, State, to_act
 from firmware_py.games.rules import Rule
@@ -34,10 +32,10 @@ def broken_rule(state: State, action: AnyAction) -> Rule | None:
             return _broken_by_pass(state)
         case Reset():
             return _broken_by_reset(state)
-        case Roll(face=int(face)):
+        case Roll(faces=faces) if faces is not UNSET:
+            return _broken_by_dice(state, len(faces))
+        case Roll(face=face) if face is not UNSET:
             return _broken_by_mummy_die(state, face)
-        case Roll():
-            return _broken_by_dice(state, action)
         case Choose():
             return _broken_by_choice(state, action)
         case Move(to=to) if to is not UNSET:
@@ -81,7 +79,7 @@ def _broken_by_reset(state: State) -> Rule | None:
     return None
 
 
-def _broken_by_dice(state: State, roll: Roll) -> Rule | None:
+def _broken_by_dice(state: State, count: int) -> Rule | None:
     if state.phase not in ("begin", "choose"):
         return _awaited(state, "P12")
     if state.phase == "begin" and is_stuck(state):
@@ -89,7 +87,7 @@ def _broken_by_dice(state: State, roll: Roll) -> Rule | None:
     free = DICE - state.locked
     if free == 0:
         return _awaited(state, "P14")
-    if (len(roll.faces) != free) if roll.faces is not UNSET else (cast(int, roll.mummies) > free):
+    if count != free:
         why = words_n(
             "{count} die is not locked, and it is rolled alone.",
             "{count} dice are not locked, and all of them are rolled.",
@@ -113,7 +111,7 @@ def _broken_by_choice(state: State, action: Choose) -> Rule | None:
         return _awaited(state, "P12")
     playable = tuple(FACE_WORDS[face] for face in playable_faces(state))
     allowed = words("playable: {faces}", faces=playable) if playable else words("roll again")
-    if action.face == "mummy" or action.face not in showing_faces(state):
+    if action.face == "mummy" or action.face not in state.faces:
         why = words("No free die shows {face} ({allowed}).", face=FACE_WORDS[action.face], allowed=allowed)
         return Rule("P12", why)
     if blocked := why_blocked(state, action.face):

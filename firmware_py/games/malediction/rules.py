@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.actions import AnyAction, Choose, Move, Pass, PlayMission, Reset, Roll
+from firmware_py.games.malediction.actions import AnyAction, Choose, DieFace, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.malediction.events import (
     Caught,
     DiceFree,
@@ -25,7 +25,6 @@ from firmware_py.games.malediction.events import (
     MummyWins,
     Rolled,
     Stuck,
-    Thrown,
     TurnBegins,
     TurnLost,
 )
@@ -103,12 +102,12 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
         case Reset():
             reset = DiceReset(action.by, state.hunter.pawn, state.mummy_player, state.locked)
             return replace(state, phase="interrupt", steps=state.locked), (reset,)
-        case Roll(face=int(face)):
+        case Roll(faces=faces) if faces is not UNSET:
+            return _roll(state, faces)
+        case Roll(face=face) if face is not UNSET:
             steps = face + state.locked
             rolled = MummyRolled(action.by, face, state.locked, steps)
             return replace(state, phase="mummy_move", steps=steps), (rolled,)
-        case Roll():
-            return _roll(state, action)
         case Choose(face=face):
             chosen = cast(Face, face)  # never "mummy": no free die shows it
             announced = FaceChosen(action.by, state.hunter.pawn, chosen)
@@ -131,17 +130,13 @@ def _after(earlier: Events, then: tuple[State, Events]) -> tuple[State, Events]:
 # --- the hunters -----------------------------------------------------------------------------------------------------
 
 
-def _roll(state: State, roll: Roll) -> tuple[State, Events]:
+def _roll(state: State, faces: tuple[DieFace, ...]) -> tuple[State, Events]:
     """Lock the mummies first; five locked dice lose the turn (P12, P14)."""
     player, pawn = state.hunter.player, state.hunter.pawn
-    announced: Events
-    if roll.faces is UNSET:
-        newly, showing = cast(int, roll.mummies), None
-        announced = (Thrown(player, pawn, newly),)
-    else:
-        showing = tuple(face for face in roll.faces if face != "mummy")
-        newly, announced = len(roll.faces) - len(showing), (Rolled(player, pawn, roll.faces),)
+    showing = tuple(face for face in faces if face != "mummy")
+    newly = len(faces) - len(showing)
     rolled = replace(state, phase="choose", locked=state.locked + newly, faces=showing)
+    announced: Events = (Rolled(player, pawn, faces),)
     if newly:
         announced = (*announced, DiceLocked(newly, rolled.locked))
     if rolled.locked == DICE:
@@ -254,7 +249,7 @@ def record_state(state: State) -> dict[str, Any]:
         "tokens": state.tokens,
         "target": state.target,
         "locked": state.locked,
-        "faces": None if state.faces is None else list(state.faces),
+        "faces": list(state.faces),
         "face": state.face if state.phase == "move" else None,
         "steps": state.steps,
         "missions": dict(zip(pawns, map(list, state.missions), strict=True)),

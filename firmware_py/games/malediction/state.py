@@ -53,8 +53,8 @@ class State(msgspec.Struct, frozen=True):
     phase: Phase = "begin"
     turn: int | None = 0
     """Index of the pawn whose turn it is; None in the mummy's own turn. In `interrupt`, the pawn that reset."""
-    faces: tuple[Face, ...] | None = ()
-    """What the unlocked dice show, in phase `choose`; None if nobody has told: then it may be any face."""
+    faces: tuple[Face, ...] = ()
+    """What the unlocked dice show, in phase `choose`."""
     face: Face | None = None
     """The face announced, in the phases `move` and `mission`."""
     steps: int | None = None

@@ -17,6 +17,8 @@ from firmware_py.games.session import Session
 
 DIE: tuple[DieFace, ...] = get_args(DieFace)
 """The six sides of a white die."""
+SIDES = range(len(DIE))
+"""The indices of `DIE`."""
 
 
 class RollPlace(NamedTuple):

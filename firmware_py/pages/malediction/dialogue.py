@@ -24,12 +24,13 @@ from firmware_py.games.malediction.events import (
     TurnLost,
 )
 from firmware_py.games.malediction.maze import pawn_words
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.state import DICE, State
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.announcements import announced
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
-from firmware_py.pages.malediction.dice_page import ChoosePage, MummyDiePage
+from firmware_py.pages.malediction.device_dice import SIDES
+from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage, dice_page
 from firmware_py.pages.malediction.ending import end_page
 from firmware_py.pages.malediction.hunter_pages import (
     HandOverPage,
@@ -50,8 +51,9 @@ __all__ = ["OPTIONS", "draft_of", "page", "set_up", "sound", "standing", "summar
 
 
 class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The part of an action that is entered: the mummy's path, or the cell a pawn has gone to."""
+    """The part of an action that is entered: some dice, the mummy's path, or the cell a pawn has gone to."""
 
+    dice: tuple[int, ...] = ()
     path: tuple[Cell, ...] = ()
     to: Cell = ""
 
@@ -79,6 +81,8 @@ def _entered(state: State, draft: str | None) -> DialogueDraft:
     except msgspec.DecodeError:
         return DialogueDraft()
     match state.phase:
+        case "begin" | "choose" if len(entered.dice) < DICE - state.locked and set(entered.dice) <= set(SIDES):
+            return DialogueDraft(dice=entered.dice)
         case "interrupt" | "mummy_move":
             return DialogueDraft(path=entered.path) if _is_possible(state, entered.path) else DialogueDraft()
         case "move" if entered.to in move_ends(state):
@@ -93,6 +97,8 @@ def _is_possible(state: State, path: tuple[Cell, ...]) -> bool:
 
 def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
     state: State = table.playing.state
+    if entered.dice and not table.playing.seed:
+        return dice_page(table, entered.dice, below=ChoosePage() if state.phase == "choose" else None)
     match state.phase:
         case "begin":
             return begin_page(table)
@@ -131,6 +137,8 @@ def _mummy_page(table: Table, entered: DialogueDraft, menu: Page) -> MummyPage:
 def draft_of(page: Page) -> str | None:
     """Return what was entered on a page and is not an action yet, or None."""
     match opened(page):
+        case DicePage(faces=faces) if faces:
+            return msgspec.json.encode(DialogueDraft(dice=faces)).decode()
         case MummyPage(path=path, is_sensed=False) if path:
             return msgspec.json.encode(DialogueDraft(path=path)).decode()
         case HandOverPage(to=to):

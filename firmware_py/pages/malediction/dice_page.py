@@ -1,7 +1,8 @@
 """The dice pages: players enter dice thrown at the table, or the device rolls them.
 
-Why only the mummies are told of dice thrown at the table: they are locked (P12), and everybody may know them. Of the
-others the rules need only the face that is announced. The hunters see that it shows; the device knows where it leads.
+Why the mummies come first with six buttons: they are put aside first (P12). So few faces are left that each has a key
+of its own, and a die takes one press; the numbers have the same keys. With four buttons a die is turned to what it
+shows, and the next one begins with that face.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, Item, View
+from display.view import Button, Hint, Item, View
 from firmware_py.games.malediction.actions import Choose, Reset, Roll
 from firmware_py.games.malediction.blocked_faces import why_blocked
 from firmware_py.games.malediction.events import FACE_WORDS
@@ -19,74 +20,167 @@ from firmware_py.games.malediction.state import DICE, State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, MENU, hints
 from firmware_py.pages.lists import moved
-from firmware_py.pages.malediction.device_dice import device_dice, device_mummy_die, place_of_next_roll
+from firmware_py.pages.malediction.device_dice import DIE, device_dice, device_mummy_die, place_of_next_roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
+SIDE_KEYS: dict[Button, int] = {"up": 0, "right": 1, "down": 2, "left": 3, "ok": 4}
+"""The side of `DIE` that each of six buttons says once the mummies are entered: numbers clockwise, and the arrow."""
+NUMBER_KEYS: dict[Button, int] = {"ok": 0, "up": 1, "right": 2, "down": 3, "left": 4}
+"""The number of mummies that each of six buttons says; of a fifth die after four it is asked once more."""
+MOST_AT_ONCE = 4
+"""No key says more mummies."""
 MANY_DICE = 4
-"""Of so many dice, one mummy is nearer to what most rolls show than none."""
+"""Among so many dice there is mostly a mummy, so the first one is shown with it."""
+MUMMY_SIDE = len(DIE) - 1
+"""The side of `DIE` with the mummy."""
 
 
 class DicePage(msgspec.Struct, frozen=True):
-    """Asks how many of the free dice show the mummy; at the beginning of a turn locked dice can be reset instead."""
+    """Asks what the free dice show; at the beginning of a turn locked dice can be reset instead."""
 
-    cursor: int = 0
-    """The number under the cursor."""
+    faces: tuple[int, ...] = ()
+    """The sides of `DIE` that are entered."""
+    is_counted: bool = False
+    """With six buttons: whether it is entered how many show the mummy; they stand first in `faces`."""
+    side: int = 0
+    """With four buttons: what the next die is turned to."""
     below: Page | None = None
     """The page from which the dice are rolled again."""
 
+    @property
+    def mummies(self) -> int:
+        """How many of the dice entered show the mummy."""
+        return self.faces.count(MUMMY_SIDE)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """What the other dice entered show, in their order."""
+        return tuple(side for side in self.faces if side != MUMMY_SIDE)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something is entered."""
+        return self.is_counted or bool(self.faces)
+
     def view(self, table: Table) -> View:
-        """Return the numbers of mummies."""
+        """Return the numbers of mummies, or the row of the other dice; dice with mummies lie in the tray."""
         state: State = table.playing.state
         say = table.say
-        free = DICE - state.locked
-        numbers = tuple(Item(str(number), target=f"die {number}") for number in range(free + 1))
-        ask = words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", free)
-        if self._resets(state):
-            ask = words_n(
-                "Roll {count} die: mummy or none? Or hold ✓: reset.",
-                "Roll {count} dice: how many mummies? Or hold ✓: reset.",
-                free,
-            )
+        shown, at = self._row(table)
         return View(
             title=say(title(state)),
-            prompt=say(ask),
-            body=maze(table, secrets=True, dice=numbers, die=self.cursor),
+            prompt=say(self._question(table)),
+            body=maze(table, secrets=True, dice=shown, die=at, locked=state.locked + self.mummies),
             actor=actor(state),
-            hints=(*hints(table, ok=CHOOSE), *self._held(state, table)),
+            hints=(*self._keys(table), *self._held(table)),
         )
 
-    def _held(self, state: State, table: Table) -> tuple[Hint, ...]:
-        """Return what holding `ok` does, if anything."""
-        if self.below:
-            return (Hint("ok", table.say(words("one back")), held=True),)
-        if not self._resets(state):
-            return ()
-        return (Hint("ok", table.say(reset_words(state)), held=True, short=table.say(words("reset"))),)
+    def _asks_number(self, table: Table) -> bool:
+        return table.layout == "six" and not self.is_counted
 
-    def _resets(self, state: State) -> bool:
+    def _left(self, table: Table) -> int:
+        """Return how many of the free dice are not entered."""
+        state: State = table.playing.state
+        return DICE - state.locked - len(self.faces)
+
+    def _row(self, table: Table) -> tuple[tuple[Item, ...], int]:
+        """Return what lies in a row, and the index of what is under the cursor."""
+        left = self._left(table)
+        if self._asks_number(table):
+            return tuple(Item(str(number), target=f"die {number}") for number in range(left + 1)), -1
+        known = [DIE_ICONS[DIE[side]] for side in self.others]
+        under = [DIE_ICONS[DIE[self.side]] if table.layout == "four" else "die_blank"]
+        icons = (*known, *under, *("die_blank",) * (left - 1))
+        return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons)), len(known)
+
+    def _question(self, table: Table) -> Words:
+        free = self._left(table)
+        match (self._asks_number(table), self._resets(table)):
+            case True, True:
+                return words_n(
+                    "Roll {count} die: mummy or none? Or hold ✓: reset.",
+                    "Roll {count} dice: how many mummies? Or hold ✓: reset.",
+                    free,
+                )
+            case True, False:
+                return words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", free)
+            case False, True:
+                return words_n(
+                    "Roll {count} die: what does it show? Or hold ✓: reset.",
+                    "Roll {count} dice: what do they show? Or hold ✓: reset.",
+                    free,
+                )
+        if table.layout == "four":
+            return words("What do the dice show? Turn each with up and down.")
+        return words("What do the dice show?")
+
+    def _keys(self, table: Table) -> tuple[Hint, ...]:
+        if table.layout == "four":
+            return hints(table, ok=CHOOSE)
+        if self._asks_number(table):
+            left = self._left(table)
+            keys = tuple(Hint(key, str(number)) for key, number in NUMBER_KEYS.items() if number <= left)
+            return (*keys, *hints(table, ok=None))
+        keys = tuple(Hint(button, "→" if DIE[side] == "arrow" else DIE[side]) for button, side in SIDE_KEYS.items())
+        return (*keys, *hints(table, ok=None))
+
+    def _held(self, table: Table) -> tuple[Hint, ...]:
+        """Return what holding `ok` does, if anything."""
+        if self._resets(table):
+            whole = table.say(reset_words(table.playing.state))
+            return (Hint("ok", whole, held=True, short=table.say(words("reset"))),)
+        return (Hint("ok", table.say(words("one back")), held=True),) if self.is_begun or self.below else ()
+
+    def _resets(self, table: Table) -> bool:
         """Return whether the locked dice can be reset instead, before the first roll (P08)."""
-        return state.phase == "begin" and state.locked > 0
+        state: State = table.playing.state
+        return state.phase == "begin" and state.locked > 0 and not self.is_begun
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, tell the number under it, or by holding `ok` reset the dice or go back."""
-        state: State = table.playing.state
-        free = DICE - state.locked
+        """Tell the mummies and then die by die, or by holding `ok` reset the dice or go one back."""
         match done:
-            case LongPress("ok") if self.below:
-                return self.below
-            case LongPress("ok") if self._resets(state):
-                return Play(Reset(state.hunter.player))
-            case Press("ok"):
-                return Play(Roll(state.hunter.player, mummies=self.cursor))
-            case Press("up" | "down" | "left" | "right" as button):
-                return replace(self, cursor=moved(self.cursor, free + 1, button))
-            case Touch(target) if target in (f"die {number}" for number in range(free + 1)):
-                touched = int(target.split()[1])
-                return self.press(Press("ok"), table) if touched == self.cursor else replace(self, cursor=touched)
+            case LongPress("ok") if self._resets(table):
+                return Play(Reset(table.playing.state.hunter.player))
+            case LongPress("ok"):
+                return self._step_back(table)
+            case Press(button) if self._asks_number(table) and button in NUMBER_KEYS:
+                return self._counted(NUMBER_KEYS[button], table)
+            case Press("up" | "down" as button) if table.layout == "four":
+                return replace(self, side=moved(self.side, len(DIE), "down" if button == "up" else "up"))
+            case Press(button) if button in SIDE_KEYS:
+                return self._entered((self.side if table.layout == "four" else SIDE_KEYS[button],), table)
+            case Touch(target) if target in (f"die {die}" for die in range(DICE + 1)):
+                return self._touched(int(target.split()[1]), table)
         return self
+
+    def _counted(self, number: int, table: Table) -> Reply:
+        """Return what follows a number of mummies; a number that cannot be is not heard."""
+        if number > self._left(table):
+            return self
+        return replace(self, is_counted=number < MOST_AT_ONCE)._entered((MUMMY_SIDE,) * number, table)
+
+    def _entered(self, sides: tuple[int, ...], table: Table) -> Reply:
+        entered = replace(self, faces=(*self.faces, *sides))
+        if entered._left(table):
+            return entered
+        rolled = (*entered.others, *(MUMMY_SIDE,) * entered.mummies)
+        return Play(Roll(table.playing.state.hunter.player, faces=tuple(DIE[side] for side in rolled)))
+
+    def _touched(self, number: int, table: Table) -> Reply:
+        if self._asks_number(table):
+            return self._counted(number, table)
+        kept = (*(MUMMY_SIDE,) * self.mummies, *self.others[:number])
+        return replace(self, faces=kept) if number < len(self.others) else self
+
+    def _step_back(self, table: Table) -> Reply:
+        if not self.is_begun:
+            return self.below or self
+        if table.layout == "six" and not self.others:
+            return replace(self, faces=(), is_counted=False)
+        return replace(self, faces=self.faces[:-1], side=self.faces[-1])
 
 
 def reset_words(state: State) -> Words:
@@ -99,7 +193,7 @@ def reset_words(state: State) -> Words:
 
 
 def roll(table: Table, below: Page | None = None) -> Reply:
-    """Return what follows "roll": the number of mummies, or the device's own roll."""
+    """Return what follows "roll": the row of dice, or the device's own roll."""
     state: State = table.playing.state
     session = table.playing
     if session.seed:
@@ -108,29 +202,32 @@ def roll(table: Table, below: Page | None = None) -> Reply:
     return dice_page(table, below=below)
 
 
-def dice_page(table: Table, below: Page | None = None) -> DicePage:
-    """Return the page of the dice; the cursor is on a number that was taken back, or on the likeliest."""
+def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
+    """Return the page of the dice, with those entered before a power cut; `below` is for one back.
+
+    Of a roll that was taken back, the last answer is open again.
+    """
     free = DICE - table.playing.state.locked
     match table.playing.undone:
-        case (Roll(mummies=int(mummies)), *_) if mummies <= free:
-            return DicePage(mummies, below)
         case (Roll(faces=tuple(faces)), *_) if len(faces) == free:
-            return DicePage(faces.count("mummy"), below)
-    return DicePage(int(free >= MANY_DICE), below)
+            entered = tuple(DIE.index(face) for face in faces)
+    mummies = (MUMMY_SIDE,) * entered.count(MUMMY_SIDE)
+    known = (*mummies, *(side for side in entered if side != MUMMY_SIDE))
+    side = MUMMY_SIDE if free >= MANY_DICE else 0
+    if len(known) == free:
+        known, side = known[:-1], known[-1]
+        known = known if table.layout == "four" or side != MUMMY_SIDE else ()
+    return DicePage(known, bool(known) and table.layout == "six", side, below)
 
 
 class ChoosePage(msgspec.Struct, frozen=True):
-    """Offers the faces that show, or all if nobody has told, and rolling again; the cells that a face reaches are lit.
+    """Offers the faces that show, and rolling again; the cells that a face reaches are lit.
 
     A face without a move is dimmed and says why it has none: only hunters see this page (P25).
     """
 
     cursor: int | None = None
-    """None until somebody moves it.
-
-    Among faces that show it stands on one that leads to a mission, or the first that can be played; among all faces on
-    the middle one, from where none is far.
-    """
+    """None until somebody moves it: it stands on a face that leads to a mission, or the first that can be played."""
 
     def view(self, table: Table) -> View:
         """Return the dice, and the cells that the one under the cursor reaches, or why it reaches none."""
@@ -159,8 +256,6 @@ class ChoosePage(msgspec.Struct, frozen=True):
             return self.cursor
         faces = showing_faces(state)
         playable = [index for index, face in enumerate(faces) if reachable(state, face)]
-        if state.faces is None:
-            return playable[len(playable) // 2] if playable else len(faces)
         wished = [index for index in playable if mission_ends(state, faces[index])]
         return (wished or playable or [len(faces)])[0]
 
@@ -198,8 +293,6 @@ def _question(state: State, face: Face | None) -> Words:
         return words_n("Roll {count} die again?", "Roll {count} dice again?", free)
     if blocked := why_blocked(state, face):
         return words("Not {face}: {why}.", face=FACE_WORDS[face], why=blocked.why)
-    if state.faces is None:
-        return words("Which die do you announce? {face}?", face=FACE_WORDS[face])
     return words("Announce {face}?", face=FACE_WORDS[face])
 
 
