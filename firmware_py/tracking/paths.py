@@ -128,7 +128,7 @@ def _slid(maze: Maze, start: Cell, visit: Visit, steps: int) -> Iterator[tuple[C
     most = min(steps, 3 + int(2 * visit.gap_s / PASS_S))
     for path in _simple(maze, start, visit.cell, max(straight, most)):
         is_rushed = not is_beside and _is_fast(path, visit)
-        sensed_mt = min((mt for cell, mt in visit.swing_mt.items() if cell in path[:-1]), default=0.0)
+        sensed_mt = max((mt for cell, mt in visit.swing_mt.items() if cell in path[:-1]), default=0.0)
         if len(path) <= straight or is_rushed or sensed_mt > CLEARLY * RING_MT:
             yield path
 

@@ -92,10 +92,18 @@ def test_round_a_corner_the_path_is_known_where_one_cell_sensed_it_clearly(swing
     assert found == (None if path is None else (*path, "c3"))
 
 
-@pytest.mark.parametrize(("a3_mt", "path"), [(65.0, None), (9.0, ("b4",))])
-def test_a_mummy_that_left_over_another_cell_has_not_made_one_step(a3_mt, path):
-    """It rested on a dead sensor, or is carried round; one that stood askew swings the cell beside it a little."""
-    assert visited_path(LANE, "a4", (Visit("b4", CARRIED_S, {"a3": a3_mt}),), 4) == path
+@pytest.mark.parametrize(
+    ("gap_s", "swing_mt", "path"),
+    [
+        (CARRIED_S, {"a3": 65.0}, None),
+        (CARRIED_S, {"a3": 9.0}, ("b4",)),
+        (0.05, {"a3": 14.5, "b3": 5.9}, None),
+        (0.05, {"a3": 5.5, "b3": 5.5}, ("b4",)),
+    ],
+)
+def test_a_mummy_that_left_over_another_cell_has_not_made_one_step(gap_s, swing_mt, path):
+    """It rested on a dead sensor, or came round faster than frames; one that stood askew swings a cell a little."""
+    assert visited_path(LANE, "a4", (Visit("b4", gap_s, swing_mt),), 4) == path
 
 
 @pytest.mark.parametrize(("gap_s", "is_known"), [(0.0, False), (0.07, True), (0.2, False)])
