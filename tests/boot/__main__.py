@@ -24,6 +24,7 @@ from computers import BOOKWORM, COMPUTERS, PC, RELEASES, Computer, Release
 from disks import PROJECT
 from pair import Pair
 from power import Power
+from stages import Stage
 from whole_run import Begun, EmulatedTest
 
 
@@ -32,8 +33,7 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     power = Power(folder, debian)
     checks = all_checks(cuts, time.time_ns() % 1_000_000, folder, image.usb_stick(folder))
     return Begun(
-        Pair(folder, power),
-        checks,
+        [Stage("", lambda: (Pair(folder, power), checks))],
         f"{debian.computer.name} with two processors and {debian.release.suite}, emulated by software; "
         "disks with cache=writeback",
         lambda: f"all is well; the emulator itself stalled {power.stalls} times while booting and was started again",

@@ -11,6 +11,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,8 +36,15 @@ class CheckRun:
         """Begin a run that ends after so many seconds, however long single checks may take."""
         self._folder = folder
         self._transcript = folder / "transcript.txt"
+        self._stage = ""
         self._began_s = time.monotonic()
         self._whole_run_s = whole_run_s
+
+    def of_stage(self, name: str) -> CheckRun:
+        """Return the part of this run that is done by a stage, whose files lie in a folder with this name."""
+        part = copy(self)
+        part._folder, part._stage = self._folder / name, f"{name}: "
+        return part
 
     def all_well(self, pair: Pair, checks: Sequence[Check]) -> bool:
         """Run the checks; return False at the first that fails, its log kept."""
@@ -46,10 +54,11 @@ class CheckRun:
                 with at_most(min(check.at_most_s, left_s)):
                     figures = check.run(pair)
             except (Late, Refusal, Wrong) as problem:
-                self.write(f"FAILED  {check.name}\n{problem}\nThe last picture and the console are in {self._folder}.")
+                self.write(f"FAILED  {self._stage}{check.name}\n{problem}")
+                self.write(f"The last picture and the console are in {self._folder}.")
                 self.write(pair.keep_log())
                 return False
-            self.write(f"ok  {check.name}:\n          {figures}")
+            self.write(f"ok  {self._stage}{check.name}:\n          {figures}")
         return True
 
     def write(self, text: str) -> None:

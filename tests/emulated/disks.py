@@ -78,6 +78,13 @@ def file_system(disk: Path, size_mb: int, *options: str | Path) -> None:
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True, timeout=STEP_S)
 
 
+def copy_from(disk: Path, names: Iterable[str], folder: Path) -> None:
+    """Copy files and folders at the top of a file system into a folder; those that are not there are passed over."""
+    for name in names:
+        command = "debugfs", "-R", f'rdump /{name} "{folder}"', disk
+        subprocess.run(command, capture_output=True, check=True, timeout=STEP_S)
+
+
 def pip(command: str, computer: Computer, release: Release, lists: list[Path], *options: str | Path) -> None:
     """Let pip download or install what the lists name, by hash, for the Python of a release on a computer."""
     platforms = [word for kind in WHEELS for word in ("--platform", f"{kind}_{computer.processor}")]

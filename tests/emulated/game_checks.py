@@ -42,10 +42,10 @@ def watchdog(pair: Pair) -> str:
     return f"{why.strip()}; ended after {noticed_s:.0f} s, READY after {ready_s:.0f} s, the game as it was"
 
 
-def power_cut(pair: Pair, *, chance: random.Random) -> str:
+def power_cut(pair: Pair, *, chance: random.Random, after_actions: range = CUT_AFTER_ACTIONS) -> str:
     """Kill the emulator at a random moment of the game, and resume the game."""
     before, after_s = pair.app.table.playing.ply, chance.uniform(*CUT_WITHIN_S)
-    pair.play(chance.choice(CUT_AFTER_ACTIONS))
+    pair.play(chance.choice(after_actions))
     plug = threading.Timer(after_s, pair.machine.cut)
     plug.start()
     try:
@@ -67,13 +67,18 @@ def power_cut(pair: Pair, *, chance: random.Random) -> str:
 
 def export(pair: Pair) -> str:
     """Play to the end, and compare the exported record with the twin's."""
-    while not pair.app.table.playing.is_over:
-        pair.play()
+    play_to_the_end(pair)
     record = exported(pair.machine, pair.twin.record())
     session = read_record(record.encode())
     if not session.is_over:
         raise Wrong("the record does not lead to the end of the game")
     return f"{session.ply} actions, {pair.presses} presses; {difference_so_far(pair)}"
+
+
+def play_to_the_end(pair: Pair) -> None:
+    """Play until the game is over."""
+    while not pair.app.table.playing.is_over:
+        pair.play()
 
 
 def exported(machine: Machine, wanted: str) -> str:
@@ -84,7 +89,7 @@ def exported(machine: Machine, wanted: str) -> str:
     record = machine.run(f"cd / && {program} export {number} --data {STATE}")
     if record != wanted:
         raise Wrong(f"this record is not the twin's:\n{record}")
-    machine.run(f"cd / && {program} export {number} --data {STATE} | {program} replay -")
+    machine.run(f"cd / && {program} replay - <<'END'\n{record}END")
     return record
 
 

@@ -112,11 +112,14 @@ class Disk:
     file: Path
     kind: str = "raw"
     read_only: bool = False
+    cache: str = "writeback"
+    """How the emulator writes to the file. With `unsafe`, what the machine flushes need not reach the disk of this PC,
+    which does not matter where only the emulator is killed."""
 
     def options(self) -> tuple[str, ...]:
         """Return the emulator's options for it: a disk with a write cache that the machine must flush itself."""
         lock = ",readonly=on" if self.read_only else ""
-        return "-drive", f"file={self.file},format={self.kind},if=virtio,cache=writeback{lock}"
+        return "-drive", f"file={self.file},format={self.kind},if=virtio,cache={self.cache}{lock}"
 
 
 class Machine:
@@ -208,9 +211,13 @@ class Machine:
             status = agent.ask("guest-exec-status", pid=pid)
             return status if status["exited"] else None
 
-        status = wait_until(command, seconds, ended, every_s=0.1)
+        status = wait_until(command, seconds, ended, every_s=0.05)
         printed = base64.b64decode(status.get("out-data", "")).decode(errors="replace")
         return status.get("exitcode", -status.get("signal", 1)), printed
+
+    def wait_for_unit(self, unit: str, seconds: float) -> None:
+        """Wait until a unit of systemd is active. :raises Late: when it does not become so"""
+        wait_until(f"{unit} is active", seconds, lambda: self.try_to_run(f"systemctl is-active {unit}")[0] == 0)
 
     # --- as a player -------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
@@ -55,11 +56,17 @@ class Pair:
     """The machine and its twin; `machine` is on from `switch_on` to `switch_off` or `unplug`."""
 
     def __init__(
-        self, folder: Path, power: Power, config: Config | None = None, *, seed: int = SEED, has_pins: bool = False
+        self,
+        folder: Path,
+        power: Power,
+        config: Config | None = None,
+        *,
+        seed: int = SEED,
+        has_pins: bool = False,
     ) -> None:
         """Prepare a machine that is off; files of the run go to `folder`.
 
-        `config` is what its settings file says, `seed` shuffles the cards; `has_pins`: it has a chip for pins, so the
+        `config` is what its settings file says, `seed` shuffles the cards, `has_pins`: it has a chip for pins, so the
         first page says nothing.
         """
         self._folder = folder
@@ -74,9 +81,9 @@ class Pair:
         self._on_disk: tuple[Twin, Any, Any, int] | None = None
         self.presses = 0
         self.largest_difference = 0.0
-        self.twin = Twin(
-            Path(tempfile.mkdtemp(dir=folder)), config or Config(screen=ScreenConfig(across_after_s=ACROSS_AFTER_S))
-        )
+        config = config or Config(screen=ScreenConfig(across_after_s=ACROSS_AFTER_S))
+        self._rotation = config.screen.rotation
+        self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)), config)
         self._whose = self.twin.app.turn.whose
         self.demo = DEMOS[GAME]
         self._cards = self.demo.table(self.demo.players, seed)
@@ -95,9 +102,13 @@ class Pair:
         """Switch on and wait until commands can be run. :raises Late: when they cannot be"""
         self._machine = self._power(read_only=read_only)
 
+    def switch_on_with(self, power: Callable[[], Machine]) -> None:
+        """Switch on in another way. :raises Late: when commands cannot be run"""
+        self._machine = power()
+
     def wait_until_ready(self) -> float:
         """Wait for the referee's READY; return how many seconds after switching on it was noticed here."""
-        wait_until("READY", BOOT_S, lambda: self.machine.try_to_run(f"systemctl is-active {UNIT}")[0] == 0)
+        self.machine.wait_for_unit(UNIT, BOOT_S)
         return time.monotonic() - self.machine.switched_on_s
 
     def keep_log(self) -> str:
@@ -162,11 +173,11 @@ class Pair:
         def found() -> int | None:
             nonlocal shares
             picture = self.machine.picture()
-            shares = [difference(picture, one, above_notice=above_notice) for one in wanted]
+            shares = [difference(picture, one, self._rotation, above_notice=above_notice) for one in wanted]
             return shares.index(min(shares)) + 1 if min(shares) <= allowed else None
 
         try:
-            which = wait_until("the expected picture", PICTURE_S, found, every_s=0.05) - 1
+            which = wait_until("the expected picture", PICTURE_S, found, every_s=0.02) - 1
         except Late as late:
             for number, one in enumerate(wanted):
                 pygame.image.save(one, self._folder / f"wanted-{number}.png")

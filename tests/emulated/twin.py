@@ -63,6 +63,11 @@ class Twin:
         self.heard_hz = tuple(sorted(heard - {None}))
         self._device.wait(AT_REST_S)
 
+    @property
+    def data(self) -> Path:
+        """The folder with its games."""
+        return self._data
+
     def after_cut(self, *, counted: bool = True) -> Twin:
         """Return the twin as it starts after a power cut; `counted`: the last press had reached the disk."""
         return Twin(self._folder, self._config, self._data if counted else self._before)
@@ -97,9 +102,14 @@ def drawn(view: View, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def difference(seen: Path, wanted: pygame.Surface, *, above_notice: bool = False) -> float:
-    """Return the share of pixels in a picture file that differ noticeably from the wanted picture."""
+def difference(seen: Path, wanted: pygame.Surface, rotation: int = 0, *, above_notice: bool = False) -> float:
+    """Return the share of pixels in a picture file that differ noticeably from the wanted picture.
+
+    `rotation` is by how many degrees the panel of the picture file is turned clockwise.
+    """
     picture = pygame.image.load(seen)
+    if rotation:
+        picture = pygame.transform.rotate(picture, rotation)
     if picture.get_size() != wanted.get_size():
         return 1.0
     width, height = wanted.get_size()

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from check_run import Check, CheckRun, version_of
+from check_run import CheckRun, version_of
 from disks import missing_tools
-from pair import Pair
+from stages import Stage, all_well
 
 T = TypeVar("T")
 
@@ -20,12 +20,13 @@ T = TypeVar("T")
 class Begun:
     """A run that has begun."""
 
-    pair: Pair
-    checks: Sequence[Check]
+    stages: Sequence[Stage]
     machine: str
     """Which computer is emulated, as the transcript begins with it."""
     end: Callable[[], str]
     """Returns what the transcript ends with if all is well."""
+    at_once: int = 1
+    """How many stages run at the same time."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,7 @@ class EmulatedTest(Generic[T]):
         begun = self.begin(image, self.folder, int(arguments[0]) if arguments else self.cuts)
         run = CheckRun(self.folder, self.at_most_s)
         run.write(f"{begun.machine}: {version_of(self.emulator)}")
-        try:
-            if not run.all_well(begun.pair, begun.checks):
-                return 1
-            run.write(begun.end())
-            return 0
-        finally:
-            begun.pair.close()
+        if not all_well(begun.stages, run, begun.at_once):
+            return 1
+        run.write(begun.end())
+        return 0

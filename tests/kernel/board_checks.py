@@ -9,9 +9,11 @@ from pathlib import Path
 
 from board_game import SLOWER, Both, journal_of
 from check_run import Check
+from cut_checks import recorded
 from fault_checks import expect
-from game_checks import AS_REFEREE, OPT, STATE, exported
+from game_checks import AS_REFEREE, OPT, STATE
 from games_by_hand import Players
+from image import GAMES
 from lines import settings
 from machine import Machine, Wrong
 from malediction_device import THREE, hold, record
@@ -23,13 +25,14 @@ from usb_board import OTHER_PROGRAM, UsbBoard, port_of_board
 from firmware_py.config.file import load_config
 from firmware_py.desk.demo import next_play
 from firmware_py.desk.self_play.malediction import SeededTable
-from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.actions import AnyAction, Move
 from firmware_py.games.malediction.state import State
+from firmware_py.games.restoring import read_record
 from firmware_py.grid import Cell, cell_position
 
 CHECK_S = 600.0
-SHORT_GAME = 119
-"""The seed of a game that ends early with the mummy's fourth catch."""
+SHORT_GAME, PLAYED = 694, 8
+"""The seed of a game that ends early, with no question asked, and how many actions were played beforehand."""
 IN_MIDST_S = 0.2
 """When the cable is pulled after the mummy has begun to slide."""
 NOTICED_S = 3.0
@@ -41,6 +44,14 @@ SECOND = "ANOTHER!"
 def mummy_moves(state: State) -> bool:
     """Return whether the mummy may move now."""
     return state.phase in ("interrupt", "mummy_move")
+
+
+def begun(table: SeededTable) -> bytes:
+    """Return the record of a game of which so much was played at this table."""
+    actions: list[AnyAction] = []
+    while len(actions) < PLAYED:
+        actions.append(table.next_action(read_record(record(THREE, *actions)).state))
+    return record(THREE, *actions)
 
 
 class CablePuller(Players):
@@ -70,8 +81,10 @@ class BoardChecks:
         self._power = power
         self._folder = folder
         self._table = SeededTable(THREE.players, SHORT_GAME)
+        self._record = begun(self._table)
         self._both: Both
         self._board: UsbBoard
+        self._second: UsbBoard
         self._players: CablePuller
 
     def all(self) -> tuple[Check, ...]:
@@ -81,20 +94,19 @@ class BoardChecks:
             Check("whole turns by magnets through cdc_acm", CHECK_S, self.turns),
             Check("the cable is pulled in mid-slide; the board comes back at another port", CHECK_S, self.pull),
             Check("a board that hangs is missed, and found when it starts again", CHECK_S, self.hang),
-            Check("garbage on the line costs nothing", CHECK_S, self.garbage),
-            Check("a second board does no harm, and takes over from the first", CHECK_S, self.second),
-            Check("the game by magnets is played to its end; the record is right", CHECK_S, self.end),
+            Check("garbage on the line and a second board do no harm", CHECK_S, self.garbage),
+            Check("the second board takes over from the first", CHECK_S, self.second),
+            Check("the record of the game by magnets is right, letter by letter", CHECK_S, self.end),
             Check("a line that changes bytes is no board", CHECK_S, self.wrong_mode),
         )
 
     def plug_in(self, pair: Pair) -> str:
         """Start with a game in the journal, and resume it once the board is plugged in."""
-        pair.unplug()
         self._power.settings = settings('language = "en"', board="serial")
         file = self._folder / "board.toml"
         file.write_text(self._power.settings)
         config = load_config(file)
-        data = journal_of(self._folder, config, record(THREE))
+        data = journal_of(self._folder, config, self._record)
         self._power.replace_games(data)
         pair.switch_on()
         pair.wait_until_ready()
@@ -163,35 +175,35 @@ class BoardChecks:
         return f'"{said}", then "{self._notice()}"'
 
     def garbage(self, pair: Pair) -> str:
-        """Send bytes that are no messages, and play on."""
+        """Send bytes that are no messages, plug a second board in beside the first, and play on."""
         self._board.send_garbage(GARBAGE)
-        actions = self._play(mummy_moves)
-        return f"{GARBAGE} random bytes, then {actions} actions; {self._doctors_line(pair.machine)}"
-
-    def second(self, pair: Pair) -> str:
-        """Plug a second board in beside the first, play on, and pull the first."""
-        first = port_of_board(pair.machine)
-        second = UsbBoard(pair.machine, 2, SECOND)
-        second.plug()
+        self._second = UsbBoard(pair.machine, 2, SECOND)
+        self._second.plug()
         time.sleep(NOTICED_S)
         self._both.expect_same()
-        actions = self._play(lambda state: not mummy_moves(state))
-        self._both.connect(pair.machine, second)
+        actions = self._play(mummy_moves)
+        return f"{GARBAGE} random bytes, a board at another port, and {actions} actions as expected"
+
+    def second(self, pair: Pair) -> str:
+        """Pull the first board, and play on with the second."""
+        first = port_of_board(pair.machine)
+        self._both.connect(pair.machine, self._second)
         self._board.unplug()
         self._both.board.unplug()
         self._both.board.unique_id = SECOND.encode()
         self._both.board.plug()
         self._both.device.wait(NOTICED_S)
         self._both.expect_same()
-        self._board = second
-        return f"{actions} actions beside it; the name then leads from {first} to {port_of_board(pair.machine)}"
+        self._board = self._second
+        actions = self._play()
+        return f"the name led to {first}, then to {port_of_board(pair.machine)}; {actions} actions, to the game's end"
 
     def end(self, pair: Pair) -> str:
-        """Play to the end and compare the records."""
-        actions = self._play()
-        exported(pair.machine, record_of(self._both.device.app))
+        """Compare the records."""
+        actions = recorded(pair.machine, self._power, record_of(self._both.device.app))
+        pair.machine.run(f"mount {GAMES}")
         self._both.close()
-        return f"{actions} more actions; in all {self._both.compared} expected pictures"
+        return f"{actions} actions; in all {self._both.compared} expected pictures"
 
     def wrong_mode(self, pair: Pair) -> str:
         """Let the board's end of the cable translate line ends and echo, as a terminal does."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pygame
+from lines import LONG_S
 from machine import Late, Machine, wait_until
 from pair import PICTURE_S, SIZE
 from twin import ALLOWED, ALLOWED_WITH_TIME, AT_REST_S, difference, drawn
@@ -27,7 +28,7 @@ from hardware.simulated.serial_port import STEP_MT, SimulatedSerialBoard
 
 SLOWER = 3.0
 """How many times longer everything takes at the machine's board."""
-BUTTONS = ButtonsConfig()
+EARLY_S = ButtonsConfig().early_s
 LOOK_S = 0.3
 """How much longer than a long press a button is held."""
 
@@ -141,9 +142,9 @@ class Both:
     def press_machine(self, done: Press | LongPress) -> None:
         """Press or hold a button of the machine at its pin."""
         assert self._machine is not None
-        time.sleep(BUTTONS.early_s)  # what comes earlier belongs to the player before
+        time.sleep(EARLY_S)  # what comes earlier belongs to the player before
         if isinstance(done, LongPress):
-            self._machine.hold(done.button, BUTTONS.hold_s + LOOK_S)
+            self._machine.hold(done.button, LONG_S + LOOK_S)
         else:
             self._machine.press(done.button)
 

@@ -17,6 +17,8 @@ import machine
 
 LOOK_S = 0.02
 """How often the script is looked at."""
+REST_S = 0.05
+"""A pause after a frame in which nothing changes: an emulated processor has other work, too."""
 
 
 class Sensors:
@@ -41,6 +43,7 @@ class Sensors:
             line = self._script.readline()
             if not line:
                 self._due_s = now_s
+                time.sleep(REST_S)
                 return
             self._due_s += self._read(line)
 

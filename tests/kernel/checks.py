@@ -1,33 +1,31 @@
-"""The checks, in the order of the run; each returns its figures and raises when something is wrong."""
+"""The checks of a whole game by the pins, in order; each returns its figures and raises when something is wrong."""
 
 from __future__ import annotations
 
-import random
 import statistics
 import threading
 import time
-from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import cast
 
 import pygame
-from board_checks import board_checks
 from check_run import Check
-from fault_checks import fault_checks
-from game_checks import difference_so_far, export, power_cut, unit_property, watchdog
-from lines import BUZZER, LIGHT, PRESS_S, settings
+from fault_checks import vanishing_chip
+from game_checks import difference_so_far, export, play_to_the_end, unit_property, watchdog
+from lines import BUZZER, LIGHT, PRESS_S
 from machine import Wrong, wait_until
-from msgspec.structs import replace
 from pair import PICTURE_S, SIZE, UNIT, Pair
-from power import BOOT_S, ArmMachine, Power
+from power import ArmMachine
 from twin import ALLOWED, difference, drawn
 
+from display.splash import draw_splash
 from firmware_py.device.turn_glow import RESTS_AFTER_S
+from firmware_py.host.splash import TITLE
 
 START_S = 300.0
 GAME_S = 900.0
-POWER_CUT_S = 300.0
+REST_S = 5.0
+"""How long wake-ups are counted."""
 LIGHT_S = 3.0
 """How long the light is watched."""
 ALLOWED_SHARE = 0.15
@@ -46,11 +44,10 @@ PRESSES = 5
 """How many presses of each button are timed."""
 
 
-def all_checks(power: Power, folder: Path, cuts: int, seed: int) -> tuple[Check, ...]:
-    """Return all checks, among them this many power cuts; the seed decides their moments."""
-    run_cut = partial(power_cut, chance=random.Random(seed))
+def checks_of_pins() -> tuple[Check, ...]:
+    """Return the checks of one whole game by the pins."""
     return (
-        Check("the service starts on lgpio and KMSDRM and says READY", BOOT_S + START_S, start),
+        Check("the service starts on lgpio and KMSDRM and says READY", START_S, start),
         Check("the panel shows the first page", START_S, first_page),
         Check("a game is begun by bouncing contacts at the pins", GAME_S, begin_game),
         Check("a press at the pin leads to its page", START_S, reaction),
@@ -58,14 +55,9 @@ def all_checks(power: Power, folder: Path, cuts: int, seed: int) -> tuple[Check,
         Check("the light shines in the colour of whose turn it is", START_S, light),
         Check("a tune sounds at its pitch", GAME_S, pitch),
         Check("a stopped process is ended by the watchdog, and the game goes on", START_S, watchdog),
-        *(
-            Check(f"power cut {number} of {cuts}: nothing that was acknowledged is lost", POWER_CUT_S, run_cut)
-            for number in range(1, cuts + 1)
-        ),
-        Check("the game is played to its end by the pins; the record is right", GAME_S, export),
-        *fault_checks(power),
-        Check("the panel is turned by 180 degrees", START_S, partial(rotated, power=power)),
-        *board_checks(power, folder),
+        Check("the game is played to its end by the pins", GAME_S, whole_game),
+        Check("a chip that vanishes costs the pins only", START_S, vanishing_chip),
+        Check("the exported record is right, letter by letter", GAME_S, export),
     )
 
 
@@ -78,17 +70,24 @@ def arm(pair: Pair) -> ArmMachine:
 
 
 def start(pair: Pair) -> str:
-    """Switch on and wait for READY; look at memory, wake-ups and exposure."""
+    """Switch on and wait for the first picture and for READY; look at memory, wake-ups and exposure."""
     pair.switch_on()
+    splash = pygame.Surface(SIZE)
+    draw_splash(TITLE, splash)
+    wait_until("the first picture", START_S, lambda: shows(pair, splash), every_s=0.02)
+    first_s = time.monotonic() - arm(pair).began_s
     pair.wait_until_ready()
-    began, ready = (int(unit_property(pair, f"{end}TimestampMonotonic")) for end in ("InactiveExit", "ActiveEnter"))
+    ready_s = time.monotonic() - arm(pair).began_s
     memory_mb = int(unit_property(pair, "MemoryCurrent")) / 1e6
+    pss = pair.machine.run(f"grep ^Pss: /proc/{unit_property(pair, 'MainPID')}/smaps_rollup")
+    pss_mb = int(pss.split()[1]) * 1024 / 1e6
     exposure = pair.machine.run(f"systemd-analyze --no-pager security {UNIT} | grep -o 'level for .*'").split()[3]
-    awake = wakeups(pair, 10.0)
+    awake = wakeups(pair, REST_S)
     if awake > MOST_WAKEUPS:
         raise Wrong(f"{awake:.0f} wake-ups a second at rest")
     return (
-        f"{(ready - began) / 1e6:.1f} s to READY, {memory_mb:.0f} MB with the emulated graphics, exposure {exposure}; "
+        f"first picture after {first_s:.1f} s, READY after {ready_s:.1f} s; {pss_mb:.0f} MB with the emulated "
+        f"graphics, {memory_mb:.0f} MB as systemd counts; exposure {exposure}; "
         f"{awake:.0f} wake-ups a second at rest"
     )
 
@@ -125,6 +124,7 @@ def reaction(pair: Pair) -> str:
     pair.press("back")
     pair.press("down")
     pair.press("up")
+    time.sleep(PRESS_S)  # or the next press waits for the end of this one
     for button in ("down", "up") * PRESSES:
         pair.twin.press(button)
         finger = threading.Thread(target=pair.machine.press, args=(button,))
@@ -153,14 +153,19 @@ def starved(pair: Pair) -> str:
 def expect_page(pair: Pair) -> None:
     """Wait until the machine shows the twin's page. :raises Late: when it does not"""
     wanted = drawn(pair.app.view, SIZE)
-    wait_until("the page", PICTURE_S, lambda: difference(pair.machine.picture(), wanted) <= ALLOWED, every_s=0.0)
+    wait_until("the page", PICTURE_S, lambda: shows(pair, wanted), every_s=0.0)
+
+
+def shows(pair: Pair, wanted: pygame.Surface) -> bool:
+    """Return whether the machine shows this picture."""
+    return difference(pair.machine.picture(), wanted) <= ALLOWED
 
 
 def light(pair: Pair) -> str:
     """Watch the three lines of the light at rest, and compare how long each shines with the twin's light."""
     time.sleep(RESTS_AFTER_S)
     wanted = pair.twin.light()
-    seen = tuple(arm(pair).lines.share_high(line, LIGHT_S) for line in LIGHT)
+    seen = arm(pair).lines.shares_high(LIGHT, LIGHT_S)
     if any(abs(one - other) > ALLOWED_SHARE for one, other in zip(seen, wanted, strict=True)):
         raise Wrong(f"red, green and blue shine {seen} of the time, not {wanted}")
     shares = " ".join(f"{one:.2f}/{other:.2f}" for one, other in zip(seen, wanted, strict=True))
@@ -185,19 +190,11 @@ def pitch(pair: Pair) -> str:
     return f"{len(rises)} pulses; in Hz, seen/wanted: {pitches}"
 
 
-def rotated(pair: Pair, *, power: Power) -> str:
-    """Start with a panel that is mounted upside down."""
-    pair.unplug()
-    power.settings = settings(screen="rotation = 180")
-    pair.switch_on()
-    pair.wait_until_ready()
-    wanted = pygame.transform.rotate(drawn(replace(pair.app.view, notice=None), SIZE), 180)
-    shares: list[float] = []
-
-    def is_shown() -> bool:
-        shares.append(difference(pair.machine.picture(), wanted))
-        return shares[-1] <= ALLOWED
-
-    wait_until("the turned page", START_S, is_shown)
-    power.settings = settings()
-    return f"{shares[-1]:.3%} of the pixels differed"
+def whole_game(pair: Pair) -> str:
+    """Play to the end of the game."""
+    began_s, before = time.monotonic(), pair.presses
+    play_to_the_end(pair)
+    each_s = (time.monotonic() - began_s) / (pair.presses - before)
+    return (
+        f"{pair.app.table.playing.ply} actions, {pair.presses} presses, {each_s:.2f} s each; {difference_so_far(pair)}"
+    )

@@ -28,6 +28,7 @@ TOOLS = {
     ARM.emulator: ARM.package,
     "debootstrap": "debootstrap",
     "mke2fs": "e2fsprogs",
+    "debugfs": "e2fsprogs",
     "fdtput": "device-tree-compiler",
     "systemctl": "systemd",
 }

@@ -6,18 +6,24 @@ of an output.
 
 from __future__ import annotations
 
+import queue
 import re
 import socket
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from machine import ANSWER_S, Late, Machine, Refusal
+from machine import ANSWER_S, Late, Machine, Refusal, wait_until
 from pair import ACROSS_AFTER_S
 
 BUTTONS = {"up": 0, "down": 1, "ok": 2, "back": 3}
 LIGHT = (4, 5, 6)
 BUZZER = 7
+
+
+LONG_S = 2.0
+"""How long a press is that repeats or counts as held: an emulated processor may stand still while a press ends."""
 
 
 def settings(first: str = "", screen: str = "", board: str = "none", **pins: int) -> str:
@@ -33,6 +39,8 @@ across_after_s = {ACROSS_AFTER_S}
 {screen}
 [buttons]
 layout = "four"
+repeat_delay_s = {LONG_S}
+hold_s = {LONG_S}
 [board]
 kind = "{board}"
 [pins]
@@ -49,10 +57,12 @@ blue = {LIGHT[2]}
 BOUNCES = 4
 """A contact that closes or opens does both several times at first. All are sent at once: a busy host must not stretch
 them into presses of their own."""
-MOST_COMMANDS = 100
-"""More than wait for their answers at once."""
 PRESS_S = 0.12
 """A quick press, and a quick finger's pause after it."""
+LOOK_S = 0.005
+"""How often is looked whether the kernel has taken an edge."""
+WAITING = 0x0903_0418
+"""The chip's register of the edges that the kernel has not taken yet, a bit a line (GPIOMIS)."""
 
 
 class Lines:
@@ -66,8 +76,10 @@ class Lines:
         self._chip = f"/machine/unattached/{found[1]}"
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.connect(str(qtest))
-        self._answered = threading.Semaphore(0)
+        self._answers: queue.Queue[bytes | None] = queue.Queue()
         self._has_ended = False
+        self._paused_s = 0.0
+        """Until when the finger pauses after its last press."""
         self._edges: list[tuple[float, int, bool]] = []
         self._levels = dict.fromkeys((*LIGHT, BUZZER), False)
         threading.Thread(target=self._watch, daemon=True).start()
@@ -76,10 +88,19 @@ class Lines:
             self._set(line, True)
 
     def press(self, button: str, seconds: float = PRESS_S) -> None:
-        """Close the contact of a button to ground for so long, with bounces, and open it again."""
-        for high, wait_s in ((False, seconds), (True, PRESS_S)):
-            self._set(BUTTONS[button], *(high, not high) * BOUNCES, high)
-            time.sleep(wait_s)
+        """Close the contact of a button to ground for so long, with bounces, and open it again.
+
+        It stays as it is until the kernel has taken the edge: the chip keeps one edge of a line, and on a busy PC an
+        emulated processor may stand still for longer than a quick press.
+        """
+        time.sleep(max(0.0, self._paused_s - time.monotonic()))
+        line = BUTTONS[button]
+        self._set(line, *(False, True) * BOUNCES, False)
+        time.sleep(seconds)
+        self._wait_until_taken(line)
+        self._set(line, *(True, False) * BOUNCES, True)
+        self._paused_s = time.monotonic() + PRESS_S
+        self._wait_until_taken(line)
 
     def forget(self) -> None:
         """Forget all edges so far."""
@@ -89,38 +110,51 @@ class Lines:
         """Return when, in seconds, this output rose or fell since the last `forget`."""
         return [(at_s, high) for at_s, its_line, high in tuple(self._edges) if its_line == line]
 
-    def share_high(self, line: int, seconds: float) -> float:
-        """Watch an output for so long; return the share of the time in which it was high."""
-        began_s, level, high_s = time.monotonic(), self._levels[line], 0.0
-        since_s = began_s
+    def shares_high(self, lines: Sequence[int], seconds: float) -> tuple[float, ...]:
+        """Watch outputs for so long; return the share of the time in which each was high."""
+        began_s, levels = time.monotonic(), dict(self._levels)
         self.forget()
         time.sleep(seconds)
-        for at_s, high in [*self.edges(line), (time.monotonic(), self._levels[line])]:
-            high_s += (at_s - since_s) * level
-            since_s, level = at_s, high
-        return high_s / (since_s - began_s)
+        ended_s = time.monotonic()
+        shares = []
+        for line in lines:
+            since_s, level, high_s = began_s, levels[line], 0.0
+            for at_s, high in [*self.edges(line), (ended_s, False)]:
+                high_s += (at_s - since_s) * level
+                since_s, level = at_s, high
+            shares.append(high_s / (ended_s - began_s))
+        return tuple(shares)
 
     def _set(self, line: int, *levels: bool) -> None:
         """Let an input have these levels, one right after the other."""
         self._ask(*(f"set_irq_in {self._chip} unnamed-gpio-in {line} {level:d}" for level in levels))
 
-    def _ask(self, *commands: str) -> None:
-        """Give commands. :raises Refusal: when the emulator has ended"""
+    def _wait_until_taken(self, line: int) -> None:
+        """Wait until the kernel has read the edge of an input; it reads none of an input that nobody watches."""
+        wait_until("the edge", ANSWER_S, lambda: not int(self._ask(f"readl {WAITING}")[-1], 16) >> line & 1, LOOK_S)
+
+    def _ask(self, *commands: str) -> list[bytes]:
+        """Give commands; return the last words of their answers. :raises Refusal: when the emulator has ended"""
         try:
             self._socket.sendall("".join(f"{command}\n" for command in commands).encode())
         except OSError as error:
             raise Refusal(f"{commands[0]}: {error}") from None
+        answers = []
         for command in commands:
-            if not self._answered.acquire(timeout=ANSWER_S):
-                raise Late(f"{command}: no answer within {ANSWER_S:.0f} s")
-        if self._has_ended:
-            raise Refusal(f"{commands[0]}: the emulator has ended")
+            try:
+                answer = None if self._has_ended else self._answers.get(timeout=ANSWER_S)
+            except queue.Empty:
+                raise Late(f"{command}: no answer within {ANSWER_S:.0f} s") from None
+            if answer is None:
+                raise Refusal(f"{commands[0]}: the emulator has ended")
+            answers.append(answer)
+        return answers
 
     def _watch(self) -> None:
         """Read answers and edges until the emulator ends; whoever waits for an answer then is told."""
         self._read()
         self._has_ended = True
-        self._answered.release(MOST_COMMANDS)
+        self._answers.put(None)
 
     def _read(self) -> None:
         rest = b""
@@ -138,4 +172,4 @@ class Lines:
                     self._levels[int(words[2])] = words[1] == b"raise"
                     self._edges.append((time.monotonic(), int(words[2]), words[1] == b"raise"))
                 else:
-                    self._answered.release()
+                    self._answers.put(words[-1])

@@ -1,14 +1,22 @@
-"""Switches the emulated arm64 computer on: from its state after booting, with its lines."""
+"""Switches the emulated arm64 computer on: from a kept state, with its lines.
+
+Two states are kept. One is from after booting, before any disk but the system's was mounted. The other is from later:
+the disk with the program is mounted, and the service has run once, so that its files are in the machine's memory. The
+disk of the games is not mounted in it: each start and each power cut begins there, with the disk as it was left.
+"""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
+import sys
+import tempfile
 import time
 from pathlib import Path
 
 import image
 from computers import ARM
-from disks import file_system
+from disks import PROJECT, STEP_S, copy_from, file_system
 from lines import Lines, settings
 from machine import Disk, Machine, wait_until
 from pair import SIZE, UNIT
@@ -16,15 +24,25 @@ from program import program
 
 BOOT_S = 600.0
 STATE_S = 120.0
+SMALL = "-smp", "1", "-m", "512"
+"""One processor is emulated faster than two: its instructions need not be safe from another's."""
+LEAN = "init_on_alloc=0 lsm=capability audit=0 mitigations=off psi=0 nowatchdog"
+"""What Debian's kernel leaves out here, as Raspberry Pi OS's mostly does: it costs an emulated processor much."""
 REVISION = "902120"
 """What a Raspberry Pi Zero 2 W calls itself; gpiozero refuses a computer without a revision."""
-GAMES_MB = 64
+GAMES_MB = 16
+SAME_ADDRESSES = "echo 0 > /proc/sys/kernel/randomize_va_space"
+"""A program that runs again then lies where it lay before, and the emulator need not translate it again."""
+SHADERS = ".cache"
+"""Where the graphics driver keeps what it has compiled, among the games: without it, each first start takes longer."""
 
 
 class ArmMachine(Machine):
     """An arm64 computer whose buttons are pressed at the pins."""
 
     lines: Lines
+    began_s: float
+    """When the service was started."""
 
     def press(self, button: str) -> None:
         """Press a button at its pin."""
@@ -34,58 +52,105 @@ class ArmMachine(Machine):
         """Hold a button for so long."""
         self.lines.press(button, seconds)
 
+    def wait_for_unit(self, unit: str, seconds: float) -> None:
+        """Wait until a unit that is being started is active, without asking again and again while it starts."""
+        self.run(f"until systemctl start {unit}; do sleep 1; done", seconds)
+
 
 class Power:
     """The computer's disks: its own, the one of the games, and the one with the program."""
 
     def __init__(self, folder: Path, debian: image.Image) -> None:
         """Make the disks in this folder."""
+        folder.mkdir(exist_ok=True)
         self._folder = folder
         self._debian = debian
         self._games = folder / "games.img"
-        self._program = program(folder)
+        self._program = program()
+        self._state = image.BUILD / f"state-{debian.root.name}-{self._program.name}"
+        self._shaders = self._state.with_name(f"shaders-{self._state.name}")
         self.settings = settings()
         """The settings file from the next start on."""
         self.replace_games()
-        self.booted_s: float | None = None
-        """How long booting took, if this run booted."""
 
     def __call__(self, *, read_only: bool = False) -> Machine:  # noqa: ARG002 - it always is
-        """Switch on, mount all disks, and let the service start. :raises Late: when the machine hangs"""
-        if not self._debian.booted.exists():
-            self._boot()
-        machine = self._machine("-incoming", f"exec:cat {self._debian.booted}")
-        wait_until("the state", STATE_S, lambda: machine.ask("query-status")["status"] == "paused")
-        machine.ask("cont")
-        machine.wait_for_agent(STATE_S)
-        machine.lines = Lines(self._qtest, machine)
-        for place in (image.GAMES, image.OPT):
-            machine.run(f"mount {place}")
-        machine.run(f"cat > {image.SETTINGS}/config.toml <<'END'\n{self.settings}END")
+        """Switch on, mount the games, and let the service start. :raises Late: when the machine hangs"""
+        machine = self.switched_on()
+        machine.began_s = time.monotonic()
         machine.run(f"systemctl start --no-block {UNIT}")
         return machine
 
+    def switched_on(self) -> ArmMachine:
+        """Switch on and mount the games; the service does not run."""
+        machine = self._restored(self._state)
+        machine.lines = Lines(self._qtest, machine)
+        machine.run(f"mount {image.GAMES} && {self._write_settings}")
+        return machine
+
     def replace_games(self, data: Path | None = None) -> None:
-        """Put in a disk with these games, or an empty one; the computer is off."""
+        """Put in a disk with these games, or without games; the computer is off."""
         self._games.unlink(missing_ok=True)
-        file_system(self._games, GAMES_MB, *(("-d", data) if data else ()))
+        with tempfile.TemporaryDirectory(dir=self._folder) as tree:
+            for files in (self._shaders, data):
+                if files and files.exists():
+                    shutil.copytree(files, tree, dirs_exist_ok=True)
+            file_system(self._games, GAMES_MB, "-d", tree)
+
+    def record(self) -> str:
+        """Return the record of the first game on its disk, which is not mounted, as the program exports it here."""
+        with tempfile.TemporaryDirectory(dir=self._folder) as data:
+            copy_from(self._games, ("games.sqlite", "games.sqlite-wal", "games.sqlite-count"), Path(data))
+            export = sys.executable, "-m", "firmware_py", "export", "1", "--data", data
+            return subprocess.run(
+                export, cwd=PROJECT, capture_output=True, text=True, check=True, timeout=STEP_S
+            ).stdout
+
+    def prepare(self) -> str:
+        """Make what is kept, unless it is there; return how long the service took to start for the first time."""
+        if self._state.exists():
+            return "kept from an earlier run"
+        if not self._debian.booted.exists():
+            self._boot()
+        for old in image.BUILD.glob("shaders-*"):
+            shutil.rmtree(old)
+        for old in image.BUILD.glob("state-*"):
+            old.unlink()
+        machine = self._restored(self._debian.booted)
+        try:
+            machine.run(f"{SAME_ADDRESSES} && mount {image.OPT} && mount {image.GAMES} && {self._write_settings}")
+            began_s = time.monotonic()
+            machine.wait_for_unit(UNIT, BOOT_S)
+            ready_s = time.monotonic() - began_s
+            machine.run(f"systemctl stop {UNIT} && umount {image.GAMES}")
+            machine.run("journalctl --rotate && journalctl --vacuum-time=1s")
+            self._shaders.mkdir()
+            copy_from(self._games, (SHADERS,), self._shaders)
+            _keep(machine, self._state)
+        finally:
+            machine.unplug()
+        return f"the service's first start after booting, nothing in memory: {ready_s:.1f} s to READY"
 
     def _boot(self) -> None:
-        """Boot, and keep the machine's state."""
         if not self._debian.tree.exists():
             _write_device_tree(self._debian.tree)
-        machine, began_s = self._machine(), time.monotonic()
+        machine = self._machine()
         try:
             machine.wait_for_agent(BOOT_S)
             wait_until("the system", BOOT_S, lambda: not machine.run("systemctl list-jobs --no-legend").strip())
-            self.booted_s = time.monotonic() - began_s
-            machine.ask("stop")
-            new = self._debian.booted.with_suffix(".new")
-            machine.ask("migrate", uri=f"exec:cat > {new}")
-            wait_until("the state", STATE_S, lambda: machine.ask("query-migrate").get("status") == "completed")
-            new.rename(self._debian.booted)
+            _keep(machine, self._debian.booted)
         finally:
             machine.unplug()
+
+    def _restored(self, state: Path) -> ArmMachine:
+        machine = self._machine("-incoming", f"exec:cat {state}")
+        wait_until("the state", STATE_S, lambda: machine.ask("query-status")["status"] == "paused", every_s=0.05)
+        machine.ask("cont")
+        machine.wait_for_agent(STATE_S)
+        return machine
+
+    @property
+    def _write_settings(self) -> str:
+        return f"cat > {image.SETTINGS}/config.toml <<'END'\n{self.settings}END"
 
     @property
     def _qtest(self) -> Path:
@@ -98,17 +163,31 @@ class Power:
             self._folder,
             self._debian.kernel,
             self._debian.initrd,
-            (Disk(self._debian.root, read_only=True), Disk(self._games), Disk(self._program, read_only=True)),
+            (
+                Disk(self._debian.root, read_only=True),
+                Disk(self._games, cache="unsafe"),
+                Disk(self._program, read_only=True),
+            ),
             SIZE,
-            "ro",
+            f"ro {LEAN}",
             ARM,
-            ("-dtb", self._debian.tree, *qtest, *further),
+            (*SMALL, "-dtb", self._debian.tree, *qtest, *further),
         )
+
+
+def _keep(machine: Machine, state: Path) -> None:
+    """Stop a machine, and write its state to a file."""
+    machine.ask("stop")
+    new = state.with_suffix(".new")
+    machine.ask("migrate", uri=f"exec:cat > {new}")
+    wait_until("the state", STATE_S, lambda: machine.ask("query-migrate").get("status") == "completed")
+    new.rename(state)
 
 
 def _write_device_tree(tree: Path) -> None:
     """Write the emulator's device tree, as a Raspberry Pi's: a revision, and no power key on a pin."""
-    subprocess.run((ARM.emulator, *ARM.options, "-machine", f"dumpdtb={tree}"), check=True, capture_output=True)
+    command = ARM.emulator, *ARM.options, *SMALL, "-machine", f"dumpdtb={tree}"
+    subprocess.run(command, check=True, capture_output=True)
     for change in (("-r", tree, "/gpio-keys"), ("-c", tree, "/system")):
         subprocess.run(("fdtput", *change), check=True)
     subprocess.run(("fdtput", "-t", "x", tree, "/system", "linux,revision", REVISION), check=True)

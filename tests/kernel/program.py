@@ -5,10 +5,11 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from computers import ARM, BOOKWORM
-from disks import PROJECT, STEP_S, SYSTEMD, file_system, pip, wheelhouse
+from disks import PROJECT, STEP_S, SYSTEMD, file_system, pip, recipe, wheelhouse
 from image import BUILD, OPT
 
 VERSION = "versions/20260101T000000Z"
@@ -21,19 +22,42 @@ from firmware_py.cli.main import main
 sys.exit(main())
 """
 PROGRAM_MB = 120
+OURS = tuple(PROJECT / name for name in ("firmware_py", "hardware", "display"))
+ON_THE_BOARD = PROJECT / "tests/micropython/machine.py", Path(__file__).with_name("board_side.py")
+WITHOUT = "__pycache__", "*.po"
+LISTS = [SYSTEMD / "locked/program.txt", SYSTEMD / "locked/pins.txt"]
 
 
-def program(folder: Path) -> Path:
-    """Return this disk."""
-    tree = folder / "program"
+def program() -> Path:
+    """Return this disk; it is made only if something on it has changed."""
+    disk = BUILD / f"program-{recipe(*_contents())}"
+    if not disk.exists():
+        for old in BUILD.glob("program-*"):
+            old.unlink()
+        new = disk.with_suffix(".new")
+        _make(new)
+        new.rename(disk)
+    return disk
+
+
+def _contents() -> Iterator[str]:
+    """Yield all that this disk is made of."""
+    yield Path(__file__).read_text()
+    for file in (*LISTS, *ON_THE_BOARD, *(file for place in (*OURS, SYSTEMD) for file in sorted(place.rglob("*")))):
+        if file.is_file() and not any(part.match(name) for name in WITHOUT for part in (file, *file.parents)):
+            yield f"{file.relative_to(PROJECT)} {file.stat().st_mode} {file.read_bytes().hex()}"
+
+
+def _make(disk: Path) -> None:
+    tree = BUILD / "program"
+    shutil.rmtree(tree, ignore_errors=True)
     version = tree / VERSION
     libraries = tree / LIBRARIES.removeprefix(f"{OPT}/")
     (version / "bin").mkdir(parents=True)
-    lists = [SYSTEMD / "locked/program.txt", SYSTEMD / "locked/pins.txt"]
-    wheels = wheelhouse(BUILD, ARM, BOOKWORM, lists)
-    pip("install", ARM, BOOKWORM, lists, "--no-index", "--find-links", wheels, "--no-compile", "--target", libraries)
-    for name in ("firmware_py", "hardware", "display"):
-        shutil.copytree(PROJECT / name, libraries / name, ignore=shutil.ignore_patterns("__pycache__"))
+    wheels = wheelhouse(BUILD, ARM, BOOKWORM, LISTS)
+    pip("install", ARM, BOOKWORM, LISTS, "--no-index", "--find-links", wheels, "--no-compile", "--target", libraries)
+    for place in OURS:
+        shutil.copytree(place, libraries / place.name, ignore=shutil.ignore_patterns(*WITHOUT))
     shutil.copytree(SYSTEMD, version / "systemd")
     compiled = sys.executable, "-m", "compileall", "-q", "-s", tree, "-p", OPT, libraries
     subprocess.run(compiled, check=True, timeout=STEP_S)
@@ -45,10 +69,8 @@ def program(folder: Path) -> Path:
     (version / "bin/pyramid-referee").chmod(0o755)
     (tree / "current").symlink_to(VERSION)
     board = tree / BOARD.removeprefix(f"{OPT}/")
-    shutil.copytree(PROJECT / "hardware/pico", board / "pico", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(PROJECT / "tests/micropython/machine.py", board)
-    shutil.copy(Path(__file__).with_name("board_side.py"), board)
-    disk = folder / "program.img"
+    shutil.copytree(PROJECT / "hardware/pico", board / "pico", ignore=shutil.ignore_patterns(*WITHOUT))
+    for file in ON_THE_BOARD:
+        shutil.copy(file, board)
     file_system(disk, PROGRAM_MB, "-d", tree)
     shutil.rmtree(tree)
-    return disk

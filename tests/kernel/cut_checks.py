@@ -1,0 +1,77 @@
+"""Power cuts in mid-game, at random moments. The panel is mounted upside down meanwhile: no other check needs that."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from typing import Any, cast
+
+from check_run import Check
+from game_checks import difference_so_far, power_cut
+from image import GAMES
+from lines import settings
+from machine import Machine, Wrong
+from pair import GAME, UNIT, Pair
+from power import Power
+
+from firmware_py.desk.demo import Presenter, set_up
+from firmware_py.device.app import App
+from firmware_py.pages.stack import LongPress, Press
+
+CUT_S = 300.0
+AFTER_ACTIONS = range(3)
+"""After how many actions of a resumed game the power is cut."""
+UPSIDE_DOWN = settings(screen="rotation = 180")
+
+
+class Beforehand:
+    """The twin alone, on which a game is begun before the machine is switched on."""
+
+    def __init__(self, pair: Pair) -> None:
+        self._twin = pair.twin
+
+    @property
+    def app(self) -> App:
+        """The referee on it."""
+        return self._twin.app
+
+    def do(self, done: Press | LongPress) -> None:
+        """Press a button shortly."""
+        self._twin.press(done.button)
+
+
+def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
+    """Return the checks with this many power cuts; the seed decides their moments."""
+    run_cut = partial(power_cut, chance=random.Random(seed), after_actions=AFTER_ACTIONS)
+    return (
+        Check("the panel is turned by 180 degrees, and a game goes on", CUT_S, partial(turned, power=power)),
+        *(
+            Check(f"power cut {number} of {cuts}: nothing that was acknowledged is lost", CUT_S, run_cut)
+            for number in range(1, cuts + 1)
+        ),
+        Check("after the cuts, the record on the disk is right, letter by letter", CUT_S, partial(record, power=power)),
+    )
+
+
+def turned(pair: Pair, *, power: Power) -> str:
+    """Start on a panel that is mounted upside down, with a game that has just begun; go on with it."""
+    set_up(Presenter(cast(Any, Beforehand(pair)), cast(Any, None), shots=None), pair.demo, GAME)
+    power.replace_games(pair.twin.data)
+    pair.switch_on()
+    pair.wait_until_ready()
+    pair.resume()
+    return difference_so_far(pair)
+
+
+def record(pair: Pair, *, power: Power) -> str:
+    """Compare the record of the game so far with the twin's."""
+    return f"{recorded(pair.machine, power, pair.twin.record())} actions"
+
+
+def recorded(machine: Machine, power: Power, wanted: str) -> int:
+    """Return how many actions the game on the disk has, after a look whether its record is the wanted one."""
+    machine.run(f"systemctl stop {UNIT} && umount {GAMES}")
+    found = power.record()
+    if found != wanted:
+        raise Wrong(f"this record is not the twin's:\n{found}")
+    return len(found.splitlines()) - 1
