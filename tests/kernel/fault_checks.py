@@ -135,7 +135,7 @@ def logged(machine: Machine, about: str, since: str = "@0") -> str:
     follow = (
         f"rm -f {LOG}; mkfifo {LOG}; {show} > {LOG} 2> /dev/null & grep --max-count=1 --extended-regexp '{about}' {LOG}"
     )
-    return machine.run(f"{follow}; kill $!", FAULT_S).strip()
+    return machine.run(f"{follow}; found=$?; kill $! 2> /dev/null; exit $found", FAULT_S).strip()
 
 
 def load_of(machine: Machine) -> float:
