@@ -48,7 +48,7 @@ What no board can know
 A: nothing is played, and after 3 s the mummy is to be put back and slid from cell to cell. B: after 3 s the pawn is
 named, with the cells on which it may end.
 
-There nothing is guessed: a question costs a moment, a wrong move costs a game.
+There nothing is guessed: a question costs a moment, a wrong move a game. `tests/by_hand/HANDS.md` has the figures.
 
 Switches sense that a piece is there, and not which. They follow hunters' turns and check where all pieces stand.
 The mummy's path is entered by button there. `Tracker.tells_mummy` asks for it; apart from that, whatever stands on the
