@@ -169,13 +169,14 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
 
 
 def _heights(items: tuple[Item, ...], width: int, sizes: Sizes) -> tuple[int, int]:
-    """Return how high rows are with all details, and without those that nothing depends on."""
+    """Return how high rows are with all details and air around them, and without what nothing depends on."""
     token = sizes.main.capitals + sizes.gap + 2 if any(item.colour for item in items) else 0
     words = width - sizes.pad * 3 // 2 - token
     labels = (item.brief or item.label for item in items)
     lines = max((len(text.wrap(label, words, sizes.main, is_narrow=True)) for label in labels), default=1)
-    line = max(sizes.row, (min(lines, MOST_LINES) - 1) * text.line_height(sizes.main) + sizes.main.capitals + 4)
-    roomy = max(line, _two_lines(sizes) + 4) if any(item.detail for item in items) else line
+    block = (min(lines, MOST_LINES) - 1) * text.line_height(sizes.main) + sizes.main.capitals
+    line, airy = max(sizes.row, block + 4), max(sizes.row, block + sizes.main.capitals // 2)
+    roomy = max(airy, _two_lines(sizes) + 4) if any(item.detail for item in items) else airy
     return roomy, roomy if len({item.label for item in items}) < len(items) else line
 
 

@@ -177,7 +177,7 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
     """Return `text` broken at spaces into lines of at most `width` pixels; a longer word gets a line of its own.
 
     A no-break space, as French typography sets it before `?`, is never broken. A number stays on one line with the name
-    before it ("Player 1"), where both fit.
+    before it ("Player 1"), and dots with the word that they lead on from, where both fit.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -186,15 +186,20 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
             longer = f"{line} {word}" if line else word
             if line and _width(longer, size, is_narrow) > width:
                 start, _, last = line.rpartition(" ")
-                numbered = f"{last} {word}"
-                if start and last[:1].isupper() and word[:1].isdecimal() and _width(numbered, size, is_narrow) <= width:
-                    line, word = start, numbered
+                both = f"{last} {word}"
+                if start and _is_tied(last, word) and _width(both, size, is_narrow) <= width:
+                    line, word = start, both
                 lines.append(line)
                 line = word
             else:
                 line = longer
         lines.append(line)
     return tuple(lines)
+
+
+def _is_tied(word: str, following: str) -> bool:
+    """Return whether two words stay on one line: a name and its number, a word and its dots."""
+    return following == "…" or (word[:1].isupper() and following[:1].isdecimal())
 
 
 def width(text: str, size: Type) -> int:

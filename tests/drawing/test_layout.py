@@ -101,6 +101,14 @@ def test_a_number_stays_with_the_name_it_belongs_to() -> None:
     assert wrap("Awaken at Player 1", width("Player", size), size) == ("Awaken", "at", "Player", "1")
 
 
+def test_dots_stay_with_the_word_that_they_lead_on_from() -> None:
+    """No line is dots alone, unless the word fills its own."""
+    size = Type(12, "main")
+    across = width("Das Spiel lernen", size)
+    assert wrap("Das Spiel lernen …", across, size) == ("Das Spiel", "lernen …")
+    assert wrap("Spiel lernen …", width("lernen", size), size) == ("Spiel", "lernen", "…")
+
+
 @pytest.mark.parametrize("name", sorted(set(SAMPLES) - EXTREME))
 def test_ordinary_words_are_shown_whole(name: str) -> None:
     """On no screen anything of an ordinary sentence is cut off."""
