@@ -130,17 +130,17 @@ FALLEN_SVG = f'<path d="{_dashes(3)}" fill="none" stroke="@loss" stroke-width="2
 """Around the place from which a tile has just fallen."""
 
 TARGET_SVG = (
-    '<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="@ink" stroke-width="5"/>'
-    f'<path d="{_dashes(2.5)}" fill="none" stroke="@cursor" stroke-width="2.8" stroke-linecap="round"/>'
+    '<rect x="5" y="5" width="38" height="38" rx="4" fill="none" stroke="@ink" stroke-width="5"/>'
+    f'<path d="{_dashes(5)}" fill="none" stroke="@linen" stroke-width="2.8" stroke-linecap="round"/>'
 )
-"""Around a tile that can be chosen."""
+"""Around a tile that can be chosen: linen, as gold is the cursor's; apart from the frame of its neighbour."""
 
 CURSOR_SVG = (
-    '<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="@ink" stroke-width="6"/>'
-    '<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="@linen" stroke-width="4.4"/>'
-    '<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="@cursor" stroke-width="2.6"/>'
+    '<rect x="4" y="4" width="40" height="40" rx="5" fill="none" stroke="@ink" stroke-width="8"/>'
+    '<rect x="4" y="4" width="40" height="40" rx="5" fill="none" stroke="@linen" stroke-width="4.4"/>'
+    '<rect x="4" y="4" width="40" height="40" rx="5" fill="none" stroke="@cursor" stroke-width="3"/>'
 )
-"""Around the tile under the cursor."""
+"""Around the tile under the cursor; the ink parts the gold from paper by day."""
 
 BODIES = {
     "archaeologist": (

@@ -11,11 +11,11 @@ from msgspec.structs import fields, replace
 from sample_views import SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.marks import Box, Label, Mark, Picture, Token, TouchArea
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Token, TouchArea
 from display.draw.paint import paint
 from display.draw.text import fitted, line_height, width, wrap
 from display.sizes import Type
-from display.view import Announcement, MazePlan, View
+from display.view import Announcement, MazePlan, PyramidPlan, View
 
 EXTREME = {
     "map_full",
@@ -204,3 +204,12 @@ def test_ankhs_tokens_and_tray_are_always_seen(name: str, size: tuple[int, int])
     assert len(marks_of(view, size, Token)) >= len(view.body.standings)
     count, target = view.body.tokens or (0, 0)
     assert f"{count}/{target}" in {mark.text for mark in marks_of(view, size, Label)}
+
+
+@pytest.mark.parametrize("name", [name for name, view in SAMPLES.items() if isinstance(view.body, PyramidPlan)])
+def test_gold_on_a_map_is_the_cursor_alone(name: str) -> None:
+    """Places that can be chosen are not golden, so that the cursor among them is found at once."""
+    plan = SAMPLES[name].body
+    assert isinstance(plan, PyramidPlan)
+    golden = [mark for mark in marks_of(SAMPLES[name], SIZES[0], Drawing) if "@cursor" in mark.svg]
+    assert len(golden) == len({plan.cursor, plan.aim} & {tile.name for tile in plan.tiles})
