@@ -20,6 +20,9 @@ LEAST_TOUCH = 24
 FRAME = 2
 """The least thickness of the frame around the maze in pixels."""
 
+CASING = 1
+"""The line of ink in pixels around the outer walls: they are white, and so is paper by day."""
+
 TAIL = 0.25
 """How far the tail of a g hangs below the line, in heights of capitals."""
 
@@ -74,7 +77,7 @@ def least_side(sizes: Sizes) -> int:
 def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a letter above each column and a number before each row."""
     edge, size = edge_of(sizes), sizes.note.capitals
-    wall = max(FRAME, _wall(grid) // 2)
+    wall = _frame(grid) + CASING
     for column in range(grid.across):
         top = grid.box.y - wall - 1 - round(size * TAIL) - size
         above = Box(grid.box.x + column * grid.side, top, grid.side, size)
@@ -89,10 +92,16 @@ def _wall(grid: Grid) -> int:
     return max(2, round(grid.side / 8))
 
 
+def _frame(grid: Grid) -> int:
+    """Return how far the outer walls reach beyond the floor."""
+    return max(FRAME, (_wall(grid) + 1) // 2)
+
+
 def ground(grid: Grid) -> Iterator[Mark]:
     """Yield the floor, its joints, rock, and the squares that are lit or wrong."""
     maze = grid.maze
     box, side = grid.box, grid.side
+    yield Plate(box.inset(-_frame(grid) - CASING), "ink", None, 3)
     yield Plate(box.inset(-FRAME), "line", None, 3)
     yield Plate(box, "floor")
     for column in range(1, grid.across):

@@ -11,7 +11,7 @@ from msgspec.structs import fields, replace
 from sample_views import SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Token, TouchArea
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.paint import paint
 from display.draw.text import fitted, line_height, width, wrap
 from display.sizes import Type
@@ -213,3 +213,15 @@ def test_gold_on_a_map_is_the_cursor_alone(name: str) -> None:
     assert isinstance(plan, PyramidPlan)
     golden = [mark for mark in marks_of(SAMPLES[name], SIZES[0], Drawing) if "@cursor" in mark.svg]
     assert len(golden) == len({plan.cursor, plan.aim} & {tile.name for tile in plan.tiles})
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("name", [name for name, view in SAMPLES.items() if isinstance(view.body, MazePlan)])
+def test_ink_parts_the_outer_walls_from_the_ground(name: str, size: tuple[int, int]) -> None:
+    """By day paper is as pale as the walls."""
+    plates = marks_of(SAMPLES[name], size, Plate)
+    casing = max((plate.box for plate in plates if plate.fill == "ink"), key=lambda box: box.w * box.h)
+    inside = casing.inset(1)
+    for wall in (plate.box for plate in plates if plate.fill == "line"):
+        assert inside.x <= wall.x < wall.right <= inside.right
+        assert inside.y <= wall.y < wall.bottom <= inside.bottom
