@@ -13,7 +13,7 @@ BUTTONS = Topic(
     (),
     words("The buttons"),
     (
-        words("Up and down choose, ✓ takes what is chosen, the last one goes back. To scroll up, tap up and hold it."),
+        words("Up and down choose, ✓ confirms, the last button goes back. To scroll up, tap up, then hold it."),
         words("In a game, hold the back button to take the last action back. Hold the up button on any page for help."),
     ),
     signs("up down", "ok", "back"),
@@ -22,7 +22,7 @@ KNOB = Topic(
     (),
     words("The knob"),
     (
-        words("Turn it to choose, push it to take what is chosen. The button beside it goes back."),
+        words("Turn it to choose, push it to confirm. The button beside it goes back."),
         words("In a game, hold that button to take the last action back. Turn the knob while you push it for help."),
     ),
     signs("up down", "ok", "back", "knob"),
@@ -31,7 +31,7 @@ TOUCH = Topic(
     (),
     words("By touch"),
     (
-        words("Touch what you choose. The words at the foot of the page can be touched as well."),
+        words("Touch what you want. The words at the foot of the page can be touched as well."),
         words("In a game, one of them takes the last action back. 'Help', or a question mark, explains the page."),
     ),
     signs("ok", "back", "undo", "why"),
@@ -48,10 +48,10 @@ def how_to_ask(table: Table) -> Words:
     """Return how this device is asked for help."""
     match table.settings.controls:
         case "encoder":
-            return words("Turn the knob while you push it, on any page, and it explains itself.")
+            return words("Turn the knob while you push it, on any page, for help.")
         case "touch":
-            return words("Touch 'help' or the question mark at the foot of any page, and it explains itself.")
-    return words("Hold the up button on any page, and it explains itself.")
+            return words("Touch 'help' or the question mark at the foot of any page for an explanation.")
+    return words("Hold the up button on any page for help.")
 
 
 # --- around a game ---------------------------------------------------------------------------------------------------
@@ -59,15 +59,19 @@ def how_to_ask(table: Table) -> Words:
 BEGINNING = Topic(
     (),
     words("Begin a game"),
-    (words("Choose a game. The next page asks who plays; the last one before the game teaches it to newcomers."),),
+    (
+        words(
+            "Choose a game. The next page asks who plays; the last one before the game offers a lesson for newcomers."
+        ),
+    ),
     signs("maudite_momie", "or_du_pharaon", "malediction"),
 )
 PLAYERS = Topic(
     (),
     words("Who plays"),
     (
-        words("Here the players sit as at your table, clockwise. The last table is offered as it sat: just play."),
-        words("Go to a name, a colour or a free place and change it. Names of earlier games are offered first."),
+        words("Players sit here as at your table, clockwise. Those of the last game are here already: just play."),
+        words("Go to a name, a colour or a free place to change it. Names from earlier games are offered first."),
     ),
     signs("player player player", "plus", "letters"),
 )
@@ -76,8 +80,8 @@ SAVED = Topic(
     words("Saved games"),
     (
         words(
-            "Every game is kept, with each of its actions. An unfinished one goes on where it stopped, a finished one "
-            "can be watched step by step, and corrected."
+            "Every game is kept, with all its actions. You can go on with an unfinished game where it "
+            "stopped, and watch or correct a finished one step by step."
         ),
     ),
     signs("kept", "resume", "trophy", "history"),
@@ -85,16 +89,16 @@ SAVED = Topic(
 STICK = Topic(
     (),
     words("The USB stick"),
-    (words("Games on a stick can be taken up by another device, with all their actions. Here they stay as they are."),),
+    (words("Another device can take over games from a stick, with all their actions. Here they stay as they are."),),
     signs("kept", "=›", "stick"),
 )
 GAME_MENU = Topic(
     (),
-    words("The menu of the game"),
+    words("The game menu"),
     (
         words(
-            "Actions can be taken back one by one, as far as the beginning, and played again. An older mistake is "
-            "corrected by itself: what came after it stays."
+            "Take actions back one by one, as far as the beginning, and play them again. Or correct "
+            "just one older mistake: what came after it stays."
         ),
     ),
     signs("undo", "redo", "repair"),
@@ -104,8 +108,8 @@ CORRECTION = Topic(
     words("Correct an entry"),
     (
         words(
-            "Choose what was entered wrongly, and enter it as it really was. All that followed is played again; where "
-            "the rules no longer allow it, the device asks."
+            "Choose the wrong entry and enter what really happened. Everything after it is played "
+            "again; where the rules no longer allow it, the device asks."
         ),
     ),
     signs("repair", "=›", "redo"),
@@ -113,13 +117,13 @@ CORRECTION = Topic(
 REPLAY = Topic(
     (),
     words("Watch a game"),
-    (words("Go through the game step by step, in both directions. Hold ✓ to correct the step that is shown."),),
+    (words("Go through the game step by step, forwards or backwards. Hold ✓ to correct the step that is shown."),),
     signs("history", "up down"),
 )
 OFF = Topic(
     (),
     words("Switch off"),
-    (words("Every press is saved at once, so a power cut takes nothing. Switching off is gentler all the same."),),
+    (words("Every press is saved at once, so a power cut loses nothing. Switching off here is gentler all the same."),),
     signs("power", "kept"),
 )
 
@@ -130,8 +134,8 @@ SOUND = Topic(
     words("Sound"),
     (
         words(
-            "The volume changes all sounds. Quiet for the night makes them softer and the buttons silent. Each kind "
-            "of sound can be switched off by itself."
+            "The volume changes all sounds. 'Quiet for the night' makes them softer and the buttons "
+            "silent. Each kind of sound can be switched off separately."
         ),
     ),
     signs("sound", "muted"),
@@ -141,8 +145,8 @@ VOICE = Topic(
     words("The voice"),
     (
         words(
-            "It says who must act, what has happened, and what the cursor is on; never what only hunters may know. "
-            "Any press ends it."
+            "It says whose turn it is, what has happened and what the cursor is on, but never what only "
+            "hunters may know. Any press stops it."
         ),
     ),
     signs("sound", "player"),
@@ -150,7 +154,7 @@ VOICE = Topic(
 LIGHT_AND_COLOURS = Topic(
     (),
     words("Light and colours"),
-    (words("Night is for dim rooms, day for bright ones, high contrast for whoever sees little."),),
+    (words("Night is for dim rooms, day for bright ones, high contrast for anyone who sees poorly."),),
     signs("brightness", "colours"),
 )
 SCREEN = Topic(
@@ -158,8 +162,8 @@ SCREEN = Topic(
     words("The screen"),
     (
         words(
-            "Size and rotation are tried first: if you see nothing, wait {count} seconds, and the old picture is back. "
-            "The diagonal decides how large letters are drawn.",
+            "Size and rotation are tried first: if you see nothing, wait {count} seconds, and the old "
+            "picture comes back. The diagonal decides how large the letters are.",
             count=TRIAL_S,
         ),
     ),
@@ -170,8 +174,8 @@ ACROSS = Topic(
     words("View from across the table"),
     (
         words(
-            "When nobody has pressed anything for some seconds, whose turn it is and the scores fill the screen. Any "
-            "press brings the page back, and does nothing else."
+            "When nobody has pressed anything for a few seconds, the scores and whose turn it is fill "
+            "the screen. The next press brings the page back, and does nothing else."
         ),
     ),
     signs("players", "trophy"),
@@ -179,7 +183,7 @@ ACROSS = Topic(
 POSTERS = Topic(
     (),
     words("Posters and moving pictures"),
-    (words("A catch, an escape or a collapse fills the screen for a moment. The game does not wait for it."),),
+    (words("A catch, an escape or a collapse fills the screen for a moment. You need not wait for it to end."),),
     signs("mummy", "collapse"),
 )
 BUTTON_KINDS = Topic(
@@ -187,8 +191,8 @@ BUTTON_KINDS = Topic(
     words("Which buttons"),
     (
         words(
-            "Say what this device has. The choice is tried first: if nothing answers, wait {count} seconds, and all is "
-            "as before.",
+            "Say which buttons this device has. They are tried first: if none works, wait {count} "
+            "seconds, and all is as before.",
             count=TRIAL_S,
         ),
     ),
@@ -203,7 +207,12 @@ TRIAL = Topic(
 HOUSE_RULES = Topic(
     (),
     words("House rules"),
-    (words("They say where you play otherwise than printed. Each new game begins with them, and may still differ."),),
+    (
+        words(
+            "They say where you play differently from the printed rules. Each new game begins with them; there "
+            "you can still change them."
+        ),
+    ),
     signs("story", "settings"),
 )
 ABOUT = Topic(
@@ -220,8 +229,8 @@ BOARD = Topic(
     words("The magnetic board"),
     (
         words(
-            "It lies under the map, feels where the pieces stand, and enters their moves. Without it, everything is "
-            "entered by button."
+            "It lies under the map, senses where the pieces stand and enters their moves. Without it, "
+            "everything is entered by button."
         ),
     ),
     signs("sensors", "player", "mummy"),
@@ -231,8 +240,8 @@ BOARD_CARE = Topic(
     words("Care of the board"),
     (
         words(
-            "Calibrate it once, and again when pieces are not noticed. A cell that is mistaken again and again is left "
-            "out: its moves are entered by button."
+            "Calibrate it once, and again when pieces are not noticed. A cell that is often wrong can "
+            "be left out: its moves are entered by button."
         ),
     ),
     signs("sensors", "repair"),
@@ -240,7 +249,7 @@ BOARD_CARE = Topic(
 WIRING = Topic(
     (),
     words("Wiring"),
-    (words("The switches may be soldered in any order: lay a magnet on each cell that is asked for."),),
+    (words("The switches may be soldered in any order: just lay a magnet on each cell the device asks for."),),
     signs("sensors", "=1 2 3"),
 )
 
@@ -262,8 +271,8 @@ PROBLEMS = Topic(
     words("Not right yet"),
     (
         words(
-            "What is still wrong stands beside the map, first what concerns the cursor's cell. Once nothing is wrong, "
-            "the menu saves the map."
+            "What is still wrong is listed beside the map, first what concerns the cell of the cursor. "
+            "Once nothing is wrong, save the map from the menu."
         ),
     ),
     signs("warning", "=›", "kept"),
@@ -271,7 +280,12 @@ PROBLEMS = Topic(
 CELLS = Topic(
     (),
     words("What is in a cell"),
-    (words("Missions bear a colour and a number, as on your cards. Rock belongs to no corridor: nobody goes there."),),
+    (
+        words(
+            "Missions have a colour and a number, as on your cards. Rock is not part of any corridor: nobody "
+            "can go there."
+        ),
+    ),
     signs("mission_red mission_blue", "stairs", "dungeon", "sarcophagus", "wall"),
 )
 TEACHING = Topic(
@@ -279,8 +293,8 @@ TEACHING = Topic(
     words("Teach by hand"),
     (
         words(
-            "Slide the mummy slowly through every corridor, then put it on each mission. Where it went is open; all "
-            "else is rock."
+            "Slide the mummy slowly through every corridor, then put it on each mission. Where it went "
+            "is open; the rest is rock."
         ),
     ),
     signs("mummy", "=›", "wall"),
@@ -288,6 +302,6 @@ TEACHING = Topic(
 PAWNS_AND_DIE = Topic(
     (),
     words("Pawns and die"),
-    (words("Name the pawns of your box, and say what the faces of the mummy's die show."),),
+    (words("Name the pawns in your box, and say what the faces of the mummy die show."),),
     signs("player player", "dice"),
 )

@@ -129,7 +129,7 @@ class LessonEnd(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return what to do next."""
         say = table.say
-        lines = (say(words("Enough to begin.")), say(how_to_ask(table)))
+        lines = (say(words("Now you know enough to play.")), say(how_to_ask(table)))
         body = Announcement(say(words("That is the game")), lines, picture=(Item("", (self.game, "trophy")),))
         return View(say(words("Learned")), "", body, hints=hints(table, ok=words("done"), back=GO_BACK))
 

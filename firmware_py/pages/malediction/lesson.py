@@ -62,7 +62,7 @@ STEPS: tuple[LessonStep, ...] = (
         words("A hunter wins with five missions, the mummy with enough tokens. Who may see where the hunters stand?"),
         signs("mission_red mission_blue mission_white mission_green mission_yellow", "mummy ankh"),
         (
-            Answer(words("All but the mummy")),
+            Answer(words("Everybody but the mummy")),
             Answer(words("Everybody"), words("The mummy must never look behind the map.")),
         ),
     ),
@@ -83,10 +83,10 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Again"),
-        words("Blue does not like it and rolls the last two again: 1 and 4. May Blue still take the 2 from before?"),
+        words("Blue rolls the two free dice again: 1 and 4. May Blue still take the 2 from before?"),
         _dice,
         (
-            Answer(words("No, only what shows")),
+            Answer(words("No, only what shows now")),
             Answer(words("Yes"), words("Only the faces that show now count."), Choose(ADA, "2")),
         ),
         played=(Roll(ADA, faces=("1", "4")),),
@@ -131,7 +131,7 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("A catch"),
-        words("The mummy walks and steps onto Red's cell with a step to spare. What happens?"),
+        words("The mummy steps onto Red's cell and has a step left. What happens?"),
         Plan(path=("d3", "e3")),
         (
             Answer(words("It stops: Red is caught"), wish=Move(MO, path=("e3", "e4"))),

@@ -10,8 +10,8 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Two sides"),
         words(
-            "The map stands upright in the box, the same on both sides. The mummy's player sits "
-            "alone on one side and never looks at the other, all game long."
+            "The map stands upright in the box, the same on both sides. The mummy player sits alone on "
+            "one side and must never look at the other."
         ),
         signs("mummy", "wall", "player player"),
         is_brief=True,
@@ -19,8 +19,8 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("The map"),
         words(
-            "The device must know the map of your box: the practice map is invented. Draw yours once, by "
-            "'Draw a map…' on the page before this; it takes some six minutes."
+            "The device must know the map in your box: the practice map is made up. Draw yours once "
+            "with 'Draw a map…' on the page before this; it takes about six minutes."
         ),
         signs("wall", "=›", "letters"),
     ),
@@ -47,16 +47,16 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("The mummy"),
         words(
-            "It has two halves: the large figure on the sarcophagus on its own side, the small "
-            "counter-magnet at the same place on the hunters' side."
+            "It has two halves: put the large figure on the sarcophagus on the mummy's side, the small "
+            "magnet at the same place on the hunters' side."
         ),
         signs("mummy", "=+", "mummy", "=›", "sarcophagus"),
     ),
     SetUpStep(
         words("Missions"),
         words(
-            "Shuffle the 23 cards by colour. Each hunter draws one of every colour and shows them to "
-            "nobody; the rest is put aside unseen."
+            "Sort the 23 cards by colour and shuffle each pile. Each hunter secretly draws one of each "
+            "colour. Put the rest aside without looking."
         ),
         signs("mission_red mission_blue mission_white mission_green mission_yellow"),
         is_brief=True,
@@ -65,8 +65,8 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Ten missions"),
         words(
-            "Shuffle the 23 cards by colour. The hunter draws two of every colour and keeps them secret; "
-            "the rest is put aside unseen."
+            "Sort the 23 cards by colour and shuffle each pile. The hunter secretly draws two of each "
+            "colour. Put the rest aside without looking."
         ),
         signs("mission_red mission_blue mission_white mission_green mission_yellow =×2"),
         is_brief=True,
@@ -83,8 +83,8 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Who begins"),
         words(
-            "The hunter at the mummy's left, then clockwise, the mummy last. Hunters do well to help each"
-            " other at first."
+            "The hunter on the mummy player's left, then clockwise, the mummy last. At first, hunters "
+            "should help each other."
         ),
         signs("mummy", "=›", "player", "=›", "player"),
         is_brief=True,

@@ -11,8 +11,8 @@ TOPICS: dict[str, Topic] = {
         words("Who wins"),
         (
             words(
-                "A hunter wins with the fifth mission played. The mummy wins with 4, 6 or 7 tokens against 2,"
-                " 3 or 4 hunters, also once one of them is out."
+                "A hunter wins by playing the fifth mission. The mummy wins with 4, 6 or 7 tokens "
+                "against 2, 3 or 4 hunters, even after one of them is out."
             ),
         ),
         signs("mission_red mission_blue mission_white mission_green mission_yellow", "=5", "mummy ankh", "=4 · 6 · 7"),
@@ -22,9 +22,9 @@ TOPICS: dict[str, Topic] = {
         words("With two players"),
         (
             words(
-                "One person plays two pawns, each in its own turn, and needs ten missions with either pawn. "
-                "Each pawn has three tokens, but the third in all wins for the mummy. The moves are checked "
-                "here, so nobody need be trusted."
+                "One person plays two pawns, each with its own turn, and needs ten missions in all, "
+                "with either pawn. Each pawn has three tokens, but the mummy wins with three in all. "
+                "The device checks every move."
             ),
         ),
         signs("player", "mission_red mission_blue =10", "mummy ankh", "=3"),
@@ -45,8 +45,8 @@ TOPICS: dict[str, Topic] = {
         words("Whose turn"),
         (
             words(
-                "The hunters in order, then the mummy, and again. A hunter who gives the last token is out: "
-                "the pawn goes, the turn is skipped, and the cards stay unseen."
+                "The hunters in order, then the mummy, and so on. A hunter who pays the last token is "
+                "out: the pawn is removed, the turn is skipped, and the cards stay secret."
             ),
         ),
         signs("player player player", "=›", "mummy", "=›"),
@@ -91,8 +91,9 @@ TOPICS: dict[str, Topic] = {
         words("All five locked"),
         (
             words(
-                "Your turn is lost. The next hunter must reset the dice, so the mummy may move five cells. If"
-                " it happens to the last hunter, the mummy first has its own turn, with five more."
+                "Your turn is lost. The next hunter must reset the dice, so the mummy may move five "
+                "cells. If it happens to the last hunter, the mummy first takes its own turn, with five "
+                "extra cells."
             ),
         ),
         signs("die_mummy die_mummy die_mummy die_mummy die_mummy", "=›", "mummy =5"),
@@ -102,8 +103,8 @@ TOPICS: dict[str, Topic] = {
         words("Choose a die"),
         (
             words(
-                "Pick one die and say it aloud to the mummy before the pawn moves. A die with which it cannot"
-                " move cannot be picked: take another, or roll again."
+                "Pick one die and say it aloud to the mummy before the pawn moves. You cannot pick a "
+                "die that does not let it move: take another, or roll again."
             ),
         ),
         signs("die_3", "=›", "mummy sound"),
@@ -113,8 +114,8 @@ TOPICS: dict[str, Topic] = {
         words("A number"),
         (
             words(
-                "Exactly so many cells, turning as you like and crossing cells again; so a 2 or a 4 may end "
-                "where it began. You may pass over other pawns, but not end on one."
+                "Exactly that many cells, turning as you like, even back over the same cells: a 2 or a "
+                "4 may end where it began. You may pass over other pawns, but not end on one."
             ),
         ),
         maze_sketch("╺ ┳ ╸", "# ╹ #", pawns={0: "red"}, lit=(2, 4, 0)),
@@ -124,8 +125,8 @@ TOPICS: dict[str, Topic] = {
         words("The arrow"),
         (
             words(
-                "Straight on, as far as it goes and at least one cell: until a wall, another pawn, the mummy,"
-                " the stairs or the dungeon is in the way. It cannot stop before."
+                "Straight on, as far as it goes and at least one cell: until a wall, another pawn, the "
+                "mummy, the stairs or the dungeon is in the way. You cannot stop earlier."
             ),
         ),
         maze_sketch("╺ ━ ━ ╸", pawns={0: "red", 3: "blue"}, lit=(2,)),
@@ -135,9 +136,9 @@ TOPICS: dict[str, Topic] = {
         words("Closed cells"),
         (
             words(
-                "Stairs and dungeon are only ever left, by their openings and at no further cost. Nobody "
-                "enters them, not even in passing, nor does the mummy: hunters there are safe. The mummy's "
-                "cell is closed to you, and each corridor cell holds one pawn."
+                "You leave the stairs and the dungeon through their openings, at no extra cost, and "
+                "never enter them, not even in passing. Nor does the mummy: hunters there are safe. The "
+                "mummy's cell is closed to you, and each corridor cell holds one pawn."
             ),
         ),
         maze_sketch("S╺ ━ ━ D╸", pawns={1: "red"}, mummy=2),
@@ -147,8 +148,8 @@ TOPICS: dict[str, Topic] = {
         words("Stuck"),
         (
             words(
-                "If no die at all would move your pawn, say so and pass: no reset, no roll. With five locked "
-                "dice the duty to reset them goes to the next. Dice already reset stay free."
+                "If no die at all could move your pawn, say so and pass: no reset, no roll. If five "
+                "dice are locked, the next hunter must reset them. Dice already reset stay free."
             ),
         ),
         maze_sketch("╺ ╸", pawns={0: "red"}, mummy=1),
@@ -164,8 +165,8 @@ TOPICS: dict[str, Topic] = {
         words("The mummy moves"),
         (
             words(
-                "Up to its die plus the locked dice, or not at all, along open passages, turning and going "
-                "back as it likes. The locked dice stay locked."
+                "Up to its die plus one for each locked die, or not at all. It may turn and go back as "
+                "it likes, but not through walls. The locked dice stay locked."
             ),
         ),
         signs("dice", "=+", "die_mummy die_mummy", "=›", "mummy"),
@@ -175,9 +176,9 @@ TOPICS: dict[str, Topic] = {
         words("A catch"),
         (
             words(
-                "Stepping on a hunter's cell is a catch, even in passing and even if the magnets do not "
-                "click. The mummy stops there: one catch a turn. The pawn goes to the dungeon, pays a token "
-                "and keeps its missions. Enough tokens win at once."
+                "Stepping onto a hunter's cell is a catch, even in passing and even if the magnets do "
+                "not click. The mummy stops: one catch a turn. The hunter pays a token, goes to the "
+                "dungeon and keeps all missions. With enough tokens the mummy wins."
             ),
         ),
         maze_sketch("╺ ━ ━ ╸", mummy=0, pawns={2: "red"}, path=(0, 1)),

@@ -73,20 +73,20 @@ def _scores_and_cards(table: Table) -> tuple[Item, ...]:
 STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The aim"),
-        words("Treasure symbols are points. Whoever first has 35 ends the game. How do you get cards?"),
+        words("Treasure symbols are points. The first to reach 35 ends the game. How do you get cards?"),
         _scores,
         (
             Answer(words("Loot a pile"), wish=Explore(YOU, "left")),
-            Answer(words("Run"), words("Without a card you have nothing to save yet."), Secure(YOU)),
+            Answer(words("Run"), words("You have no cards to run with yet."), Secure(YOU)),
         ),
     ),
     LessonStep(
         words("Your first card"),
-        words("A red card: three vases. You look at it alone and lay it face down. What next?"),
+        words("A red card: three vases. You look at it in secret and lay it face down. What next?"),
         (slot(FIRST), *signs("card_red", "look_away")),
         (
             Answer(words("It is the next player's turn")),
-            Answer(words("Loot again"), words("One act a turn."), Explore(YOU, "left")),
+            Answer(words("Loot again"), words("One action a turn."), Explore(YOU, "left")),
         ),
         played=_looted(YOU),
     ),
@@ -95,7 +95,7 @@ STEPS: tuple[LessonStep, ...] = (
         words("Later you run with these three cards. What do the four vases score?"),
         _hand(YOURS),
         (
-            Answer(words("4 points"), words("Vases lie on two cards: they count double.")),
+            Answer(words("4 points"), words("There are vases on two cards, so they count double.")),
             Answer(words("8 points")),
         ),
         played=(*_looted(BO, CHLOE, YOU, BO, CHLOE, YOU, BO, CHLOE), Secure(YOU)),
@@ -103,8 +103,8 @@ STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("Ten points"),
         words(
-            "The chests are on one card only, so they do not double: 10 in all. Guardians do not matter "
-            "when you run. And the cards?"
+            "Chests are on one card only, so they do not double: 10 in all. Guardians do nothing here. "
+            "What happens to the cards?"
         ),
         _reckoned(YOURS),
         (
@@ -115,11 +115,11 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Awaken"),
-        words("Now you hold a card, so you may awaken Bo. Bo's cards show this. Who wins?"),
+        words("You have a card, so you may awaken Bo's guardians. Bo's cards show this. What happens?"),
         _guarded(BOS),
         (
             Answer(words("Bo is caught")),
-            Answer(words("The amulet saves Bo"), words("Three guardians outnumber one amulet: then it does nothing.")),
+            Answer(words("The amulet saves Bo"), words("Three guardians beat one amulet, so it does nothing.")),
         ),
         played=(
             Awaken(BO, CHLOE),
@@ -131,13 +131,13 @@ STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("What you get"),
         words(
-            "Werewolf: draw a card from each pile, keep what you like. Frank: an extra turn. There were "
-            "two Franks: two turns?"
+            "Werewolf: draw a card from each pile, keep what you like. Frank: an extra turn. Bo had two "
+            "Franks. How many turns?"
         ),
         _between(tuple(Item("", (guardian,)) for guardian in guardians(BOS)), "›"),
         (
             Answer(words("One turn")),
-            Answer(words("Two turns"), words("Each kind pays once.")),
+            Answer(words("Two turns"), words("Each kind counts once.")),
         ),
         played=(Reveal(BO, BOS),),
     ),
@@ -146,7 +146,7 @@ STEPS: tuple[LessonStep, ...] = (
         words("Chloé's cards: one guardian, one amulet. What happens?"),
         _guarded(CHLOES),
         (
-            Answer(words("Nothing"), words("A tie is an escape, and who escapes scores.")),
+            Answer(words("Nothing"), words("A tie is an escape, and whoever escapes scores.")),
             Answer(words("Chloé escapes and scores")),
         ),
         played=(Keep(YOU, ("left",)), Awaken(YOU, CHLOE)),
@@ -154,8 +154,8 @@ STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The end"),
         words(
-            "Bo reaches 36: the game stops at once, even amid your turn. All cards still face down are "
-            "turned up. Do they score?"
+            "Bo reaches 36: the game ends at once, even during your turn. All face-down cards are "
+            "revealed. Do they score?"
         ),
         _scores_and_cards,
         (

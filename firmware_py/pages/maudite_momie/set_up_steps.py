@@ -10,7 +10,8 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Two piles"),
         words(
-            "Shuffle all 54 cards and halve them: two face-down piles of 27 side by side. Leave room for the discards."
+            "Shuffle all 54 cards and split them into two face-down piles of 27, side by side. Leave "
+            "room for a discard pile."
         ),
         signs("card_red =12", "card_yellow =18", "card_green =24"),
         is_brief=True,
@@ -18,14 +19,14 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Tokens"),
         words(
-            "Each player takes the two tokens of one colour: one goes on the 0 of the track in the box, "
-            "the other stays in front as a reminder."
+            "Each player takes two tokens of the same colour: put one on the 0 of the score track in "
+            "the box, keep the other in front of you."
         ),
         signs("player", "=2 ×", "maudite_momie"),
     ),
     SetUpStep(
         words("Your own cards"),
-        words("Look at your own cards whenever you like, but show them to nobody before they are turned up."),
+        words("Look at your own cards whenever you like, but show them to nobody until they are revealed."),
         signs("card", "info", "look_away"),
     ),
     SetUpStep(

@@ -8,11 +8,11 @@ from firmware_py.words import words
 TOPICS: dict[str, Topic] = {
     "turn": Topic(
         ("L01",),
-        words("One of three acts"),
+        words("One of three actions"),
         (
             words(
-                "On your turn you loot, run or awaken: one of the three, and no passing. Then it is the next "
-                "player clockwise."
+                "On your turn you loot, run or awaken: one of the three, and you cannot pass. Then the "
+                "player on your left takes a turn."
             ),
         ),
         signs("explore", "secure", "awaken"),
@@ -22,8 +22,9 @@ TOPICS: dict[str, Topic] = {
         words("Loot"),
         (
             words(
-                "Take the top card of either pile, look at it in secret and lay it face down before you, "
-                "covering no other. Hold as many as you dare; everybody may count them and see their backs."
+                "Take the top card of either pile, look at it in secret and lay it face down in front "
+                "of you, beside your others. Keep as many as you dare; everybody may see the backs and "
+                "count them."
             ),
         ),
         signs("pile", "explore", "card"),
@@ -33,8 +34,9 @@ TOPICS: dict[str, Topic] = {
         words("A pile runs out"),
         (
             words(
-                "Shuffle the other pile and all discards into two new piles; an odd card goes left. Cards "
-                "before players stay. A player without cards who finds no pile is passed over."
+                "Shuffle the other pile and all discards and make two new piles; an odd card goes left. "
+                "Players keep their cards. If you have no card and there is no pile, you are passed "
+                "over."
             ),
         ),
         signs("discard", "redo", "pile pile"),
@@ -44,8 +46,8 @@ TOPICS: dict[str, Topic] = {
         words("With two players"),
         (
             words(
-                "With two players you may awaken without a card of your own. Nothing else differs: running "
-                "still takes one."
+                "With two players you may awaken without a card of your own. That is the only "
+                "difference: to run you still need one."
             ),
         ),
         signs("player player", "awaken"),
@@ -66,8 +68,8 @@ TOPICS: dict[str, Topic] = {
         words("What treasures score"),
         (
             words(
-                "Each symbol is a point. A treasure on two or more of the cards counts double, never more "
-                "than double. Three symbols on one card alone do not double."
+                "Each symbol is a point. A treasure on two or more cards counts double, but never "
+                "triple. Three symbols on just one card do not double."
             ),
         ),
         signs("vase vase vase", "=+", "vase", "=×2  +", "chest chest", "== 10"),
@@ -77,8 +79,8 @@ TOPICS: dict[str, Topic] = {
         words("Awaken"),
         (
             words(
-                "Turn over all the cards of another player who has some. You need a card of your own for it, "
-                "but neither show nor spend it."
+                "Turn over all the cards of another player who has some. You need a card of your own, "
+                "but you neither show nor lose it."
             ),
         ),
         signs("awaken", "card card"),
@@ -87,8 +89,8 @@ TOPICS: dict[str, Topic] = {
         ("L12", "L13", "L15"),
         words("Caught, or escaped?"),
         (
-            words("More guardians than amulets: caught. The cards go without points, and the amulets do nothing."),
-            words("Otherwise, also none of either: escaped. They score at once as if they ran, and you get nothing."),
+            words("More guardians than amulets: caught. The cards are lost, and the amulets do nothing."),
+            words("A tie (even 0–0) or more amulets: escaped. They score at once as if they ran; you get nothing."),
         ),
         signs("mummy frank", "=>", "amulet"),
     ),
@@ -97,8 +99,8 @@ TOPICS: dict[str, Topic] = {
         words("What guardians bring"),
         (
             words(
-                "Each kind pays once, in this order. The Mummy scores the caught cards for you, by themselves"
-                " and not with your own; then they are discarded."
+                "Each kind counts once, in this order. The Mummy scores the caught cards for you, but "
+                "not together with your own; then they are discarded."
             ),
         ),
         signs("mummy", "=›", "werewolf", "=›", "frank"),
@@ -108,7 +110,7 @@ TOPICS: dict[str, Topic] = {
         words("Werewolf"),
         (
             words(
-                "Draw the top card of each pile and look. Keep both, one or none, face down; discard the "
+                "Look at the top card of each pile. Keep both, one or none, face down; discard the "
                 "rest. An empty pile is rebuilt only afterwards."
             ),
         ),
@@ -119,8 +121,8 @@ TOPICS: dict[str, Topic] = {
         words("Frank"),
         (
             words(
-                "Frank gives you one more turn, at once, however many there are. In a later hand another "
-                "Frank gives another."
+                "Frank gives you one extra turn, at once, even if there are two Franks. Frank in a "
+                "later hand gives another."
             ),
         ),
         signs("frank", "=+", "turned"),
@@ -130,8 +132,8 @@ TOPICS: dict[str, Topic] = {
         words("The end"),
         (
             words(
-                "Whoever reaches or passes 35, or 30 with six players, ends the game at once, on anybody's "
-                "turn. What guardians still had to bring is lost, and nobody gets a last turn."
+                "Reaching or passing 35, or 30 with six players, ends the game at once, on anybody's "
+                "turn. Guardians that have not acted yet do nothing, and nobody gets a last turn."
             ),
         ),
         signs("trophy =35", "player player player player player player =30"),
@@ -141,19 +143,19 @@ TOPICS: dict[str, Topic] = {
         words("The last cards"),
         (
             words(
-                "Cards still face down are turned over and score as if you ran. The highest total wins, ties "
-                "share. A house rule decides whether whoever ended the game reveals too."
+                "Cards still face down are revealed and score as if you ran. The highest total wins; a "
+                "tie is shared. A house rule says whether the player who ended the game reveals too."
             ),
         ),
         signs("card card", "=›", "trophy"),
     ),
     "keys": Topic(
         (),
-        words("Keys on the page"),
+        words("Buttons on the page"),
         (
             words(
-                "A key is drawn at what it chooses. If several pictures share one, press it, and the page asks again "
-                "among these few. With a finger, touch the picture itself."
+                "Each button is drawn beside what it chooses. If several pictures share one, press it, "
+                "and the page asks which you mean. On a touch screen, touch the picture."
             ),
         ),
         signs("up", "ok", "down"),
@@ -163,8 +165,8 @@ TOPICS: dict[str, Topic] = {
         words("The backs warn you"),
         (
             words(
-                "Of a fresh deck, so many cards of each colour hide a guardian. Once cards are gone this is a"
-                " rough guide only. Riskier cards show more treasures."
+                "In a fresh deck, this many cards of each colour hide a guardian. Once cards are gone, "
+                "it is only a rough guide. Riskier cards show more treasures."
             ),
         ),
         signs("card_green =1/4", "card_yellow =1/3", "card_red =1/2"),

@@ -57,7 +57,7 @@ STEPS: tuple[LessonStep, ...] = (
         words("The aim"),
         words(
             "Find treasures in five chambers and carry them to the start card. You have three actions a "
-            "turn. What can they be spent on?"
+            "turn. Which of your figures may use them?"
         ),
         signs("chamber", "disc3", "=›", "start_inside", "trophy"),
         (
@@ -68,12 +68,12 @@ STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("Reveal"),
         words(
-            "Your archaeologist has walked one step. Its card is open towards the hidden one. What does revealing cost?"
+            "Your archaeologist has taken one step. Its card is open to the face-down one. What does revealing cost?"
         ),
         CORNER,
         (
             Answer(words("One action")),
-            Answer(words("Nothing"), words("It costs one, and the figure stays where it is.")),
+            Answer(words("Nothing"), words("It costs one action, and the figure stays where it is.")),
         ),
         played=(
             *(Reveal(YOU, "b3", "NESW"), Move(YOU, "archaeologist", "b3"), Move(YOU, "porter", "b3")),
@@ -82,7 +82,7 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("A wall"),
-        words("You laid it like this. Can the archaeologist go there?"),
+        words("You laid the card like this. Can the archaeologist go there?"),
         CORNER,
         (
             Answer(
@@ -105,7 +105,7 @@ STEPS: tuple[LessonStep, ...] = (
         ROW,
         (
             Answer(words("One action")),
-            Answer(words("Three actions"), words("Over your own lanterns any distance is one action.")),
+            Answer(words("Three actions"), words("Along your own lanterns, any distance is one action.")),
         ),
         played=(
             *(Reveal(YOU, "c3", "EW"), Move(YOU, "archaeologist", "c3"), *_turn_of_bo()),
@@ -127,8 +127,8 @@ STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The awakening"),
         words(
-            "Bo finds a chamber, and the photo shows a mummy. It runs to the start card the shortest way."
-            " Whom does it frighten?"
+            "Bo finds a chamber, and the photo shows a mummy. It runs the shortest way to the start "
+            "card. Who must flee?"
         ),
         Part(4, range(1, 3), mummy=True),
         (
@@ -157,9 +157,7 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The collapse"),
-        words(
-            "After each of your turns the neighbours of fallen cards fall, with all on them. Where is your team safe?"
-        ),
+        words("After each of your turns, the cards beside fallen ones fall too. Where is your team safe?"),
         Part(3, range(2, 6)),
         (
             Answer(words("On the start card")),

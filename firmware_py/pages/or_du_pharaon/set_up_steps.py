@@ -10,8 +10,8 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("The pyramid"),
         words(
-            "Shuffle the cards face down and lay them out as a square of six by six, a finger's breadth "
-            "apart. The start card lies face up in the rim: it is the way in and out."
+            "Shuffle the cards and lay them face down in a square of six by six, a finger's width "
+            "apart. One of the outer cards is the start card, face up: the way in and out."
         ),
         sketch(*("? ? ? ? ? ?",) * 5, "? ? (┻) ? ? ?"),
         is_brief=True,
@@ -19,8 +19,8 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Your team"),
         words(
-            "Each player takes a colour: archaeologist and porter go on the start card, five lanterns and"
-            " the token lie in front of you."
+            "Each player takes a colour: put the archaeologist and porter on the start card, keep five "
+            "lanterns and the token in front of you."
         ),
         signs("archaeologist porter", "=›", "start_inside", "=5 ×", "lantern"),
         is_brief=True,
@@ -36,8 +36,8 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Treasures"),
         words(
-            "Shuffle the eight discs and stack them face down beside the pyramid. The bust lies next to "
-            "them: it always comes last."
+            "Shuffle the eight treasures and stack them face down beside the pyramid. Put the bust next "
+            "to them: it always comes last."
         ),
         signs("disc2 disc3 =8", "bust =1"),
     ),

@@ -17,9 +17,9 @@ TOPICS: dict[str, Topic] = {
         words("Up to three actions"),
         (
             words(
-                "Share three actions between your archaeologist and your porter as you like, or do fewer. A "
-                "step is one action. Only the archaeologist reveals, photographs, carries and steals; only "
-                "the porter rotates and sees to lanterns."
+                "Share up to three actions between your archaeologist and porter as you like. A step is "
+                "one action. Only the archaeologist reveals, takes photos, carries and steals; only the "
+                "porter rotates cards and handles lanterns."
             ),
         ),
         signs("archaeologist porter", "=3 ×", "reveal", "rotate", "lantern"),
@@ -40,9 +40,9 @@ TOPICS: dict[str, Topic] = {
         words("Reveal"),
         (
             words(
-                "The archaeologist turns up a face-down card beside it if its own card is open on that side. "
-                "This is no step. Lay the card whichever way round you like: that decides where mummies and "
-                "curses run."
+                "The archaeologist turns over a face-down card next to it, if its own card is open on "
+                "that side. This is not a step. Lay the card whichever way round you like: that decides "
+                "where mummies and curses run."
             ),
         ),
         sketch("━ ?", figures={"0.0": ARCHAEOLOGIST}, badges={"1.0": "1"}),
@@ -52,9 +52,9 @@ TOPICS: dict[str, Topic] = {
         words("Rotate"),
         (
             words(
-                "The porter turns its own card, or one beside it that it could step on: a quarter, a half or "
-                "three quarters for one action, whoever stands there, chambers too. The start card is never "
-                "turned."
+                "The porter rotates its own card, or one it could step onto: a quarter, half or "
+                "three-quarter turn for one action, whoever stands there, chambers too. The start card "
+                "is never rotated."
             ),
         ),
         sketch("━ ┃", figures={"0.0": PORTER}, badges={"0.0": "1"}),
@@ -64,20 +64,21 @@ TOPICS: dict[str, Topic] = {
         words("Lanterns"),
         (
             words(
-                "Your porter lays or lifts one of your lanterns where it stands, one action each. One of a "
-                "colour lies on a card, beside other colours if need be, on the start card too. A lifted one "
-                "comes back to you."
+                "Your porter lays or lifts one of your lanterns where it stands, for one action. Each "
+                "card, even the start card, can hold one lantern of each colour. A lifted lantern comes "
+                "back to you."
             ),
         ),
         sketch("━ ━ ━", figures={"1.0": PORTER}, lanterns={"1.0": ("red", "blue")}),
     ),
     "glide": Topic(
         ("G14", "G15", "G16", "G17"),
-        words("Far for one action"),
+        words("A long way for one action"),
         (
             words(
-                "If every card between here and there bears your own lantern, the whole way is one action, "
-                "bends included. The two ends need none. To the next card it is one action in any case."
+                "If every card in between has your own lantern, the whole way is one action, bends "
+                "included. The first and last cards need none. A step to the next card always costs one "
+                "action."
             ),
         ),
         sketch(
@@ -89,9 +90,9 @@ TOPICS: dict[str, Topic] = {
         words("With a treasure"),
         (
             words(
-                "A carrier pays an action for every step, lanterns or not. Their path ends on the start card,"
-                " where the treasure is delivered. Passing lanterns is not stopping: nothing is picked up or "
-                "stolen on the way."
+                "With a treasure, every step costs an action, lanterns or not. The walk ends on the "
+                "start card, where the treasure is delivered. On a long way nobody stops in between: "
+                "nothing is picked up or stolen there."
             ),
         ),
         sketch("━ ━ ━ ━", figures={"0.0": CARRIER}, lanterns={"1.0": ("red",), "2.0": ("red",)}, badges={"3.0": "3"}),
@@ -101,19 +102,19 @@ TOPICS: dict[str, Topic] = {
         words("One treasure at a time"),
         (
             words(
-                "The archaeologist carries one treasure. Picking up, putting down and stealing are free, on "
-                "your turn and on its own card, even with no action left."
+                "The archaeologist carries one treasure at most. On your turn, picking up, putting down "
+                "and stealing on its card are free, even with no action left."
             ),
         ),
         signs("archaeologist disc3", "put_down", "disc2"),
     ),
     "deliver": Topic(
         ("G28",),
-        words("Open, then closed"),
+        words("Face up, then face down"),
         (
             words(
-                "Treasures in the pyramid lie open. On the start card yours goes face down before you, for "
-                "good; so totals stay secret unless the table asks to see them."
+                "Treasures in the pyramid lie face up. Delivered to the start card, they go face down "
+                "in front of you, safe for good. Totals stay secret unless you all want to see them."
             ),
         ),
         signs("disc3", "=›", "start_inside"),
@@ -123,8 +124,9 @@ TOPICS: dict[str, Topic] = {
         words("Steal"),
         (
             words(
-                "Steal from an archaeologist who carries and stands on your archaeologist's card, but never "
-                "on the start card. Put down your own treasure first. On their turn they may take it back."
+                "Steal from an archaeologist who carries a treasure on your archaeologist's card, but "
+                "never on the start card. Put down your own treasure first. On their turn they may "
+                "steal it back."
             ),
         ),
         signs("archaeologist", "steal", "disc3 archaeologist"),
@@ -134,9 +136,9 @@ TOPICS: dict[str, Topic] = {
         words("A photo"),
         (
             words(
-                "Finding a chamber is worth a photo: one point, whatever it shows. First lay out its "
-                "treasures, then comes the mummy, then the curse. The bust is always the last treasure. With "
-                "neither mummy nor curse your turn goes on."
+                "Whoever finds a chamber draws a photo: one point, whatever it shows. First lay out its "
+                "treasures, then comes the mummy, then the curse. The bust is always the last treasure. "
+                "With no mummy and no curse, your turn goes on."
             ),
         ),
         signs("chamber", "photo =1", "disc2 disc3", "mummy", "curse"),
@@ -146,9 +148,9 @@ TOPICS: dict[str, Topic] = {
         words("The mummy runs out"),
         (
             words(
-                "It takes the shortest path to the start card; equally short ones all count, and lanterns "
-                "shorten none. Every figure on them, its ends included, flees to the start card and leaves "
-                "its treasure behind."
+                "It takes the shortest path to the start card; equally short ones all count. Lanterns "
+                "shorten none. Every figure there, both ends included, flees to the start card and "
+                "leaves its treasure behind."
             ),
         ),
         sketch("(╺) ━ [╸]", figures={"1.0": CARRIER}, path=DrawnPath((("2.0",), ("1.0",), ("0.0",)), "mummy", 3)),
@@ -158,8 +160,8 @@ TOPICS: dict[str, Topic] = {
         words("The curse"),
         (
             words(
-                "It takes the same paths and blows out all lanterns there, which return to their owners. "
-                "Figures stay where they are."
+                "It takes the same paths and blows out every lantern there; they go back to their "
+                "owners. Figures stay where they are."
             ),
         ),
         sketch(
@@ -171,8 +173,8 @@ TOPICS: dict[str, Topic] = {
         words("A way out, or none"),
         (
             words(
-                "Where an open path leads out, your turn ends once mummy or curse has passed, even if nobody "
-                "was hit. Where none does, nothing happens and you go on."
+                "If an open path leads out, your turn ends after the mummy or the curse, even if nobody "
+                "was hit. If none does, nothing happens and your turn goes on."
             ),
         ),
         sketch("(╺) ┃ [╸]"),
@@ -182,9 +184,9 @@ TOPICS: dict[str, Topic] = {
         words("The bust leaves"),
         (
             words(
-                "Carry the bust off its chamber, by a single step: the chamber falls with all on it, and your"
-                " turn ends. If you reach the start card with it, it is delivered first. Fleeing from a mummy"
-                " does not carry it out."
+                "Carry the bust out of its chamber in a single step: the chamber falls with all on it, "
+                "and your turn ends. If you reach the start card with it, it is delivered first. "
+                "Fleeing from a mummy does not carry it out."
             ),
         ),
         sketch("━ [╸]", figures={"0.0": BUST}, doomed="1.0"),
@@ -194,9 +196,9 @@ TOPICS: dict[str, Topic] = {
         words("The pyramid falls"),
         (
             words(
-                "After each turn of whoever last held the bust, every card beside a fallen one falls, walls "
-                "or not. Stolen or picked up: now their turns count. Put down or delivered: still the last "
-                "holder's. The start card stays."
+                "After each turn of whoever last held the bust, every card beside a fallen one falls, "
+                "walls or not. Whoever steals it or picks it up takes over; putting down or delivering "
+                "it changes nothing. The start card stays."
             ),
         ),
         sketch("━ ┳ ┃ ?", "? . ┛ ┃", doomed="1.0 0.1 2.1"),
@@ -206,9 +208,9 @@ TOPICS: dict[str, Topic] = {
         words("The bust is left alone"),
         (
             words(
-                "Left in its chamber, it waits three more turns of its finder. At the end of the third the "
-                "chamber falls, and a ring of cards after each of their later turns. Carried out before, it "
-                "starts the fall at once."
+                "Left in its chamber, it waits three more turns of its finder. Then the chamber falls, "
+                "and the cards beside fallen ones after each later turn of the finder. Carried out "
+                "before, it starts the fall at once."
             ),
         ),
         signs("chamber bust", "=3", "collapse"),
@@ -218,9 +220,9 @@ TOPICS: dict[str, Topic] = {
         words("What falls is lost"),
         (
             words(
-                "Figures, lanterns and treasures on a falling card are gone; photos and delivered treasures "
-                "are kept. Without a figure you are passed over, yet your turns still bring down cards if "
-                "they are the ones that count."
+                "Figures, lanterns and treasures on a falling card are lost; photos and delivered "
+                "treasures are safe. With no figure left you are passed over, but if your turns make "
+                "cards fall, they still do."
             ),
         ),
         signs("archaeologist =−2", "porter =−1"),
@@ -230,8 +232,9 @@ TOPICS: dict[str, Topic] = {
         words("The end"),
         (
             words(
-                "It ends as soon as only the start card is left. Treasures not delivered count nothing. In a "
-                "tie, who still has both figures wins; failing that, who had that total first."
+                "The game ends as soon as only the start card is left. Undelivered treasures score "
+                "nothing. In a tie, whoever still has both figures wins; failing that, whoever had that "
+                "total first."
             ),
         ),
         signs("photo =1", "disc2 =2", "disc3 =3", "bust =5"),
