@@ -41,7 +41,7 @@ SHOWN_AFTER_S = 0.5
 SLOW_AFTER_S = 20.0
 """...and before it says that the disk is slow."""
 
-SAVING = words("Being saved… one moment")
+SAVING = words("Saving… one moment")
 SLOW = words("The memory card or the stick does not answer yet: leave everything as it is until this is saved.")
 
 

@@ -26,7 +26,7 @@ NEWEST_OF_A_KIND = 40
 """And so many in a list of one kind; more than a game has of most kinds."""
 
 TITLE = words("Correct an entry")
-NEWEST_FIRST = words("What was entered wrongly? The newest comes first.")
+NEWEST_FIRST = words("Which entry is wrong? The newest comes first.")
 
 
 def correction_choices(table: Table) -> tuple[Choice, ...]:

@@ -23,7 +23,7 @@ from firmware_py.words import NOTHING, Words, decimal, plain, words, words_n
 BUTTON_LAYOUTS = {
     "six": words("Six buttons"),
     "four": words("Four buttons"),
-    "encoder": words("Rotary encoder and back"),
+    "encoder": words("Knob and back button"),
     "touch": words("Touch screen only"),
 }
 SENSORS = {

@@ -39,7 +39,7 @@ def _game_menu_lines(table: Table) -> ListPage:
         changes.append(Choice(words("Play again what was taken back"), Redo(), icons=("redo",), detail=redo))
     return ListPage(
         title=session.game.title,
-        prompt=words("Menu of the game"),
+        prompt=words("Game menu"),
         choices=(
             back,
             *changes,

@@ -156,7 +156,7 @@ def help_hint(table: Table) -> Hint:
 def topics_page(title: Words, below: Page, explained: Explained, table: Table) -> ListPage:
     """Return the list of everything that is explained of a game; first what explains the page of the game below."""
     about = help_page(below, table, explained)
-    here = (Choice(words("The page of the game"), Push(about), icons=("why",)),) if about else ()
+    here = (Choice(words("The game page"), Push(about), icons=("why",)),) if about else ()
     each = (
         Choice(topic.title, Push(HelpPage(Fixed((topic,)))), icons=("info",)) for topic in explained.topics.values()
     )

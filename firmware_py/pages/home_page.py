@@ -68,7 +68,7 @@ def _home_lines(table: Table) -> ListPage:
     )
     return ListPage(
         title=words("Pyramid Referee"),
-        prompt=words("Which game do you play?"),
+        prompt=words("Which game will you play?"),
         choices=(
             *go_on,
             *games,

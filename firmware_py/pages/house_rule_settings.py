@@ -52,7 +52,7 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
         """Return the page for this table."""
         return ListPage(
             title=GAMES[self.game].title,
-            prompt=words("It applies to new games; each one can still differ."),
+            prompt=words("For new games; you can still change it in each."),
             choices=tuple(
                 option.choice(option.usual(table.settings, self.game), partial(self._chosen, option))
                 for option in PAGES[self.game].house_rules

@@ -82,6 +82,6 @@ class ReplayPage(msgspec.Struct, frozen=True):
 
 def _announcements(then: Table) -> str:
     if not then.playing.steps:
-        return then.say(words("So the game began."))
+        return then.say(words("The start of the game."))
     shown = then.playing.steps[-1].events[:MOST_SHOWN]
     return " ".join(then.say(event.words()) for event in shown)

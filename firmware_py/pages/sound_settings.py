@@ -18,7 +18,7 @@ SOUND_LABELS = {
     "keys": words("Sound of the buttons"),
     "turns": words("Sound of a new turn"),
     "events": words("Sounds of the game"),
-    "errors": words("Alarms, and what is not allowed"),
+    "errors": words("Alarms and forbidden moves"),
 }
 
 

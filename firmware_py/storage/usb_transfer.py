@@ -166,7 +166,11 @@ def _named(problems: list[Problem]) -> tuple[Words, ...]:
     more = len(problems) - MOST_PROBLEMS
     return (
         *(line for problem in problems[:MOST_PROBLEMS] for line in problem),
-        *(() if more <= 0 else (words_n("{count} more file is no game.", "{count} more files are no games.", more),)),
+        *(
+            ()
+            if more <= 0
+            else (words_n("{count} more file is not a game.", "{count} more files are not games.", more),)
+        ),
         words("What is named here stays on the stick: put that line right on a computer and take it again."),
     )
 

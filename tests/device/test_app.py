@@ -216,7 +216,7 @@ def test_touching_the_footer_is_pressing_the_button_it_names(game):
     game.touch("hold:back")
     assert played(game) == 0
     game.touch("button:back")
-    assert "Menu of the game" in as_text(game.app.view)
+    assert "Game menu" in as_text(game.app.view)
 
 
 def test_touching_cells_tells_a_hand(game):

@@ -148,7 +148,7 @@ def test_a_whole_game_of_the_mummy_is_played_by_ear_and_no_hunter_is_heard(liste
                 listener.until("What does the mummy die show?")
                 listener.choose(f"{face}.")
             case malediction.Move(by="Mo", path=path):
-                listener.until("Where does the mummy walk?")
+                listener.until("Where does the mummy go?")
                 walk(listener, path)
                 listener.press("ok")
             case malediction.PlayMission() | malediction.EndTurn():

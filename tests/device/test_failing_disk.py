@@ -70,7 +70,7 @@ def test_a_disk_that_fails_while_leaving_a_game_still_lets_one_leave(game, disk_
         game.journal._db.set_authorizer(lambda *_: sqlite3.SQLITE_DENY)
     for button in ("back", "up", "ok"):
         game.press(button)
-    assert "Which game do you play?" in as_text(game.app.view)
+    assert "Which game will you play?" in as_text(game.app.view)
     assert ("unsaved" in game.app.view.badges) != disk_gives_back
     game.press("ok")
     assert played(game) == 1
@@ -84,7 +84,7 @@ def test_a_disk_that_fails_while_a_game_is_put_aside_still_puts_it_aside(game):
     game.journal._db.execute("PRAGMA query_only = 1")
     for button in ("down", "ok"):
         game.press(button)
-    assert "Which game do you play?" in as_text(game.app.view)
+    assert "Which game will you play?" in as_text(game.app.view)
     assert "unsaved" in game.app.view.badges
     assert game.app.view.notice
 

@@ -101,7 +101,7 @@ def test_view_prints_the_screen_as_text(desk):
     _, out, _ = desk("press down", "press ok", "view")
     lines = out.splitlines()
     assert lines[0] == "[Pyramid Referee]"
-    assert lines[1] == "Which game do you play?"
+    assert lines[1] == "Which game will you play?"
     assert lines[2].startswith("> <maudite_momie> Loot N Run")
     assert lines[-1] == "ok choose | up (held) help"
 

@@ -22,7 +22,7 @@ from hardware import Devices
 from hardware.wiring import EncoderPins, Wiring
 
 ENGLISH = Config(language="en")
-HOME = "Which game do you play?"
+HOME = "Which game will you play?"
 
 
 @pytest.fixture
@@ -131,14 +131,14 @@ def test_a_game_outlives_trying_something(device: SimulatedDevice) -> None:
 def test_what_the_wiring_does_not_allow_is_said(tmp_path: Path) -> None:
     """Nothing is tried then."""
     with SimulatedDevice(Config(language="en", pins=Wiring(encoder=EncoderPins(push=13))), tmp_path) as device:
-        choose(device, "English", "Settings", "Six buttons", "Rotary encoder and back")
+        choose(device, "English", "Settings", "Six buttons", "Knob and back button")
         assert "encoder.push and buzzer are both GPIO 13" in shown(device)
         assert device.app.settings.controls == "six"
 
 
 def test_a_device_with_an_encoder_is_turned_and_pushed(device: SimulatedDevice) -> None:
     """From the trial on: clicks move the cursor, pushing chooses, both at once is help, back goes back."""
-    choose(device, "Settings", "Six buttons", "Rotary encoder and back")
+    choose(device, "Settings", "Six buttons", "Knob and back button")
     assert device.devices.encoder is not None
     device.pins.turn(1)
     device.wait(0.1)
@@ -149,7 +149,7 @@ def test_a_device_with_an_encoder_is_turned_and_pushed(device: SimulatedDevice) 
         device.wait(0.1)
     assert "> <settings> Settings" in shown(device)
     device.press("ok")
-    assert "Rotary encoder and back" in shown(device)
+    assert "Knob and back button" in shown(device)
     assert "knob (held) help" in shown(device)
     device.pins.press("ok")
     device.wait(0.1)
@@ -166,7 +166,7 @@ def test_a_device_with_an_encoder_is_turned_and_pushed(device: SimulatedDevice) 
 
 def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(device: SimulatedDevice) -> None:
     """Up, down and ok do nothing meanwhile, back does at once."""
-    choose(device, "Settings", "Six buttons", "Rotary encoder and back")
+    choose(device, "Settings", "Six buttons", "Knob and back button")
     device.press("back")
     assert device.app.settings.controls == "six"
     device.press("down")
@@ -178,23 +178,23 @@ def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(device: Sim
 
 def test_a_house_rule_holds_for_new_games(device: SimulatedDevice) -> None:
     """It is marked where the game begins, can be turned back there, and is in the game's record."""
-    choose(device, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
-    assert "One may awaken one's own guardians - house rule" in shown(device)
+    choose(device, "Settings", "House rules", "Loot N Run", "You may not awaken your own guardians")
+    assert "You may awaken your own guardians - house rule" in shown(device)
     device.cut()
     for _ in range(2):
         device.press("ok")
-    assert "One may awaken one's own guardians - house rule" in shown(device)
+    assert "You may awaken your own guardians - house rule" in shown(device)
     device.press("ok")
     assert device.app.table.playing.header.rules.self_awaken is True
 
 
 def test_a_game_can_begin_otherwise_than_the_house(device: SimulatedDevice) -> None:
     """What is turned over on the game's first page holds for that game alone."""
-    choose(device, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
+    choose(device, "Settings", "House rules", "Loot N Run", "You may not awaken your own guardians")
     device.cut()
     for _ in range(2):
         device.press("ok")
-    choose(device, "One may awaken one's own guardians", "Begin the game")
+    choose(device, "You may awaken your own guardians", "Begin the game")
     assert device.app.table.playing.header.rules.self_awaken is False
     assert device.journal.settings()["house.maudite_momie.self_awaken"] == "true"
 

@@ -61,7 +61,7 @@ def test_what_is_not_stored_is_not_shown_as_done(game: SimulatedDevice, disk: He
     assert game.app.shown == before
     game.wait(0.5)
     assert (played(game), game.app.shown.body, notice_of(game)) == ((0, 0), before.body, "saving")
-    assert "Being saved" in as_text(game.app.shown)
+    assert "Saving…" in as_text(game.app.shown)
     game.wait(20)
     assert notice_of(game) == "warning"
     disk.let_go()
@@ -129,7 +129,7 @@ def test_a_touch_is_not_taken_for_one_of_another_page(game: SimulatedDevice, dis
     game.touch("1")
     disk.let_go()
     game.wait(1)
-    assert "Menu of the game" in as_text(game.app.shown)
+    assert "Game menu" in as_text(game.app.shown)
     assert played(game) == (0, 0)
 
 

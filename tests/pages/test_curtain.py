@@ -43,7 +43,7 @@ def test_menus_are_reached_through_the_curtain(tmp_path):
     """What everybody may read never lies on top of the map."""
     with game(tmp_path, ROLLED) as device:
         press(device, "back", "back")
-        assert "Menu of the game" in text(device)
+        assert "Game menu" in text(device)
         assert "Take back - the last action" in text(device), "what was rolled is not told"
         press(device, "ok")
         assert "Nothing to see here" in text(device)

@@ -174,7 +174,7 @@ def test_a_whole_game_tells_its_end_and_can_be_watched_again(tmp_path):
         press(device, "ok")
         assert "> <history> Watch the hidden game" in text(device)
         press(device, "ok")
-        assert "So the game began." in text(device)
+        assert "The start of the game." in text(device)
         press(device, "ok")
         assert "rolls: " in text(device)
         press(device, "up", "back")

@@ -52,9 +52,9 @@ def test_a_name_that_is_being_written_is_there_after_a_power_cut(device: Simulat
     assert "Who is at the table?" in shown(device)
     assert "  3 players" in shown(device)
     press(device, "back", "back")
-    assert "Which game do you play?" in shown(device)
+    assert "Which game will you play?" in shown(device)
     device.cut()
-    assert "Which game do you play?" in shown(device)
+    assert "Which game will you play?" in shown(device)
 
 
 def test_the_table_is_there_after_a_power_cut_as_it_sat(device: SimulatedDevice) -> None:

@@ -252,7 +252,7 @@ def test_any_game_can_be_left_by_switching_off(box: SimulatedDevice, game: str) 
     """Its menu holds nothing else; a line says so to players who have no button to hold. The game is stored."""
     header = SAMPLERS[game].header(random.Random(3))
     box.load(write_line(header).encode())
-    while "Menu of the game" not in as_text(box.app.shown):
+    while "Game menu" not in as_text(box.app.shown):
         box.press("back")
     assert "<power> Switch off" in as_text(box.app.view)
     box.hold("ok", 4.5)

@@ -74,7 +74,7 @@ def test_only_so_many_files_are_named_one_by_one(journal: Journal, slot: Slot) -
         (slot.folder / f"{number:03}.jsonl").write_text("nonsense")
     said = taken(journal, slot)
     assert sum(".jsonl" in line for line in said) == MOST_PROBLEMS
-    assert "3 more files are no games." in said
+    assert "3 more files are not games." in said
 
 
 def test_a_stick_full_of_files_is_taken_in_part(journal: Journal, slot: Slot) -> None:

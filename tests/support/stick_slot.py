@@ -60,7 +60,7 @@ class Slot:
 
 
 def home(device: SimulatedDevice) -> None:
-    while "Which game do you play?" not in as_text(device.app.view):
+    while "Which game will you play?" not in as_text(device.app.view):
         device.press("back")
 
 

@@ -51,7 +51,7 @@ def _broken_by_secure(state: State) -> Rule | None:
     if len(state.players) == 2:
         why = words("Without a card of your own you can only loot.")
         if _has_target(state):
-            why = words("Running takes a card of your own; you may loot or awaken the guardians.")
+            why = words("To run you need a card of your own; you may loot or awaken guardians.")
         return Rule("L02", why)
     return Rule("L01", words("Without a card of your own you can only loot."))
 
@@ -60,15 +60,15 @@ def _broken_by_awaken(state: State, action: Awaken) -> Rule | None:
     if action.target not in state.players:
         return Rule("L04", words("Nobody called {name} plays here.", name=action.target))
     if len(state.players) > 2 and state.cards[state.turn] == 0:
-        return Rule("L03", words("Awakening takes a card of your own; you can only loot."))
+        return Rule("L03", words("To awaken guardians you need a card of your own; you can only loot."))
     if action.target == action.by and not state.rules.self_awaken:
-        return Rule("L04", words("The guardians are awakened against another explorer."))
+        return Rule("L04", words("You can only awaken another player's guardians."))
     if state.cards[state.seat(action.target)] == 0:
         if not _has_target(state):
-            return Rule("L05", words("{target} has no card, and no other explorer has one.", target=action.target))
+            return Rule("L05", words("{target} has no card, and no other player has one.", target=action.target))
         return Rule(
             "L05",
-            words("{target} has no card; choose an explorer who has one.", target=action.target),
+            words("{target} has no card; choose a player who has one.", target=action.target),
         )
     return None
 

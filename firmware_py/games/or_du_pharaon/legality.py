@@ -71,7 +71,7 @@ def _broken_by_placing(state: State, _: PlaceLantern) -> Rule | None:
     if team.porter in team.lanterns:
         return Rule("G20", words("A lantern of this colour is here already; another colour may join it."))
     if team.supply == 0:
-        return Rule("G19", words("No lantern is left in the supply; one must be lifted first."))
+        return Rule("G19", words("You have no lantern left; lift one first."))
     return None
 
 
@@ -80,7 +80,7 @@ def _broken_by_taking(state: State, _: TakeLantern) -> Rule | None:
     if team.porter == LOST:
         return porter_lost()
     if team.porter not in team.lanterns:
-        return Rule("G19", words("No lantern of one's own lies where the porter stands."))
+        return Rule("G19", words("None of your lanterns lies where the porter stands."))
     return None
 
 
@@ -118,7 +118,7 @@ def _broken_by_stealing(state: State, action: Steal) -> Rule | None:
     if team.archaeologist == LOST:
         return archaeologist_lost()
     if action.victim == action.by:
-        return Rule("G25", words("One steals from another player."))
+        return Rule("G25", words("You can only steal from another player."))
     if team.archaeologist == START and victim.archaeologist == START:
         return Rule("G11", words("Nothing is stolen on the start card."))
     if victim.archaeologist != team.archaeologist:

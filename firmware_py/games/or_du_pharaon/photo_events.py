@@ -88,8 +88,8 @@ class CurseBlows(Event, frozen=True):
 
     def words(self) -> Words:
         return words_n(
-            "The curse blows to the start card: {count} step.",
-            "The curse blows to the start card: {count} steps.",
+            "The curse sweeps to the start card: {count} step.",
+            "The curse sweeps to the start card: {count} steps.",
             len(self.layers) - 1,
         )
 

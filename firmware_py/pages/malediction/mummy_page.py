@@ -95,8 +95,8 @@ class MummyPage(msgspec.Struct, frozen=True):
         if self.path and not left:
             return words("No step is left: the mummy stops here.")
         return words_n(
-            "Where does the mummy walk? {count} step left.",
-            "Where does the mummy walk? {count} steps left.",
+            "Where does the mummy go? {count} step left.",
+            "Where does the mummy go? {count} steps left.",
             left,
         )
 

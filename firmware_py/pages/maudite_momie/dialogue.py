@@ -126,8 +126,8 @@ OPTIONS = (
     Option(
         "self_awaken",  # L04
         (
-            (False, words("Guardians are awakened against others only")),
-            (True, words("One may awaken one's own guardians")),
+            (False, words("You may not awaken your own guardians")),
+            (True, words("You may awaken your own guardians")),
         ),
         SILENT,
     ),

@@ -47,14 +47,14 @@ class OddsPage(msgspec.Struct, frozen=True):
 
     def _chance(self) -> Words:
         if not any(self.counts):
-            return words("How many cards of each back?")
+            return words("How many cards with each back?")
         cards: dict[Back, int] = dict(zip(BACKS, self.counts, strict=True))
         return words("A guardian among them: about {percent}%", percent=round(100 * chance_of_a_guardian(cards)))
 
     def _caveat(self, table: Table) -> Words:
         if any(isinstance(step.action, Reveal) for step in table.playing.steps):
-            return words("That is true of a fresh deck. Cards have been turned up since: a rough guide only.")
-        return words("Nothing has been turned up yet: that is the figure of a fresh deck.")
+            return words("This is true of a fresh deck. Cards have been revealed since: only a rough guide.")
+        return words("No card has been revealed yet: this is true of a fresh deck.")
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
         """Choose a back, change its count, or leave."""

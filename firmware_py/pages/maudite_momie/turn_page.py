@@ -89,7 +89,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         """Return the piles and all else, each with its key; `ok` loots the first pile."""
         state: State = table.playing.state
         awakenings, running = _tokens(_by_size(state), table), _running(state)
-        label = words("Another act…") if running else words("Awaken…")
+        label = words("Another action…") if running else words("Awaken…")
         whose = words("Whose guardians do you awaken?")
         prompt = words("Run, or awaken whom?") if running else whose
         others = _page(state, prompt, tuple((None, choice) for choice in (*awakenings, *running)), len(awakenings) - 1)

@@ -74,7 +74,7 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
             prompt=words("Where does the start card lie?"),
             choices=(
                 Choice(
-                    words("In the rim of the square"),
+                    words("In the outer row of the square"),
                     Push(StartCardPage(self.players, self.colours, "c6")),
                     ("start_inside",),
                     words("as printed: 35 cards and the start card"),
@@ -182,7 +182,7 @@ class StartLaid(msgspec.Struct, frozen=True):
             StartPage(
                 title=TITLE,
                 prompt=words("{player} begins.", player=self.players[0]),
-                text=(words("Lay all figures on the start card, five lanterns before each player."),),
+                text=(words("Put all figures on the start card, five lanterns in front of each player."),),
                 icon="or_du_pharaon",
                 header=header,
                 colours=self.colours,
