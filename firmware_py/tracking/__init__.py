@@ -12,14 +12,15 @@ pieces stand somewhere. Either a legal move leads there, or none does.
    for it. A piece that falls back onto its own cell costs nothing, two that are exchanged cost much.
 3. **What explains it.** `matching` compares the position with the state when the turn began: with no move, and with
    each legal one. One that fits is taken as soon as the pieces rest. Two that are close are asked about. If none fits,
-   each wrong cell is named once it has been wrong for three seconds, with the rule against it.
+   each wrong cell is named after three seconds, with the rule against it; after undo or a move by button, after one.
 4. **The mummy.** Sensors know it by its strength, in a single frame. `mummy` keeps the cells that it entered, and
    `paths` cuts the loops. Where a step was not sensed, paths are ruled out by how far the field swung on cells of
    theirs and of others: by its ring at most one cell away, by twice as much below it. A sensor that reads the same all
    the time is dead, and rules out nothing. All this is given the state as the whole table may see it, and the mummy's
    own cells: what everybody reads, and when, cannot depend on a pawn. Only when played does a path meet the hunters.
 5. **Until the next person acts** the last move may be another one: a piece at rest has ended its move only as far as
-   anybody can know. It may go on, stop short, or go back. Only a catch is final (P34).
+   anybody can know. It may go on, stop short, or go back. Only a catch is final (P34). Back on its own cell the mummy
+   has not moved, unless it surely met a hunter, and every path is open again. The table hears once that a turn is over.
 
 | the mummy | at rest for | is announced | sounds |
 |---|---|---|---|
@@ -29,8 +30,6 @@ pieces stand somewhere. Either a legal move leads there, or none does.
 | goes back to where it began, beyond its steps, or where no cell senses it | 1.6 s | its page again | nothing |
 | has met a hunter within its steps | as above | the catch, which is final (P34) | caught |
 
-So the table hears once that a turn is over, and a catch is never taken back.
-
 What no board can know
 ----------------------
 
@@ -38,7 +37,7 @@ What no board can know
 |---|---|---|
 | slide the mummy at over 0.8 m/s or past a dead sensor, and two paths fit | no frame shows it over a cell | A |
 | cut a corner half-way | two cells are as far away, and read alike | A |
-| carry the mummy over several cells | in the air it is sensed nowhere | A, unless one path leads there |
+| carry the mummy over several cells | in the air it is sensed nowhere | A, unless to a neighbour, or by one path only |
 | stop the mummy over a dead sensor | no other sensor is sure of it | everybody is asked where it is |
 | move pieces while the cable is out | nobody watches | they are asked about |
 | exchange two pawns in the air | pawns read alike | each is taken to be back on its own cell |

@@ -109,14 +109,18 @@ def _strong(cells: Cells) -> frozenset[int]:
 
 
 def _arriving(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyTrack:
-    is_heap = track.here in ignored_cells(track.public) if track.here else False
+    """Return the track on a cell. Back on the mummy's own, what leaves several paths, or none, has not happened."""
+    is_heap = track.here in ignored_cells(track.public)
     if not track.public.maze.has(cell) or (track.here is not None and not is_heap):
         return track
     visits = track.visits[:-1] if is_heap else track.visits
     gap_s = max(0.0, now_s - track.since_s)
     swings = ((_named(number, cells), max(mt) - min(mt)) for number, mt in enumerate(zip(*track.gap, strict=True)))
     swing_mt = {swung: mt for swung, mt in swings if mt > MOST_NOISE_MT}
-    return replace(track, here=cell, since_s=now_s, visits=(*visits, Visit(cell, gap_s, swing_mt)), gap=())
+    came = replace(track, here=cell, since_s=now_s, visits=(*visits, Visit(cell, gap_s, swing_mt)), gap=())
+    while cell == track.public.mummy and came.entered is None:
+        came = replace(came, visits=(*came.visits[:-2], Visit(cell)))
+    return came
 
 
 def arrived(track: MummyTrack, now_s: float) -> Arrived | Inference:
@@ -142,7 +146,7 @@ def _found(track: MummyTrack) -> tuple[Arrived | Inference, float]:
 def refused(track: MummyTrack) -> Mismatch:
     """Return why the mummy may not stay where it is."""
     entered = track.entered or tuple(visit.cell for visit in track.visits)
-    path = without_loops(track.public.mummy, entered)
+    path = without_loops(track.public.mummy, entered) or (track.last,)
     text = words("The board did not sense the mummy's path to {cell}: slide it from cell to cell.", cell=path[-1])
     rule = why_not_by(track.public, path) or Rule("P35", text)
     return Mismatch((Fix(path[-1], None), Fix(track.public.mummy, MUMMY)), rule.why, rule.clause, is_public=True)
