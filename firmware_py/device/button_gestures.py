@@ -13,7 +13,7 @@ from firmware_py.config.settings import Controls
 from firmware_py.pages.stack import Input, LongPress, Press, Touch
 from hardware import Edge
 from hardware.controls import gestures
-from hardware.controls.gestures import Gesture, GestureState, GestureTimes, Held
+from hardware.controls.gestures import Gesture, GestureState, GestureTimes, Held, Repeated
 
 SHOWN_FROM = 0.2
 """The fraction of a hold from which its progress is shown, so that a short press does not flicker."""
@@ -135,6 +135,8 @@ def meant_by(target: str) -> Input:
 
 def _presses(made: tuple[Gesture, ...]) -> tuple[Press | LongPress, ...]:
     return tuple(
-        LongPress(BUTTONS[gesture.name]) if isinstance(gesture, Held) else Press(BUTTONS[gesture.name])
+        LongPress(BUTTONS[gesture.name])
+        if isinstance(gesture, Held)
+        else Press(BUTTONS[gesture.name], isinstance(gesture, Repeated))
         for gesture in made
     )

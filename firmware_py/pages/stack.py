@@ -18,9 +18,13 @@ from firmware_py.pages.topics import Topic
 
 
 class Press(msgspec.Struct, frozen=True):
-    """A short press of a button, or a repeat while it is held."""
+    """A short press of a button, or a repeat while it is held.
+
+    A repeat moves a cursor, or does nothing: who holds a key a little too long has chosen nothing twice.
+    """
 
     button: Button
+    is_repeated: bool = False
 
 
 class LongPress(msgspec.Struct, frozen=True):
@@ -114,6 +118,8 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     if done == LongPress("back") and table.session is not None and not is_of_the_past(stack[-1]):
         return stack, Undo() if table.session.steps or table.session.uncorrected else None
     reply = stack[-1].press(done, table)
+    if isinstance(done, Press) and done.is_repeated and not isinstance(reply, type(stack[-1])):
+        return stack, None
     match reply:
         case Push(NoMenu()):
             return _uncovered(stack, max(1, len(stack) - 1), table), None

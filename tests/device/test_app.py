@@ -47,6 +47,19 @@ def test_a_bouncing_contact_is_one_press(game, bounces):
     assert played(game) == 1
 
 
+def test_who_holds_the_key_of_an_act_too_long_enters_nothing_on_the_page_after_it(game):
+    """A held button repeats in order to move a cursor; where keys choose, it chooses once."""
+    for _ in range(2):
+        game.press("ok")
+        game.wait(0.5)
+    game.hold("down", 2.0)
+    assert "Card 1 of 1: which treasure, how many?" in game.app.view.prompt
+    assert played(game) == 3
+    for button in ("left", "up"):
+        game.press(button)
+    assert played(game) == 4
+
+
 def test_two_buttons_at_once_are_two_presses_at_most(game):
     """A chord invents nothing: here one card, and the other press came before the next player could mean it."""
     game.pins.press("right")

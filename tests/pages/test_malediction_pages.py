@@ -36,35 +36,39 @@ CLEAN = ("1", "2", "3", "4", "arrow")
 
 
 def test_a_die_without_a_mummy_costs_one_press(tmp_path):
-    """With six buttons a number of mummies has a key, and then each face: the numbers clockwise, and the arrow."""
+    """With six buttons each face has a key once the mummies are counted: the numbers clockwise, and the arrow."""
     with game(tmp_path) as device:
-        assert " 0  1  2  3  4  5" in text(device)
-        press(device, "ok", "up", "right", "down", "left", "ok")
+        assert " 0 >1  2  3  4  5" in text(device)
+        press(device, "left", "ok", "up", "right", "down", "left", "ok")
         assert state(device).phase == "choose"
         assert state(device).faces == CLEAN
 
 
 def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
-    """They are told first, and lie in the tray at once; of the fifth it is asked after four."""
+    """Their number is told first, and they lie in the tray at once; all five end the entry."""
     with game(tmp_path) as device:
-        press(device, "right")
+        press(device, "right", "ok")
         assert "locked 2/5" in text(device)
         assert "><die_blank>  <die_blank>  <die_blank>" in text(device)
         hold(device, "ok")
-        press(device, "left")
-        assert "locked 4/5" in text(device)
-        press(device, "left", "down")
-        assert "Roll 1 die: mummy or none?" in text(device)
-        press(device, "up")
+        press(device, "right", "right", "right", "ok")
         assert state(device).locked == 5
         assert "All five dice show the mummy: Ada (red pawn) loses the turn." in text(device)
 
 
 def test_four_mummies_and_another_face(tmp_path):
-    """None is told of the fifth, and then its face."""
+    """The fifth die shows no mummy, and its face is told."""
     with game(tmp_path) as device:
-        press(device, "left", "ok", "right")
+        press(device, "right", "right", "right", "ok", "right")
         assert (state(device).locked, state(device).faces) == (4, ("2",))
+
+
+def test_who_holds_a_key_too_long_enters_one_die(tmp_path):
+    """A held button repeats in order to move a cursor; a key that stands for a face means one die."""
+    with game(tmp_path) as device:
+        press(device, "ok")
+        device.hold("down", 2.0)
+        assert "<die_3> ><die_blank>  <die_blank>  <die_blank>" in text(device)
 
 
 def test_with_four_buttons_a_die_begins_with_the_face_before(tmp_path):
@@ -113,13 +117,13 @@ def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
 def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
     """Holding OK steps back, die by die, and then to the mummies."""
     with game(tmp_path) as device:
-        press(device, "up", "up", "right")
+        press(device, "ok", "up", "right")
         hold(device, "ok")
         press(device, "down")
         assert "<die_1>  <die_3> ><die_blank>" in text(device)
         for _ in range(3):
             hold(device, "ok")
-        assert " 0  1  2  3  4  5" in text(device)
+        assert " 0 >1  2  3  4  5" in text(device)
         assert "locked 0/5" in text(device)
 
 
@@ -275,7 +279,8 @@ def test_a_held_button_plays_the_mission(tmp_path):
 def test_a_finger_tells_dice_and_chooses_among_them(tmp_path):
     """The number of mummies, then the keys in the footer; touching an earlier die goes back to it."""
     with game(tmp_path) as device:
-        device.touch("die 0")
+        for target in ("die 0", "die 0"):
+            device.touch(target)
         for button in ("up", "right", "down"):
             device.touch(f"button:{button}")
         assert "<die_1>  <die_2>  <die_3> ><die_blank>  <die_blank>" in text(device)

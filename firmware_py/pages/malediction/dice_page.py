@@ -1,8 +1,8 @@
 """The dice pages: players enter dice thrown at the table, or the device rolls them.
 
 Why the mummies come first with six buttons: they are put aside first (P12). So few faces are left that each has a key
-of its own, and a die takes one press; the numbers have the same keys. With four buttons a die is turned to what it
-shows, and the next one begins with that face.
+of its own, and a die takes one press. With four buttons a die is turned to what it shows, and the next one begins with
+that face. Why a cursor asks for the number of mummies: news may cover the foot of the first page, and with it the keys.
 """
 
 from __future__ import annotations
@@ -28,12 +28,8 @@ from firmware_py.words import Words, words, words_n
 
 SIDE_KEYS: dict[Button, int] = {"up": 0, "right": 1, "down": 2, "left": 3, "ok": 4}
 """The side of `DIE` that each of six buttons says once the mummies are entered: numbers clockwise, and the arrow."""
-NUMBER_KEYS: dict[Button, int] = {"ok": 0, "up": 1, "right": 2, "down": 3, "left": 4}
-"""The number of mummies that each of six buttons says; of a fifth die after four it is asked once more."""
-MOST_AT_ONCE = 4
-"""No key says more mummies."""
 MANY_DICE = 4
-"""Among so many dice there is mostly a mummy, so the first one is shown with it."""
+"""Among so many dice there is mostly a mummy."""
 MUMMY_SIDE = len(DIE) - 1
 """The side of `DIE` with the mummy."""
 
@@ -46,7 +42,7 @@ class DicePage(msgspec.Struct, frozen=True):
     is_counted: bool = False
     """With six buttons: whether it is entered how many show the mummy; they stand first in `faces`."""
     side: int = 0
-    """With four buttons: what the next die is turned to."""
+    """What is under the cursor: a number of mummies, or with four buttons the side of the next die."""
     below: Page | None = None
     """The page from which the dice are rolled again."""
 
@@ -90,7 +86,7 @@ class DicePage(msgspec.Struct, frozen=True):
         """Return what lies in a row, and the index of what is under the cursor."""
         left = self._left(table)
         if self._asks_number(table):
-            return tuple(Item(str(number), target=f"die {number}") for number in range(left + 1)), -1
+            return tuple(Item(str(number), target=f"die {number}") for number in range(left + 1)), self.side
         known = [DIE_ICONS[DIE[side]] for side in self.others]
         under = [DIE_ICONS[DIE[self.side]] if table.layout == "four" else "die_blank"]
         icons = (*known, *under, *("die_blank",) * (left - 1))
@@ -118,12 +114,8 @@ class DicePage(msgspec.Struct, frozen=True):
         return words("What do the dice show?")
 
     def _keys(self, table: Table) -> tuple[Hint, ...]:
-        if table.layout == "four":
+        if table.layout == "four" or self._asks_number(table):
             return hints(table, ok=CHOOSE)
-        if self._asks_number(table):
-            left = self._left(table)
-            keys = tuple(Hint(key, str(number)) for key, number in NUMBER_KEYS.items() if number <= left)
-            return (*keys, *hints(table, ok=None))
         keys = tuple(Hint(button, "→" if DIE[side] == "arrow" else DIE[side]) for button, side in SIDE_KEYS.items())
         return (*keys, *hints(table, ok=None))
 
@@ -146,21 +138,21 @@ class DicePage(msgspec.Struct, frozen=True):
                 return Play(Reset(table.playing.state.hunter.player))
             case LongPress("ok"):
                 return self._step_back(table)
-            case Press(button) if self._asks_number(table) and button in NUMBER_KEYS:
-                return self._counted(NUMBER_KEYS[button], table)
+            case Press("ok") if self._asks_number(table):
+                return self._counted(self.side, table)
+            case Press("up" | "down" | "left" | "right" as button) if self._asks_number(table):
+                return replace(self, side=moved(self.side, self._left(table) + 1, button))
             case Press("up" | "down" as button) if table.layout == "four":
                 return replace(self, side=moved(self.side, len(DIE), "down" if button == "up" else "up"))
-            case Press(button) if button in SIDE_KEYS:
+            case Press(button, is_repeated=False) if button in SIDE_KEYS:
                 return self._entered((self.side if table.layout == "four" else SIDE_KEYS[button],), table)
             case Touch(target) if target in (f"die {die}" for die in range(DICE + 1)):
                 return self._touched(int(target.split()[1]), table)
         return self
 
     def _counted(self, number: int, table: Table) -> Reply:
-        """Return what follows a number of mummies; a number that cannot be is not heard."""
-        if number > self._left(table):
-            return self
-        return replace(self, is_counted=number < MOST_AT_ONCE)._entered((MUMMY_SIDE,) * number, table)
+        """Return what follows a number of mummies."""
+        return replace(self, is_counted=True, side=0)._entered((MUMMY_SIDE,) * number, table)
 
     def _entered(self, sides: tuple[int, ...], table: Table) -> Reply:
         entered = replace(self, faces=(*self.faces, *sides))
@@ -171,7 +163,7 @@ class DicePage(msgspec.Struct, frozen=True):
 
     def _touched(self, number: int, table: Table) -> Reply:
         if self._asks_number(table):
-            return self._counted(number, table)
+            return self._counted(number, table) if number == self.side else replace(self, side=number)
         kept = (*(MUMMY_SIDE,) * self.mummies, *self.others[:number])
         return replace(self, faces=kept) if number < len(self.others) else self
 
@@ -179,7 +171,7 @@ class DicePage(msgspec.Struct, frozen=True):
         if not self.is_begun:
             return self.below or self
         if table.layout == "six" and not self.others:
-            return replace(self, faces=(), is_counted=False)
+            return replace(self, faces=(), is_counted=False, side=self.mummies)
         return replace(self, faces=self.faces[:-1], side=self.faces[-1])
 
 
@@ -213,11 +205,14 @@ def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = 
             entered = tuple(DIE.index(face) for face in faces)
     mummies = (MUMMY_SIDE,) * entered.count(MUMMY_SIDE)
     known = (*mummies, *(side for side in entered if side != MUMMY_SIDE))
-    side = MUMMY_SIDE if free >= MANY_DICE else 0
+    if table.layout == "four":
+        if len(known) == free:
+            return DicePage(known[:-1], side=known[-1], below=below)
+        return DicePage(known, side=MUMMY_SIDE if free >= MANY_DICE else 0, below=below)
     if len(known) == free:
-        known, side = known[:-1], known[-1]
-        known = known if table.layout == "four" or side != MUMMY_SIDE else ()
-    return DicePage(known, bool(known) and table.layout == "six", side, below)
+        known = known[:-1] if known[-1] != MUMMY_SIDE else ()
+        return DicePage(known, bool(known), 0 if known else len(mummies), below)
+    return DicePage(known, bool(known), 0 if known else int(free >= MANY_DICE), below)
 
 
 class ChoosePage(msgspec.Struct, frozen=True):

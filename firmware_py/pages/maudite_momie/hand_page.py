@@ -188,7 +188,7 @@ class HandPage(msgspec.Struct, frozen=True):
         match done:
             case Press("back"):
                 return self._step_back(table.layout)
-            case Press(button):
+            case Press(button, is_repeated=False):
                 return self._pressed(button, table)
             case Touch(target):
                 return self._touched(target)

@@ -7,6 +7,7 @@ and a finger choose from a list of everything that is allowed, because turning m
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TypeAlias
 
 import msgspec
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from display.view import Button, View
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Awaken, Explore, Pile, Secure
+from firmware_py.games.maudite_momie.actions import Action, Awaken, Explore, Pile, Secure
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import MENU
@@ -29,6 +30,8 @@ TITLE = words("Loot N Run")
 PILE_LABELS: dict[Pile, Words] = {"left": words("Loot: left pile"), "right": words("Loot: right pile")}
 PILE_KEYS: dict[Pile, Button] = {"left": "left", "right": "right"}
 PILE_KEYS_OF_FOUR: tuple[Button, ...] = ("ok", "down")
+Legal: TypeAlias = tuple[Action, ...]
+"""The actions that the turn allows."""
 Keyed: TypeAlias = tuple[Button | None, Choice]
 """A line, and the key that chooses it at once."""
 ROW_KEYS: dict[int, tuple[Button | None, ...]] = {
@@ -59,36 +62,37 @@ class TurnPage(msgspec.Struct, frozen=True):
     def shown(self, table: Table) -> ListPage:
         """Return the page as a list; what was taken back last is under the cursor where that can be moved."""
         state: State = table.playing.state
+        legal = rules.legal_actions(state)
         undone = Play(table.playing.undone[0]) if table.playing.undone else None
         if table.settings.controls in ("encoder", "touch"):
-            page = with_cursor_on(self._listed(state), undone)
+            page = with_cursor_on(self._listed(state, legal), undone)
         elif table.layout == "six":
-            page = with_cursor_on(self._by_six(table), undone)
+            page = with_cursor_on(self._by_six(table, legal), undone)
         else:
-            page = self._by_four(table)
+            page = self._by_four(table, legal)
         return page if self.cursor is None else replace(page, cursor=min(self.cursor, len(page.choices) - 1))
 
-    def _listed(self, state: State) -> ListPage:
+    def _listed(self, state: State, legal: Legal) -> ListPage:
         """Return everything that is allowed; the cursor is on looting, the largest hand to awaken next above it."""
-        awakenings = _awakenings(_by_size(state))
-        choices = (*awakenings, *(choice for _, choice in _piles(state)), *_running(state))
+        awakenings = _awakenings(_by_size(state, legal))
+        choices = (*awakenings, *(choice for _, choice in _piles(state, legal)), *_running(state, legal))
         return self._page(state, tuple((None, choice) for choice in choices), len(awakenings))
 
-    def _by_six(self, table: Table) -> ListPage:
+    def _by_six(self, table: Table, legal: Legal) -> ListPage:
         """Return the acts, each with its key; the cursor is on looting."""
         state: State = table.playing.state
-        above = _one_or_page(words("Awaken…"), ("awaken",), _whom(table))
+        above = _one_or_page(words("Awaken…"), ("awaken",), _whom(table, legal))
         keyed: tuple[Keyed, ...] = (
             *(("up", choice) for choice in above),
-            *((PILE_KEYS[pile], choice) for pile, choice in _piles(state)),
-            *(("down", choice) for choice in _running(state)),
+            *((PILE_KEYS[pile], choice) for pile, choice in _piles(state, legal)),
+            *(("down", choice) for choice in _running(state, legal)),
         )
         return self._page(state, keyed, len(above))
 
-    def _by_four(self, table: Table) -> ListPage:
+    def _by_four(self, table: Table, legal: Legal) -> ListPage:
         """Return the piles and all else, each with its key; `ok` loots the first pile."""
         state: State = table.playing.state
-        awakenings, running = _tokens(_by_size(state), table), _running(state)
+        awakenings, running = _tokens(_by_size(state, legal), table), _running(state, legal)
         label = words("Another action…") if running else words("Awaken…")
         whose = words("Whose guardians do you awaken?")
         prompt = words("Run, or awaken whom?") if running else whose
@@ -96,7 +100,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         above = _one_or_page(label, ("secure", "awaken") if running else ("awaken",), others)
         keyed: tuple[Keyed, ...] = (
             *(("up", choice) for choice in above),
-            *zip(PILE_KEYS_OF_FOUR, (choice for _, choice in _piles(state)), strict=False),
+            *zip(PILE_KEYS_OF_FOUR, (choice for _, choice in _piles(state, legal)), strict=False),
         )
         return self._page(state, keyed, len(above))
 
@@ -110,7 +114,7 @@ def _page(state: State, prompt: Words, keyed: tuple[Keyed, ...], cursor: int) ->
     return ListPage(
         title=TITLE,
         prompt=prompt,
-        choices=tuple(choice for _, choice in keyed),
+        choices=tuple(map(itemgetter(1), keyed)),
         cursor=max(0, min(cursor, len(keyed) - 1)),
         actor=state.active,
         around=race,
@@ -118,10 +122,10 @@ def _page(state: State, prompt: Words, keyed: tuple[Keyed, ...], cursor: int) ->
     )
 
 
-def _whom(table: Table) -> ListPage:
+def _whom(table: Table, legal: Legal) -> ListPage:
     """Return the page that asks whom the player awakens: clockwise, each with a key if there are enough."""
     state: State = table.playing.state
-    choices = _tokens(_targets(state), table)
+    choices = _tokens(_targets(state, legal), table)
     keys = ROW_KEYS.get(len(choices), (None,) * len(choices))
     prompt = words("Whose guardians do you awaken?")
     return _page(state, prompt, tuple(zip(keys, choices, strict=True)), keys.index("ok") if "ok" in keys else 0)
@@ -139,7 +143,7 @@ def _one_or_page(label: Words, icons: tuple[str, ...], page: ListPage) -> tuple[
     return (Choice(label, Push(page), icons),)
 
 
-def _piles(state: State) -> tuple[tuple[Pile, Choice], ...]:
+def _piles(state: State, legal: Legal) -> tuple[tuple[Pile, Choice], ...]:
     return tuple(
         (
             act.pile,
@@ -151,13 +155,13 @@ def _piles(state: State) -> tuple[tuple[Pile, Choice], ...]:
                 brief=words("Loot"),
             ),
         )
-        for act in rules.legal_actions(state)
+        for act in legal
         if isinstance(act, Explore)
     )
 
 
-def _running(state: State) -> tuple[Choice, ...]:
-    if Secure(state.active) not in rules.legal_actions(state):
+def _running(state: State, legal: Legal) -> tuple[Choice, ...]:
+    if Secure(state.active) not in legal:
         return ()
     label = words_n("Run with {count} card", "Run with {count} cards", state.cards[state.turn])
     return (Choice(label, Play(Secure(state.active)), icons=("secure",), brief=words("Run")),)
@@ -187,13 +191,13 @@ def _spoken(act: Awaken) -> Words:
     return words("Awaken {target}", target=act.target)
 
 
-def _targets(state: State) -> tuple[Awaken, ...]:
+def _targets(state: State, legal: Legal) -> tuple[Awaken, ...]:
     """Return whom the player may awaken, clockwise from the next player."""
-    found = (act for act in rules.legal_actions(state) if isinstance(act, Awaken))
+    found = (act for act in legal if isinstance(act, Awaken))
     return tuple(sorted(found, key=lambda act: (state.seat(act.target) - state.turn) % len(state.players)))
 
 
-def _by_size(state: State) -> tuple[Awaken, ...]:
+def _by_size(state: State, legal: Legal) -> tuple[Awaken, ...]:
     """Return whom the player may awaken, the largest hand last; of equal hands that of the next player."""
-    largest_first = sorted(_targets(state), key=lambda act: -state.cards[state.seat(act.target)])
+    largest_first = sorted(_targets(state, legal), key=lambda act: -state.cards[state.seat(act.target)])
     return tuple(largest_first[::-1])
