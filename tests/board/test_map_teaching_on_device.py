@@ -29,11 +29,20 @@ def at_home(folder, config: Config = SMALL) -> SimulatedDevice:
     return device
 
 
+def go_on_until(label: str, device: SimulatedDevice) -> None:
+    """Go on from page to page until a line is there; with four buttons the page of the players asks for "Play"."""
+    for _ in range(20):
+        if label in text(device):
+            return
+        is_elsewhere = "Who is at the table?" in text(device) and "> <ok> Play" not in text(device)
+        device.press("up" if is_elsewhere else "ok")
+    raise AssertionError(text(device))
+
+
 def open_drawing(device: SimulatedDevice, label: str) -> None:
     """Sit down to a game, and choose a line of the page on which drawing begins."""
     choose(device, "Pyramid")
-    while "Draw a map" not in text(device):
-        device.press("ok")
+    go_on_until("Draw a map", device)
     choose(device, "Draw a map…", label)
     device.wait(0.5)
 
@@ -41,8 +50,7 @@ def open_drawing(device: SimulatedDevice, label: str) -> None:
 def go_on_drawing(device: SimulatedDevice) -> None:
     """After a power cut, go back to the board that was drawn."""
     device.wait(1.0)
-    while "Go on drawing a map" not in text(device):
-        device.press("ok")
+    go_on_until("Go on drawing a map", device)
     choose(device, "Go on drawing a map…")
     device.wait(0.5)
 
