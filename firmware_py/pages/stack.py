@@ -118,7 +118,7 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     if done == LongPress("back") and table.session is not None and not is_of_the_past(stack[-1]):
         return stack, Undo() if table.session.steps or table.session.uncorrected else None
     reply = stack[-1].press(done, table)
-    if isinstance(done, Press) and done.is_repeated and not isinstance(reply, type(stack[-1])):
+    if _leads_too_far(done, reply, stack[-1]):
         return stack, None
     match reply:
         case Push(NoMenu()):
@@ -130,6 +130,11 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     if isinstance(reply, Command):
         return stack, reply
     return (*stack[:-1], reply), None
+
+
+def _leads_too_far(done: Input, reply: Reply, page: Page) -> bool:
+    """Return whether an input is a repeat, and would do more than change its page."""
+    return isinstance(done, Press) and done.is_repeated and not isinstance(reply, type(page))
 
 
 def is_of_the_past(page: Page) -> bool:

@@ -47,7 +47,7 @@ def test_a_bouncing_contact_is_one_press(game, bounces):
     assert played(game) == 1
 
 
-def test_who_holds_the_key_of_an_act_too_long_enters_nothing_on_the_page_after_it(game):
+def test_a_key_that_is_held_enters_nothing_on_the_next_page(game):
     """A held button repeats in order to move a cursor; where keys choose, it chooses once."""
     for _ in range(2):
         game.press("ok")

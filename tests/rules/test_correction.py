@@ -144,7 +144,7 @@ def test_a_correction_that_is_given_up_changes_nothing(device: SimulatedDevice, 
         device.hold("back", 1.2)
     else:
         choose(device, leaving)
-    assert "What was entered wrongly?" in as_text(device.app.view)
+    assert "Which entry is wrong?" in as_text(device.app.view)
     assert actions_of(device) == PLAYED
 
 

@@ -132,8 +132,8 @@ def test_l08_l09_l10_a_treasure_on_two_cards_is_doubled_once(cards, worth):
     [
         ((0, 1), Secure("Ada"), "L02", "you may loot or awaken"),
         ((0, 0), Secure("Ada"), "L02", "you can only loot"),
-        ((1, 0, 1), Awaken("Ada", "Bo"), "L05", "choose an explorer who has one"),
-        ((1, 0, 0), Awaken("Ada", "Bo"), "L05", "no other explorer has one"),
+        ((1, 0, 1), Awaken("Ada", "Bo"), "L05", "choose a player who has one"),
+        ((1, 0, 0), Awaken("Ada", "Bo"), "L05", "no other player has one"),
     ],
 )
 def test_a_refusal_offers_only_what_is_allowed(cards, action, clause, says):
