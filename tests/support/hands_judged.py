@@ -274,6 +274,21 @@ def _judge(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
         outcome.verdict = "silent"
 
 
+def _walk(turn: Turn, meant: tuple[str, ...], device: SimulatedDevice) -> None:
+    """Enter a path: a press walks on to the next branch, and `back` takes back one cell."""
+    for _ in range(100):
+        page = opened(device.app.stack[-1])
+        path = page.path if isinstance(page, MummyPage) else meant
+        if path == meant:
+            return
+        if path != meant[: len(path)]:
+            device.press("back")
+            continue
+        here = path[-1] if path else turn.state.mummy
+        sides = turn.referee.neighbours(here).items()
+        device.press(BUTTONS[next(side for side, to in sides if to == meant[len(path)])])  # type: ignore[arg-type]
+
+
 def _enter(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
     """Enter the mummy's path by button, as on a board that senses no mummy, and see that the board agrees."""
     turn, meant = outcome.turn, outcome.turn.entered or outcome.turn.meant or ()
@@ -287,13 +302,7 @@ def _enter(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
     if not isinstance(page, MummyPage):
         outcome.verdict, outcome.why = "silent", f"{type(page).__name__} where the path is entered"
         return
-    for _ in page.path:
-        device.press("back")
-    here = turn.state.mummy
-    for cell in meant:
-        side = next(side for side, to in turn.referee.neighbours(here).items() if to == cell)
-        device.press(BUTTONS[side])  # type: ignore[arg-type]
-        here = cell
+    _walk(turn, meant, device)
     if not meant:
         device.press("ok")
     asked_s = witness.now()
