@@ -115,7 +115,7 @@ class ListPage(msgspec.Struct, frozen=True):
     def chosen(self, done: Input) -> int | None:
         """Return the index of the line that an input chooses, or None."""
         match done:
-            case Press(button, is_repeated=False) if button in dict(self.at_once):
+            case Press(button) if button in dict(self.at_once):
                 return dict(self.at_once)[button]
             case Press("ok") if self.choices:
                 return self.cursor
