@@ -16,7 +16,7 @@ from firmware_py.device.ring import Ring
 from firmware_py.device.saving import Change, Saving, Step, closed
 from firmware_py.device.state import DeviceState, changed, hidden
 from firmware_py.games.session import Session
-from firmware_py.pages.stack import Elapsed, Input, LongPress, Press, Stack, Touch
+from firmware_py.pages.stack import Elapsed, Input, LongPress, Press, Stack, Touch, identity_of
 from firmware_py.pages.table import Table
 from hardware import Edge
 from hardware.boards.frames import BoardEvent
@@ -51,6 +51,7 @@ class App:
         turn = early_presses.followed(self.turn, self._state, state)
         if turn is not self.turn:
             self.turn, self._gestures = turn, button_gestures.ignored(self._gestures)  # what is down was not meant so
+        self._gestures = button_gestures.followed(self._gestures, self._state.stack, state.stack)
         self._state = changed(state, is_opened=False)
 
     def _foresee(self, state: DeviceState) -> None:
@@ -150,14 +151,14 @@ class App:
         if self._state.transfer:
             return
         self.rest = Rest(now_s)  # a repeat of a held button is a touch as well
-        page, whose = type(self.stack[-1]), self.turn.whose
+        page, whose = identity_of(self.stack[-1]), self.turn.whose
 
         def step(now_s: float) -> None:
             if self._state.transfer:
                 return  # it began while the press waited
             if whose != self.turn.whose:
                 self._sign(early_presses.dropped(self.turn, now_s))
-            elif not (isinstance(done, Touch) and type(self.stack[-1]) is not page):
+            elif not (isinstance(done, Touch) and identity_of(self.stack[-1]) != page):
                 self._ring = self._ring.stopped(self.stack)
                 audience = self._audience
                 pressed = partial(presses.pressed, done=done, audience=audience)
@@ -333,8 +334,7 @@ class App:
 
     def _sound(self, now_s: float) -> bool:
         """Play what is to be heard; return whether anything was heard."""
-        sounds = self._state.sounds
-        if not sounds:
+        if not (sounds := self._state.sounds):
             return False
         self._become(changed(self._state, sounds=()))
         return self._output.play(sounds, self.settings, now_s)

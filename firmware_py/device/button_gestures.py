@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from display.view import Button, Hold
 from firmware_py.config.settings import Controls
-from firmware_py.pages.stack import Input, LongPress, Press, Touch
+from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch, identity_of
 from hardware import Edge
 from hardware.controls import gestures
 from hardware.controls.gestures import Gesture, GestureState, GestureTimes, Held, Repeated
@@ -69,6 +69,13 @@ def is_down(before: ButtonGestures) -> bool:
 def ignored(before: ButtonGestures) -> ButtonGestures:
     """Return the state in which the presses under way mean nothing, because they only woke the screen."""
     return replace(before, gestures=gestures.ignore_until_released(before.gestures))
+
+
+def followed(before: ButtonGestures, stack: Stack, now: Stack) -> ButtonGestures:
+    """Return the state once `now` has followed `stack`: a button repeats only on the page on which it was pressed."""
+    if now is stack or identity_of(now[-1]) == identity_of(stack[-1]):
+        return before
+    return replace(before, gestures=gestures.without_repeats(before.gestures))
 
 
 def _showing_hold(before: ButtonGestures, now_s: float, held: Callable[[], frozenset[Button]]) -> ButtonGestures:

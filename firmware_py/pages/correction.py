@@ -20,7 +20,7 @@ from firmware_py.pages.general_topics import CORRECTION
 from firmware_py.pages.hints import GIVE_UP, GO_BACK, MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.registry import PAGES, dialogue_of, pages_of
-from firmware_py.pages.stack import Back, Hiding, Input, LongPress, NoMenu, Page, Push, Reply, Stack, press
+from firmware_py.pages.stack import Back, Hiding, Input, LongPress, NoMenu, Page, Push, Reply, Stack, identity_of, press
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, plain, words, words_n
@@ -95,6 +95,11 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
     def is_of_the_past(self) -> bool:
         """True."""
         return True
+
+    @property
+    def identity(self) -> object:
+        """What tells the page from others: also the page of the game that it shows."""
+        return EnterAgainPage, self.number, len(self.inner), identity_of(self.inner[-1])
 
     def view(self, table: Table) -> View:
         """Return the game's page, marked as a correction."""

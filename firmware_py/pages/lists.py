@@ -107,6 +107,11 @@ class ListPage(msgspec.Struct, frozen=True):
                 return replace(self, cursor=moved(self.cursor, len(self.choices), button))
         return self
 
+    @property
+    def identity(self) -> object:
+        """What tells the page from other lists."""
+        return ListPage, self.title, self.prompt
+
     def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
         """Return what explains the line under the cursor, then the page."""
         here = self.choices[self.cursor].about if self.choices else ()
@@ -168,6 +173,11 @@ class LivePage(msgspec.Struct, frozen=True):
         """Return the reply of the page as it is now."""
         reply = self._page(table).press(done, table)
         return with_cursor_of(reply, self)
+
+    @property
+    def identity(self) -> object:
+        """What tells the page from other lists."""
+        return LivePage, self.lines
 
     def topics(self, table: Table) -> tuple[Topic, ...]:
         """Return what explains the page as it is now."""

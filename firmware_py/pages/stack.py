@@ -20,7 +20,7 @@ from firmware_py.pages.topics import Topic
 class Press(msgspec.Struct, frozen=True):
     """A short press of a button, or a repeat while it is held.
 
-    A repeat moves a cursor, or does nothing: who holds a key a little too long has chosen nothing twice.
+    A repeat moves a cursor, or does nothing: whoever holds a key a little too long has chosen nothing twice.
     """
 
     button: Button
@@ -118,7 +118,7 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     if done == LongPress("back") and table.session is not None and not is_of_the_past(stack[-1]):
         return stack, Undo() if table.session.steps or table.session.uncorrected else None
     reply = stack[-1].press(done, table)
-    if _leads_too_far(done, reply, stack[-1]):
+    if isinstance(done, Press) and done.is_repeated and not _moves_only(reply, stack[-1]):
         return stack, None
     match reply:
         case Push(NoMenu()):
@@ -132,9 +132,25 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     return (*stack[:-1], reply), None
 
 
-def _leads_too_far(done: Input, reply: Reply, page: Page) -> bool:
-    """Return whether an input is a repeat, and would do more than change its page."""
-    return isinstance(done, Press) and done.is_repeated and not isinstance(reply, type(page))
+def _moves_only(reply: Reply, page: Page) -> bool:
+    """Return whether a reply is the same page with its cursor elsewhere, and nothing else entered."""
+    return (identity_of(reply), entered_on(reply)) == (identity_of(page), entered_on(page))
+
+
+def entered_on(page: object) -> object:
+    """Return what keys have entered on a page; None where they only move a cursor.
+
+    A page on which they enter something has a property `entered`; so has one that holds such a page.
+    """
+    return getattr(page, "entered", None)
+
+
+def identity_of(page: object) -> object:
+    """Return what tells a page from others, whatever is entered on it and wherever its cursor is: mostly its type.
+
+    A page of many uses, or one that holds another page, has a property `identity`.
+    """
+    return getattr(page, "identity", type(page))
 
 
 def is_of_the_past(page: Page) -> bool:

@@ -173,6 +173,11 @@ def ignore_until_released(state: GestureState) -> GestureState:
     return replace(state, keys=tuple(replace(key, due_s=None) for key in state.keys))
 
 
+def without_repeats(state: GestureState) -> GestureState:
+    """Return the state in which the buttons that are down no longer repeat; one that may be held still may be."""
+    return replace(state, keys=tuple(replace(key, due_s=None) if key.repeats else key for key in state.keys))
+
+
 def _take(state: GestureState, key: Key, at_s: float) -> tuple[Key, tuple[Gesture, ...]]:
     """Return the key after an edge at ``at_s`` to the level ``key.contact``, and what it means."""
     if key.settles_at_s is not None or key.contact == key.down:

@@ -24,6 +24,7 @@ from firmware_py.games.maudite_momie.actions import Explore, Secure
 from firmware_py.pages.stack import LongPress, Press
 
 SIX = ("up", "down", "left", "right", "ok", "back")
+BEGUN = b'{"record": 1, "game": "or_du_pharaon", "players": ["Ada", "Bo"], "setup": {"start": {"at": "c6"}}}'
 
 
 def played(device):
@@ -58,6 +59,19 @@ def test_a_key_that_is_held_enters_nothing_on_the_next_page(game):
     for button in ("left", "up"):
         game.press(button)
     assert played(game) == 4
+
+
+def test_a_key_that_is_held_moves_nothing_on_the_next_page(device):
+    """It repeats on the page on which it was pressed: a longer hold chooses the same place as a tap."""
+    pointed_at = []
+    for hold_s in (0.1, 2.0):
+        device.load(BEGUN)
+        device.wait(0.5)
+        below = device.app.stack[-1]
+        device.hold("right", hold_s)
+        assert type(device.app.stack[-1]) is not type(below)
+        pointed_at.append(device.app.view.body.cursor)
+    assert pointed_at[0] == pointed_at[1]
 
 
 def test_two_buttons_at_once_are_two_presses_at_most(game):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from display.view import COLOURS, NO_CHOICES, Menu, View
+from firmware_py.config.settings import Controls, Settings
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import begin, play, redo, undo
@@ -51,9 +52,10 @@ class Start:
 def shown_pages(language: str) -> dict[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
     found: dict[str, View] = {}
-    for start in _starts(language):
+    for start in starts(language, "six"):
         asked: dict[str, set[str]] = {}
-        for page, view in _walk(start):
+        for stack, table in walked(start):
+            page, view = stack[-1], _seen(stack, table)
             kind = _kind(page)
             question = view.prompt.split("\N{FIGURE SPACE}")[0] + type(view.body).__name__
             if len(asked.setdefault(kind, set())) < ALIKE and question not in asked[kind]:
@@ -65,8 +67,9 @@ def shown_pages(language: str) -> dict[str, View]:
 def walked_views(language: str) -> Iterator[View]:
     """Yield all that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
     seen = set()
-    for start in _starts(language):
-        for _, view in _walk(start):
+    for start in starts(language, "six"):
+        for stack, table in walked(start):
+            view = _seen(stack, table)
             menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
             asked = "\n".join((view.prompt, *(item.label for item in menu.items), *map(str, view.hints)))
             words = type(view.body), re.sub(r"\b[a-z]?\d+\b", "0", asked)
@@ -91,8 +94,10 @@ def explanations(language: str) -> dict[str, View]:
     return found | {f"help {name}": HelpPage(Fixed((topic,))).view(table) for name, topic in general.items()}
 
 
-def _starts(language: str) -> Iterator[Start]:
-    table = Table(say=speak(language), language=language)
+def starts(language: str, controls: Controls) -> Iterator[Start]:
+    """Yield where to begin, so that every kind of page can be found."""
+    settings = Settings(controls=controls)
+    table = Table(say=speak(language), language=language, layout=settings.layout, settings=settings)
     yield Start("home", welcome(table, language_is_chosen=True), home(), table)
     yield Start("settings", (home(), settings_page()), home(), table)
     for game in GAMES.values():
@@ -101,13 +106,13 @@ def _starts(language: str) -> Iterator[Start]:
             yield Start(game.id, (home(), dialogue_of(game.id).set_up(players, COLOURS[: len(players)])), home(), table)
 
 
-def _walk(start: Start) -> Iterator[tuple[Page, View]]:
-    """Yield what is shown while somebody presses at random, again from the start when a command leads elsewhere."""
+def walked(start: Start) -> Iterator[tuple[Stack, Table]]:
+    """Yield what lies there while somebody presses at random, again from the start when a command leads elsewhere."""
     chance = random.Random(7)
     stack, table = start.stack, start.table
     for _ in range(PRESSES):
+        yield stack, table
         view = stack[-1].view(table)
-        yield stack[-1], replace(view, world=world_of(table.session))
         held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
         button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, 0.5))[0]
         done: Input = LongPress("ok") if held and chance.random() < 0.4 else Press(button)
@@ -136,6 +141,11 @@ def _walk(start: Start) -> Iterator[tuple[Page, View]]:
                 stack, table = start.stack, start.table
                 continue
         stack = (dialogue_of(table.playing.game.id).page(table, None, game_menu()),)
+
+
+def _seen(stack: Stack, table: Table) -> View:
+    """Return what the page on top shows."""
+    return replace(stack[-1].view(table), world=world_of(table.session))
 
 
 def _kind(page: Page) -> str:

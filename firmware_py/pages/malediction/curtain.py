@@ -17,7 +17,20 @@ from firmware_py.games.malediction.state import State
 from firmware_py.pages.commands import Command
 from firmware_py.pages.hints import GIVE_UP, GO_BACK, MENU, hints, undo_hint
 from firmware_py.pages.malediction.pictures import actor, announcement, title
-from firmware_py.pages.stack import Back, Input, LongPress, NoMenu, Page, Press, Push, Reply, Touch, is_of_the_past
+from firmware_py.pages.stack import (
+    Back,
+    Input,
+    LongPress,
+    NoMenu,
+    Page,
+    Press,
+    Push,
+    Reply,
+    Touch,
+    entered_on,
+    identity_of,
+    is_of_the_past,
+)
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
@@ -46,6 +59,16 @@ class Secret(msgspec.Struct, frozen=True):
         if isinstance(reply, Command | Push | Back):
             return reply
         return replace(self, page=reply)
+
+    @property
+    def identity(self) -> object:
+        """What tells the page from others."""
+        return Secret, identity_of(self.page)
+
+    @property
+    def entered(self) -> object:
+        """What keys have entered on the page."""
+        return entered_on(self.page)
 
     @property
     def is_of_the_past(self) -> bool:

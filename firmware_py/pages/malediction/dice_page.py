@@ -57,6 +57,11 @@ class DicePage(msgspec.Struct, frozen=True):
         return tuple(side for side in self.faces if side != MUMMY_SIDE)
 
     @property
+    def entered(self) -> tuple[object, ...]:
+        """What is entered so far."""
+        return self.faces, self.is_counted
+
+    @property
     def is_begun(self) -> bool:
         """Whether something is entered."""
         return self.is_counted or bool(self.faces)
@@ -144,7 +149,7 @@ class DicePage(msgspec.Struct, frozen=True):
                 return replace(self, side=moved(self.side, self._left(table) + 1, button))
             case Press("up" | "down" as button) if table.layout == "four":
                 return replace(self, side=moved(self.side, len(DIE), "down" if button == "up" else "up"))
-            case Press(button, is_repeated=False) if button in SIDE_KEYS:
+            case Press(button) if button in SIDE_KEYS:
                 return self._entered((self.side if table.layout == "four" else SIDE_KEYS[button],), table)
             case Touch(target) if target in (f"die {die}" for die in range(DICE + 1)):
                 return self._touched(int(target.split()[1]), table)

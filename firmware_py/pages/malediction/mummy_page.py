@@ -45,6 +45,11 @@ class MummyPage(msgspec.Struct, frozen=True):
     is_sensed: bool = False
     """The board sensed the path and nobody has pressed a button since, so it is no draft to store yet."""
 
+    @property
+    def entered(self) -> tuple[Cell, ...]:
+        """What is entered so far: a repeat walks on nowhere."""
+        return self.path
+
     def view(self, table: Table) -> View:
         """Return the map with the path and the next cells."""
         state: State = rules.seen_by(table.playing.state, TABLE)

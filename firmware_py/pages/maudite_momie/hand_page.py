@@ -69,6 +69,11 @@ class HandPage(msgspec.Struct, frozen=True):
         """Whether nothing is left to ask."""
         return not self.asks_centre and len(self.cards) == self.wanted
 
+    @property
+    def entered(self) -> HandDraft:
+        """What is entered so far."""
+        return HandDraft(self.cards, self.keys, self.centres)
+
     def view(self, table: Table) -> View:
         """Return the slots of the hand, and the choices for the current slot below them."""
         say = table.say
@@ -188,7 +193,7 @@ class HandPage(msgspec.Struct, frozen=True):
         match done:
             case Press("back"):
                 return self._step_back(table.layout)
-            case Press(button, is_repeated=False):
+            case Press(button):
                 return self._pressed(button, table)
             case Touch(target):
                 return self._touched(target)
@@ -302,8 +307,7 @@ class HandDraft(msgspec.Struct, frozen=True):
 
 def draft(page: HandPage) -> str | None:
     """Return what is entered so far, to store it over a power cut; None if nothing is."""
-    entered = HandDraft(page.cards, page.keys, page.centres)
-    return None if entered == HandDraft() else msgspec.json.encode(entered).decode()
+    return None if page.entered == HandDraft() else msgspec.json.encode(page.entered).decode()
 
 
 def _entered_before(table: Table, page: HandPage, stored: str | None) -> HandDraft:

@@ -1,0 +1,45 @@
+"""A key that is held a little too long: it moves a cursor, and enters nothing that nobody meant."""
+
+import pytest
+from shown_pages import starts, walked
+
+from firmware_py.pages.game_draft import draft_of
+from firmware_py.pages.stack import Press, identity_of, press
+
+REPEATS = 6
+"""More than a key makes that is held for a second."""
+
+
+def entered(stack, table):
+    """Return what would be stored of a game's page: everything that is entered there and is no action yet."""
+    return draft_of(stack, table.session.game.id) if table.session else None
+
+
+def held_too_long(stack, table, key):
+    """Return what is wrong about a key that is held on a page; nothing if it only moves a cursor after its press."""
+    stack, command = press(stack, Press(key), table)
+    if command is not None:
+        return None
+    for _ in range(REPEATS):
+        after, command = press(stack, Press(key, is_repeated=True), table)
+        if command is not None:
+            return "asks for something again"
+        if [identity_of(page) for page in after] != [identity_of(page) for page in stack]:
+            return "goes on to another page"
+        if entered(after, table) != entered(stack, table):
+            return "enters something again"
+        stack = after
+    return None
+
+
+@pytest.mark.parametrize("controls", ["six", "four"])
+def test_no_key_that_is_held_on_any_page_enters_anything_twice(controls):
+    """Searched on every kind of page that presses at random find: what follows its first press is a cursor."""
+    found = {
+        (type(stack[-1]).__name__, key, wrong)
+        for start in starts("en", controls)
+        for stack, table in walked(start)
+        for key in ("up", "down", "left", "right")
+        if (wrong := held_too_long(stack, table, key))
+    }
+    assert found == set()
