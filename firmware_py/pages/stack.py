@@ -118,7 +118,7 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     if done == LongPress("back") and table.session is not None and not is_of_the_past(stack[-1]):
         return stack, Undo() if table.session.steps or table.session.uncorrected else None
     reply = stack[-1].press(done, table)
-    if isinstance(done, Press) and done.is_repeated and not _moves_only(reply, stack[-1]):
+    if _is_repeated(done) and not _moves_only(reply, stack[-1]):
         return stack, None
     match reply:
         case Push(NoMenu()):
@@ -130,6 +130,10 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     if isinstance(reply, Command):
         return stack, reply
     return (*stack[:-1], reply), None
+
+
+def _is_repeated(done: Input) -> bool:
+    return isinstance(done, Press) and done.is_repeated
 
 
 def _moves_only(reply: Reply, page: Page) -> bool:
