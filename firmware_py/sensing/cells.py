@@ -110,11 +110,6 @@ class Cells(msgspec.Struct, frozen=True):
     railed: dict[int, float] = msgspec.field(default_factory=dict)
     """Since when each cell reads its lower end."""
 
-    @property
-    def is_steady(self) -> bool:
-        """Whether every cell senses what is believed of it, and has done so for the whole window."""
-        return not self.doubts
-
 
 def begin_cells(frame: CellReadings, calibration: Calibration) -> Cells:
     """Return the cells after a board's first frame, which is believed at once."""

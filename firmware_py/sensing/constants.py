@@ -1,4 +1,4 @@
-"""The numbers of the two rooms `sensing` and `tracking`, each with its unit, its source, and what a change breaks.
+"""The numbers of `sensing`, `tracking` and teaching by hand, each with unit, source, and what a change breaks.
 
 | name | unit | source | smaller breaks | larger breaks |
 |---|---|---|---|---|
@@ -13,6 +13,7 @@
 | `PIECE_PART` | part | field of a pawn 6 mm off the middle | neighbours sense it as well | askew pawns are missed |
 | `CLEARLY` | factor | of two fields: at a corner cut half-way, one pawn or two | wrong corners | needless messages |
 | `RING_MT` | mT | below zero one cell from the mummy, by its discs | pawns there are missed | ghosts there |
+| `AIR_PART` | part | share of its fields that a piece has left 10 mm up | hops seem slides | slides seem hops |
 | `PASS_S` | s | a frame shows a piece that takes longer over a cell | wrong paths over dead cells | needless messages |
 | `MOST_PATHS` | paths | more than any gap leaves open in play | known paths are asked for | evaluation lasts |
 | `DEADLINE_S` | s | more than rounding takes from a clock | a rest is evaluated twice | latency |
@@ -39,6 +40,7 @@ MOST_NOISE_MT: Final = 1.0
 SPREAD: Final = 0.12
 PIECE_PART: Final = 0.18
 RING_MT: Final = 5.6
+AIR_PART: Final = 0.25
 
 PASS_S: Final = 0.03
 MOST_PATHS: Final = 50

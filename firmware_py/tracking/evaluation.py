@@ -80,7 +80,7 @@ def deadline_s(tracker: Tracker) -> float:
         return FOREVER_S
     if tracker.is_due:
         return settling.changed_s
-    tick_s = FOREVER_S if settling.cells.is_steady else settling.cells.ticked_s + TICK_S
+    tick_s = settling.cells.ticked_s + TICK_S if settling.cells.doubts else FOREVER_S
     return min(tick_s, tracker.until_s if tracker.tells_mummy else FOREVER_S) + DEADLINE_S
 
 

@@ -46,7 +46,7 @@ def test_what_lasts_for_two_looks_of_five_is_not_believed():
     spike = feed_cells(cells, frame(36.0, at_s=0.001))
     ended = feed_cells(tick_cells(spike, 2 * TICK_S), frame(0.0, at_s=2 * TICK_S + 0.001))
     assert tick_cells(ended, 1.0).sensed == (Sensed.NOTHING,)
-    assert tick_cells(ended, 1.0).is_steady
+    assert not tick_cells(ended, 1.0).doubts
     assert tick_cells(spike, 3 * TICK_S + 0.001).sensed == (Sensed.PIECE,)
 
 

@@ -10,31 +10,21 @@ a slide, once the board is calibrated. Over switches nothing does.
 
 Why a cell that sensed the piece only for a moment counts too: a piece slid too fast is believed on none of the cells in
 between. A path round a wall then ends beside where it began.
+
+Why no number is its own: a gap of `SLIDE_S` is the dead zone between two cells, so nothing was passed in it, and for so
+long two cells may sense one piece; after `SETTLE_S` without a frame nobody knows the piece's path, as if it were sensed
+nowhere; a piece is put down once it has rested for twice as long; it is in the air for longer than a spike lasts.
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, around, begin_cells, beside, feed_cells
-from firmware_py.sensing.constants import SENSOR_S, SETTLE_S
-
-ROUND_S: Final = 0.1
-"""In less time nobody slides a piece over two cells and back beside where it came from. For so long several cells may
-seem to sense it, as they are read in turn; for longer, it is not alone."""
-REST_S: Final = 0.5
-"""How long a piece that was put down must stay where it is."""
-LOST_S: Final = 0.6
-"""After so long without a frame the piece may be anywhere."""
-AIR_S: Final = 0.05
-"""A piece that pulls no cell below zero for longer, and is no longer sensed on its cell alone, is in the air."""
-PULL_MT: Final = -3.0
-"""How far below zero a piece must have pulled the cells beside it for its absence to mean anything."""
-PART: Final = 0.25
-"""In the air it pulls them by less than this part, and its own field is weaker than this part."""
+from firmware_py.sensing.constants import AIR_PART, RING_MT, SENSOR_S, SETTLE_S, SLIDE_S, TICK_S, WINDOW
 
 How: TypeAlias = Literal["slid", "rushed", "lifted", "put"]
 
@@ -84,7 +74,7 @@ class Sliding(msgspec.Struct, frozen=True):
     @property
     def has_hopped(self) -> bool:
         """Whether it was in the air since it left its last cell, for however short a time."""
-        return self.is_lifted or self.air_s > AIR_S
+        return self.is_lifted or self.air_s > WINDOW * TICK_S
 
     @property
     def now(self) -> frozenset[int]:
@@ -112,7 +102,7 @@ class Sliding(msgspec.Struct, frozen=True):
 def feed(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Arrival | None]:
     """Return the piece after a frame, and where it has come to, if anywhere; frames come in order of time."""
     before = sliding.cells
-    if before is None or frame.at_s - before.ticked_s > LOST_S:
+    if before is None or frame.at_s - before.ticked_s > SETTLE_S:
         return _begun(sliding, begin_cells(frame, before.calibration if before else sliding.calibration)), None
     cells = feed_cells(before, frame)
     if cells.unread != before.unread:
@@ -134,10 +124,10 @@ def _begun(sliding: Sliding, cells: Cells) -> Sliding:
 def _timed(sliding: Sliding, now_s: float) -> Sliding:
     """Return the piece with how long it was sensed nowhere, or in the air, and since when on several cells."""
     crowded_s = _since(sliding.crowded_s, now_s, lasts=len(sliding.sensed) > 1)
-    is_crowd = crowded_s is not None and now_s - crowded_s > ROUND_S
+    is_crowd = crowded_s is not None and now_s - crowded_s > SLIDE_S
     low_mt, high_mt = _range_mt(sliding)
     lowest_mt, highest_mt = min(sliding.range_mt[0], low_mt), max(sliding.range_mt[1], high_mt)
-    is_aired = lowest_mt <= PULL_MT and low_mt > PART * lowest_mt and high_mt < PART * highest_mt
+    is_aired = lowest_mt <= -RING_MT / 2 and low_mt > AIR_PART * lowest_mt and high_mt < AIR_PART * highest_mt
     aired_s = _since(sliding.aired_s, now_s, lasts=is_aired)
     return replace(
         sliding,
@@ -182,7 +172,7 @@ def _moved(sliding: Sliding, now_s: float) -> tuple[Sliding, Arrival | None]:
         return sliding, None
     (cell,) = sliding.sensed
     if cell == before and not sliding.is_lifted:
-        is_steady = sliding.now == sliding.sensed and now_s - sliding.came_s >= REST_S
+        is_steady = sliding.now == sliding.sensed and now_s - sliding.came_s >= 2 * SETTLE_S
         return (settle(sliding), Arrival("put", cell, cell)) if sliding.is_put and is_steady else (sliding, None)
     is_put = sliding.is_put or sliding.has_hopped
     there = replace(sliding, at=cell, came_s=now_s, gap_s=0.0, brushed=frozenset(), is_put=is_put)
@@ -197,7 +187,7 @@ def _how(sliding: Sliding, before: int, cell: int) -> How:
     if sliding.has_hopped:
         return "lifted"
     is_next = beside(before, cell, sliding.cells.columns) and sliding.brushed <= {before, cell}
-    is_sure = sliding.gap_s < ROUND_S or not _may_go_round(sliding, before, cell)
+    is_sure = sliding.gap_s < SLIDE_S or not _may_go_round(sliding, before, cell)
     return "slid" if is_next and is_sure else "rushed"
 
 
