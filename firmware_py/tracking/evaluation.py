@@ -105,7 +105,7 @@ def _timed(tracker: Tracker, state: State, now_s: float) -> Tracker:
 def _is_mummy_missed(tracker: Tracker, state: State, cells: Cells) -> bool:
     """Return whether the mummy's cell is believed to sense nothing."""
     believed = frozenset({state.mummy}) - tracker.disbelieved
-    here = cell_numbers(state.maze, cells.columns, believed) - cells.unread - cells.calibration.masked
+    here = cell_numbers(state.maze, cells, believed) - cells.unread - cells.calibration.masked
     return any(cells.sensed[cell] is Sensed.NOTHING for cell in here)
 
 

@@ -74,8 +74,8 @@ class Arrived(msgspec.Struct, frozen=True):
 
 def begin(public: State, cells: Cells) -> MummyTrack:
     """Return the track of a mummy that stands where the game has it, if its cell senses anything."""
-    home = cell_numbers(public.maze, cells.columns, (public.mummy,))
-    is_home = any(cells.sensed[cell] is not Sensed.NOTHING for cell in home if cell < len(cells.sensed))
+    home = cell_numbers(public.maze, cells, (public.mummy,))
+    is_home = any(cells.sensed[cell] is not Sensed.NOTHING for cell in home)
     return MummyTrack(public, public.mummy if is_home else None)
 
 

@@ -15,7 +15,7 @@ from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.pieces import MUMMY, Piece
 from firmware_py.games.malediction.state import OUT, State
 from firmware_py.grid import Cell, cell_name, cell_position
-from firmware_py.sensing.cells import Sensed
+from firmware_py.sensing.cells import Cells, Sensed
 from firmware_py.sensing.settling import Settling
 from firmware_py.tracking.placements import OFF
 
@@ -67,25 +67,25 @@ def believed_cells(state: State, settling: Settling, disbelieved: frozenset[Cell
     too often, any number of pieces may stand there, or the players said by button otherwise than it senses.
     """
     counted = frozenset(state.maze.cells) - ignored_cells(state) - disbelieved
-    numbers = cell_numbers(state.maze, settling.cells.columns, counted)
-    return frozenset(number for number in numbers - settling.blind if number < len(settling.cells.sensed))
+    return cell_numbers(state.maze, settling.cells, counted) - settling.blind
 
 
 def homes_of(state: State, settling: Settling) -> dict[Piece, int]:
     """Return the number of each piece's cell in a state."""
-    columns, cells = settling.cells.columns, {index: cell for cell, index in state.in_corridors.items()}
+    board, cells = settling.cells, {index: cell for cell, index in state.in_corridors.items()}
     homes: dict[Piece, int] = {}
     for index, at in enumerate(state.at):
         if at != OUT:
-            homes[index] = min(cell_numbers(state.maze, columns, [cells[index]] if index in cells else []), default=OFF)
-    homes[MUMMY] = min(cell_numbers(state.maze, columns, (state.mummy,)), default=OFF)
+            homes[index] = min(cell_numbers(state.maze, board, [cells[index]] if index in cells else []), default=OFF)
+    homes[MUMMY] = min(cell_numbers(state.maze, board, (state.mummy,)), default=OFF)
     return homes
 
 
-def cell_numbers(maze: Maze, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
-    """Return the numbers of cells on a board of so many columns, without those that lie beside the board."""
+def cell_numbers(maze: Maze, board: Cells, cells: Iterable[Cell]) -> frozenset[int]:
+    """Return the numbers of cells on a board, without those that lie beside it."""
     places = (cell_position(cell) for cell in cells if maze.has(cell))
-    return frozenset(row * columns + column for row, column in places if column < columns)
+    numbers = (row * board.columns + column for row, column in places if column < board.columns)
+    return frozenset(number for number in numbers if number < len(board.now))
 
 
 def ignored_cells(state: State) -> frozenset[Cell]:

@@ -244,9 +244,8 @@ def with_pawns_at_rest(tracker: Tracker, *, refresh: bool) -> Tracker:
     settling, state = tracker.settling, tracker.state
     if settling is None or state is None:
         return tracker
-    columns = settling.cells.columns
-    pawns = cell_numbers(state.maze, columns, state.in_corridors.keys() | ignored_cells(state))
-    home = cell_numbers(state.maze, columns, (state.mummy,))
+    pawns = cell_numbers(state.maze, settling.cells, state.in_corridors.keys() | ignored_cells(state))
+    home = cell_numbers(state.maze, settling.cells, (state.mummy,))
     cells = subtract_pawns(settling.cells, pawns, home, refresh=refresh)
     return replace(tracker, settling=replace(settling, cells=cells))
 

@@ -9,12 +9,15 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction.actions import EndTurn, Move
 from firmware_py.games.malediction.pieces import MUMMY
+from firmware_py.grid import cell_name
 from firmware_py.pages.malediction.board_follower import has_left
+from firmware_py.tracking.evaluation import evaluate
 from firmware_py.tracking.game import follow
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Unmoved
 from firmware_py.tracking.position import Fix
-from firmware_py.tracking.tracker import Tracker
+from firmware_py.tracking.tracker import Tracker, feed
 from firmware_py.words import speak
+from hardware.boards.frames import Frame
 
 SAY = speak("en")
 
@@ -395,3 +398,36 @@ def test_the_hall_fits_on_a_larger_board(kind):
     with Hands(kind, state) as hands:
         hands.slide("red", "c1")
         assert only(Matched, hands.run(0.5)).action == Move("Ada", to="c1")
+
+
+@pytest.mark.parametrize("mummy", ["d1", "e1", "c4", "e4"])
+@pytest.mark.parametrize("reading", ["millitesla", "level"])
+def test_on_a_map_larger_than_the_board_a_pawn_is_followed_as_far_as_the_board_goes(reading, mummy):
+    """Its last rows and columns lie beside the board, and whoever stands there is sensed by nobody."""
+    state = game(GRID, 3, **moving(at=("c2", "d3", "stairs"), mummy=mummy))
+    strengths = {"c2": 30.0, "d3": 30.0, mummy: 110.0} if reading == "millitesla" else {"c2": 1, "d3": 1, mummy: 1}
+    tracker, now_s = follow(Tracker(), state), 0.0
+    for red in ("c2", "b2"):
+        for _ in range(50):
+            now_s += 0.02
+            on = {red if cell == "c2" else cell: strength for cell, strength in strengths.items()}
+            cells = tuple(on.get(cell_name(row, column), 0.0) for row in range(3) for column in range(4))
+            tracker = feed(tracker, Frame(cells, now_s, 3, 4, reading))
+            tracker, inference = evaluate(tracker, now_s)
+            if isinstance(inference, Matched):
+                assert inference.action == Move("Ada", to="b2")
+                return
+    raise AssertionError("nothing was inferred")
+
+
+@pytest.mark.parametrize("face", ["2", "4"])
+def test_a_pawn_slid_over_another_and_through_a_wall_counts_where_it_ends(sit, face):
+    """P18, P21: with a 4 it may walk round the wall to d5, and with a 2 not; how it was slid there nobody records."""
+    hands = sit(**moving(face, at=("d3", "d4", "stairs")))
+    hands.slide("red", "d4", "d5")
+    if face == "4":
+        hands.run(0.5)
+        assert hands.played == [Move("Ada", to="d5")]
+    else:
+        assert "may not end on d5" in named(hands)[1]
+        assert hands.played == []
