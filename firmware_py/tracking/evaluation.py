@@ -25,7 +25,7 @@ from firmware_py.tracking.inferences import (
 from firmware_py.tracking.matching import check_setup, infer, infer_after_gap
 from firmware_py.tracking.mummy import Arrived, MummyTrack
 from firmware_py.tracking.paths import until_met
-from firmware_py.tracking.position import cell_numbers, fits, is_in_place
+from firmware_py.tracking.position import cell_numbers, fits, ignored_cells, is_in_place
 from firmware_py.tracking.tracker import Standing, Tracker, with_pawns_at_rest, with_pieces_known
 
 
@@ -103,10 +103,12 @@ def _timed(tracker: Tracker, state: State, now_s: float) -> Tracker:
 
 
 def _is_mummy_missed(tracker: Tracker, state: State, cells: Cells) -> bool:
-    """Return whether the mummy's cell is believed to sense nothing."""
+    """Return whether the mummy's cell is believed to sense nothing, or just a pawn while another one senses it."""
     believed = frozenset({state.mummy}) - tracker.disbelieved
     here = cell_numbers(state.maze, cells, believed) - cells.unread - cells.calibration.masked
-    return any(cells.sensed[cell] is Sensed.NOTHING for cell in here)
+    corridors = cell_numbers(state.maze, cells, frozenset(state.maze.cells) - ignored_cells(state))
+    is_astray = any(cells.sensed[cell] is Sensed.MUMMY for cell in corridors)
+    return any(cells.sensed[cell] < (Sensed.MUMMY if is_astray else Sensed.PIECE) for cell in here)
 
 
 def _until_s(inference: Inference) -> float:

@@ -16,8 +16,10 @@ from turns_by_hand import MAPS
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.legal_actions import reachable
+from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.pages.malediction.board_question import AskPage
 from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.tracking.position import ignored_cells
 
 GRID = max(MAPS)
 """A map with several ways."""
@@ -164,3 +166,35 @@ def test_a_mummy_never_put_on_the_board_is_asked_for_after_the_dice_too(kind, tm
         device.place("mummy", device.app.table.playing.state.mummy)
         device.wait(1.0)
         assert device.app.view.notice is None
+
+
+@pytest.mark.parametrize("puts_away", [False, True])
+def test_a_mummy_that_went_on_past_its_catch_is_missed_although_the_pawn_still_stands_there(puts_away, tmp_path):
+    """The catch is final (P34), so the mummy belongs on that cell, whether the captive is taken off it or not."""
+    header, actions, state, path = next(
+        (*game, past_a_pawn(game[2])) for game in games(("mummy_move",)) if past_a_pawn(game[2])
+    )
+    with hands_at("serial", tmp_path, header, actions) as hands:
+        captive = next(hunter.pawn for index, hunter in enumerate(state.hunters) if state.cell(index) == path[-2])
+        arrives_s = hands.magnets.slide("mummy", [hands.number(cell) for cell in path], hands.now_s)
+        hands.device.wait(arrives_s - hands.now_s + 1.7)
+        assert hands.state.mummy == path[-2]
+        if puts_away:
+            hands.lift(captive)
+        (_, said, _), *others = read_by_everybody(hands, 4.0)[1:]
+        assert f"mummy belongs on {path[-2]}" in said
+        assert others == []
+
+
+def past_a_pawn(state: Any) -> tuple[str, ...]:
+    """Return a path of the mummy over a first pawn to a free cell behind it."""
+    steps = {path for path in mummy_paths(state.maze, state.mummy, state.steps or 0, ()).values() if path}
+    for path in steps:
+        met = [cell for cell in path if cell in state.in_corridors]
+        if met == [*path[-1:]] and (behind := behind_it(state, path)):
+            return (*path, min(behind))
+    return ()
+
+
+def behind_it(state: Any, path: tuple[str, ...]) -> set[str]:
+    return {*state.maze.steps(path[-1]).values()} - {state.mummy, *path, *state.in_corridors, *ignored_cells(state)}
