@@ -14,13 +14,14 @@ pieces stand somewhere. Either a legal move leads there, or none does.
    each legal one. One that fits is taken as soon as the pieces rest. Two that are close are asked about. If none fits,
    each wrong cell is named after three seconds, with the rule against it; after undo or a move by button, after one.
 4. **The mummy.** Sensors know it by its strength, in a single frame. `mummy` keeps the cells that it entered, and
-   `paths` cuts the loops. Where a step was not sensed, paths are ruled out by how far the field swung on cells of
-   theirs and of others: by its ring at most one cell away, by twice as much below it. A sensor that reads the same all
-   the time is dead, and rules out nothing. All this is given the state as the whole table may see it, and the mummy's
-   own cells: what everybody reads, and when, cannot depend on a pawn. Only when played does a path meet the hunters.
-5. **Until the next person acts** the last move may be another one: a piece at rest has ended its move only as far as
-   anybody can know. It may go on, stop short, or go back. Only a catch is final (P34). Back on its own cell the mummy
-   has not moved, unless it surely met a hunter, and every path is open again. The table hears once that a turn is over.
+   `paths` cuts the loops. Of several paths to where it came, the fields meanwhile may leave one: beside the mummy a
+   cell swings by its ring at most, below it by at least twice as much. A sensor that did not swing is dead, and rules
+   out nothing. All this is given the state as the whole table may see it, and the mummy's own cells: what everybody
+   reads, and when, cannot depend on a pawn. Only when played does a path meet the hunters.
+5. **Until the turn is handed over** the last move may be another one: by ✓ if it is a pawn's, by whoever acts next if
+   it is the mummy's. A piece at rest has ended its move only as far as anybody can know. It may go on, stop short, or
+   go back. Only a catch is final (P34). Back on its own cell the mummy has not moved, unless it surely met a hunter,
+   and every path is open again. The table hears once that a turn is over.
 
 | the mummy | at rest for | is announced | sounds |
 |---|---|---|---|
@@ -43,6 +44,7 @@ What no board can know
 | exchange two pawns in the air | pawns read alike | each is taken to be back on its own cell |
 | lift a pawn over others back to its cell | all cells read as before | it has not moved, unless a button says so |
 | stop a pawn over a dead sensor | it could be in a hand | B |
+| stop a pawn where another sensor that it could have reached sticks | both read as a pawn does | it is asked about |
 
 A: nothing is played, and after 3 s the mummy is to be put back and slid from cell to cell. B: after 3 s the pawn is
 named, with the cells on which it may end.
