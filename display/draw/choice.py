@@ -19,8 +19,9 @@ def cap_side(sizes: Sizes) -> int:
     return sizes.note.capitals + 4
 
 
-def key_cap(key: Button, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a cap in the upper left corner of a box."""
-    cap = Box(box.x + 2, box.y + 2, cap_side(sizes), cap_side(sizes))
+def key_cap(key: Button, box: Box, sizes: Sizes, *, is_right: bool = False) -> Iterator[Mark]:
+    """Yield a cap in the upper left corner of a box, or in the right one."""
+    side = cap_side(sizes)
+    cap = Box(box.right - 2 - side if is_right else box.x + 2, box.y + 2, side, side)
     yield Plate(cap, "plate", "edge", sizes.radius // 2)
     yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), key, "text")

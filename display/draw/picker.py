@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
+from typing import NamedTuple
 
-from display.draw import text
+from display.draw import cell, text
 from display.draw.choice import cap_side, key_cap, plate
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Box, Label, Mark, Plate, TouchArea
 from display.sizes import Sizes
 from display.theme import Tint
 from display.view import Area, Item, Picker
@@ -38,7 +38,8 @@ def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
         return picker.summary
     points = (point.replace(" ", NO_BREAK) for point in picker.summary)
     wrapped = text.wrap("  ·  ".join(points), box.w, sizes.note)
-    return wrapped if len(wrapped) <= 2 else (wrapped[0], " ".join(wrapped[1:]))
+    lines = wrapped if len(wrapped) <= 2 else (wrapped[0], " ".join(wrapped[1:]))
+    return tuple(line.rstrip(" ·") for line in lines)
 
 
 def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -49,13 +50,20 @@ def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
     first = min(max(0, picker.current - shown // 2), len(picker.slots) - shown)
     width = min(natural, (box.w + sizes.gap) // shown - sizes.gap)
     area = box.middle(shown * (width + sizes.gap) - sizes.gap, box.h)
-    for index, place in enumerate(area.columns(shown, sizes.gap), first):
+    places = [(place, place.inset(sizes.gap, 2)) for place in area.columns(shown, sizes.gap)]
+    inside = places[0][1]
+    is_summed = cell.can_be_summed(inside, sizes) and cell.is_crowded(picker.slots, inside, sizes)
+    side = cell.beside(picker.slots, inside, sizes)
+    for index, (place, inside) in enumerate(places, first):
         slot, current = picker.slots[index], index == picker.current
         filled = bool(slot.label or slot.icons)
         yield Plate(
             place, "plate" if filled else "well", "accent" if current else "edge", sizes.radius, 2.5 if current else 1
         )
-        yield from content(slot, place.inset(sizes.gap, 2), sizes, "text")
+        if is_summed and cell.is_counted(slot):
+            yield from cell.summed(slot, inside, sizes, "text")
+        else:
+            yield from cell.content(slot, inside, sizes, "text", side)
         if slot.target:
             yield TouchArea(place, slot.target)
 
@@ -65,34 +73,76 @@ def _slot_width(slot: Item, sizes: Sizes) -> int:
     return max(round(sizes.slot * 1.5), icons + text.width(slot.label, sizes.main) + 3 * sizes.gap)
 
 
-def _lattice(picker: Picker, box: Box, gap: int, sizes: Sizes) -> tuple[Box, tuple[Box, ...], tuple[Box, ...]]:
-    """Return where the grid lies, its columns and its lines."""
-    across, most = max(len(row) for row in picker.rows), round(sizes.row_most * 1.5)
+class Cells(NamedTuple):
+    """The cells of a grid, and where they lie."""
+
+    rows: tuple[tuple[Item, ...], ...]
+    places: Mapping[tuple[int, int], Box]
+    """The box of each cell in which something lies, by row and column."""
+    gap: int
+    side: int
+    """The side of the pictures beside labels; 0 if they are above them."""
+    is_crowded: bool
+    """Pictures are drawn once, with how many there are."""
+
+    def union(self, area: Area) -> Box:
+        """Return the box around all cells of an area."""
+        boxes = [self.places[at] for at in _within(area) if at in self.places]
+        x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+        return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+
+
+def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
+    """Return where the cells lie: side by side in the middle of their row, all as wide as in the fullest row."""
+    gap, most = min(sizes.gap, 4), round(sizes.row_most * 1.5)
+    filled = [[at for at, item in enumerate(row) if item.label or item.icons] for row in picker.rows]
+    is_full = any(len(there) == len(row) for there, row in zip(filled, picker.rows, strict=True))
+    across = max(map(len, picker.rows if is_full else filled))
     height = min(most, (box.h + gap) // len(picker.rows) - gap)
-    width = max(2 * height, *(_wanted(cell, height, sizes) for row in picker.rows for cell in row))
+    width = max(2 * height, *(_wanted(item, height, sizes) for row in picker.rows for item in row))
     area = box.middle(min(box.w, across * (width + gap) - gap), len(picker.rows) * (height + gap) - gap)
-    return area, area.columns(across, gap), area.rows(len(picker.rows), gap)
+    places: dict[tuple[int, int], Box] = {}
+    for number, (row, there, line) in enumerate(
+        zip(picker.rows, filled, area.rows(len(picker.rows), gap), strict=True)
+    ):
+        columns = line.columns(across, gap)
+        if len(there) < len(row):
+            columns = line.middle(len(there) * (columns[0].w + gap) - gap, line.h).columns(max(1, len(there)), gap)
+        places |= {(number, at): column for at, column in zip(there, columns, strict=False)}
+    return _styled(picker.rows, places, gap, sizes)
+
+
+def _styled(rows: tuple[tuple[Item, ...], ...], places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> Cells:
+    """Return the cells, all filled alike as the narrowest allows."""
+    narrowest = min(places.values(), key=lambda place: (place.w, place.h)).inset(sizes.gap, 2)
+    items = [item for row in rows for item in row]
+    room = narrowest.split_left(cap_side(sizes) - sizes.gap)[1]
+    side = cell.beside(items, narrowest, sizes, _cap(items, sizes))
+    return Cells(rows, places, gap, side, cell.is_crowded(items, room, sizes))
+
+
+def _cap(items: Iterable[Item], sizes: Sizes) -> int:
+    """Return the width that caps take from what lies beside a label: a picture may reach under them a little."""
+    return cap_side(sizes) - 2 * sizes.gap if any(item.key for item in items) else 0
 
 
 def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    gap = min(sizes.gap, 4)
-    area, columns, lines = _lattice(picker, box, gap, sizes)
+    cells = _cells(picker, box, sizes)
     at = picker.cursor or NOWHERE
     if picker.column_wide:
-        column = columns[at[1]]
-        yield Plate(Box(column.x - 2, area.y - 2, column.w + 4, area.h + 4), "cursor", None, sizes.radius + 2)
+        column = cells.union(Area((0, at[1]), (len(picker.rows) - 1, at[1])))
+        yield Plate(column.inset(-2), "cursor", None, sizes.radius + 2)
     together: set[tuple[int, int]] = set()
     for one in picker.areas:
-        yield from _area(one, picker.rows, columns, lines, sizes)
+        yield from _area(one, cells, sizes)
         together |= set(_within(one))
-    for row, (cells, line) in enumerate(zip(picker.rows, lines, strict=True)):
-        for column_index, (cell, column) in enumerate(zip(cells, columns, strict=False)):
-            place = Box(column.x, line.y, column.w, line.h)
-            chosen = column_index == at[1] and (picker.column_wide or row == at[0])
-            if (row, column_index) not in together:
-                yield from _cell(cell, place, sizes, chosen)
-            if cell.target:
-                yield TouchArea(Box(place.x, place.y, place.w + gap, place.h + gap), cell.target)
+    for (row, column), place in cells.places.items():
+        item = picker.rows[row][column]
+        chosen = column == at[1] and (picker.column_wide or row == at[0])
+        if (row, column) not in together:
+            yield from _cell(item, place, sizes, chosen, cells)
+        if item.target:
+            yield TouchArea(Box(place.x, place.y, place.w + cells.gap, place.h + cells.gap), item.target)
 
 
 def _within(area: Area) -> Iterator[tuple[int, int]]:
@@ -100,79 +150,55 @@ def _within(area: Area) -> Iterator[tuple[int, int]]:
     return product(range(top, bottom + 1), range(left, right + 1))
 
 
-def _area(
-    area: Area, rows: tuple[tuple[Item, ...], ...], columns: tuple[Box, ...], lines: tuple[Box, ...], sizes: Sizes
-) -> Iterator[Mark]:
+def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     """Yield the cells of an area on one plate; all are as small as the one that the cap stands beside."""
-    (top, left), (bottom, right) = area.first, area.last
-    width, height = columns[right].right - columns[left].x, lines[bottom].bottom - lines[top].y
-    whole = Box(columns[left].x, lines[top].y, width, height)
+    whole = cells.union(area)
     ink: Tint = "ink" if area.is_chosen else "text"
-    narrowest = min(column.w for column in columns)
     yield plate(whole, area.is_chosen, sizes)
-    for row, column in _within(area):
-        place = Box(columns[column].x, lines[row].y, narrowest, lines[row].h).inset(sizes.gap, 2)
-        if area.key:
-            beside = place.split_left(cap_side(sizes) - sizes.gap)[1]
-            place = beside if column == left else place.middle(beside.w, beside.h)
-        yield from content(rows[row][column], place, sizes, ink)
+    if cells.is_crowded and area.first[0] == area.last[0]:
+        yield from _counted_row(area, whole, cells, sizes, ink)
+    else:
+        narrowest = min(place.w for place in cells.places.values())
+        for row, column in _within(area):
+            inside = cells.places[row, column]._replace(w=narrowest).inset(sizes.gap, 2)
+            if area.key and not cells.is_crowded:
+                beside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
+                inside = beside if column == area.first[1] else inside.middle(beside.w, beside.h)
+            item = cells.rows[row][column]
+            yield from _content(item, inside, sizes, ink, cells, is_capped=(row, column) == area.first)
     if area.key:
         yield from key_cap(area.key, whole, sizes)
 
 
-def _wanted(cell: Item, height: int, sizes: Sizes) -> int:
+def _counted_row(area: Area, whole: Box, cells: Cells, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+    """Yield the pictures of a row once, and before them how often each lies there."""
+    items = [cells.rows[row][column] for row, column in _within(area)]
+    inside = whole.inset(sizes.gap, 2).split_left(cap_side(sizes) - sizes.gap)[1]
+    number, pictures = inside.split_left(text.width("×3", sizes.great), sizes.gap)
+    yield Label(number, f"×{len(items[0].icons)}", sizes.great, ink, "right")
+    for item, place in zip(items, pictures.columns(len(items), sizes.gap), strict=True):
+        yield from cell.content(Item("", item.icons[:1]), place, sizes, ink)
+
+
+def _wanted(item: Item, height: int, sizes: Sizes) -> int:
     """Return how wide a cell must be for its pictures and its whole label side by side."""
-    label = text.width(cell.label, sizes.main)
-    if cell.key and not cell.label:
-        return len(cell.icons) * height + cap_side(sizes) + 4 * sizes.gap
-    return len(cell.icons) * height + label + 4 * sizes.gap if cell.icons and cell.label else label + 4 * sizes.gap
+    label = text.width(item.label, sizes.main)
+    if item.key and not item.label:
+        return len(item.icons) * height + cap_side(sizes) + 4 * sizes.gap
+    return len(item.icons) * height + label + 4 * sizes.gap if item.icons and item.label else label + 4 * sizes.gap
 
 
-def _cell(cell: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
-    if not cell.label and not cell.icons:
-        return
+def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Iterator[Mark]:
     yield plate(box, chosen, sizes)
     inside = box.inset(sizes.gap, 2)
-    if cell.key and not cell.label:
+    if item.key and not item.label and not cells.is_crowded:
         inside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
-    yield from content(cell, inside, sizes, "ink" if chosen else "text")
-    if cell.key:
-        yield from key_cap(cell.key, box, sizes)
+    yield from _content(item, inside, sizes, "ink" if chosen else "text", cells, is_capped=bool(item.key))
+    if item.key:
+        yield from key_cap(item.key, box, sizes)
 
 
-def content(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
-    """Yield icons and label within `box`, beside or above each other, whichever makes the icons larger."""
-    pictures = len(item.icons) + bool(item.colour)
-    if not pictures:
-        yield Label(box, item.label, sizes.main, ink, "centre")
-        return
-    place = box
-    if item.label:
-        line, wide = text.line_height(sizes.main), text.width(item.label, sizes.main)
-        beside = min(box.h, (box.w - wide - sizes.gap) // pictures, round(sizes.row * 1.6))
-        if beside >= min(box.h - line, box.w // pictures):
-            both = box.middle(beside * pictures + sizes.gap + wide, box.h)
-            place, words = both.split_left(beside * pictures, sizes.gap)
-            yield Label(words, item.label, sizes.main, ink)
-        else:
-            place, below = box.split_bottom(line)
-            yield Label(below.inset(-2, 0), item.label, sizes.main, ink, "centre")
-    places = _places(pictures, place)
-    if item.colour:
-        yield Token(places[0], item.colour)
-    for name, spot in zip(item.icons, places[bool(item.colour) :], strict=True):
-        yield Picture(spot, name, ink)
-
-
-def _places(count: int, box: Box) -> tuple[Box, ...]:
-    """Return `count` square places as large as possible, in the best number of lines."""
-    if count == 1:
-        return (box.middle(min(box.w, box.h), min(box.w, box.h)),)
-    sides = {lines: min(box.h // lines, box.w // math.ceil(count / lines)) for lines in range(1, count + 1)}
-    lines, side = max(sides.items(), key=lambda entry: (entry[1], -entry[0]))
-    across = math.ceil(count / lines)
-    places: list[Box] = []
-    for line, band in enumerate(box.middle(box.w, side * lines).rows(lines)):
-        here = min(across, count - line * across)
-        places += band.middle(side * here, side).columns(here)
-    return tuple(places)
+def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: Cells, *, is_capped: bool) -> Iterator[Mark]:
+    if cells.is_crowded and item.icons and not item.label:
+        return cell.counted(item, box, sizes, ink, is_capped=is_capped)
+    return cell.content(item, box, sizes, ink, cells.side, _cap((item for row in cells.rows for item in row), sizes))

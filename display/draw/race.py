@@ -16,7 +16,7 @@ SIDES = ("left", "right")
 """The icons of choices that lie side by side, as the buttons do."""
 
 PILE_SVG = (
-    '<g stroke="@ink" stroke-width="2" stroke-linejoin="round">'
+    '<g transform="translate(-4.5 -2.5) scale(1.08)"><g stroke="@ink" stroke-width="2" stroke-linejoin="round">'
     '<rect x="6" y="4" width="30" height="38" rx="4" fill="@edge"/><rect x="9" y="5.5" width="30" height="38" rx="4" '
     'fill="@edge"/><rect x="12" y="7" width="30" height="38" rx="4" fill="@linen"/></g>'
     '<rect x="15" y="10" width="24" height="32" rx="2.5" fill="@plate" stroke="@ink" stroke-width="1"/>'
@@ -24,8 +24,14 @@ PILE_SVG = (
     '<path d="M17.6 22.5 H36.4 V28 H17.6 Z" fill="@ink"/><circle cx="23.5" cy="25.3" r="2.1" fill="#d7ff6b"/>'
     '<circle cx="30.5" cy="25.3" r="2.1" fill="#d7ff6b"/>'
     '<path d="M19 20 Q27 16.5 35 20 M19.5 31.5 Q27 34.5 34.5 31.5" fill="none" stroke="#8c7155" stroke-width="1.4"/>'
+    "</g>"
 )
-"""A pile of cards, a mummy on the uppermost."""
+"""A pile of cards, a mummy on the uppermost: it fills a field as high as any, and `PILE_WIDTH` of that wide."""
+
+PILE_WIDTH = 0.9
+
+MOST_PILE = 5
+"""The most height of a pile, in heights of great capitals."""
 
 
 def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -73,24 +79,21 @@ def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) ->
 
 
 def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a choice as a pile of cards, its key beside it, and its words beneath."""
+    """Yield a choice as a pile of cards with its words beneath, and the key that takes from it in its corner."""
     ink: Tint = "ink" if chosen else "text"
     yield plate(box, chosen, sizes)
     inside = box.inset(sizes.gap)
     high = text.line_height(sizes.main)
     note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
-    pile, words = inside.split_bottom(high + note)
-    side = min(pile.w, pile.h)
+    pile = min(inside.h - high - note, round(inside.w / PILE_WIDTH), MOST_PILE * sizes.great.capitals)
+    picture, words = inside.middle(inside.w, pile + high + note).split_top(pile)
     label, detail = words.split_top(high)
-    yield Drawing(pile.middle(side, side), PILE_SVG)
-    key = max(8, sizes.main.capitals * 3 // 4)
-    left, right = pile.split_left(key)[0], pile.split_right(key)[1]
-    yield Picture((left if item.icons[-1] == "left" else right).middle(key, key), item.icons[-1], ink)
+    yield Drawing(picture.middle(round(pile * PILE_WIDTH), pile), PILE_SVG)
     yield Label(label, item.label, sizes.main, ink, "centre", briefer=(item.brief,) if item.brief else ())
     if note:
         yield Label(detail, item.detail, sizes.note, "ink" if chosen else "lesser", "centre")
-    if item.key and item.key != item.icons[-1]:  # the arrow of a pile is its key, too, if there is such a key
-        yield from key_cap(item.key, box, sizes)
+    if item.key:
+        yield from key_cap(item.key, box, sizes, is_right=item.icons[-1] == "right")
     if item.target:
         yield TouchArea(box, item.target)
 
