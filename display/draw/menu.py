@@ -39,7 +39,7 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     count = len(menu.items)
     least, gap = _least(menu.items, box, sizes)
     shown = min(count, _room(box, least, gap))
-    first = min(max(0, menu.cursor - shown // 2), count - shown)
+    first = _first(menu, shown)
     if shown < count:
         box, bar = box.split_right(_bar(sizes), sizes.gap)
         yield from _scroll_bar(bar, first, shown, count, sizes)
@@ -51,9 +51,19 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if is_close:
         yield Plate(area, "plate", "edge", sizes.radius)
     for index, place in enumerate(places, first):
-        if is_close and first < index and menu.cursor not in (index - 1, index):
-            yield Plate(Box(place.x + sizes.pad, place.y - 1, place.w - 2 * sizes.pad, 1), "edge")
-        yield from row(menu.items[index], place, sizes, index == menu.cursor, side, is_plate=not is_close)
+        item, chosen = menu.items[index], index == menu.cursor
+        is_bare = is_close or not item.target
+        if is_bare and first < index and not (is_close and menu.cursor in (index - 1, index)):
+            yield Plate(Box(place.x + sizes.pad, place.y - gap // 2 - 1, place.w - 2 * sizes.pad, 1), "edge")
+        yield from row(item, place, sizes, chosen and bool(item.target), side, is_plate=not is_bare)
+
+
+def _first(menu: Menu, shown: int) -> int:
+    """Return the first of so many items that are shown: around the cursor, or where lines are read, as far as it is."""
+    hidden = len(menu.items) - shown
+    if hidden and not all(item.target for item in menu.items):
+        return round(hidden * menu.cursor / (len(menu.items) - 1))
+    return min(max(0, menu.cursor - shown // 2), hidden)
 
 
 def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
@@ -65,7 +75,7 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
     """Yield one item: token and icons with sides of `side` pixels, then label and detail.
 
     If it is 0 there are no icons, but those without which a brief label would not be understood. Unless `is_plate`, it
-    lies on a plate with its neighbours, and has one of its own under the cursor only.
+    is read only, or lies on a plate with its neighbours and has one of its own under the cursor only.
     """
     if chosen or is_plate:
         yield plate(box, chosen, sizes)

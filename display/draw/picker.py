@@ -130,8 +130,8 @@ def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
     cells = _cells(picker, box, sizes)
     at = picker.cursor or NOWHERE
     if picker.column_wide:
-        column = cells.union(Area((0, at[1]), (len(picker.rows) - 1, at[1])))
-        yield Plate(column.inset(-2), "cursor", None, sizes.radius + 2)
+        whole = cells.union(Area((0, at[1]), (len(picker.rows) - 1, at[1])))
+        yield Plate(whole.inset(-2), "cursor", None, sizes.radius + 2)
     together: set[tuple[int, int]] = set()
     for one in picker.areas:
         yield from _area(one, cells, sizes)

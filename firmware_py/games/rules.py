@@ -46,6 +46,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
     is_plain: ClassVar[bool] = False
     """Whether the next page shows it anyway, so that no words are needed."""
 
+    names_next: ClassVar[bool] = False
+    """Whether it says nothing but who acts next."""
+
     def words(self) -> Words:
         """Return the announcement as one sentence."""
         raise NotImplementedError

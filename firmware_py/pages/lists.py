@@ -43,6 +43,8 @@ class Choice(msgspec.Struct, frozen=True):
     """What explains this line."""
     spoken: Words = NOTHING
     """What a voice says in place of the label, where pictures tell what the label does not."""
+    is_read: bool = False
+    """It is there to be read, not to be chosen."""
     brief: Words = NOTHING
     """What is written beside its pictures where the label has no room."""
 
@@ -85,7 +87,10 @@ class ListPage(msgspec.Struct, frozen=True):
         """Return the page with its cursor."""
         say = table.say
         keys = {index: key for key, index in self.at_once}
-        items = tuple(choice.item(say, str(index), keys.get(index)) for index, choice in enumerate(self.choices))
+        items = tuple(
+            choice.item(say, "" if choice.is_read else str(index), keys.get(index))
+            for index, choice in enumerate(self.choices)
+        )
         menu = Menu(items, self.cursor, tuple(say(line) for line in self.text), self.icon)
         return View(
             title=say(self.title),
@@ -150,7 +155,7 @@ def with_cursor_on(page: ListPage, command: Command | None) -> ListPage:
 
 def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
     """Return a page to read: `ok` goes back as well, and the cursor scrolls a long page."""
-    return ListPage(title, prompt, tuple(Choice(line, Back(), ok=GO_BACK) for line in lines))
+    return ListPage(title, prompt, tuple(Choice(line, Back(), ok=GO_BACK, is_read=True) for line in lines))
 
 
 def with_cursor_of(reply: Reply, page: Any) -> Reply:

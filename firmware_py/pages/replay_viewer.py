@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Actor, Body, Hint, Menu, View
+from display.view import Actor, Body, Colour, Figure, Hint, MazePlan, Menu, PyramidPlan, Race, View
 from firmware_py.pages.correction import can_be_corrected, correcting
 from firmware_py.pages.general_topics import REPLAY
 from firmware_py.pages.hints import GO_BACK, NEXT, hints
@@ -21,10 +21,46 @@ MOST_SHOWN = 2
 """So many announcements of one action are shown at most."""
 
 
+class Acted(msgspec.Struct, frozen=True):
+    """Draws a game as its picture does, but marks who acted last, not who acts next: a page names one person."""
+
+    picture: Callable[[Menu, Table], Body]
+    who: Callable[[Table], Actor | None]
+
+    def __call__(self, choices: Menu, table: Table) -> Body:
+        """Return the picture with these choices."""
+        body, actor = self.picture(choices, table), self.who(table)
+        return _marked(body, actor.colour) if actor else body
+
+
+def _marked(body: Body, colour: Colour) -> Body:
+    """Return a picture in which the player of this colour is the active one."""
+    match body:
+        case Race(seats=seats):
+            return replace(body, seats=tuple(replace(seat, active=seat.colour == colour) for seat in seats))
+        case PyramidPlan(tiles=tiles):
+            return replace(body, tiles=tuple(replace(tile, pawns=_owned(tile.pawns, colour)) for tile in tiles))
+        case MazePlan(standings=standings, pieces=pieces):
+            marked = tuple(replace(standing, active=standing.colour == colour) for standing in standings)
+            is_mummy = not any(standing.active for standing in marked)
+            moved = (replace(one, active=one.colour == colour if one.colour else is_mummy) for one in pieces)
+            return replace(body, standings=marked, pieces=tuple(moved))
+    return body
+
+
+def _owned(figures: tuple[Figure, ...], colour: Colour) -> tuple[Figure, ...]:
+    return tuple(replace(figure, active=figure.colour == colour) for figure in figures)
+
+
 def by_whom(table: Table) -> Actor | None:
     """Return the player of the last action, or None before the first."""
     steps = table.playing.steps
     return table.actor(steps[-1].action.by) if steps else None
+
+
+def replay(picture: Callable[[Menu, Table], Body], who: Callable[[Table], Actor | None] = by_whom) -> ReplayPage:
+    """Return the page from which a game is watched, drawn so around an empty menu."""
+    return ReplayPage(Acted(picture, who), who)
 
 
 class ReplayPage(msgspec.Struct, frozen=True):
@@ -33,6 +69,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
     picture: Callable[[Menu, Table], Body]
     """Makes the picture of the game, around an empty menu."""
     who: Callable[[Table], Actor | None] = by_whom
+    """Returns who did the last action."""
     ply: int = 0
 
     @property
@@ -83,5 +120,6 @@ class ReplayPage(msgspec.Struct, frozen=True):
 def _announcements(then: Table) -> str:
     if not then.playing.steps:
         return then.say(words("The start of the game."))
-    shown = then.playing.steps[-1].events[:MOST_SHOWN]
-    return " ".join(then.say(event.words()) for event in shown)
+    events = then.playing.steps[-1].events
+    shown = [event for event in events if not event.names_next] or events
+    return " ".join(then.say(event.words()) for event in shown[:MOST_SHOWN])

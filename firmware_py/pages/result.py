@@ -47,9 +47,9 @@ def end_page(
         title=words("The end"),
         prompt=reason,
         choices=(
-            watch,
-            parts if has_parts else curve,
             Choice(words("Play again"), again, icons=("new",)),
+            parts if has_parts else curve,
+            watch,
             Choice(words("Done"), Leave(), icons=("ok",)),
         ),
         on_back=Leave(),

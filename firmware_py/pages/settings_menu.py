@@ -180,4 +180,4 @@ def _trial_lines(table: Table) -> ListPage:
 def _about_lines(table: Table) -> ListPage:
     page = reading(words("About this device"), words("Its parts, and how they are doing."), table.about())
     report = Choice(words("Copy a report to the stick"), CopyReport(), icons=("stick",))
-    return replace(page, choices=(*page.choices, report), about=(ABOUT,))
+    return replace(page, choices=(report, *page.choices), about=(ABOUT,))

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
-from display.view import Menu, as_text
+from display.view import Body, MazePlan, Menu, PyramidPlan, Race, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import GAMES
@@ -37,9 +37,21 @@ def viewer(table: Table) -> ReplayPage:
     page = dialogue_of(table.playing.game.id).page(table, None, game_menu())
     while not isinstance(page, ListPage):  # news and announcements lie before the end
         (page,), _ = press((page,), Press("ok"), table)
-    pushed, *_ = (choice.reply for choice in page.choices if isinstance(choice.reply, Push))
-    assert isinstance(pushed.page, ReplayPage)
-    return pushed.page
+    pushed = [choice.reply.page for choice in page.choices if isinstance(choice.reply, Push)]
+    (watched,) = (page for page in pushed if isinstance(page, ReplayPage))
+    return watched
+
+
+def marked_colours(body: Body) -> set[str]:
+    """Return the colours of those who are drawn as the active ones; the mummy has none."""
+    match body:
+        case Race(seats=seats):
+            return {seat.colour for seat in seats if seat.active}
+        case PyramidPlan(tiles=tiles):
+            return {figure.colour for tile in tiles for figure in tile.pawns if figure.active}
+        case MazePlan(standings=standings, pieces=pieces):
+            return {one.colour for one in (*standings, *pieces) if one.active and one.colour}
+    raise AssertionError(body)
 
 
 @every_game
@@ -54,6 +66,20 @@ def test_every_step_of_a_finished_game_is_shown_as_the_table_was_then(game):
         (page,), command = press((page,), Press("ok"), table)
         assert command is None
     assert page.ply == table.playing.ply
+
+
+@every_game
+def test_each_page_names_whoever_acted_and_marks_nobody_else(game):
+    """The name at its head is the one that is marked in the picture, and the sentence does not say who is next."""
+    table = finished_table(game)
+    page = viewer(table)
+    for ply, step in enumerate(table.playing.steps, start=1):
+        view = replace(page, ply=ply).view(table)
+        assert view.actor is not None
+        assert marked_colours(view.body) <= {view.actor.colour}
+        next_words = [table.say(event.words()) for event in step.events if event.names_next]
+        if len(step.events) > len(next_words):
+            assert not any(sentence in view.prompt for sentence in next_words)
 
 
 @every_game
@@ -85,7 +111,8 @@ def test_holding_back_while_watching_takes_nothing_back(tmp_path):
         device.app.load(finished_table("maudite_momie").playing, device.now_s)
         while "Watch the game again" not in as_text(device.app.view):
             device.press("ok")
-        device.press("ok")
+        for button in ("up", "up", "ok"):
+            device.press(button)
         assert isinstance(device.app.stack[-1], ReplayPage)
         assert "take back" not in as_text(device.app.view)
         device.hold("back", 1.5)

@@ -35,6 +35,8 @@ class TurnBegins(Event, frozen=True):
     Five must be reset (P14), but a stuck pawn passes instead (P27), which is a secret until it says so.
     """
 
+    names_next = True
+
     player: str
     pawn: str
     locked: int
@@ -47,6 +49,8 @@ class TurnBegins(Event, frozen=True):
 
 class MummyTurnBegins(Event, frozen=True):
     """The mummy's turn begins: its player rolls the mummy die and adds the locked dice (P16)."""
+
+    names_next = True
 
     player: str
     locked: int

@@ -168,6 +168,8 @@ class PassedOver(Event, frozen=True):
 class TurnBegins(Event, frozen=True):
     """The next player's turn begins."""
 
+    names_next = True
+
     player: str
 
     def words(self) -> Words:

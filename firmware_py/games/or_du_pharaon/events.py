@@ -15,6 +15,8 @@ from firmware_py.words import Words, plain, words, words_n
 class TurnBegins(Event, frozen=True):
     """The next player's turn begins."""
 
+    names_next = True
+
     player: str
 
     def words(self) -> Words:

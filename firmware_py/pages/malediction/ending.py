@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from display.view import Actor, MazePlan, Menu
 from firmware_py.games.malediction import rules
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.course import course, ranking
 from firmware_py.pages.malediction.pictures import actor, maze_of
-from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.replay_viewer import replay
 from firmware_py.pages.result import end_page as result_page
 from firmware_py.pages.result import watching
 from firmware_py.pages.table import Table
@@ -22,7 +24,7 @@ def end_page(table: Table) -> ListPage:
         rules.outcome(session.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         ranking,
         course,
-        watching(ReplayPage(_map, _who), words("Watch the hidden game")),
+        watching(replay(_map, _who), words("Watch the hidden game")),
         Begin(session.header, table.colours, bool(session.seed)),
         has_parts=False,
     )
@@ -33,4 +35,6 @@ def _map(choices: Menu, table: Table) -> MazePlan:
 
 
 def _who(table: Table) -> Actor | None:
-    return actor(table.playing.state)
+    """Return who was to act before the last action."""
+    session = table.playing
+    return actor(replace(session, steps=session.steps[:-1]).state) if session.steps else None

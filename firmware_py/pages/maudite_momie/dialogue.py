@@ -19,7 +19,7 @@ from firmware_py.pages.maudite_momie.odds_page import OddsPage
 from firmware_py.pages.maudite_momie.pictures import card_count, race, ranking
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
 from firmware_py.pages.maudite_momie.turn_page import TITLE, TurnPage
-from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.replay_viewer import replay
 from firmware_py.pages.result import end_page, watching
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Push
@@ -107,7 +107,7 @@ def _end_page(table: Table) -> ListPage:
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         ranking,
         course,
-        watching(ReplayPage(race), words("Watch the game again")),
+        watching(replay(race), words("Watch the game again")),
         Begin(header, table.colours),
     )
 

@@ -19,7 +19,7 @@ from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage, draft, photo_p
 from firmware_py.pages.or_du_pharaon.pictures import pyramid, ranking
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
-from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.replay_viewer import replay
 from firmware_py.pages.result import end_page, watching
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page
@@ -119,7 +119,7 @@ def _end_page(table: Table) -> ListPage:
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         ranking,
         course,
-        watching(ReplayPage(picture), words("Watch the game again")),
+        watching(replay(picture), words("Watch the game again")),
         Begin(table.playing.header, table.colours),
     )
 
