@@ -37,7 +37,7 @@ def _poster(actor: Actor, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark
     more = round(sizes.great.capitals * 2.2) if body.cards or body.count is not None or body.tray else 0
     name, below = words.split_bottom(more, sizes.pad if more else 0)
     size = next((size for size in _sizes(sizes) if _fits(actor.name, name, size)), sizes.great)
-    yield Label(name, actor.name, size, "ink", lines=2)
+    yield Label(name, actor.name, size, "ink", lines=2, is_name=True)
     yield from _more(body, below, sizes)
 
 

@@ -108,25 +108,47 @@ def _paper(box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Plate(edge, ROD, "ink", rod // 2, 1.5)
 
 
-ILLUSTRATED = (45, 33, 24)
-"""The picture's share of the height in percent; best first."""
+ABOVE = ((24, False), (24, True))
+"""The least share of the height in percent that a picture above the words has, and whether they are condensed..."""
+BESIDE = ((45, False), (33, False), (33, True), (24, True))
+"""...and of the width beside them; best first."""
+
+MOST_ILLUSTRATED = 60
+"""The most of the height that a picture above the words takes, in percent."""
 
 
 def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a broad picture above the words and a high one beside them, as large as they leave room for.
 
-    At last the words are a note. The headline has a colour of its own, for it may be no larger than the words.
+    Words are condensed where they leave it too little, and at last they are a note. The headline has a colour of its
+    own, for it may be no larger than the words.
     """
     is_broad = illustration.is_broad(body.picture)
-    for size, share in product((sizes.main, sizes.note), ILLUSTRATED):
+    for size, (share, is_narrow) in product((sizes.main, sizes.note), ABOVE if is_broad else BESIDE):
         above = box.split_top(box.h * share // 100, sizes.gap)
         picture, rest = above if is_broad else box.split_left(box.w * share // 100, sizes.pad)
         headline, *lines = _words(body, rest, size, sizes, "text", ())
         words = (replace(headline, colour="accent"), *lines)
-        if all(text.fitted(label).whole for label in words):
+        fits = tuple(map(text.fitted, words))
+        if all(fit.whole and (is_narrow or not fit.is_narrow) for fit in fits):
             break
+    heights = [_height(word) for word in words]
+    gap = max(0, min(2 * sizes.gap, rest.h - sum(heights)))
+    high = min(sum(heights) + gap * (len(words) - 1), rest.h)
+    if is_broad:
+        above, rest = box.split_bottom(high, sizes.gap)
+        picture = above.middle(above.w, box.h * MOST_ILLUSTRATED // 100)
     yield from illustration.layout(body.picture, picture, sizes)
-    yield from words
+    place = rest.middle(rest.w, high)
+    for word, height in zip(words, heights, strict=True):
+        here, place = place.split_top(height, gap)
+        yield replace(word, box=here)
+
+
+def _height(label: Label) -> int:
+    """Return how high the lines of a label are, with the tails of the last."""
+    lines = len(text.fitted(label).lines)
+    return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * ROOM_BELOW)
 
 
 def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, list[int]]:

@@ -116,7 +116,7 @@ def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
     if text.width(name, size) * text.NARROW > row.w:
         size, lines = sizes.main, 2
     wide = min(row.w, text.width(name, size))
-    label = Label(row.split_left(wide)[0], name, size, lines=lines)
+    label = Label(row.split_left(wide)[0], name, size, lines=lines, is_name=True)
     beside = row.split_left(wide, sizes.pad)[1]
     question = Label(beside, view.prompt, sizes.main, "accent", lines=PROMPT_LINES)
     if not view.prompt or (beside.w > row.w // 4 and text.fitted(question).whole):
@@ -179,7 +179,7 @@ def beside(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     for badge in reversed(view.badges):
         line, place = line.split_right(side, sizes.gap)
         marks.append(Picture(place.middle(side, side), badge, BADGE_COLOURS.get(badge, "lesser")))
-    marks.append(Label(line, name, sizes.main, lines=2))
+    marks.append(Label(line, name, sizes.main, lines=2, is_name=view.actor is not None))
     asked = text.block_height(view.prompt, rest.w, sizes.main, PROMPT_LINES + 1)
     question, rest = rest.split_top(asked, sizes.gap)
     if view.prompt:
@@ -269,4 +269,4 @@ def _whose_turn(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(box.inset(-3), "top", None, sizes.radius + 3)
     yield Plate(box, "plate", view.sign.colour, sizes.radius, 4)
     yield Token(place.inset(sizes.gap), view.sign.colour)
-    yield Label(words, view.sign.name, sizes.great, lines=2)
+    yield Label(words, view.sign.name, sizes.great, lines=2, is_name=True)

@@ -96,7 +96,7 @@ class Plate(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Label(msgspec.Struct, frozen=True, cache_hash=True):
-    """Text made to fit its box: in the condensed cut, in at most `lines` lines, or in briefer words."""
+    """Text made to fit its box: on at most `lines` lines, in the condensed cut, or in briefer words."""
 
     box: Box
     text: str
@@ -106,6 +106,8 @@ class Label(msgspec.Struct, frozen=True, cache_hash=True):
     lines: int = 1
     briefer: tuple[str, ...] = ()
     """Texts for a box without room for `text`, the longest first."""
+    is_name: bool = False
+    """Whether it is condensed before it is broken into lines."""
 
 
 class Picture(msgspec.Struct, frozen=True, cache_hash=True):

@@ -48,7 +48,7 @@ def _poster(winner: RankedPlayer, box: Box, sizes: Sizes) -> Iterator[Mark]:
     rest, name = inside.split_bottom(2 * text.line_height(sizes.main))
     great = Label(name, winner.name, sizes.great, "ink", "centre")
     fits = text.fitted(great).whole
-    yield great if fits else Label(name, winner.name, sizes.main, "ink", "centre", lines=2)
+    yield great if fits else Label(name, winner.name, sizes.main, "ink", "centre", lines=2, is_name=True)
     crown, figures = rest.split_top(rest.h // 2)
     side = min(crown.w, crown.h)
     yield Picture(crown.middle(side, side), "crown", "ink")
@@ -80,7 +80,7 @@ def _place(place: RankedPlayer, line: Box, names: tuple[str, ...], sizes: Sizes)
         yield Label(name, place.name, sizes.main)
         yield Label(remark, place.remark, sizes.note, "lesser", "right")
     else:
-        yield Label(words, place.name, sizes.main, lines=2, briefer=short)
+        yield Label(words, place.name, sizes.main, lines=2, briefer=short, is_name=True)
 
 
 def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, ...]]:

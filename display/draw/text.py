@@ -108,13 +108,17 @@ def fitted(label: Label) -> Fitted:
     """
     longest = max(0, label.lines * label.box.w)
     texts = tuple(text[:longest] for text in (label.text, *label.briefer))
-    return _fitted(texts, label.type, label.lines, label.box.w, label.box.h)
+    return _fitted(texts, label.type, label.lines, label.box.w, label.box.h, label.is_name)
 
 
 @lru_cache(maxsize=1024)
-def _fitted(texts: tuple[str, ...], size: Type, lines: int, width: int, height: int) -> Fitted:
-    """Return the first text that fits: in the usual cut or the condensed one, two lines after one."""
-    counts = (1, 2) if lines == 2 else (lines,)
+def _fitted(texts: tuple[str, ...], size: Type, lines: int, width: int, height: int, is_name: bool) -> Fitted:
+    """Return the first text that fits: in the usual cut on as many lines as have room, or else in the condensed one.
+
+    Why lines first: type that changes its width from page to page is noticed more than a second line is. Of a name one
+    condensed line comes first, for a list of names is read down its rows.
+    """
+    counts = (1, lines) if is_name else (lines,)
     for text, count, is_narrow in product(texts, counts, (False, True)):
         wrapped = wrap(text, width, size, is_narrow)
         if len(wrapped) <= lines_that_fit(height, size, count) and _fit(wrapped, width, size, is_narrow):
@@ -177,7 +181,8 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
     """Return `text` broken at spaces into lines of at most `width` pixels; a longer word gets a line of its own.
 
     A no-break space, as French typography sets it before `?`, is never broken. A number stays on one line with the name
-    before it ("Player 1"), and dots with the word that they lead on from, where both fit.
+    before it ("Player 1"), dots with the word that they lead on from, and a sign with the word before it ("hold ✓"),
+    where both fit.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -198,8 +203,8 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
 
 
 def _is_tied(word: str, following: str) -> bool:
-    """Return whether two words stay on one line: a name and its number, a word and its dots."""
-    return following == "…" or (word[:1].isupper() and following[:1].isdecimal())
+    """Return whether two words stay on one line: a name and its number, a word and its dots or the sign of a key."""
+    return following == "…" or following in SIGNS or (word[:1].isupper() and following[:1].isdecimal())
 
 
 def width(text: str, size: Type) -> int:

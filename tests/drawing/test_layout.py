@@ -13,7 +13,7 @@ from sample_views import SAMPLES, SIZES
 from display.draw import layout
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.paint import paint
-from display.draw.text import fitted, line_height, width, wrap
+from display.draw.text import NARROW, Fitted, fitted, line_height, width, wrap
 from display.sizes import Type
 from display.view import Announcement, MazePlan, PyramidPlan, View
 
@@ -145,6 +145,23 @@ def test_every_choice_can_be_touched(size: tuple[int, int]) -> None:
     assert sorted(targets) == [
         "awaken", "button:back", "button:down", "button:ok", "button:up", "explore", "hold:back", "secure",
     ]  # fmt: skip
+
+
+def test_the_sign_of_a_key_stays_with_the_word_before_it() -> None:
+    """No line begins with a sign that would fit behind its word."""
+    size = Type(12, "main")
+    across = width("Chasseurs : tenez", size)
+    assert wrap("Chasseurs : tenez ✓", across, size) == ("Chasseurs :", "tenez ✓")
+
+
+def test_type_keeps_its_width_where_there_is_room_below() -> None:
+    """A text takes a second line before it is condensed; a name is condensed first."""
+    size = Type(12, "main")
+    box = Box(0, 0, width("Wilhelmine", size) + 1, 2 * line_height(size))
+    label = Label(box, "Wilhelmine W", size, lines=2)
+    assert fitted(label) == Fitted(("Wilhelmine", "W"), 1)
+    assert fitted(replace(label, is_name=True)) == Fitted(("Wilhelmine W",), NARROW)
+    assert fitted(replace(label, box=Box(0, 0, box.w, size.capitals))) == Fitted(("Wilhelmine W",), NARROW)
 
 
 def test_a_long_list_always_shows_its_cursor() -> None:
