@@ -131,7 +131,7 @@ class LessonEnd(msgspec.Struct, frozen=True):
         say = table.say
         lines = (say(words("Now you know enough to play.")), say(how_to_ask(table)))
         body = Announcement(say(words("That is the game")), lines, picture=(Item("", (self.game, "trophy")),))
-        return View(say(words("Learned")), "", body, hints=hints(table, ok=words("done"), back=GO_BACK))
+        return View(say(words("End of the lesson")), "", body, hints=hints(table, ok=words("done"), back=GO_BACK))
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
         """Go back."""

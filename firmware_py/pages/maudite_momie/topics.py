@@ -125,7 +125,7 @@ TOPICS: dict[str, Topic] = {
                 "later hand gives another."
             ),
         ),
-        signs("frank", "=+", "turned"),
+        signs("frank", "=+", "player"),
     ),
     "end": Topic(
         ("L24", "L25", "L28"),
