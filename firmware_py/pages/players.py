@@ -9,6 +9,9 @@ may change places with another, and back again, while somebody looks for the rig
 
 from __future__ import annotations
 
+from enum import Enum
+from typing import TypeAlias
+
 import msgspec
 from msgspec.structs import replace
 
@@ -41,8 +44,15 @@ from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, words, words_n
 
-LETTERS, NOBODY = "…", "-"
-"""What a seat offers besides names: that one is written, and that nobody sits there."""
+
+class Offer(Enum):
+    """What a seat offers besides names: no text, since any text may be somebody's name."""
+
+    LETTERS = "a name is written"
+    NOBODY = "the seat is free"
+
+
+Wish: TypeAlias = str | Offer
 
 
 def players_page(game: Game) -> Page:
@@ -94,7 +104,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
         shown = []
         for seat, person in enumerate(seats):
             name = next(names) if person else table.say(words("free place"))
-            if stop == Stop("name", seat) and self._wish(table) == LETTERS:
+            if stop == Stop("name", seat) and self._wish(table) == Offer.LETTERS:
                 name = table.say(words("Another name…"))
             target, role = target_of(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
             if person is None:
@@ -147,17 +157,23 @@ class PlayersPage(msgspec.Struct, frozen=True):
         """Return where the cursor is: at first on what goes on, or on the first name where none is remembered."""
         return self.stop or (GO if remembered(table) else FIRST_NAME)
 
-    def _wishes(self, table: Table, seat: int) -> tuple[str, ...]:
+    def _wishes(self, table: Table, seat: int) -> tuple[Wish, ...]:
         """Return what a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
         people = self._base(table)
         person = seats_of(people, self.game)[seat]
         missed = absent(people, table)
         if person is None:
-            return (NOBODY, *(missed or ("",)), LETTERS)
+            return (Offer.NOBODY, *(missed or ("",)), Offer.LETTERS)
         others = tuple(one.name for one in people if one.name and one is not person)
-        return (person.name, *missed, LETTERS, *others, *((NOBODY,) if len(people) > self.game.fewest else ()))
+        return (
+            person.name,
+            *missed,
+            Offer.LETTERS,
+            *others,
+            *((Offer.NOBODY,) if len(people) > self.game.fewest else ()),
+        )
 
-    def _wish(self, table: Table) -> str:
+    def _wish(self, table: Table) -> Wish:
         """Return what the seat under the cursor is turned to."""
         wishes = self._wishes(table, self._cursor(table).seat)
         return wishes[self.turned % len(wishes)]
@@ -184,9 +200,9 @@ class PlayersPage(msgspec.Struct, frozen=True):
 
     def _named(self, seats: Seats, seat: int, table: Table) -> Seats:
         wish = self._wish(table)
-        if wish == NOBODY:
+        if wish == Offer.NOBODY:
             return (*seats[:seat], None, *seats[seat + 1 :])
-        if wish == LETTERS or self.turned == 0:
+        if wish == Offer.LETTERS or self.turned == 0:
             return seats
         return seats_of(dressed(people_on(seated(seats, seat, wish, table)), self.game), self.game)
 
@@ -222,7 +238,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
         return replace(self.settled(table), stop=GO) if self.is_open else self._opened(stop, table)
 
     def _is_at_letters(self, table: Table) -> bool:
-        return self._cursor(table).part == "name" and self._wish(table) == LETTERS
+        return self._cursor(table).part == "name" and self._wish(table) == Offer.LETTERS
 
     def _opened(self, stop: Stop, table: Table) -> Page:
         """Return what follows `ok` on what it changes where left and right are missing."""
@@ -231,9 +247,9 @@ class PlayersPage(msgspec.Struct, frozen=True):
         if stop.part != "name":
             return replace(self, turned=self.turned + 1)
         here = self._wishes(table, stop.seat)[0]
-        if here in (NOBODY, "") and not absent(self._base(table), table):
+        if here in (Offer.NOBODY, "") and not absent(self._base(table), table):
             return self._written(table, stop.seat)
-        return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == NOBODY))
+        return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == Offer.NOBODY))
 
     def _go_on(self, table: Table) -> Push:
         people = self.settled(table).people

@@ -140,6 +140,15 @@ def test_a_free_place_is_taken_and_a_taken_one_becomes_free() -> None:
         assert len(asked.press("right", button).names) >= 2
 
 
+@pytest.mark.parametrize("layout_", LAYOUTS)
+def test_whoever_is_called_by_a_sign_stays_at_the_table(layout_: ButtonLayout) -> None:
+    """Any sign may be a name: the keyboard writes a dash, and a record holds more."""
+    asked = Asked("maudite_momie", table(saved("Ada", "-", "…", "Cy"), layout=layout_))
+    sat = asked.people
+    for _ in range(20):
+        assert asked.press("right" if layout_ == "six" else "down").people == sat
+
+
 def test_a_colour_changes_places_and_nobody_loses_one_by_passing_by() -> None:
     """Six players have six colours: each can still be chosen."""
     asked = Asked("maudite_momie", table(saved(*"ABCDEF")))
