@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import dist
+from itertools import pairwise
+from math import dist, inf
 
 from hand_motions import Hand, Point
 from hand_turns import SENSED_MM, Turn, number
@@ -14,8 +15,10 @@ from hardware.simulated.magnets import Waypoint
 LOOK_S = 0.005
 SURE_S = 0.025
 """A piece that is so long above a sensor is there in one frame of fifty a second at least."""
+RESTED_S = 0.15
+"""No shorter stop is an end: whoever takes it for one is wrong, whatever is pressed."""
 ANSWERS_S = 0.3
-"""What ✓ confirms has been shown for so long at most."""
+"""A press answers what was to be seen so long before."""
 
 
 def undecided(turn: Turn) -> str:
@@ -32,11 +35,12 @@ def undecided(turn: Turn) -> str:
     return ""
 
 
-def stood_at(turn: Turn, at_s: float) -> set[Cell]:
-    """Return the cells on which the mover was about then."""
-    hand = turn.hands[turn.mover]
-    places = [at_mm for now_s, at_mm in moments(hand.path) if at_s - ANSWERS_S <= now_s <= at_s + LOOK_S]
-    places = places or [pose[:2] for now_s, pose in hand.path if now_s <= at_s][-1:]
+def rested_on(turn: Turn, at_s: float) -> set[Cell]:
+    """Return the cells on which the mover rested then, or just before: who presses ✓ there says that it ends there."""
+    hand, path = turn.hands[turn.mover], turn.hands[turn.mover].path
+    rests = [(from_s, to_s, one[:2]) for (from_s, one), (to_s, other) in pairwise(path) if one == other and not one[2]]
+    rests.append((path[-1][0], inf, path[-1][1][:2]))
+    places = [at for from_s, to_s, at in rests if from_s + RESTED_S <= at_s <= to_s + ANSWERS_S]
     return {cell for cell in turn.referee.cells for at_mm in places if dist(hand.middle(cell), at_mm) < SENSED_MM}
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import serial
 from hand_cases import drawn_turn
-from hand_evidence import stood_at
+from hand_evidence import rested_on
 from hand_motions import AWAY
 from hand_turns import BOARD, Turn
 from malediction_device import hold, press, read
@@ -268,8 +268,8 @@ def _judge(outcome: Outcome, device: SimulatedDevice, witness: Witness) -> None:
             outcome.why += " (another path to the same cell)"
         presses_s = [at_s for at_s, says, _ in turn.deeds if says == "✓"]
         end = accepted if isinstance(accepted, str) else "".join(accepted[-1:])
-        if any(end in stood_at(turn, at_s) for at_s in presses_s):
-            turn.undecidable = "✓ confirmed where the mover stood"
+        if any(end in rested_on(turn, at_s) for at_s in presses_s):
+            turn.undecidable = "✓ confirmed where the mover rested"
     else:
         outcome.verdict = "silent"
 
