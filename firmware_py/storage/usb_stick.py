@@ -110,8 +110,8 @@ def _mounted(system: Path) -> Iterator[tuple[str, str]]:
     """
     with suppress(OSError):
         for line in (system / "proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines():
-            source, place = line.split()[:2]
-            if source.startswith("/dev/"):
+            if line.startswith("/dev/"):
+                source, place = line.split()[:2]
                 yield source, re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), place)
 
 

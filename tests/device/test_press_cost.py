@@ -1,5 +1,6 @@
 """What a press and a moment without one cost, in counts that are the same on every machine."""
 
+import itertools
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from random_play import random_record
 from display.draw import Canvas, layout, look_of
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.inbox import Inbox
 from firmware_py.device.state import DeviceState
 from firmware_py.games.registry import GAMES
 from firmware_py.pages.stack import Press
@@ -67,6 +69,16 @@ def test_a_moment_in_which_nothing_happens_derives_nothing(game: SimulatedDevice
         game.app.tick(game.now_s)
         assert game.app.shown is shown
     assert not made
+
+
+def test_a_look_at_the_window_calls_three_functions_while_nothing_happens() -> None:
+    """The clock twice, and one that listens: an idle device does it six times a second."""
+    looks: list[int] = []
+    steps = itertools.count()
+    inbox = Inbox(lambda: looks.append(1) or (), lambda: next(steps) / 100_000)
+    called = calls(lambda: inbox.wait(next(steps) / 100_000 + 0.001, is_dimmed=False))
+    assert len(looks) > 20
+    assert called <= 4 * len(looks) + 5, "three and the look itself"
 
 
 def calls(do: Callable[[], object]) -> int:
