@@ -125,8 +125,8 @@ def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """
     is_broad = illustration.is_broad(body.picture)
     for size, (share, is_narrow) in product((sizes.main, sizes.note), ABOVE if is_broad else BESIDE):
-        above = box.split_top(box.h * share // 100, sizes.gap)
-        picture, rest = above if is_broad else box.split_left(box.w * share // 100, sizes.pad)
+        parts = box.split_top(box.h * share // 100, sizes.gap)
+        picture, rest = parts if is_broad else box.split_left(box.w * share // 100, sizes.pad)
         headline, *lines = _words(body, rest, size, sizes, "text", ())
         words = (replace(headline, colour="accent"), *lines)
         fits = tuple(map(text.fitted, words))
