@@ -57,9 +57,14 @@ class DicePage(msgspec.Struct, frozen=True):
         return tuple(side for side in self.faces if side != MUMMY_SIDE)
 
     @property
-    def entered(self) -> tuple[object, ...]:
+    def identity(self) -> object:
+        """What tells the page from others: also what it asks for."""
+        return DicePage, self.is_counted
+
+    @property
+    def entered(self) -> tuple[int, ...]:
         """What is entered so far."""
-        return self.faces, self.is_counted
+        return self.faces
 
     @property
     def is_begun(self) -> bool:
