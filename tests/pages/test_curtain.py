@@ -95,9 +95,9 @@ def test_a_half_told_roll_outlives_a_power_cut_behind_the_curtain(tmp_path):
 
 
 def test_an_entered_cell_outlives_a_power_cut_behind_the_curtain(tmp_path):
-    """The pawn stands there again once the curtain opens."""
+    """A finger has put the pawn there; it stands there again once the curtain opens."""
     with game(tmp_path, ROLLED, Choose("Ada", "2")) as device:
-        press(device, "right", "ok")
+        device.touch(f"square {device.app.view.body.lit[1]}")
         shown = text(device)
         device.cut()
         press(device, "ok")
@@ -112,5 +112,5 @@ def test_an_announced_face_is_told_to_the_hunters_who_say_it_aloud(tmp_path):
     with game(tmp_path, ROLLED) as device:
         press(device, "ok")
         assert device.app.view.audience == "hunters"
-        assert "Say aloud: 3! Where does the red pawn go?" in text(device)
-        assert "<die_3>" in text(device)
+        assert "Say aloud: 4! Where does the red pawn go?" in text(device)
+        assert "<die_4>" in text(device)

@@ -12,6 +12,7 @@ from malediction_device import (
     hold,
     play,
     press,
+    reach,
     state,
     text,
     with_board,
@@ -30,20 +31,37 @@ from firmware_py.storage.journal import open_journal
 CLEAN = ("1", "2", "3", "4", "arrow")
 
 
-def test_one_press_moves_the_pawn_to_the_cell_under_the_cursor(tmp_path):
-    """The cursor moves over cells in reach only."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as device:
+@pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
+def test_one_press_moves_the_pawn_to_the_cell_under_the_cursor(config, tmp_path):
+    """The cursor moves over cells in reach only, and the same press hands the turn over."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2"), config=config) as device:
         ends = {line for line in text(device).split("\n") if line.startswith("lit: ")}
-        press(device, "right")
+        press(device, "right" if config is ENGLISH else "down")
         body = device.app.view.body
         assert body.cursor in body.lit
         assert ends
         press(device, "ok")
         assert device.app.view.body.pieces[1].at == body.cursor
-        assert "Ada (red pawn) moves to" in text(device)
+        assert "Bo" in device.app.view.actor.name
 
 
-def test_the_turn_is_handed_over_after_every_move_with_a_mission_or_without(tmp_path):
+@pytest.mark.parametrize("square", [15, 11], ids=["with a mission", "without"])
+def test_the_same_press_ends_the_turn_on_a_mission_and_elsewhere(square, tmp_path):
+    """P49: nobody can notice that a mission was in reach; held, the press plays it, and it is shown to all."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as device:
+        reach(device, lambda stack, _: stack[-1].view(device.app.table).body.cursor == square)
+        assert ("hold ok" in text(device) or "play the mission" in text(device)) == (square == 15)
+        press(device, "ok")
+        assert (state(device).turn, state(device).phase, state(device).missions[0]) == (1, "begin", ())
+        hold(device, "back")
+        hold(device, "ok")
+        assert device.app.view.body.cursor == square
+        if square == 15:
+            hold(device, "ok")
+            assert (state(device).turn, state(device).missions[0]) == (1, ("W1",))
+
+
+def test_a_finger_asks_before_the_turn_is_handed_over_with_a_mission_or_without(tmp_path):
     """Until then nothing is played: the pawn may go to another cell (P49)."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as device:
         device.touch("square 15")
@@ -214,7 +232,6 @@ def to_the_mummys_turn(device, *faces: str) -> None:
     for player, face in zip(("Ada", "Bo"), faces * 2 or "12", strict=True):
         play(device, Roll(player, faces=(face,) * 5))
         play(device, Choose(player, face))
-        press(device, "ok")
         press(device, "ok")
 
 

@@ -31,7 +31,7 @@ def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):
     with game(tmp_path) as box:
         play(box, ROLLED)
         play(box, CHOSEN)
-        press(box, "ok")
+        box.touch(f"square {box.app.view.body.cursor}")
         assert box.journal.unfinished().draft is not None
         under_other_rules(box, 1)
         box.cut()

@@ -188,7 +188,7 @@ class Pair:
     def move(self, *cells):
         """Find a cell on each side, and from there press the same: go there, and hand the turn over."""
         self.reach(*((points_at(side, cell),) for side, cell in zip(self.sides, cells, strict=True)))
-        self.push(Press("ok"), Press("ok"))
+        self.push(Press("ok"))
 
     def handle(self, *hands, seconds=4.5):
         """Move the pieces on each side, each at its own pace; both wait for the same moment."""

@@ -14,7 +14,7 @@ from display.view import Button, Hint, Item, View
 from firmware_py.games.malediction.actions import Choose, Reset, Roll
 from firmware_py.games.malediction.blocked_faces import why_blocked
 from firmware_py.games.malediction.events import FACE_WORDS
-from firmware_py.games.malediction.legal_actions import mission_ends, playable_faces, reachable, showing_faces
+from firmware_py.games.malediction.legal_actions import playable_faces, reachable, showing_faces
 from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.pages.commands import Play
@@ -232,7 +232,7 @@ class ChoosePage(msgspec.Struct, frozen=True):
     """
 
     cursor: int | None = None
-    """None until somebody moves it: it stands on a face that leads to a mission, or the first that can be played."""
+    """None until somebody moves it: it stands on the highest number that can be played, the likeliest choice."""
 
     def view(self, table: Table) -> View:
         """Return the dice, and the cells that the one under the cursor reaches, or why it reaches none."""
@@ -261,8 +261,8 @@ class ChoosePage(msgspec.Struct, frozen=True):
             return self.cursor
         faces = showing_faces(state)
         playable = [index for index, face in enumerate(faces) if reachable(state, face)]
-        wished = [index for index in playable if mission_ends(state, faces[index])]
-        return (wished or playable or [len(faces)])[0]
+        numbers = [index for index in playable if faces[index] != "arrow"]
+        return (numbers or playable or [len(faces)])[-1]
 
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor, announce a face, or roll again; the rules refuse a face without a move."""

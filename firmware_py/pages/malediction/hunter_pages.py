@@ -1,8 +1,11 @@
 """The hunters' pages: how a turn begins, where a pawn may go, and how the turn is handed over.
 
-Why every move has a page to hand over, and is played only then: light and sound show everybody when the next turn
-begins. If only a cell with a mission asked a question, the delay would reveal that a mission was in reach (P49). So the
-same presses end every turn, and nobody can notice anything before.
+Why the same press ends every turn, with a mission on the pawn's cell or without: light and sound show everybody when
+the next turn begins. If only a cell with a mission asked a question, the delay would reveal that a mission was in reach
+(P49). Whoever plays the mission holds `ok` instead, and shows the card to everybody anyway.
+
+Why a finger, or a pawn on the magnetic board, has a page to hand over, and every move of theirs: both may come down
+beside the cell that was meant. A cursor does not, and holding `back` takes its move back.
 """
 
 from __future__ import annotations
@@ -122,16 +125,24 @@ class MovePage(msgspec.Struct, frozen=True):
             prompt=say(prompt),
             body=maze(table, secrets=True, lit=ends, cursor=ends[at], dice=announced, die=-1),
             actor=actor(state),
-            hints=hints(table, ok=words("move here")),
+            hints=(*hints(table, ok=words("move here")), *_held(self._hand_over(state), table)),
         )
 
+    def _hand_over(self, state: State) -> HandOverPage:
+        """Return the page that hands the turn over on the cell under the cursor."""
+        return HandOverPage(move_ends(state)[self.at(state)])
+
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or the pawn to its cell; the rules refuse a touched cell out of reach."""
+        """Move the cursor, or the pawn to its cell and hand over; the rules refuse a touched cell out of reach."""
         state: State = table.playing.state
         ends, at = move_ends(state), self.at(state)
         match done:
+            case Press("ok") if table.board is not None:
+                return self._hand_over(state)
             case Press("ok"):
-                return HandOverPage(ends[at])
+                return self._hand_over(state).press(done, table)
+            case LongPress("ok") if self._hand_over(state).shows_mission(state):
+                return self._hand_over(state).press(done, table)
             case Press("up" | "down" as button) if table.layout == "six":
                 return replace(self, cursor=_above_or_below(ends, at, button))
             case Press("left" | "right" as button):
@@ -172,13 +183,12 @@ class HandOverPage(msgspec.Struct, frozen=True):
             Item(say(label), (icon,), target=str(index)) for index, (label, icon, _) in enumerate(self._lines(state))
         )
         hunter = state.hunter
-        held = (Hint("ok", say(words("play the mission")), held=True),) if self._shows_mission(state) else ()
         return View(
             title=say(title(state)),
             prompt=say(HunterMoved(hunter.player, hunter.pawn, state.at[state.active], self.to).words()),
             body=maze_of(self.arrived(state), Menu(items, self.cursor), cursor=self.to),
             actor=actor(state),
-            hints=(*hints(table, ok=CHOOSE), *held),
+            hints=(*hints(table, ok=CHOOSE), *_held(self, table)),
         )
 
     def press(self, done: Input, table: Table) -> Reply:
@@ -186,7 +196,7 @@ class HandOverPage(msgspec.Struct, frozen=True):
         state: State = table.playing.state
         lines = self._lines(state)
         match done:
-            case LongPress("ok") if self._shows_mission(state):
+            case LongPress("ok") if self.shows_mission(state):
                 return self._played(state, PlayMission(state.hunter.player))
             case Press("ok"):
                 return lines[self.cursor][2]
@@ -196,7 +206,7 @@ class HandOverPage(msgspec.Struct, frozen=True):
                 return lines[int(target)][2]
         return self
 
-    def _shows_mission(self, state: State) -> bool:
+    def shows_mission(self, state: State) -> bool:
         """Return whether the mission of the cell can be played."""
         return offered_mission(self.arrived(state)) is not None
 
@@ -222,6 +232,12 @@ class HandOverPage(msgspec.Struct, frozen=True):
         """Return the state with the pawn on its new cell and the turn not handed over."""
         at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
         return altered(state, phase="mission", at=at)
+
+
+def _held(page: HandOverPage, table: Table) -> tuple[Hint, ...]:
+    """Return what holding `ok` does: it plays the mission of the cell, if that can be played."""
+    is_offered = page.shows_mission(table.playing.state)
+    return (Hint("ok", table.say(words("play the mission")), held=True),) if is_offered else ()
 
 
 def _touched_cell(state: State, target: str) -> Cell | None:
