@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,6 +62,18 @@ def test_any_other_write_stores_what_waits(held: Journal, path: Path, write: str
         case "deleted":
             held.discard(held.add(HEADER, ("red", "blue"), (), (), "finished"))
     assert stored(path) == ("action 1",)
+
+
+def test_what_waits_is_not_noted_as_stored(held: Journal, path: Path) -> None:
+    """A change may fail between the two, and the plug be pulled then: the next start has nothing to report."""
+    held.note_changes()
+    copy = path.parent / "after the cut"
+    copy.mkdir()
+    for file in path.parent.glob(f"{path.name}*"):
+        shutil.copy(file, copy)
+    opened = open_at_noon(copy / path.name)
+    opened.journal.close()
+    assert opened.warnings == ()
 
 
 def test_after_the_commit_each_action_is_stored_at_once(held: Journal, path: Path) -> None:

@@ -241,8 +241,8 @@ class Journal:
         self._is_held = False
 
     def note_changes(self) -> None:
-        """Note that everything so far is on the disk."""
-        if self._place:
+        """Note that everything so far is on the disk; while an action waits it is not, and nothing is noted."""
+        if self._place and not self._db.in_transaction:
             with suppress(*tables.UNREADABLE):
                 _, name, changes, _ = seal.read(self._db)
                 note_changes(self._place, name, changes)
