@@ -136,8 +136,8 @@ def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     gap = max(0, min(2 * sizes.gap, rest.h - sum(heights)))
     high = min(sum(heights) + gap * (len(words) - 1), rest.h)
     if is_broad:
-        above, rest = box.split_bottom(high, sizes.gap)
-        picture = above.middle(above.w, box.h * MOST_ILLUSTRATED // 100)
+        picture, rest = box.split_bottom(high, sizes.gap)
+        picture = picture.middle(picture.w, box.h * MOST_ILLUSTRATED // 100)
     yield from illustration.layout(body.picture, picture, sizes)
     place = rest.middle(rest.w, high)
     for word, height in zip(words, heights, strict=True):

@@ -343,7 +343,7 @@ class App:
         """Show the view there is now, by way of the pictures in which things move."""
         self._refreshed_s, self._is_behind = now_s, False
         self._output.show(self.view, self._state, now_s)
-        self._become(changed(self._state, moment=None))
+        self._become(changed(self._state, moment=None, public_news=""))
 
     def _cut(self, now_s: float = NEVER_S) -> None:  # noqa: ARG002 - as a step
         """Show the view there is now at once."""

@@ -19,7 +19,6 @@ from firmware_py.pages.registry import world_of
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.spoken import utterance
 from firmware_py.pages.switch_off import countdown, farewell
-from firmware_py.words import Say
 from hardware import Devices
 from hardware.controls.turn_light import Rgb
 
@@ -131,7 +130,7 @@ class Output:
             self._glow = self._glow if rgb == self._glow.rgb else Glow(rgb, now_s)
         self._shine(now_s)
         if state.chosen.settings.voice:
-            self._speak(view, state.say, state.chosen.settings.language)
+            self._speak(view, state)
 
     def show_sign(self, view: View) -> None:
         """Show a view at once, and the light that belongs to it, at rest."""
@@ -174,14 +173,14 @@ class Output:
         due = self._light_due_s, animation.deadline_s(self._animation), self._read.deadline_s(self._notice)
         return min(due_s for due_s in due if due_s is not None)
 
-    def _speak(self, view: View, say: Say, language: str) -> None:
-        """Say what is new in a view that everybody may see; before hunters' eyes the voice is silent."""
+    def _speak(self, view: View, state: DeviceState) -> None:
+        """Say what is new in a view that everybody may see; before hunters' eyes only what was announced to all."""
         if voice := self._devices.voice:
-            if text := utterance(self._spoken, view, say):
-                voice.say(text, language)
-            self._spoken = (
-                self._spoken if view.audience == "hunters" or isinstance(view.body, Across | Moment) else view
-            )
+            is_secret = view.audience == "hunters"
+            if text := state.public_news if is_secret else utterance(self._spoken, view, state.say):
+                voice.say(text, state.chosen.settings.language)
+            if not (is_secret or isinstance(view.body, Across | Moment)):
+                self._spoken = view
 
     def hush(self) -> None:
         """Let the voice fall silent."""

@@ -92,9 +92,17 @@ def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     if text and not isinstance(page.body, Announcement):  # an announcement says it larger
         notice = state.notice or Notice(text, NEWS.get(sound, "news"))
         state = changed(state, notice=notice, notice_is_secret=is_for_hunters)
+    if is_for_hunters:
+        state = changed(state, public_news=_public_news(state, public))
     if page.audience == "table" and state.chosen.settings.is_moving:
         state = changed(state, moment=_moment(state, public))
     return sounding(state, sound)
+
+
+def _public_news(state: DeviceState, public: list[Event]) -> str:
+    """Return in words what everybody hears by a sound anyway; on any other page the voice reads the page itself."""
+    sound_of = dialogue_of(state.playing.game.id).sound
+    return " ".join(state.say(event.words()) for event in public if sound_of(event))
 
 
 def _in_words(state: DeviceState, events: Iterable[Event]) -> str:

@@ -59,6 +59,8 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What has just happened and is shown for a moment, as soon as something is shown."""
     sounds: tuple[Sound, ...] = ()
     """What is to be heard and was not played yet."""
+    public_news: str = ""
+    """What everybody may hear of what has just happened, while a page for the hunters' eyes is shown."""
     transfer: Transfer | None = None
     """What is being copied between the journal and a USB stick; no press counts meanwhile."""
     faults: tuple[str, ...] = ()

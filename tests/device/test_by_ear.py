@@ -159,3 +159,5 @@ def test_a_whole_game_of_the_mummy_is_played_by_ear_and_no_hunter_is_heard(liste
         listener.heard = said[-1]
     assert device.app.table.playing.is_over
     assert "The mummy (Mo) has 3 tokens and wins." in listener.heard
+    chosen = [action.face for action in actions if isinstance(action, malediction.Choose)]
+    assert [face for text in said for face in re.findall(r"announces: (\w+)\.", text)] == chosen

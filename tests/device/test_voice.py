@@ -5,8 +5,11 @@ import stat
 
 import pytest
 from listening import Listener
+from malediction_device import THREE, game, hold, play, press, record, state, text
 
 from display.view import Item, Menu, View
+from firmware_py.games.malediction.actions import Choose, Move, Roll
+from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import speak
 from hardware import Edge
@@ -32,6 +35,27 @@ def test_only_what_is_new_is_said():
     assert utterance(page, moved, say) == "Second: finished."
     assert utterance(moved, moved, say) == ""
     assert utterance(None, View("Red", "Where?", page.body, audience="hunters"), say) == ""
+
+
+def test_what_hunters_announce_is_said_and_nothing_else_of_their_page(listener):
+    """The announced die and who begins are for all ears; where a pawn went, and what else was thrown, are not."""
+    listener.device.load(record(THREE))
+    hold(listener.device, "ok")
+    said = listener.voice.transcript
+    before = len(said)
+    play(listener.device, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
+    assert said[before:] == []
+    play(listener.device, Choose("Ada", "4"))
+    assert said[before:] == ["Ada (red pawn) announces: 4."]
+    play(listener.device, Move("Ada", to=move_ends(state(listener.device))[0]))
+    assert said[before + 1 :] == ["Bo (blue pawn) begins."]
+
+
+def test_the_curtain_says_what_was_announced(tmp_path):
+    """Whoever plays the mummy and did not hear it reads it there, in words that tell nothing of the pawn."""
+    with game(tmp_path, Roll("Ada", faces=("1", "2", "3", "4", "mummy")), Choose("Ada", "4")) as device:
+        press(device, "back")
+        assert "Ada (red pawn) announces: 4." in text(device)
 
 
 def test_a_press_ends_what_is_being_said(listener):

@@ -5,7 +5,21 @@ from pathlib import Path
 
 from firmware_py.config.file import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.words import speak
 from hardware.simulated.voice import SimulatedVoice
+
+
+def switch_on_voice(device: SimulatedDevice) -> None:
+    """Go from the first page to the settings of sound, switch the voice on, and come back."""
+    for button in ("up", "up", "ok", "down", "ok", "up", "ok", "back", "back", "down", "down"):
+        device.press(button)
+
+
+def public_news(device: SimulatedDevice) -> str:
+    """Return in words what everybody may hear of what was played last."""
+    session = device.app.table.session
+    steps = session.steps[-2:] if session else ()
+    return " ".join(speak("en")(event.words()) for step in steps for event in step.events if event.is_public)
 
 
 class Listener:
@@ -27,7 +41,8 @@ class Listener:
             before = len(self.voice.transcript)
             self.device.press(button)
             self.heard = " ".join(self.voice.transcript[before:])
-            assert self.heard == "" or self.device.app.view.audience != "hunters"
+            if self.heard and self.device.app.view.audience == "hunters":
+                assert self.heard in public_news(self.device)
         return self.heard
 
     def seek(self, wanted: str, button: str = "down") -> None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, field
 from io import StringIO
 
+from listening import switch_on_voice
 from malediction_device import ENGLISH, as_entered, begin_with_device_dice, go_on, record
 from msgspec.structs import replace
 
@@ -26,6 +27,7 @@ from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.stack import LongPress, Press, Push, Touch, press
 from hardware.simulated.magnets import BoardGrid
+from hardware.simulated.voice import SimulatedVoice
 
 PACE_S = 0.6
 """From one press to the next, on both sides."""
@@ -45,6 +47,7 @@ class Witness:
     """Notes every change that people at the table see or hear: the press, the moment, what."""
 
     device: SimulatedDevice | None = None
+    voice: SimulatedVoice = field(default_factory=SimulatedVoice)
     presses: int = 0
     noticed: list = field(default_factory=list)
     log: StringIO = field(default_factory=StringIO)
@@ -60,7 +63,8 @@ class Witness:
             self.read = app.shown
             self.text = as_text(app.shown) if app.shown.audience != "hunters" else "hidden"
         pins = devices.simulated
-        now = (self.text, app.shown.brightness, pins.light(), pins.tone_hz(), pins.duty(), status(app))
+        said = tuple(self.voice.transcript)
+        now = (self.text, app.shown.brightness, pins.light(), pins.tone_hz(), pins.duty(), status(app), said)
         if not self.noticed or self.noticed[-1][2] != now:
             self.noticed.append((self.presses, round(self.device.now_s, 6), now))
 
@@ -70,15 +74,16 @@ class Witness:
 
 
 class Side:
-    """One of the two games; without a header a game of three begins, and the device rolls its dice."""
+    """One of the two games, with a voice; without a header a game of three begins, and the device rolls its dice."""
 
     def __init__(self, folder, header, config, actions):
         self.witness = Witness()
         sensors = BoardGrid(config.board.rows, config.board.columns)
-        self.device = SimulatedDevice(config, folder / "data", self.witness, sensors=sensors)
+        self.device = SimulatedDevice(config, folder / "data", self.witness, sensors=sensors, voice=self.witness.voice)
         self.witness.device = self.device
         self._looked_through = None, []
         self.device.press("ok")
+        switch_on_voice(self.device)
         if header:
             self.device.load(record(header, *actions))
         else:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Announcement, Hint, Item, View
+from firmware_py.games.malediction.events import FaceChosen
 from firmware_py.games.malediction.state import State
 from firmware_py.pages.commands import Command
 from firmware_py.pages.hints import GIVE_UP, GO_BACK, MENU, hints, undo_hint
@@ -90,7 +91,12 @@ class Curtain(msgspec.Struct, frozen=True):
         """Return what everybody may know."""
         state: State = table.playing.state
         say = table.say
-        lines = (say(words("Hunters: hold ✓ to lift the curtain.")),)
+        lift = say(words("Hunters: hold ✓ to lift the curtain."))
+        lines = (
+            (say(FaceChosen(state.hunter.player, state.hunter.pawn, state.face).words()), lift)
+            if state.face
+            else (lift,)
+        )
         body = replace(announcement(state, say(words("Nothing to see here")), lines, "curtain"), is_read=False)
         return View(
             title=say(title(state)),
