@@ -15,6 +15,7 @@ from malediction_table import GRID, game, moving
 from bench.measuring import Gathered, percentile
 from bench.rows import Row, Sample, Sampler, Topic, at_least, at_most
 
+UNSEEN = f"left out is what happens unseen: {', '.join(APART)}"
 BOARDS = {"serial": "sensors", "i2c": "switches"}
 REPEATS = 5
 
@@ -61,7 +62,7 @@ def _rows(board: str, sensors: str) -> Iterator[Row]:
     )  # fmt: skip
     yield Row(
         f"hands-{board}-accepted", f"{sensors}: legal moves accepted by themselves within 2 s", "%",
-        goals=(at_least(99),), unfair=alone, more_is_better=True, on_zero="same",
+        goals=(at_least(99),), unfair=f"{alone}; {UNSEEN}", more_is_better=True, on_zero="same",
     )  # fmt: skip
     for percent, most in ((50, 0.35), (95, 2.0)):
         yield Row(

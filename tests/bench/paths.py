@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from operator import add
 
 import igraph
 import networkx as nx
@@ -47,7 +48,7 @@ def union_floor(corridors: Corridors, origin: Cards, goal: Cards) -> list[Cards]
 
 
 def _on_both(near: list[int], far: list[int], length: int) -> list[int]:
-    return [card for card, (one, other) in enumerate(zip(near, far, strict=True)) if one + other == length]
+    return [card for card, steps in enumerate(map(add, near, far)) if steps == length]
 
 
 def peers(graph: nx.Graph, size: int) -> Mapping[str, Callable[[], object]]:
@@ -57,7 +58,7 @@ def peers(graph: nx.Graph, size: int) -> Mapping[str, Callable[[], object]]:
     by_igraph = igraph.Graph(size * size, edges)
     by_rustworkx = rustworkx.PyGraph()
     by_rustworkx.add_nodes_from(range(size * size))
-    by_rustworkx.add_edges_from_no_data(edges)
+    by_rustworkx.add_edges_from([(*edge, 1.0) for edge in edges])
     by_networkx = nx.Graph(edges)
     by_networkx.add_nodes_from(range(size * size))
     starts, ends = np.array(edges).T
@@ -70,7 +71,7 @@ def peers(graph: nx.Graph, size: int) -> Mapping[str, Callable[[], object]]:
         return _on_both(near, far, near[goal])
 
     def rustworkxs() -> set[int]:
-        lengths = (rustworkx.dijkstra_shortest_path_lengths(by_rustworkx, end, lambda _: 1.0) for end in (0, goal))
+        lengths = (rustworkx.dijkstra_shortest_path_lengths(by_rustworkx, end, float) for end in (0, goal))
         near, far = ({**found, end: 0.0} for found, end in zip(lengths, (0, goal), strict=True))
         return {card for card in near if near[card] + far[card] == near[goal]}
 

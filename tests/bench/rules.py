@@ -6,6 +6,8 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from statistics import mean
+from typing import Any
 
 import chess
 from random_play import SAMPLERS, random_game
@@ -41,12 +43,17 @@ def _of_chess(games: list[list[chess.Move]]) -> Callable[[], int]:
     return play
 
 
-def _of(name: str) -> Callable[[], int]:
-    rules = GAMES[name].rules
+def _games(name: str) -> list[tuple[Any, list[Any]]]:
+    """Return the first state and the actions of games at random."""
     games = []
     for seed in range(GAMES_EACH):
-        start = rules.initial_state(SAMPLERS[name].header(random.Random(seed)))
+        start = GAMES[name].rules.initial_state(SAMPLERS[name].header(random.Random(seed)))
         games.append((start, [action for _, action, _ in random_game(name, seed)][:MOST_ACTIONS]))
+    return games
+
+
+def _of(name: str) -> Callable[[], int]:
+    rules, games = GAMES[name].rules, _games(name)
 
     def play() -> int:
         for start, actions in games:
@@ -59,9 +66,32 @@ def _of(name: str) -> Callable[[], int]:
     return play
 
 
+def _choices_in_chess() -> float:
+    """Return how many moves are legal on average."""
+    counts = []
+    for moves in chess_games():
+        board = chess.Board()
+        for move in moves:
+            counts.append(board.legal_moves.count())
+            board.push(move)
+    return mean(counts)
+
+
+def _choices_in(name: str) -> float:
+    """Return how many actions are legal on average."""
+    rules, counts = GAMES[name].rules, []
+    for start, actions in _games(name):
+        state = start
+        for action in actions:
+            counts.append(len(rules.legal_actions(state)))
+            state, _ = rules.apply(state, action)
+    return mean(counts)
+
+
 @contextmanager
 def _rates() -> Iterator[Sampler]:
     plays = {"chess": _of_chess(chess_games()), **{name: _of(name) for name in GAMES}}
+    choices = {"chess": _choices_in_chess(), **{name: _choices_in(name) for name in GAMES}}
 
     def sample() -> Mapping[str, Sample]:
         best = dict.fromkeys(plays, 0.0)
@@ -70,24 +100,33 @@ def _rates() -> Iterator[Sampler]:
                 begun_s = time.process_time()
                 actions = play()
                 best[name] = max(best[name], actions / (time.process_time() - begun_s) / 1000)
-        return {f"rules-{name}": Sample(best[name], best["chess"]) for name in GAMES}
+        rates = {f"rules-{name}": Sample(best[name], best["chess"]) for name in GAMES}
+        return rates | {f"legal-{name}": Sample(count) for name, count in choices.items()}
 
     yield sample
 
 
+LENGTH = "no speed: how long the lists are that the rows above make"
+
 RATES = Topic(
     "rules",
-    tuple(
-        Row(
-            f"rules-{name}",
-            f"{GAMES[name].title.message}: an action and all legal actions before it, in random games",
-            "k/s",
-            "python-chess, a move and all legal moves before it",
-            goals=(at_least(1.5, "peer"),),
-            more_is_better=True,
-            unfair="another game; ours also makes the announcements",
-        )
-        for name in GAMES
+    (
+        *(
+            Row(
+                f"rules-{name}",
+                f"{GAMES[name].title.message}: an action and all legal actions before it, in random games",
+                "k/s",
+                "python-chess, a move and all legal moves before it",
+                goals=(at_least(1.5, "peer"),),
+                more_is_better=True,
+                unfair="another game, of which more moves are legal; ours also makes the announcements",
+            )
+            for name in GAMES
+        ),
+        *(
+            Row(f"legal-{name}", f"{title}: what is legal on average, in these games", "", unfair=LENGTH, counts=True)
+            for name, title in (*((name, GAMES[name].title.message) for name in GAMES), ("chess", "chess"))
+        ),
     ),
     _rates,
 )
