@@ -94,19 +94,24 @@ def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[s
 
 
 def between(runs: Sequence[Mapping[str, Sequence[Result]]]) -> Iterator[str]:
-    """Yield for each row that is compared the median ratio of each run, and how far the runs differ; then a summary."""
+    """Yield for each row that is no count the medians of each run, and how far they differ; then a summary.
+
+    Of a row that is compared with nothing, the figures themselves are taken.
+    """
     spreads: dict[str, float] = {}
     found: dict[Row, list[Result]] = {}
     for result in chain.from_iterable(chain.from_iterable(run.values()) for run in runs):
-        found.setdefault(result.row, []).append(result)
+        if not result.row.counts:
+            found.setdefault(result.row, []).append(result)
     for row, results in found.items():
-        for of in COMPARED:
-            middles = [ratios[len(ratios) // 2] for result in results if (ratios := result.ratios(of))]
-            if middles:
+        ratios = {of: [all_of[len(all_of) // 2] for one in results if (all_of := one.ratios(of))] for of in COMPARED}
+        compared = {f" / {of}": (middles, f"times the {of}", ".2f") for of, middles in ratios.items() if middles}
+        alone = {"": ([one.figure("ours") or 0.0 for one in results], row.unit, ".3g")}
+        for of_whom, (middles, what, form) in (compared or alone).items():
+            if min(middles) > 0:
                 spread = max(middles) / min(middles) - 1
-                spreads[f"{row.name} / {of}"] = spread
-                of_each = " ".join(f"{middle:.2f}" for middle in middles)
-                yield f"{row.name}: {of_each} times the {of}, {spread:.0%} apart"
+                spreads[f"{row.name}{of_whom}"] = spread
+                yield f"{row.name}: {' '.join(format(middle, form) for middle in middles)} {what}, {spread:.0%} apart"
     worst = max(spreads, key=spreads.__getitem__)
     usual = median(spreads.values())
     yield f"\nIn {len(runs)} runs: {usual:.1%} apart in the middle, {worst} most, by {spreads[worst]:.0%}."

@@ -78,6 +78,16 @@ def test_several_runs_are_stored_as_one_with_the_spread_of_all(tmp_path: Path, m
     assert said[-1] == "\nIn 2 runs: 100.0% apart in the middle, walk / peer most, by 100%."
 
 
+def test_runs_are_told_apart_by_what_can_differ() -> None:
+    """Of a row that is compared with nothing its figures; of a count nothing."""
+    counted, alone = Row("clocks", "clocks", "", counts=True), Row("start", "a start", "ms")
+    runs = [{"walks": [Result(alone, (Sample(ms),)), Result(counted, (Sample(7.0, 7.0),))]} for ms in (200.0, 210.0)]
+    assert list(between(runs)) == [
+        "start: 200 210 ms, 5% apart",
+        "\nIn 2 runs: 5.0% apart in the middle, start most, by 5%.",
+    ]
+
+
 def test_a_missed_goal_says_why_where_that_is_known() -> None:
     """Below the table, behind the goal."""
     row = Row("walk", "a walk", "ms", "a bicycle", goals=(at_most(0.1, "peer"),), missed_because="Legs are short")
