@@ -160,11 +160,11 @@ def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     else:
         narrowest = min(place.w for place in cells.places.values())
         for row, column in _within(area):
+            item = cells.rows[row][column]
             inside = cells.places[row, column]._replace(w=narrowest).inset(sizes.gap, 2)
-            if area.key and not cells.is_crowded:
+            if area.key and not cells.is_crowded and not item.label:
                 beside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
                 inside = beside if column == area.first[1] else inside.middle(beside.w, beside.h)
-            item = cells.rows[row][column]
             yield from _content(item, inside, sizes, ink, cells, is_capped=(row, column) == area.first)
     if area.key:
         yield from key_cap(area.key, whole, sizes)

@@ -15,6 +15,7 @@ from display.draw.names import short_forms
 from display.draw.text import fitted
 from display.sizes import MAIN_MM, NOTE_MM, pixels_per_mm, usual_inches
 from display.view import Actor, Item, MazePlan, Picker, PyramidPlan, Race, Ranking, Seat, TablePlan, View
+from firmware_py.config.settings import Controls
 from firmware_py.words import LANGUAGES
 
 
@@ -55,10 +56,11 @@ def test_everything_is_whole_and_large_enough(language: str) -> None:
                 assert capitals / per_mm >= (MAIN_MM if text in heard else NOTE_MM), (name, size, text)
 
 
+@pytest.mark.parametrize("controls", ["six", "four"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_word_is_broken_on_the_smallest_panel(language: str) -> None:
+def test_no_word_is_broken_on_the_smallest_panel(language: str, controls: Controls) -> None:
     """On any page, and whatever can be chosen there: there is a briefer text, a sign, or another line."""
-    for view in walked_views(language):
+    for view in walked_views(language, controls):
         for label in layout(view, *min(SIZES)):
             assert not isinstance(label, Label) or fitted(label).unbroken, (view.prompt, label)
 

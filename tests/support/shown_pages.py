@@ -64,10 +64,10 @@ def shown_pages(language: str) -> dict[str, View]:
     return found
 
 
-def walked_views(language: str) -> Iterator[View]:
+def walked_views(language: str, controls: Controls) -> Iterator[View]:
     """Yield all that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
     seen = set()
-    for start in starts(language, "six"):
+    for start in starts(language, controls):
         for stack, table in walked(start):
             view = _seen(stack, table)
             menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)

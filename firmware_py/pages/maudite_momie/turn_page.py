@@ -81,7 +81,7 @@ class TurnPage(msgspec.Struct, frozen=True):
     def _by_six(self, table: Table, legal: Legal) -> ListPage:
         """Return the acts, each with its key; the cursor is on looting."""
         state: State = table.playing.state
-        above = _one_or_page(words("Awaken…"), ("awaken",), _whom(table, legal))
+        above = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), _whom(table, legal))
         keyed: tuple[Keyed, ...] = (
             *(("up", choice) for choice in above),
             *((PILE_KEYS[pile], choice) for pile, choice in _piles(state, legal)),
@@ -93,11 +93,14 @@ class TurnPage(msgspec.Struct, frozen=True):
         """Return the piles and all else, each with its key; `ok` loots the first pile."""
         state: State = table.playing.state
         awakenings, running = _tokens(_by_size(state, legal), table), _running(state, legal)
-        label = words("Another action…") if running else words("Awaken…")
+        label, brief = words("Awaken…"), words("Awaken")
+        if running:
+            label, brief = words("Another action…"), words("Other…")
         whose = words("Whose guardians do you awaken?")
         prompt = words("Run, or awaken whom?") if running else whose
         others = _page(state, prompt, tuple((None, choice) for choice in (*awakenings, *running)), len(awakenings) - 1)
-        above = _one_or_page(label, ("secure", "awaken") if running else ("awaken",), others)
+        icons = ("secure", "awaken") if running else ("awaken",)
+        above = _one_or_page(label, brief, icons, others)
         keyed: tuple[Keyed, ...] = (
             *(("up", choice) for choice in above),
             *zip(PILE_KEYS_OF_FOUR, (choice for _, choice in _piles(state, legal)), strict=False),
@@ -131,7 +134,7 @@ def _whom(table: Table, legal: Legal) -> ListPage:
     return _page(state, prompt, tuple(zip(keys, choices, strict=True)), keys.index("ok") if "ok" in keys else 0)
 
 
-def _one_or_page(label: Words, icons: tuple[str, ...], page: ListPage) -> tuple[Choice, ...]:
+def _one_or_page(label: Words, brief: Words, icons: tuple[str, ...], page: ListPage) -> tuple[Choice, ...]:
     """Return a line for what a page offers: its only choice if it has but one; nothing if it offers nothing."""
     match page.choices:
         case ():
@@ -140,7 +143,7 @@ def _one_or_page(label: Words, icons: tuple[str, ...], page: ListPage) -> tuple[
             return _awakenings((only,))
         case (_,):
             return page.choices
-    return (Choice(label, Push(page), icons),)
+    return (Choice(label, Push(page), icons, brief=brief),)
 
 
 def _piles(state: State, legal: Legal) -> tuple[tuple[Pile, Choice], ...]:
