@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from display.draw.choice import cap_side, key_cap
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.icons import inside
 from display.sizes import Sizes
@@ -21,20 +22,34 @@ TURN = 260
 
 
 def row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield dice side by side, in two rows if there are many; the one under the cursor is on gold, if it is usable."""
+    """Yield dice side by side, in two rows if there are many; the one under the cursor is on gold, if it is usable.
+
+    A die that a key chooses has the key above it.
+    """
     items, gap = maze.dice, sizes.gap
     across = len(items) if len(items) <= MOST_IN_A_ROW else (len(items) + 1) // 2
     down = -(-len(items) // across)
-    side = min((box.h + gap) // down - gap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
-    area = box.middle(across * (side + gap) - gap, down * (side + gap) - gap)
+    cap = keys_height(items, sizes)
+    side = min((box.h + gap) // down - gap - cap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
+    area = box.middle(across * (side + gap) - gap, down * (side + cap + gap) - gap)
     places = (place for line in area.rows(down, gap) for place in line.columns(across, gap))
-    for index, (item, place) in enumerate(zip(items, places, strict=False)):
-        if index in maze.rolling:
+    for index, (item, whole) in enumerate(zip(items, places, strict=False)):
+        above, place = whole.split_top(cap)
+        if item.key:
+            yield from key_cap(item.key, above.middle(cap_side(sizes) + 4, cap), sizes)
+        if cap and not item.key and item.icons:
+            yield Picture(place.inset(max(2, place.w // 10)), item.icons[0], "text")  # what is asked about
+        elif index in maze.rolling:
             yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
             yield from _resting(item, place, index == maze.die, sizes)
         if item.target:
             yield TouchArea(place, item.target)
+
+
+def keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:
+    """Return the height of the keys above a row of dice; 0 where no keys choose."""
+    return cap_side(sizes) + 4 if any(item.key for item in items) else 0
 
 
 def _resting(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:

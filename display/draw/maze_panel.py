@@ -61,7 +61,8 @@ def _holds(maze: MazePlan, boxes: tuple[Box, Box, Box, Box], across: int, height
     if standings.h < -(-len(maze.standings) // across) * height or 0 < counts.h < strip.height(sizes):
         return False
     wanted = len(maze.choices.items) * (sizes.row + 1) + text.line_height(sizes.main) * len(maze.choices.text)
-    return choices.h >= wanted and (not maze.dice or row.h >= sizes.row) and menu.fits(maze.choices, choices, sizes)
+    least = sizes.row + dice.keys_height(maze.dice, sizes)
+    return choices.h >= wanted and (not maze.dice or row.h >= least) and menu.fits(maze.choices, choices, sizes)
 
 
 def _parts(maze: MazePlan, box: Box, sizes: Sizes, across: int, height: int, gap: int) -> tuple[Box, Box, Box, Box]:
@@ -70,7 +71,7 @@ def _parts(maze: MazePlan, box: Box, sizes: Sizes, across: int, height: int, gap
     above, rest = box.split_top(standings, gap if standings else 0)
     counts = strip.height(sizes) if maze.tokens or maze.tray else 0
     middle, rest = rest.split_top(counts, gap if counts else 0)
-    row = min(rest.h, round(sizes.row * 1.8)) if maze.dice else 0
+    row = min(rest.h, round(sizes.row * 1.8) + dice.keys_height(maze.dice, sizes)) if maze.dice else 0
     below, rest = rest.split_top(row, gap if row else 0)
     return above, middle, below, rest
 

@@ -239,14 +239,18 @@ def _figure(figure: Figure, say: Say) -> str:
 def _menu(menu: Menu, say: Say) -> tuple[str, ...]:
     """Return the text above the lines, and the line under the cursor; where keys choose, what each of them does."""
     here = menu.items[menu.cursor] if 0 <= menu.cursor < len(menu.items) else None
-    keyed = tuple(f"{say(KEYS[item.key])}: {_item(item, say)}" for item in menu.items if item.key)
     under = _item(here, say) if here else ""
-    return " ".join(map(_sentence, filter(None, menu.text))), "; ".join(keyed) or under
+    return " ".join(map(_sentence, filter(None, menu.text))), _keyed(menu.items, say) or under
+
+
+def _keyed(items: tuple[Item, ...], say: Say) -> str:
+    """Return what each key chooses; nothing where no keys choose."""
+    return "; ".join(f"{say(KEYS[item.key])}: {_item(item, say)}" for item in items if item.key)
 
 
 def _maze(plan: MazePlan, say: Say) -> tuple[str, ...]:
-    """Return the square under the cursor with its open sides and what is there, and the die under the cursor."""
-    die = _item(plan.dice[plan.die], say) if plan.dice else ""
+    """Return the square under the cursor with its open sides and what is there, and the die under the cursor or key."""
+    die = _keyed(plan.dice, say) or (_item(plan.dice[plan.die], say) if plan.dice else "")
     if plan.cursor is None:
         return "", die
     square = plan.squares[plan.cursor]

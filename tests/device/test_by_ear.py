@@ -146,7 +146,7 @@ def test_a_whole_game_of_the_mummy_is_played_by_ear_and_no_hunter_is_heard(liste
         match action:
             case malediction.Roll(by="Mo", face=face):
                 listener.until("What does the mummy die show?")
-                listener.choose(f"{face}.")
+                listener.press(re.search(rf"(\w+): {face}\b", listener.heard)[1].lower())
             case malediction.Move(by="Mo", path=path):
                 listener.until("Where does the mummy go?")
                 walk(listener, path)

@@ -2,7 +2,7 @@
 
 import pytest
 from malediction_device import THREE, record, stand, state, switched_on
-from twins import EACH, TO_THE_MUMMY, stands, twins
+from twins import EACH, TO_THE_MUMMY, points_at, twins
 
 from display.view import Actor, as_text
 from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
@@ -144,7 +144,7 @@ def test_twins_drop_the_same_presses_whatever_is_hidden(tmp_path):
             pair.play(*(Roll(player, faces=EACH),) * 2)
             pair.play(*(Choose(player, "3" if player == "Ada" else "2"),) * 2)
             pair.listen()
-            pair.reach(*((stands(cell),) for cell in cells))
+            pair.reach(*((points_at(side, cell),) for side, cell in zip(pair.sides, cells, strict=True)))
             pair.hurry("ok", "ok", "down")
         assert [side.state.phase for side in pair.sides] == ["mummy_roll"] * 2
         assert any("~ Mo (white)" in text for _, _, (text, *_) in pair.one.witness.noticed)

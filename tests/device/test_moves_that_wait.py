@@ -23,7 +23,7 @@ from firmware_py.words import words
 BOARD = BoardConfig(kind="serial", rows=5, columns=5)
 
 
-@pytest.mark.parametrize("presses", [("back",), ("up", "ok")])
+@pytest.mark.parametrize("presses", [("back",), ("down",)])
 def test_a_move_amid_a_correction_waits_until_it_is_left(tmp_path: Path, presses: tuple[str, ...]) -> None:
     """The mummy goes two cells while its die is corrected, or not: then it is played, or asked about by another die."""
     with switched_on(tmp_path, Config(language="en", board=BOARD)) as device:

@@ -85,7 +85,7 @@ def test_presses_on_secret_pages_are_silent(tmp_path):
 def test_a_half_told_roll_outlives_a_power_cut_behind_the_curtain(tmp_path):
     """The dice entered so far are there again once the curtain opens."""
     with game(tmp_path) as device:
-        press(device, "ok", "right", "down")
+        press(device, "up", "right", "down")
         device.cut()
         press(device, "ok")
         assert "die_" not in text(device)

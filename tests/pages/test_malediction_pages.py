@@ -25,6 +25,7 @@ from malediction_device import (
 from display.draw import TouchArea as TouchMark
 from display.draw import layout
 from display.icons import icon_names
+from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.device.watchdog import status
 from firmware_py.games.malediction.actions import Choose, Move, PlayMission, Roll
@@ -38,8 +39,8 @@ CLEAN = ("1", "2", "3", "4", "arrow")
 def test_a_die_without_a_mummy_costs_one_press(tmp_path):
     """With six buttons each face has a key once the mummies are counted: the numbers clockwise, and the arrow."""
     with game(tmp_path) as device:
-        assert " 0 >1  2  3  4  5" in text(device)
-        press(device, "left", "ok", "up", "right", "down", "left", "ok")
+        assert "0 [ok]  1 [up]  2 [right]  3 [down]  4+ [left]" in text(device)
+        press(device, "ok", "up", "right", "down", "left", "ok")
         assert state(device).phase == "choose"
         assert state(device).faces == CLEAN
 
@@ -47,11 +48,13 @@ def test_a_die_without_a_mummy_costs_one_press(tmp_path):
 def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
     """Their number is told first, and they lie in the tray at once; all five end the entry."""
     with game(tmp_path) as device:
-        press(device, "right", "ok")
+        press(device, "right")
         assert "locked 2/5" in text(device)
         assert "><die_blank>  <die_blank>  <die_blank>" in text(device)
         hold(device, "ok")
-        press(device, "right", "right", "right", "ok")
+        press(device, "left")
+        assert "4 [ok]  5 [up]" in text(device)
+        press(device, "up")
         assert state(device).locked == 5
         assert "All five dice show the mummy: Ada (red pawn) loses the turn." in text(device)
 
@@ -59,7 +62,7 @@ def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
 def test_four_mummies_and_another_face(tmp_path):
     """The fifth die shows no mummy, and its face is told."""
     with game(tmp_path) as device:
-        press(device, "right", "right", "right", "ok", "right")
+        press(device, "left", "ok", "right")
         assert (state(device).locked, state(device).faces) == (4, ("2",))
 
 
@@ -71,14 +74,42 @@ def test_who_holds_a_key_too_long_enters_one_die(tmp_path):
         assert "<die_3> ><die_blank>  <die_blank>  <die_blank>" in text(device)
 
 
-def test_with_four_buttons_a_die_begins_with_the_face_before(tmp_path):
-    """Up and down turn it over the six faces, beginning with the mummy; 1, 2, 2, arrow and a mummy are nine presses."""
+def test_four_buttons_count_the_dice_face_by_face(tmp_path):
+    """0, 1, or more: 1, 2, 2, arrow and a mummy are six presses, and so many dice as are left show the arrow."""
     with game(tmp_path, config=FOUR) as device:
-        press(device, "ok", "up", "ok")
-        assert "<die_1> ><die_1>  <die_blank>  <die_blank>" in text(device)
+        assert "<die_mummy>  0 [up]  1 [ok]  2+ [down]" in text(device)
+        press(device, "ok", "ok")
+        assert "3 dice left: how many show 2?" in text(device)
+        assert "<die_2>  0 [up]  1 [ok]  2+ [down]" in text(device)
         assert "locked 1/5" in text(device)
-        press(device, "up", "ok", "ok", *("up",) * 3, "ok")
+        press(device, "down")
+        assert "2 [up]  3 [ok]" in text(device)
+        press(device, "up", "up", "up")
         assert state(device).faces == ("1", "2", "2", "arrow")
+
+
+def test_four_buttons_go_back_face_by_face(tmp_path):
+    """A held OK opens the last number again, also that of a roll that was taken back."""
+    with game(tmp_path, config=FOUR) as device:
+        press(device, "up", "ok", "down")
+        hold(device, "ok")
+        assert "4 dice left: how many show 2?" in text(device)
+        hold(device, "ok")
+        assert "5 dice left: how many show 1?" in text(device)
+        press(device, "ok", "up", "up", "down", "ok")
+        assert state(device).faces == ("1", "4", "4", "4", "arrow")
+        hold(device, "back")
+        hold(device, "ok")
+        assert "4 dice left: how many show 4?" in text(device)
+
+
+def test_an_encoder_turns_to_the_number_of_dice(tmp_path):
+    """It has no keys: a cursor goes along the numbers."""
+    with game(tmp_path, config=Config(language="en", buttons=ButtonsConfig(layout="encoder"))) as device:
+        assert ">0  1  2  3  4  5" in text(device)
+        press(device, "down", "down", "ok")
+        assert "locked 2/5" in text(device)
+        assert "3 dice left: how many show 1?" in text(device)
 
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
@@ -123,7 +154,7 @@ def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
         assert "<die_1>  <die_3> ><die_blank>" in text(device)
         for _ in range(3):
             hold(device, "ok")
-        assert " 0 >1  2  3  4  5" in text(device)
+        assert "0 [ok]  1 [up]" in text(device)
         assert "locked 0/5" in text(device)
 
 
@@ -282,8 +313,7 @@ def test_a_held_button_plays_the_mission(tmp_path):
 def test_a_finger_tells_dice_and_chooses_among_them(tmp_path):
     """The number of mummies, then the keys in the footer; touching an earlier die goes back to it."""
     with game(tmp_path) as device:
-        for target in ("die 0", "die 0"):
-            device.touch(target)
+        device.touch("number 0")
         for button in ("up", "right", "down"):
             device.touch(f"button:{button}")
         assert "<die_1>  <die_2>  <die_3> ><die_blank>  <die_blank>" in text(device)

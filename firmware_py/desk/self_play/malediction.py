@@ -15,7 +15,8 @@ from firmware_py.games.malediction.state import DICE, State
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.device_dice import DIE
-from firmware_py.pages.malediction.dice_page import DicePage, mummy_faces
+from firmware_py.pages.malediction.dice_page import ARROW_SIDE, DicePage
+from firmware_py.pages.malediction.mummy_die_page import mummy_faces
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.stack import Page
 
@@ -124,11 +125,12 @@ def path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """Return the conditions that a page meets in turn while an action is entered: each die, each cell of a path."""
+    """Return the conditions that a page meets in turn while an action is entered: each face, each cell of a path."""
     match action:
         case Roll(faces=tuple(faces)):
             others = tuple(DIE.index(face) for face in faces if face != "mummy")
-            return tuple(_has_dice(len(faces) - len(others), others[:count]) for count in range(len(others)))
+            begun = (count for count, side in enumerate(others) if not count or others[count - 1] != side != ARROW_SIDE)
+            return tuple(_has_dice(len(faces) - len(others), others[:count]) for count in begun)
         case Move(path=tuple(path)):
             return tuple(_has_path(path, count) for count in range(1, len(path) + 1))
     return ()

@@ -1,12 +1,13 @@
 """The pages of La malédiction de la momie.
 
-`dialogue` chooses the page for each phase: `dice_page` (with `device_dice` for dice that the device rolls),
-`hunter_pages` or `mummy_page`. `curtain` hides secrets, `announcements` are read aloud, `ending` replays the hidden
-game, `course` says how it went, `pictures` draws the map for one side's eyes. `setup_page` comes before a game,
-`map_choice` lists its maps, `map_editor` draws new ones. `maps` is what the device asks of them. `board_follower`
-follows the pieces on the magnetic board and says what they mean: `board_notices` announces, `board_question` asks,
-`entered_moves` are moves that are on the pages and not played yet. `situations` says which `topics` explain a page, and
-`why_not_page` answers for every cell. `set_up_steps` and `lesson` are what comes before a game.
+`dialogue` chooses the page for each phase: `dice_page` (with `device_dice` for dice that the device rolls, and
+`number_keys` for numbers that have keys), `hunter_pages`, `mummy_die_page` or `mummy_page`. `curtain` hides secrets,
+`announcements` are read aloud, `ending` replays the hidden game, `course` says how it went, `pictures` draws the map
+for one side's eyes. `setup_page` comes before a game, `map_choice` lists its maps, `map_editor` draws new ones. `maps`
+is what the device asks of them. `board_follower` follows the pieces on the magnetic board and says what they mean:
+`board_notices` announces, `board_question` asks, `entered_moves` are moves that are on the pages and not played yet.
+`situations` says which `topics` explain a page, and `why_not_page` answers for every cell. `set_up_steps` and `lesson`
+are what comes before a game.
 """
 
 from firmware_py.games.malediction import actions

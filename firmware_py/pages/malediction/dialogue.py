@@ -30,7 +30,7 @@ from firmware_py.grid import Cell
 from firmware_py.pages.malediction.announcements import announced
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.device_dice import SIDES
-from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage, dice_page
+from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, dice_page
 from firmware_py.pages.malediction.ending import end_page
 from firmware_py.pages.malediction.hunter_pages import (
     HandOverPage,
@@ -39,6 +39,7 @@ from firmware_py.pages.malediction.hunter_pages import (
     move_ends,
     move_page,
 )
+from firmware_py.pages.malediction.mummy_die_page import MummyDiePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
 from firmware_py.pages.sounds import Sound

@@ -1,8 +1,8 @@
 """The dice pages: players enter dice thrown at the table, or the device rolls them.
 
-Why the mummies come first with six buttons: they are put aside first (P12). So few faces are left that each has a key
-of its own, and a die takes one press. With four buttons a die is turned to what it shows, and the next one begins with
-that face. Why a cursor asks for the number of mummies: news may cover the foot of the first page, and with it the keys.
+Why the mummies come first: they are put aside first (P12). With six buttons so few faces are left that each has a key
+of its own, and a die takes one press. With four it is asked of one face after the other how many dice show it: three
+keys count faster than they turn dice, and what is left shows the arrow.
 """
 
 from __future__ import annotations
@@ -18,31 +18,33 @@ from firmware_py.games.malediction.legal_actions import playable_faces, reachabl
 from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import CHOOSE, MENU, hints
+from firmware_py.pages.hints import CHOOSE, hints
 from firmware_py.pages.lists import moved
-from firmware_py.pages.malediction.device_dice import DIE, device_dice, device_mummy_die, place_of_next_roll
+from firmware_py.pages.malediction.device_dice import DIE, device_dice, place_of_next_roll
+from firmware_py.pages.malediction.number_keys import NumberKeys, has_cursor
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
-from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 SIDE_KEYS: dict[Button, int] = {"up": 0, "right": 1, "down": 2, "left": 3, "ok": 4}
 """The side of `DIE` that each of six buttons says once the mummies are entered: numbers clockwise, and the arrow."""
-MANY_DICE = 4
-"""Among so many dice there is mostly a mummy."""
 MUMMY_SIDE = len(DIE) - 1
 """The side of `DIE` with the mummy."""
+ARROW_SIDE = MUMMY_SIDE - 1
+COUNTED = (MUMMY_SIDE, *range(ARROW_SIDE))
+"""The sides of which it is asked how many dice show them; all dice that are left show the arrow."""
 
 
 class DicePage(msgspec.Struct, frozen=True):
     """Asks what the free dice show; at the beginning of a turn locked dice can be reset instead."""
 
     faces: tuple[int, ...] = ()
-    """The sides of `DIE` that are entered."""
-    is_counted: bool = False
-    """With six buttons: whether it is entered how many show the mummy; they stand first in `faces`."""
-    side: int = 0
-    """What is under the cursor: a number of mummies, or with four buttons the side of the next die."""
+    """The sides of `DIE` that are entered, the mummies first."""
+    counted: int = 0
+    """Of so many sides of `COUNTED` it is entered how many dice show them."""
+    number: NumberKeys = NumberKeys()
+    """How far the next number of dice is entered."""
     below: Page | None = None
     """The page from which the dice are rolled again."""
 
@@ -57,22 +59,12 @@ class DicePage(msgspec.Struct, frozen=True):
         return tuple(side for side in self.faces if side != MUMMY_SIDE)
 
     @property
-    def identity(self) -> object:
-        """What tells the page from others: also what it asks for."""
-        return DicePage, self.is_counted
-
-    @property
-    def entered(self) -> tuple[int, ...]:
-        """What is entered so far."""
-        return self.faces
-
-    @property
     def is_begun(self) -> bool:
         """Whether something is entered."""
-        return self.is_counted or bool(self.faces)
+        return self.counted > 0 or self.number.skipped > 0
 
     def view(self, table: Table) -> View:
-        """Return the numbers of mummies, or the row of the other dice; dice with mummies lie in the tray."""
+        """Return the number of dice with a face, or the row of dice; dice with mummies lie in the tray."""
         state: State = table.playing.state
         say = table.say
         shown, at = self._row(table)
@@ -85,47 +77,49 @@ class DicePage(msgspec.Struct, frozen=True):
         )
 
     def _asks_number(self, table: Table) -> bool:
-        return table.layout == "six" and not self.is_counted
+        return self.counted < (1 if table.layout == "six" else len(COUNTED))
 
     def _left(self, table: Table) -> int:
         """Return how many of the free dice are not entered."""
         state: State = table.playing.state
         return DICE - state.locked - len(self.faces)
 
+    def _numbers(self, table: Table) -> tuple[int, ...]:
+        return tuple(range(self._left(table) + 1))
+
     def _row(self, table: Table) -> tuple[tuple[Item, ...], int]:
         """Return what lies in a row, and the index of what is under the cursor."""
-        left = self._left(table)
         if self._asks_number(table):
-            return tuple(Item(str(number), target=f"die {number}") for number in range(left + 1)), self.side
+            asked = (Item("", (DIE_ICONS[DIE[COUNTED[self.counted]]],)),) if not has_cursor(table) else ()
+            numbers = self.number.items(self._numbers(table), table)
+            return (*asked, *numbers), self.number.cursor if has_cursor(table) else -1
         known = [DIE_ICONS[DIE[side]] for side in self.others]
-        under = [DIE_ICONS[DIE[self.side]] if table.layout == "four" else "die_blank"]
-        icons = (*known, *under, *("die_blank",) * (left - 1))
+        icons = (*known, *("die_blank",) * self._left(table))
         return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons)), len(known)
 
     def _question(self, table: Table) -> Words:
-        free = self._left(table)
-        match (self._asks_number(table), self._resets(table)):
-            case True, True:
-                return words_n(
-                    "Roll {count} die: mummy or none? Or hold ✓: reset.",
-                    "Roll {count} dice: how many mummies? Or hold ✓: reset.",
-                    free,
-                )
-            case True, False:
-                return words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", free)
-            case False, True:
-                return words_n(
-                    "Roll {count} die: what does it show? Or hold ✓: reset.",
-                    "Roll {count} dice: what do they show? Or hold ✓: reset.",
-                    free,
-                )
-        if table.layout == "four":
-            return words("What do the dice show? Turn each with up and down.")
-        return words("What do the dice show?")
+        left = self._left(table)
+        if not self._asks_number(table):
+            return words("What do the dice show?")
+        if self.counted:
+            face = FACE_WORDS[DIE[COUNTED[self.counted]]]
+            return words_n(
+                "{count} die left: does it show {face}?",
+                "{count} dice left: how many show {face}?",
+                left,
+                face=face,
+            )
+        if self._resets(table):
+            return words_n(
+                "Roll {count} die: mummy or none? Or hold ✓: reset.",
+                "Roll {count} dice: how many mummies? Or hold ✓: reset.",
+                left,
+            )
+        return words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", left)
 
     def _keys(self, table: Table) -> tuple[Hint, ...]:
-        if table.layout == "four" or self._asks_number(table):
-            return hints(table, ok=CHOOSE)
+        if self._asks_number(table):
+            return hints(table, ok=CHOOSE if has_cursor(table) else None)
         keys = tuple(Hint(button, "→" if DIE[side] == "arrow" else DIE[side]) for button, side in SIDE_KEYS.items())
         return (*keys, *hints(table, ok=None))
 
@@ -142,47 +136,49 @@ class DicePage(msgspec.Struct, frozen=True):
         return state.phase == "begin" and state.locked > 0 and not self.is_begun
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Tell the mummies and then die by die, or by holding `ok` reset the dice or go one back."""
+        """Tell the mummies and then what the other dice show, or by holding `ok` reset the dice or go one back."""
         match done:
             case LongPress("ok") if self._resets(table):
                 return Play(Reset(table.playing.state.hunter.player))
             case LongPress("ok"):
                 return self._step_back(table)
-            case Press("ok") if self._asks_number(table):
-                return self._counted(self.side, table)
-            case Press("up" | "down" | "left" | "right" as button) if self._asks_number(table):
-                return replace(self, side=moved(self.side, self._left(table) + 1, button))
-            case Press("up" | "down" as button) if table.layout == "four":
-                return replace(self, side=moved(self.side, len(DIE), "down" if button == "up" else "up"))
-            case Press(button) if button in SIDE_KEYS:
-                return self._entered((self.side if table.layout == "four" else SIDE_KEYS[button],), table)
+            case Press() | Touch() if self._asks_number(table):
+                return self._counted(self.number.press(done, self._numbers(table), table), table)
+            case Press(button, is_repeated=False) if button in SIDE_KEYS:
+                return self._entered((SIDE_KEYS[button],), table)
             case Touch(target) if target in (f"die {die}" for die in range(DICE + 1)):
-                return self._touched(int(target.split()[1]), table)
+                return self._touched(int(target.split()[1]))
         return self
 
-    def _counted(self, number: int, table: Table) -> Reply:
-        """Return what follows a number of mummies."""
-        return replace(self, is_counted=True, side=0)._entered((MUMMY_SIDE,) * number, table)
+    def _counted(self, number: NumberKeys | int, table: Table) -> Reply:
+        """Return what follows a number of dice with the face that is asked for."""
+        if isinstance(number, NumberKeys):
+            return replace(self, number=number)
+        asked = replace(self, counted=self.counted + 1, number=NumberKeys())
+        return asked._entered((COUNTED[self.counted],) * number, table)
 
     def _entered(self, sides: tuple[int, ...], table: Table) -> Reply:
         entered = replace(self, faces=(*self.faces, *sides))
-        if entered._left(table):
+        left = entered._left(table)
+        if left and entered.counted < len(COUNTED):
             return entered
-        rolled = (*entered.others, *(MUMMY_SIDE,) * entered.mummies)
+        rolled = (*entered.others, *(ARROW_SIDE,) * left, *(MUMMY_SIDE,) * entered.mummies)
         return Play(Roll(table.playing.state.hunter.player, faces=tuple(DIE[side] for side in rolled)))
 
-    def _touched(self, number: int, table: Table) -> Reply:
-        if self._asks_number(table):
-            return self._counted(number, table) if number == self.side else replace(self, side=number)
+    def _touched(self, number: int) -> DicePage:
+        """Return the page without the die that was touched, and those after it."""
         kept = (*(MUMMY_SIDE,) * self.mummies, *self.others[:number])
         return replace(self, faces=kept) if number < len(self.others) else self
 
     def _step_back(self, table: Table) -> Reply:
-        if not self.is_begun:
+        if self.number.skipped:
+            return replace(self, number=NumberKeys())
+        if not self.counted:
             return self.below or self
-        if table.layout == "six" and not self.others:
-            return replace(self, faces=(), is_counted=False, side=self.mummies)
-        return replace(self, faces=self.faces[:-1], side=self.faces[-1])
+        if table.layout == "six" and self.others:
+            return replace(self, faces=self.faces[:-1])
+        reopened = COUNTED[self.counted - 1]
+        return replace(self, faces=tuple(s for s in self.faces if s != reopened), counted=self.counted - 1)
 
 
 def reset_words(state: State) -> Words:
@@ -214,15 +210,21 @@ def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = 
         case (Roll(faces=tuple(faces)), *_) if len(faces) == free:
             entered = tuple(DIE.index(face) for face in faces)
     mummies = (MUMMY_SIDE,) * entered.count(MUMMY_SIDE)
-    known = (*mummies, *(side for side in entered if side != MUMMY_SIDE))
+    others = tuple(side for side in entered if side != MUMMY_SIDE)
     if table.layout == "four":
-        if len(known) == free:
-            return DicePage(known[:-1], side=known[-1], below=below)
-        return DicePage(known, side=MUMMY_SIDE if free >= MANY_DICE else 0, below=below)
+        return _counted_before((*mummies, *sorted(others)), free, below)
+    if len(entered) == free:
+        return DicePage((*mummies, *others[:-1]) if others else (), int(bool(others)), below=below)
+    return DicePage((*mummies, *others), int(bool(entered)), below=below)
+
+
+def _counted_before(known: tuple[int, ...], free: int, below: Page | None) -> DicePage:
+    """Return the page of the dice of which some were counted face by face; if all were, the last number is open."""
+    known_sides = [counted for counted, side in enumerate(COUNTED, 1) if side in known]
+    counted = len(COUNTED) if ARROW_SIDE in known else max(known_sides, default=0)
     if len(known) == free:
-        known = known[:-1] if known[-1] != MUMMY_SIDE else ()
-        return DicePage(known, bool(known), 0 if known else len(mummies), below)
-    return DicePage(known, bool(known), 0 if known else int(free >= MANY_DICE), below)
+        counted -= 1
+    return DicePage(tuple(side for side in known if side in COUNTED[:counted]), counted, below=below)
 
 
 class ChoosePage(msgspec.Struct, frozen=True):
@@ -299,50 +301,3 @@ def _question(state: State, face: Face | None) -> Words:
     if blocked := why_blocked(state, face):
         return words("Not {face}: {why}.", face=FACE_WORDS[face], why=blocked.why)
     return words("Announce {face}?", face=FACE_WORDS[face])
-
-
-class MummyDiePage(msgspec.Struct, frozen=True):
-    """Asks what the mummy die shows; everybody may see it."""
-
-    menu: Page
-    cursor: int = 0
-
-    def view(self, table: Table) -> View:
-        """Return the faces of the die."""
-        state: State = table.playing.state
-        say = table.say
-        prompt = words("What does the mummy die show?")
-        faces = tuple(Item(str(face), target=f"die {die}") for die, face in enumerate(mummy_faces(state)))
-        die, shown = self.cursor, faces
-        if table.playing.seed:
-            prompt, die, shown = words("The device rolls the mummy die."), 0, (Item("", ("dice",)),)
-        return View(
-            title=say(title(state)),
-            prompt=say(prompt),
-            body=maze(table, secrets=False, dice=shown, die=die),
-            actor=actor(state),
-            hints=hints(table, ok=words("roll") if table.playing.seed else CHOOSE, back=MENU),
-        )
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Choose the face, or let the device roll."""
-        state: State = table.playing.state
-        session = table.playing
-        match done:
-            case Press("ok") if session.seed:
-                face = device_mummy_die(state, session.seed, place_of_next_roll(session))
-                return Play(Roll(state.mummy_player, face=face))
-            case Press("ok"):
-                return Play(Roll(state.mummy_player, face=mummy_faces(state)[self.cursor]))
-            case Press("back"):
-                return Push(self.menu)
-            case Touch(target) if target in (f"die {die}" for die in range(len(mummy_faces(state)))):
-                return replace(self, cursor=int(target.split()[1]))
-            case Press("up" | "down" | "left" | "right" as button):
-                return replace(self, cursor=moved(self.cursor, len(mummy_faces(state)), button))
-        return self
-
-
-def mummy_faces(state: State) -> tuple[int, ...]:
-    """Return the faces of the mummy die, each once, in order."""
-    return tuple(sorted(set(state.maze.mummy_die)))

@@ -10,8 +10,9 @@ from firmware_py.games.malediction.state import State
 from firmware_py.pages.help import Explain, Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
-from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage
+from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage
 from firmware_py.pages.malediction.hunter_pages import ActsPage, HandOverPage, MovePage, move_ends
+from firmware_py.pages.malediction.mummy_die_page import MummyDiePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.setup_page import SetUpPage
 from firmware_py.pages.malediction.topics import TOPICS

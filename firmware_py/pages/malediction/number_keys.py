@@ -1,0 +1,80 @@
+"""A row of numbers, each with a key of its own; the last key leads to all the numbers that are left.
+
+Why on the page itself and not in its foot: news covers the foot. Why a number has the same key wherever it is asked
+for: fingers learn it. An encoder has no such keys: it turns a cursor along the row.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from display.view import Button, Item
+from firmware_py.config.settings import ButtonLayout
+from firmware_py.pages.lists import moved
+from firmware_py.pages.stack import Input, Press, Touch
+from firmware_py.pages.table import Table
+
+FROM_ZERO: dict[ButtonLayout, tuple[Button, ...]] = {
+    "six": ("ok", "up", "right", "down", "left"),
+    "four": ("up", "ok", "down"),
+}
+"""The keys of the numbers from 0 on; with six buttons those of a die, clockwise."""
+FROM_ONE: dict[ButtonLayout, tuple[Button, ...]] = {
+    "six": ("up", "right", "down", "left", "ok"),
+    "four": FROM_ZERO["four"],
+}
+
+
+class NumberKeys(msgspec.Struct, frozen=True):
+    """How far the choice of a number has come."""
+
+    skipped: int = 0
+    """So many numbers were passed with the key of all that are left."""
+    cursor: int = 0
+    """The index of the number to which an encoder has turned."""
+
+    def items(self, numbers: tuple[int, ...], table: Table) -> tuple[Item, ...]:
+        """Return the numbers that are left, each with its key."""
+        left = numbers[self.skipped :]
+        if has_cursor(table):
+            return tuple(Item(str(number), target=f"number {number}") for number in left)
+        keys = _keys(numbers, table)
+        shown = left if len(left) <= len(keys) else left[: len(keys)]
+        labels = tuple(map(str, shown)) if shown == left else (*map(str, shown[:-1]), f"{shown[-1]}+")
+        shown_keys = (None,) * len(shown) if table.settings.controls == "touch" else keys
+        return tuple(
+            Item(label, target=f"number {number}", key=key)
+            for label, number, key in zip(labels, shown, shown_keys, strict=False)
+        )
+
+    def press(self, done: Input, numbers: tuple[int, ...], table: Table) -> NumberKeys | int:
+        """Return the number that an input chooses, or how far the choice has come now."""
+        left = numbers[self.skipped :]
+        match done:
+            case Press("ok") if has_cursor(table):
+                return left[self.cursor]
+            case Press(button) if has_cursor(table):
+                return replace(self, cursor=moved(self.cursor, len(left), button))
+            case Press(button, is_repeated=False) if button in (keys := _keys(numbers, table)):
+                return self._at(keys.index(button), numbers, table)
+            case Touch(target) if target in (touched := [f"number {number}" for number in left]):
+                return self._at(touched.index(target), numbers, table)
+        return self
+
+    def _at(self, index: int, numbers: tuple[int, ...], table: Table) -> NumberKeys | int:
+        """Return what the key of this index leads to."""
+        left, last = numbers[self.skipped :], len(_keys(numbers, table)) - 1
+        if index >= len(left):
+            return self
+        is_rest = index == last < len(left) - 1 and not has_cursor(table)
+        return NumberKeys(self.skipped + index) if is_rest else left[index]
+
+
+def has_cursor(table: Table) -> bool:
+    """Return whether a cursor is turned along the row, and numbers have no keys."""
+    return table.settings.controls == "encoder"
+
+
+def _keys(numbers: tuple[int, ...], table: Table) -> tuple[Button, ...]:
+    return (FROM_ONE if numbers[0] else FROM_ZERO)[table.layout]
