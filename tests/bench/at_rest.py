@@ -134,7 +134,7 @@ IDLE = Topic(
             "wakeups-awake",
             "wake-ups a second, nobody touches it",
             "/s",
-            goals=(at_most(20.5),),
+            goals=(at_most(7.0),),
             unfair=ALONE,
             on_zero="same",
         ),
