@@ -6,9 +6,9 @@ turns marks into pixels, and `canvas` keeps them. A new kind of body is one more
 The bodies: `menu`, `picker`, `announcement`, `ranking` and `course`; `race`, a turn with every player's lane; `pyramid`
 with its `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it; `table_plan`, who sits where. `strip`
 and `dice` show counts and dice. All of them put `marks` into boxes and fit `text`, or one of its `names`; a `choice`
-lies on a plate, perhaps with its key. `background` lies behind them. `illustration` is the picture above an
-explanation. `across` is a turn as it is read from across the table. `gallery` is a page of pictures, which `scenes`
-draws, `moment` a poster of what has just happened, with a picture from `posters`.
+lies on a plate, perhaps with its key; every `cell` of a grid is filled alike. `background` lies behind them.
+`illustration` is the picture above an explanation. `across` is a turn as it is read from across the table. `gallery` is
+a page of pictures, which `scenes` draws, `moment` a poster of what has just happened, with a picture from `posters`.
 """
 
 from __future__ import annotations

@@ -169,7 +169,7 @@ def test_a_mummy_never_put_on_the_board_is_asked_for_after_the_dice_too(kind, tm
 
 
 @pytest.mark.parametrize("puts_away", [False, True])
-def test_a_mummy_that_went_on_past_its_catch_is_missed_although_the_pawn_still_stands_there(puts_away, tmp_path):
+def test_a_mummy_that_went_on_past_its_catch_is_missed_beside_the_pawn(puts_away, tmp_path):
     """The catch is final (P34), so the mummy belongs on that cell, whether the captive is taken off it or not."""
     header, actions, state, path = next(
         (*game, past_a_pawn(game[2])) for game in games(("mummy_move",)) if past_a_pawn(game[2])
