@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test coverage boot-test kernel-test lint bench soak kills curtain twins mutations hands goldens sheets films clauses format words wiring lock clean
+.PHONY: run demo test coverage boot-test kernel-test lint bench soak kills curtain twins mutations hands goldens sheets films clauses first-time format words wiring lock clean
 
 # What the programs under tests/by_hand share with the tests.
 BY_HAND := PYTHONPATH=tests/support:tests/by_hand $(BIN)/python tests/by_hand
@@ -93,6 +93,9 @@ films: $(READY) $(COMPILED)  ## a passage of each game as an animated picture in
 
 clauses: $(READY) $(COMPILED)  ## print each clause, the situations in which players can ask about it, and what they read
 	@$(BY_HAND)/make_clause_table.py
+
+first-time: $(READY) $(COMPILED)  ## count what people read and press who play each game for the first time
+	@$(BY_HAND)/first_time.py
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

@@ -21,7 +21,7 @@ from firmware_py.games.session import Session, begin, played_on
 from firmware_py.pages.general_topics import how_to_ask
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, moved
-from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Stack, Touch
+from firmware_py.pages.stack import Input, Page, Press, Reply, Stack, Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Illustration
 from firmware_py.words import NOTHING, Words, words
@@ -71,6 +71,8 @@ class LessonPage(msgspec.Struct, frozen=True):
     """Shows one step and its answers."""
 
     lesson: Lesson
+    then: Page
+    """The page before the game, ready for what comes after the lesson."""
     at: int = 0
     cursor: int = 0
     wrong: int | None = None
@@ -104,7 +106,7 @@ class LessonPage(msgspec.Struct, frozen=True):
         answers = self.lesson.steps[self.at].answers
         match done:
             case Press("back"):
-                return Back()
+                return self.then
             case Press("ok"):
                 return self._answered(self.cursor)
             case Touch(target) if target.isdigit() and int(target) < len(answers):
@@ -117,7 +119,7 @@ class LessonPage(msgspec.Struct, frozen=True):
         if self.lesson.steps[self.at].answers[index].why_not != NOTHING:
             return replace(self, cursor=index, wrong=index)
         if self.at + 1 == len(self.lesson.steps):
-            return LessonEnd(self.lesson.game)
+            return LessonEnd(self.lesson.game, self.then)
         return replace(self, at=self.at + 1, cursor=0, wrong=None)
 
 
@@ -125,6 +127,7 @@ class LessonEnd(msgspec.Struct, frozen=True):
     """The end of a lesson."""
 
     game: str
+    then: Page
 
     def view(self, table: Table) -> View:
         """Return what to do next."""
@@ -134,16 +137,19 @@ class LessonEnd(msgspec.Struct, frozen=True):
         return View(say(words("End of the lesson")), "", body, hints=hints(table, ok=words("done"), back=GO_BACK))
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Go back."""
-        return Back() if isinstance(done, Press) else self
+        """Go on to the page before the game."""
+        return self.then if isinstance(done, Press) else self
 
 
-def lesson_choice(lesson: Lesson, table: Table) -> Choice:
-    """Return the line that opens a lesson, where it was left."""
+def lesson_choice(lesson: Lesson, table: Table, then: Page) -> Choice:
+    """Return the line that opens a lesson, where it was left.
+
+    `then` is the page on which it stands, with its cursor where people go on after the lesson: on the set-up.
+    """
     at = dict(table.lessons).get(lesson.game, 0)
     if not 0 < at < len(lesson.steps):
-        return Choice(words("Learn the game in three minutes…"), Push(LessonPage(lesson)), icons=("info",))
-    return Choice(words("Go on learning the game…"), Push(LessonPage(lesson, at)), icons=("info",))
+        return Choice(words("Learn the game in three minutes…"), LessonPage(lesson, then), icons=("info",))
+    return Choice(words("Go on learning the game…"), LessonPage(lesson, then, at), icons=("info",))
 
 
 def lesson_left(stack: Stack) -> tuple[str, int] | None:

@@ -90,7 +90,7 @@ class StartPage(msgspec.Struct, frozen=True):
             for line, option in enumerate(self.options, start=2)
         )
         set_up = checklist_choice(self.steps, self.title, self.header.players, table, replace(self, cursor=0))
-        lesson = (lesson_choice(self.lesson, table),) if self.lesson else ()
+        lesson = (lesson_choice(self.lesson, table, replace(self, cursor=1)),) if self.lesson else ()
         return ListPage(self.title, self.prompt, (begin, set_up, *lines, *lesson), self.cursor, self.text, self.icon)
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:

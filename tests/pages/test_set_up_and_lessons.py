@@ -18,7 +18,7 @@ from firmware_py.pages.malediction.set_up_steps import SET_UP as MALEDICTION
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP as MOMIE
 from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP as PHARAON
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, LongPress, NoMenu, Press
+from firmware_py.pages.stack import LongPress, NoMenu, Press
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import LANGUAGES, NOTHING, plain, speak
 
@@ -81,7 +81,7 @@ def test_who_has_played_a_game_here_before_gets_a_short_checklist():
 
 def lesson_views(game_id, table):
     """Yield every page of a lesson played with all wrong answers before the right ones, to its end."""
-    page = LessonPage(PAGES[game_id].lesson)
+    page = LessonPage(PAGES[game_id].lesson, THEN)
     while isinstance(page, LessonPage):
         yield page.view(table)
         answers = page.lesson.steps[page.at].answers
@@ -98,9 +98,9 @@ def lesson_views(game_id, table):
         while page.cursor != right[0]:
             page = page.press(Press("down"), table)
         page = page.press(Press("ok"), table)
-    assert page == LessonEnd(game_id)
+    assert page == LessonEnd(game_id, THEN)
     yield page.view(table)
-    assert page.press(Press("ok"), table) == Back()
+    assert page.press(Press("ok"), table) == THEN, "where the set-up is under the cursor"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

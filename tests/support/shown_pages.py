@@ -85,8 +85,8 @@ def explanations(language: str) -> dict[str, View]:
         shown: dict[str, Page] = {
             f"set-up {at}": ChecklistPage(pages.set_up, home(), at) for at in range(len(pages.set_up))
         }
-        shown |= {f"lesson {at}": LessonPage(pages.lesson, at) for at in range(len(pages.lesson.steps))}
-        shown["lesson end"] = LessonEnd(game_id)
+        shown |= {f"lesson {at}": LessonPage(pages.lesson, home(), at) for at in range(len(pages.lesson.steps))}
+        shown["lesson end"] = LessonEnd(game_id, home())
         topics = pages.explained.topics if pages.explained else {}
         shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}
         found |= {f"{game_id} {name}": replace(page.view(table), world=pages.world) for name, page in shown.items()}

@@ -87,7 +87,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
                 replace(self, device_dice=not device_dice, cursor=3 + len(hunters)),
                 icons=("dice",),
             ),
-            lesson_choice(LESSON, table),
+            lesson_choice(LESSON, table, replace(self, cursor=1)),
             self._drawing_line(table),
             *unusable_lines(table),
         )

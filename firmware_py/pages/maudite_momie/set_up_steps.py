@@ -31,10 +31,7 @@ SET_UP: tuple[SetUpStep, ...] = (
     ),
     SetUpStep(
         words("Who begins"),
-        words(
-            "Whoever last saw a film with a mummy in it. If that is not the first name here, go back and "
-            "change the order."
-        ),
+        words("Whoever last saw a film with a mummy in it. If that is not who begins here, go back and choose."),
         signs("mummy", "=›", "player"),
         is_brief=True,
     ),

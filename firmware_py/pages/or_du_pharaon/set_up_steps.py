@@ -43,7 +43,7 @@ SET_UP: tuple[SetUpStep, ...] = (
     ),
     SetUpStep(
         words("Who begins"),
-        words("The youngest, then clockwise. If that is not the first name here, go back and change the order."),
+        words("The youngest, then clockwise. If that is not who begins here, go back and choose."),
         signs("player", "=›", "player player"),
         is_brief=True,
     ),

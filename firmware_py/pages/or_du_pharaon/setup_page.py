@@ -86,7 +86,7 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
                     words("36 cards, the start card touches one of them"),
                 ),
                 checklist_choice(SET_UP, TITLE, self.players, table, LivePage(self, cursor=0)),
-                lesson_choice(LESSON, table),
+                lesson_choice(LESSON, table, LivePage(self, cursor=2)),
             ),
             icon="or_du_pharaon",
         )

@@ -1,0 +1,115 @@
+"""Play as people who open a box for the first time, in French: language, players, lesson, set-up, three turns.
+
+They read every line that is new, answer the lesson rightly, and then take what the cursor offers. Prints for each game
+the pages, the presses and the minutes of reading and pressing, and with `--pages` every page. What they do with cards
+and pieces meanwhile, and what they say to each other, comes on top; so does the drawing of the map of La malédiction.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from display.view import View, as_text
+from firmware_py.config.schema import ButtonsConfig, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.pages.lesson import LessonPage
+from firmware_py.words import NOTHING
+
+WORDS_A_MINUTE = 180
+"""How fast somebody reads aloud to a table."""
+PRESS_S = 1.5
+"""How long somebody looks for the next button."""
+TURNS = 3
+ONWARD = {"six": "right", "four": "down"}
+"""What leads to the next game."""
+TO_NUMBER = {"six": ("left",), "four": ("up", "up", "ok")}
+"""What leads from the players to their number."""
+GAMES = ("maudite_momie", "or_du_pharaon", "malediction")
+
+
+class Newcomers:
+    """Three people at a device that was never used, and what they have read so far."""
+
+    def __init__(self, layout: str, folder: Path, *, is_printed: bool) -> None:
+        """Switch on, with `layout` ("four" or "six") of buttons."""
+        self.device = SimulatedDevice(Config(buttons=ButtonsConfig(layout=layout)), folder / "data")
+        self.pages = self.presses = self.words = self.turns = 0
+        self._is_printed = is_printed
+        self._read: View | None = None
+        self._known: set[str] = set()
+        self._look()
+
+    def _look(self) -> None:
+        """Read what is new on the page."""
+        view, before = self.device.app.view, self._read
+        lines = {line.lstrip("> ") for line in as_text(view).splitlines()}
+        self.words += len(re.findall(r"[^\W\d_]{2,}", re.sub(r"<[^>]*>", "", " ".join(lines - self._known))))
+        self._known, self._read = lines, view
+        if before is None or _question(view) != _question(before):
+            self.pages += 1
+        if before and before.actor and view.actor and view.actor.name != before.actor.name:
+            self.turns += 1
+        if self._is_printed:
+            print(f"--- page {self.pages}, press {self.presses}\n{as_text(view)}")
+
+    def press(self, *buttons: str) -> None:
+        """Press buttons, and read what comes."""
+        for button in buttons:
+            self.device.press(button)
+            self._after()
+
+    def _after(self) -> None:
+        self.presses += 1
+        self.device.wait(0.5)
+        self._look()
+
+    def sit_down(self, game: int) -> None:
+        """Choose the language, the game, and three players."""
+        layout = self.device.app.table.layout
+        self.press("ok", *(ONWARD[layout],) * game, "ok", *TO_NUMBER[layout])
+        while "3 joueurs" not in as_text(self.device.app.view):
+            self.press("up")
+        self.press("ok")
+
+    def learn(self) -> None:
+        """Take the lesson, with no wrong answer."""
+        while "<info>" not in next(line for line in as_text(self.device.app.view).splitlines() if line.startswith(">")):
+            self.press("up")
+        self.press("ok")
+        while isinstance(page := self.device.app.stack[-1], LessonPage):
+            answers = page.lesson.steps[page.at].answers
+            right = next(index for index, answer in enumerate(answers) if answer.why_not == NOTHING)
+            self.press("ok" if page.cursor == right else "down")
+        self.press("ok")
+
+    def play(self) -> None:
+        """Set up and begin, then play as the cursor says, until three turns are over."""
+        while self.turns < TURNS:
+            if [hint.held for hint in self.device.app.view.hints if hint.button == "ok"] == [True]:
+                self.device.hold("ok", 1.2)
+                self._after()
+            else:
+                self.press("ok")
+
+
+def _question(view: View) -> tuple[object, ...]:
+    """Return what makes a page another one: its title, and its question without numbers and cells."""
+    headline = getattr(view.body, "headline", "")
+    return view.title, re.sub(r"\w*\d\w*", "", view.prompt), headline, type(view.body)
+
+
+if __name__ == "__main__":
+    for game, name in enumerate(GAMES):
+        for layout in ("six", "four"):
+            with TemporaryDirectory() as folder:
+                people = Newcomers(layout, Path(folder), is_printed="--pages" in sys.argv)
+                people.sit_down(game)
+                people.learn()
+                people.play()
+                minutes = people.words / WORDS_A_MINUTE + people.presses * PRESS_S / 60
+                print(
+                    f"{name}, {layout} buttons: {people.pages} pages, {people.presses} presses, {minutes:.1f} minutes"
+                )
