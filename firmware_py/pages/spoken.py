@@ -5,6 +5,7 @@ Why nothing on a page for the hunters' eyes, not even that there is one: the mum
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import NamedTuple
 
@@ -68,7 +69,8 @@ def utterance(before: View | None, after: View, say: Say) -> str:
     if after.audience == "hunters" or isinstance(after.body, Across | Moment):
         return ""
     old, new = (Spoken() if before is None else _spoken(before, say)), _spoken(after, say)
-    return " ".join(map(_sentence, filter(None, new.since(old))))
+    text = " ".join(map(_sentence, filter(None, new.since(old))))
+    return _SIGNS.sub(lambda sign: say(KEYS[SIGNS[sign.group()]]), text)
 
 
 class Spoken(NamedTuple):
@@ -131,6 +133,11 @@ KEYS: dict[Button, Words] = {
 }
 """What the keys are called."""
 
+SIGNS: dict[str, Button] = {"◀": "left", "▲": "up", "✓": "ok", "▶": "right", "▼": "down"}
+"""The keys as texts write them; a synthesizer leaves such signs out, or names their shapes."""
+
+_SIGNS = re.compile(f"[{''.join(SIGNS)}]")
+
 
 def _picked(body: Picker, say: Say) -> str:
     """Return what is under the cursor; where keys choose, what each of them does."""
@@ -179,7 +186,7 @@ def _announcement(body: Announcement) -> str:
 
 
 def _ranking(body: Ranking) -> str:
-    return "; ".join(f"{place.place}: {place.name}, {place.score}, {place.remark}" for place in body.places)
+    return "; ".join(f"{place.place}: {place.name}, {place.score}, {place.remark.rstrip('.')}" for place in body.places)
 
 
 def _course(body: Course) -> str:
@@ -262,7 +269,7 @@ def _item(item: Item, say: Say) -> str:
     """Return a line as spoken: its label, or else what its pictures show, and its detail."""
     pictures = ", ".join(_counted(name, len(tuple(group)), say) for name, group in groupby(item.icons))
     shown = item.spoken or item.label or pictures
-    return f"{shown}: {item.detail}" if item.detail else shown
+    return f"{shown}: {item.detail}" if item.detail and item.detail not in shown else shown
 
 
 def _counted(icon: str, count: int, say: Say) -> str:

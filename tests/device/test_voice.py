@@ -58,6 +58,12 @@ def test_the_curtain_says_what_was_announced(tmp_path):
         assert "Ada (red pawn) announces: 4." in text(device)
 
 
+def test_the_sign_of_a_key_is_said_by_its_name():
+    """A synthesizer leaves the sign out: "hold" alone tells nobody what to hold."""
+    assert utterance(None, View("", "Hunters: hold ✓", Menu(())), speak("en")) == "Hunters: hold ok."
+    assert utterance(None, View("", "Chasseurs : tenez ✓", Menu(())), speak("fr")) == "Chasseurs : tenez OK."
+
+
 def test_a_press_ends_what_is_being_said(listener):
     """As soon as a button goes down, before it means anything; its release ends nothing."""
     listener.press("down")
