@@ -13,11 +13,15 @@ from display.draw.marks import Box, Label, Mark, Picture, Plate, Ring, TouchArea
 from display.sizes import Sizes
 from display.view import Hint, View
 
+MANY = 4
+"""So many hints stand side by side at most where they have to be condensed."""
+
 
 def layout(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what each button does; touching a label presses its button.
 
-    Where all have no room for whole words, one that tells what a held button does is left out: holding it shows that.
+    Where many have no room in the usual cut, or all none for whole words, one that tells what a held button does is
+    left out: taking back first, which every page means by it. Holding it shows that.
     Neighbouring buttons with the same meaning share a label. The target is `button:` or, for what a held button does,
     `hold:`, and the button's name.
     """
@@ -26,11 +30,14 @@ def layout(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     inside = box.inset(sizes.gap, 0)
     if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
         groups = list(map(_shortened, groups))
-    marks = tuple(_hints(groups, inside, cap, sizes))
     held = [group for group in groups if group[0].held and group[0].button in ("ok", "back")]
-    if len(held) > 1 and not view.is_touched and not _is_whole(marks):
-        marks = tuple(_hints([group for group in groups if group is not held[-1]], inside, cap, sizes))
-    yield from marks
+    while len(held) > 1 and not view.is_touched and _is_crowded(groups, inside, cap, sizes):
+        least = next((group for group in held if group[0].button == "back"), held[-1])
+        groups, held = (
+            [group for group in groups if group is not least],
+            [group for group in held if group is not least],
+        )
+    yield from _hints(groups, inside, cap, sizes)
 
 
 def _shortened(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
@@ -43,9 +50,11 @@ def _hints(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> 
         yield from _hint(group, place, cap, sizes)
 
 
-def _is_whole(marks: tuple[Mark, ...]) -> bool:
-    """Return whether all labels are written whole, no word broken."""
-    return all(text.fitted(mark).unbroken for mark in marks if isinstance(mark, Label))
+def _is_crowded(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
+    """Return whether there are many hints and the usual cut has no room for them, or some word would be broken."""
+    if len(groups) > MANY and sum(_hint_width(group, cap, sizes) for group in groups) > box.w:
+        return True
+    return not all(text.fitted(mark).unbroken for mark in _hints(groups, box, cap, sizes) if isinstance(mark, Label))
 
 
 def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Sizes) -> list[int]:

@@ -39,7 +39,7 @@ def _arranged(
     """
     line = round(sizes.main.capitals * 1.45)
     full = line + round(sizes.note.capitals * 1.5)
-    near = round(sizes.main.capitals * 1.2) + _below(sizes)
+    near = round(sizes.main.capitals * 1.1) + _below(sizes)
     uncounted, close = replace(maze, tokens=None, tray=None), max(1, sizes.gap // 2)
     found = [
         (1, _full, _parts(maze, box, sizes, 1, full, sizes.gap)),

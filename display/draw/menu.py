@@ -53,7 +53,8 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     for index, place in enumerate(places, first):
         item, chosen = menu.items[index], index == menu.cursor
         is_bare = is_close or not item.target
-        if is_bare and first < index and not (is_close and menu.cursor in (index - 1, index)):
+        is_parted = menu.cursor not in (index - 1, index) if is_close else not menu.items[index - 1].target
+        if is_bare and first < index and is_parted:
             yield Plate(Box(place.x + sizes.pad, place.y - gap // 2 - 1, place.w - 2 * sizes.pad, 1), "edge")
         yield from row(item, place, sizes, chosen and bool(item.target), side, is_plate=not is_bare)
 

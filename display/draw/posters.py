@@ -91,7 +91,7 @@ def _caught(width: float, token: str) -> str:
         sky("#5a2a86", "#1d0a2c", width, "caught")
         + _rays(width, middle - 10, 20, "#d9adff")
         + light(middle - 10, 20, 26, "#d9adff")
-        + mummy(middle - 10, 16, 1.7)
+        + mummy(middle - 10, 16, 1.7, is_grasping=True)
         + _hand(middle + 19, 22, token)
     )
 
@@ -108,9 +108,20 @@ def _mummy(width: float, token: str) -> str:
         + f'<rect y="38" width="{width:.1f}" height="10" fill="#17304a"/>'
         + f'<path d="{chevrons}" stroke="{MOON}" stroke-width="1.8" fill="none" stroke-linejoin="round"/>'
         + light(middle, 20, 22, "#5ff2e2")
-        + _placed(mummy(0, -14, 1.25), middle, 21, 1, 12)
+        + _placed(_running(), middle, 21, 1, 10)
         + _placed(token, middle + _aside(width), 26, 0.5)
     )
+
+
+def _running() -> str:
+    """Return the mummy on her legs, around the middle of her body."""
+    legs = (
+        f'<path d="M-5 12 L-12 18 L-18 15.5 M4 12 L9 18 L8 24.5 L13 24.5" stroke="{LINEN}" stroke-width="5" '
+        'fill="none" stroke-linejoin="round" stroke-linecap="round"/>'
+        f'<path d="M-9.6 12.6 L-6.4 16.4 M-13.6 14.4 L-14.4 18.6 M4.6 17 L9 13.8 M6 21.4 L10.8 21" stroke="{SEAM}" '
+        'stroke-width="0.9" fill="none"/>'
+    )
+    return legs + mummy(0, -14, 1.0)
 
 
 def _curse(width: float, token: str) -> str:
@@ -145,16 +156,32 @@ def _bust(width: float, token: str) -> str:
 
 
 def _pyramid(middle: float) -> str:
-    """Return a stepped pyramid."""
-    steps = ""
+    """Return a stepped pyramid that has broken in two: its halves lean away from each other, stones fall between."""
+    left = right = ""
     for level in range(6):
-        half, top = 27 - level * 4.2, 37 - level * 6.2
-        steps += (
-            f'<rect x="{middle - half:.1f}" y="{top:.1f}" width="{2 * half:.1f}" height="6.4" fill="#e9b06a"/>'
-            f'<rect x="{middle + half * 0.3:.1f}" y="{top:.1f}" width="{half * 0.7:.1f}" height="6.4" fill="#a8582c"/>'
-            f'<rect x="{middle - half:.1f}" y="{top:.1f}" width="{1.3 * half:.1f}" height="1.1" fill="#ffdca0"/>'
+        half, top, tooth = 27 - level * 4.2, 37 - level * 6.2, 1.6 if level % 2 else -1.6
+        left += (
+            f'<rect x="{-half:.1f}" y="{top:.1f}" width="{half + tooth:.1f}" height="6.4" fill="#e9b06a"/>'
+            f'<rect x="{-half:.1f}" y="{top:.1f}" width="{half + tooth:.1f}" height="1.1" fill="#ffdca0"/>'
         )
-    return steps
+        right += (
+            f'<rect x="{tooth:.1f}" y="{top:.1f}" width="{half - tooth:.1f}" height="6.4" fill="#c9804a"/>'
+            f'<rect x="{half * 0.3:.1f}" y="{top:.1f}" width="{half * 0.7:.1f}" height="6.4" fill="#a8582c"/>'
+            f'<rect x="{tooth:.1f}" y="{top:.1f}" width="{half * 0.3 - tooth:.1f}" height="1.1" fill="#ffdca0"/>'
+        )
+    stones = "".join(
+        _placed(f'<rect x="-2" y="-2" width="4" height="4" fill="{tone}"/>', middle + x, y, size, turn)
+        for x, y, size, turn, tone in (
+            (-1, 9, 1.2, 20, "#e9b06a"),
+            (3, 18, 0.9, 50, "#c9804a"),
+            (0, 27, 1.1, 70, "#e9b06a"),
+            (2.4, 35, 0.8, 10, "#a8582c"),
+        )
+    )
+    return (
+        f'<g transform="translate({middle - 4:.1f} 1) rotate(-7 -27 43)">{left}</g>'
+        f'<g transform="translate({middle + 4:.1f} 1.5) rotate(9 27 43)">{right}</g>{stones}'
+    )
 
 
 def _crack(x: float, long: float = 46.0) -> str:
@@ -172,7 +199,6 @@ def _collapse(width: float, token: str) -> str:
         sky("#3a0f0a", "#c04a1c", width, "collapse")
         + _rays(width, middle, 24, "#ffb070", 0.2)
         + _pyramid(middle)
-        + _crack(middle + 2)
         + _chips(width, "#ffdca0")
         + _placed(token, middle - _aside(width), 36, 0.48)
     )

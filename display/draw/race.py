@@ -30,6 +30,12 @@ PILE_SVG = (
 
 PILE_WIDTH = 0.9
 
+NOTCH = 5
+"""So many squares lie between two notches of a lane."""
+
+LEAST_NOTCHED = 6
+"""The least thickness in pixels of a lane with notches."""
+
 MOST_PILE = 5
 """The most height of a pile, in heights of great capitals."""
 
@@ -120,7 +126,7 @@ def _seat(
     inside = line.inset(sizes.gap, 1)
     token, inside = inside.split_left(min(inside.h, round(sizes.main.capitals * 1.5)), sizes.gap + 1)
     yield Token(token, seat.colour)
-    words, lane = inside.split_bottom(max(4, round(sizes.main.capitals * 0.3)), 1)
+    words, lane = inside.split_bottom(_thickness(line, sizes), 1)
     words, score = words.split_right(score_width, sizes.pad + sizes.gap)  # "1 0" is not to be read as "10"
     yield Label(score, str(seat.score), sizes.great, align="right")
     picture = sizes.note.capitals + 2
@@ -131,6 +137,12 @@ def _seat(
         yield Picture(sign, "card", "lesser")
         yield Label(number, str(seat.cards), sizes.note, "lesser")
     yield from _lane(seat, lane, finish)
+
+
+def _thickness(line: Box, sizes: Sizes) -> int:
+    """Return how thick the lane of a line is: more where the line is high, so that an empty one is seen as a track."""
+    share = 0.5 if line.h >= 2.6 * sizes.main.capitals else 0.3
+    return max(4, round(sizes.main.capitals * share))
 
 
 def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -145,8 +157,10 @@ def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _lane(seat: Seat, box: Box, finish: int) -> Iterator[Mark]:
-    """Yield how far a player has come, in the player's colour."""
+    """Yield how far a player has come, in the player's colour; a thick lane has a notch at every fifth square."""
     yield Plate(box, "well", "edge", box.h // 2)
+    for square in range(NOTCH, finish if box.h >= LEAST_NOTCHED else 0, NOTCH):
+        yield Plate(Box(box.x + 1 + (box.w - 2) * square // finish, box.y + 1, 1, box.h - 2), "edge")
     gone = round((box.w - 2) * min(max(seat.score, 0), finish) / finish)
     if gone > 0:
         yield Plate(Box(box.x + 1, box.y + 1, max(gone, box.h - 2), box.h - 2), seat.colour, None, box.h // 2)

@@ -47,16 +47,22 @@ def _torch(x: float, y: float) -> str:
     )
 
 
-def mummy(x: float, y: float, scale: float) -> str:
-    """Return the mummy that frightens children, and is funny first: arms up, large head, big eyes."""
+def mummy(x: float, y: float, scale: float, *, is_grasping: bool = False) -> str:
+    """Return the mummy that frightens children, and is funny first: arms up, large head, big eyes.
+
+    If she is grasping, her other arm is left to be drawn larger, nearer to whoever looks.
+    """
+    raised = (
+        '<path d="M8 17 C13 15 15 8 14.5 1 L10.5 1 C10.5 6 9 10 5 12.5 Z"/>'
+        '<path d="M16 1.5 v-4 q-1 -1.4 -1.8 0 v-1.6 q-1 -1.4 -1.8 0 v1.6 q-1 -1.4 -1.8 0 v4 Z"/>'
+    )
+    raised_seams = " M14.3 5.6 L10.6 4.4 M12.8 10 L9.2 8"
     return (
         f'<g transform="translate({x:.1f} {y:.1f}) scale({scale})">'
         f'<g fill="{LINEN}"><path d="M-9 30 C-10 18 -7 13 0 13 C7 13 10 18 9 30 Z"/>'
         '<path d="M-8 17 C-13 15 -15 8 -14.5 1 L-10.5 1 C-10.5 6 -9 10 -5 12.5 Z"/>'
-        '<path d="M8 17 C13 15 15 8 14.5 1 L10.5 1 C10.5 6 9 10 5 12.5 Z"/>'
         '<path d="M-16 1.5 v-4 q1 -1.4 1.8 0 v-1.6 q1 -1.4 1.8 0 v1.6 q1 -1.4 1.8 0 v4 Z"/>'
-        '<path d="M16 1.5 v-4 q-1 -1.4 -1.8 0 v-1.6 q-1 -1.4 -1.8 0 v1.6 q-1 -1.4 -1.8 0 v4 Z"/>'
-        '<ellipse cx="0" cy="4" rx="8.6" ry="10"/></g>'
+        f'{"" if is_grasping else raised}<ellipse cx="0" cy="4" rx="8.6" ry="10"/></g>'
         f'<path d="M3 -5.3 C9 -3.6 9.6 9.5 4 12.8 C7.4 7.6 7 0 3 -5.3 Z" fill="{LINEN_SHADE}"/>'
         f'<path d="M4 14 C8.6 16 9.4 21 9 30 H4.6 C5.8 24 5.6 18 4 14 Z" fill="{LINEN_SHADE}"/>'
         f'<path d="M-5.6 -3.4 Q-3 -6 0.4 -5.6 Q-4 -4 -5.6 -3.4 Z" fill="{LINEN_LIT}"/>'
@@ -66,7 +72,7 @@ def mummy(x: float, y: float, scale: float) -> str:
         f'<path d="M-2.6 10 Q0 11.8 2.6 10 L2 9.4 L1 10.6 L0 9.6 L-1 10.6 L-2 9.4 Z" fill="{INK}"/>'
         f'<g fill="none" stroke="{SEAM}" stroke-width="0.7"><path d="M-7 -2 Q0 -4.6 7 -1.4 M-7.6 9.4 Q-5 8.6 -3.6 9"/>'
         '<path d="M-8.6 18 Q0 15.4 8.6 18.6 M-9.2 22.4 Q0 20 9.2 23 M-9.4 27 Q0 24.6 9.4 27.4"/>'
-        '<path d="M-14.3 5.6 L-10.6 4.4 M-12.8 10 L-9.2 8 M14.3 5.6 L10.6 4.4 M12.8 10 L9.2 8"/></g></g>'
+        f'<path d="M-14.3 5.6 L-10.6 4.4 M-12.8 10 L-9.2 8{"" if is_grasping else raised_seams}"/></g></g>'
     )
 
 
