@@ -41,10 +41,14 @@ def beside(items: Iterable[Item], box: Box, sizes: Sizes, cap: int = 0) -> int:
     """
     labelled = [item for item in items if item.label and item.icons]
     above = min(box.h - text.line_height(sizes.main), box.w)
-    for side in range(min(box.h, round(sizes.row * 1.6)), above, -1):
+    most = min(box.h, round(sizes.row * 1.6))
+    for side, is_usual in (
+        *((side, True) for side in range(most, max(above, most * 2 // 3), -1)),
+        *((side, False) for side in range(most, above, -1)),
+    ):
         words = box.split_left(cap + side, sizes.gap)[1]
-        labels = (Label(words, item.label, sizes.main, lines=LABEL_LINES) for item in labelled)
-        if all(text.fitted(label).unbroken for label in labels):
+        fits = [text.fitted(Label(words, item.label, sizes.main, lines=LABEL_LINES)) for item in labelled]
+        if all(fit.unbroken and not (is_usual and fit.is_narrow) for fit in fits):
             return side
     return 0
 

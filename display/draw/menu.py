@@ -69,7 +69,8 @@ def _first(menu: Menu, shown: int) -> int:
 
 def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
     """Return whether all items of a menu without text fit at once."""
-    return bool(menu.text) or len(menu.items) <= _room(box, *_least(menu.items, box, sizes))
+    least, count = _heights(menu.items, box.w, sizes)[1], len(menu.items)
+    return bool(menu.text) or count * (least + 1) - 1 <= box.h
 
 
 def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate: bool = True) -> Iterator[Mark]:
@@ -111,13 +112,17 @@ def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
     """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room.
 
-    Beside an icon a brief label is good enough, if nothing else lets the others have theirs.
+    Beside an icon a brief label is good enough, if nothing else lets the others have theirs; beside icons that tell all
+    items apart, a condensed one.
     """
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
     least = min(most, _least_side(sizes))
     for side, is_brief in ((most, False), (least, False), (least, True)):
         if all(_is_whole(item, _split(item, box, sizes, side)[1], sizes, is_brief) for item in items):
             return side
+    if len({item.icons for item in items if item.icons}) == len(items) > 1:
+        labels = (Label(_split(item, box, sizes, least)[1], item.brief or item.label, sizes.main) for item in items)
+        return least if all(text.fitted(label).whole for label in labels) else 0
     return 0
 
 
@@ -129,7 +134,9 @@ def _is_whole(item: Item, words: Box, sizes: Sizes, is_brief: bool) -> bool:
     """Return whether the whole label has room, and the detail too where the row is high enough for two lines."""
     label, *detail = _words_of(item, words, sizes, chosen=False)
     fit = text.fitted(label if is_brief else replace(label, briefer=()))
-    return fit.whole and not fit.is_narrow and (bool(detail) or not item.detail or words.h < _two_lines(sizes))
+    widest = words._replace(w=words.w + words.h)  # a detail that has no room there either is not waited for
+    is_told = bool(detail) or len(list(_words_of(item, widest, sizes, chosen=False))) == 1
+    return fit.whole and not fit.is_narrow and (is_told or not item.detail or words.h < _two_lines(sizes))
 
 
 def _two_lines(sizes: Sizes) -> int:

@@ -91,7 +91,7 @@ def _painted(mark: Painted, box: Box, look: Look) -> pygame.Surface:
         case Ring():
             return _ring(box.w, round(mark.fraction * RING_STEPS), toned(mark.colour, look), toned("well", look))
         case Frieze():
-            return _frieze(box.w, box.h, toned(mark.colour, look))
+            return _frieze(box.w, box.h, toned(mark.colour, look), toned("ink", look))
         case Drawing():
             drawn = _drawing if box.w * box.h < LARGE else _drawing.__wrapped__
             return drawn(mark.svg, box.w, box.h, look)
@@ -205,11 +205,13 @@ def _ring(size: int, step: int, colour: RGB, ground: RGB) -> pygame.Surface:
 
 
 @lru_cache(maxsize=16)
-def _frieze(width: int, height: int, colour: RGB) -> pygame.Surface:
+def _frieze(width: int, height: int, colour: RGB, ink: RGB) -> pygame.Surface:
+    """Return teeth with a line of ink along them, so that pale ones stand out from paper."""
     count = max(1, round(height / (2 * width)))
     pitch = height / count
-    body = "".join(f"M0 {i * pitch} L{width} {(i + 0.5) * pitch} L0 {(i + 1) * pitch} Z " for i in range(count))
-    return raster(document(f'<path d="{body}" fill="{tone(colour)}"/>', width, height), width, height)
+    teeth = "".join(f"L{width - 1} {(i + 0.5) * pitch} L0 {(i + 1) * pitch} " for i in range(count))
+    body = f'<path d="M0 0 {teeth}" fill="{tone(colour)}" stroke="{tone(ink)}" stroke-width="1.2"/>'
+    return raster(document(body, width, height), width, height)
 
 
 _ROLE = re.compile(r"@([a-z_]+)")

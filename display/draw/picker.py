@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
@@ -82,6 +82,8 @@ class Cells(NamedTuple):
     gap: int
     side: int
     """The side of the pictures beside labels; 0 if they are above them."""
+    cap: int
+    """The width that caps take beside labels: a picture may reach under them a little."""
     is_crowded: bool
     """Pictures are drawn once, with how many there are."""
 
@@ -109,21 +111,18 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
         if len(there) < len(row):
             columns = line.middle(len(there) * (columns[0].w + gap) - gap, line.h).columns(max(1, len(there)), gap)
         places |= {(number, at): column for at, column in zip(there, columns, strict=False)}
-    return _styled(picker.rows, places, gap, sizes)
+    return _styled(picker, places, gap, sizes)
 
 
-def _styled(rows: tuple[tuple[Item, ...], ...], places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> Cells:
+def _styled(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> Cells:
     """Return the cells, all filled alike as the narrowest allows."""
     narrowest = min(places.values(), key=lambda place: (place.w, place.h)).inset(sizes.gap, 2)
-    items = [item for row in rows for item in row]
+    items = [item for row in picker.rows for item in row]
     room = narrowest.split_left(cap_side(sizes) - sizes.gap)[1]
-    side = cell.beside(items, narrowest, sizes, _cap(items, sizes))
-    return Cells(rows, places, gap, side, cell.is_crowded(items, room, sizes))
-
-
-def _cap(items: Iterable[Item], sizes: Sizes) -> int:
-    """Return the width that caps take from what lies beside a label: a picture may reach under them a little."""
-    return cap_side(sizes) - 2 * sizes.gap if any(item.key for item in items) else 0
+    has_keys = any(item.key for item in items) or any(area.key for area in picker.areas)
+    cap = cap_side(sizes) - 2 * sizes.gap if has_keys else 0
+    side = cell.beside(items, narrowest, sizes, cap)
+    return Cells(picker.rows, places, gap, side, cap, cell.is_crowded(items, room, sizes))
 
 
 def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -201,4 +200,4 @@ def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Ite
 def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: Cells, *, is_capped: bool) -> Iterator[Mark]:
     if cells.is_crowded and item.icons and not item.label:
         return cell.counted(item, box, sizes, ink, is_capped=is_capped)
-    return cell.content(item, box, sizes, ink, cells.side, _cap((item for row in cells.rows for item in row), sizes))
+    return cell.content(item, box, sizes, ink, cells.side, cells.cap)

@@ -43,10 +43,11 @@ def _tokens(count: int, target: int, line: Box, sizes: Sizes, ink: Tint) -> Iter
     wide = text.width(f"{target}/{target}", sizes.main)
     number, pips = words.split_left(wide, sizes.gap)
     yield Label(number, f"{count}/{target}", sizes.main, ink)
+    empty: Tint = "edge" if ink == "text" else ink  # on paper
     side = min(pips.h // 2, (pips.w + 2) // target - 2)
     for index in range(target if side >= 5 else 0):
         dot = Box(pips.x + index * (side + 2), pips.y + (pips.h - side) // 2, side, side)
-        yield Plate(dot, "loss" if index < count else None, None if index < count else "edge", side // 2)
+        yield Plate(dot, "loss" if index < count else None, None if index < count else empty, side // 2)
 
 
 def _ankh_width(sizes: Sizes) -> int:

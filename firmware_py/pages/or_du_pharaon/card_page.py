@@ -122,7 +122,8 @@ class CardPage(msgspec.Struct, frozen=True):
             icons = ("chamber", "ok") if self.chamber else ("chamber",)
             chamber = words("Burial chamber")
             spoken = say(words("{what}: entered", what=chamber)) if self.chamber else ""
-            shapes.append(Item(say(chamber), icons, target="chamber", spoken=spoken))
+            brief = say(words("Chamber"))
+            shapes.append(Item(say(chamber), icons, target="chamber", spoken=spoken, brief=brief))
         choices = Menu(tuple(shapes), CHAMBER if self.on_chamber else self.shape)
         if self.is_turning:
             choices = Menu((), text=(say(words("Up and down turn the card.")),))
