@@ -33,8 +33,8 @@ PILE_WIDTH = 0.9
 NOTCH = 5
 """So many squares lie between two notches of a lane."""
 
-LEAST_NOTCHED = 6
-"""The least thickness in pixels of a lane with notches."""
+LEAST_GROOVE = 6
+"""The least thickness in pixels of a groove."""
 
 MOST_PILE = 5
 """The most height of a pile, in heights of great capitals."""
@@ -157,10 +157,20 @@ def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _lane(seat: Seat, box: Box, finish: int) -> Iterator[Mark]:
-    """Yield how far a player has come, in the player's colour; a thick lane has a notch at every fifth square."""
-    yield Plate(box, "well", "edge", box.h // 2)
-    for square in range(NOTCH, finish if box.h >= LEAST_NOTCHED else 0, NOTCH):
-        yield Plate(Box(box.x + 1 + (box.w - 2) * square // finish, box.y + 1, 1, box.h - 2), "edge")
+    """Yield how far a player has come, in the player's colour: in a groove with a notch at every fifth square.
+
+    Where it has no room, along a line: with thick edges an empty groove would look full.
+    """
+    if box.h < LEAST_GROOVE:
+        yield Plate(box.middle(box.w, max(1, box.h // 4)), "edge")
+    else:
+        yield Plate(box, "well", "edge", box.h // 2)
+        for square in range(NOTCH, finish, NOTCH):
+            yield Plate(Box(box.x + 1 + (box.w - 2) * square // finish, box.y + 1, 1, box.h - 2), "edge")
     gone = round((box.w - 2) * min(max(seat.score, 0), finish) / finish)
     if gone > 0:
-        yield Plate(Box(box.x + 1, box.y + 1, max(gone, box.h - 2), box.h - 2), seat.colour, None, box.h // 2)
+        height = box.h if box.h < LEAST_GROOVE else box.h - 2
+        bar = box.middle(box.w, height)._replace(x=box.x + 1, w=max(gone, height))
+        if box.h < LEAST_GROOVE:
+            yield Plate(bar.inset(-1), "ink", None, box.h // 2)
+        yield Plate(bar, seat.colour, None, height // 2)
