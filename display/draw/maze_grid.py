@@ -11,7 +11,7 @@ import msgspec
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.paint import OUTLINES
 from display.sizes import Sizes
-from display.theme import SHAPES
+from display.theme import SHAPES, Tint
 from display.view import Colour, MazePlan, Square
 
 LEAST_TOUCH = 24
@@ -160,18 +160,24 @@ def signs(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
 def _mission(square: Square, place: Box, sizes: Sizes, *, is_lit: bool) -> Iterator[Mark]:
     """Yield a mission: a pale card that lies flat, a bar in its colour on top, its code in ink; a tick once it is done.
 
-    On a square that can be reached it has the dark ring of such a square.
+    On a square that can be reached it has the dark ring of such a square. A small one has no line of ink around it,
+    which its code needs more.
     """
+    is_small = place.w < SMALL_CARD * sizes.note.capitals
     card = place.inset(max(1, place.w // 14))
-    yield Plate(card, "linen", "path" if is_lit else "ink", 2, max(2.0, place.w / 9) if is_lit else 1.0)
-    bar, below = card.inset(1).split_top(max(3, card.h // 4))
-    yield Plate(bar, square.colour or "edge", "ink", 1)
+    edge: Tint | None = "path" if is_lit else None if is_small else "ink"
+    yield Plate(card, "linen", edge, 2, max(2.0, place.w / 9) if is_lit else 1.0)
+    bar, below = card.inset(0 if is_small else 1).split_top(max(3, card.h // 4))
+    yield Plate(bar, square.colour or "edge", None if is_small else "ink", 1)
     if square.done:
         yield Picture(below, "ok", "ink")
     else:
         code = Box(place.x, below.y, place.w, below.h)
         yield Label(code, square.mark, sizes.note, "ink", "centre", briefer=(square.mark[:1],))
 
+
+SMALL_CARD = 2.2
+"""Squares below this side, in heights of notes, hold small cards."""
 
 PAWN = (
     '<path d="M12 44 C12 38 17 36 18.5 30 L20 24 C14.5 22 12.5 17.5 12.5 14 A11.5 11.5 0 0 1 35.5 14 '

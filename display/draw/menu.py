@@ -135,8 +135,8 @@ def _is_whole(item: Item, words: Box, sizes: Sizes, is_brief: bool) -> bool:
     label, *detail = _words_of(item, words, sizes, chosen=False)
     fit = text.fitted(label if is_brief else replace(label, briefer=()))
     widest = words._replace(w=words.w + words.h)  # a detail that has no room there either is not waited for
-    is_told = bool(detail) or len(list(_words_of(item, widest, sizes, chosen=False))) == 1
-    return fit.whole and not fit.is_narrow and (is_told or not item.detail or words.h < _two_lines(sizes))
+    is_shown = bool(detail) or len(list(_words_of(item, widest, sizes, chosen=False))) == 1
+    return fit.whole and not fit.is_narrow and (is_shown or not item.detail or words.h < _two_lines(sizes))
 
 
 def _two_lines(sizes: Sizes) -> int:

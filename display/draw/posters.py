@@ -114,7 +114,7 @@ def _mummy(width: float, token: str) -> str:
 
 
 def _running() -> str:
-    """Return the mummy on her legs, around the middle of her body."""
+    """Return the mummy as it runs, around the middle of its body."""
     legs = (
         f'<path d="M-5 12 L-12 18 L-18 15.5 M4 12 L9 18 L8 24.5 L13 24.5" stroke="{LINEN}" stroke-width="5" '
         'fill="none" stroke-linejoin="round" stroke-linecap="round"/>'

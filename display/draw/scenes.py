@@ -50,7 +50,7 @@ def _torch(x: float, y: float) -> str:
 def mummy(x: float, y: float, scale: float, *, is_grasping: bool = False) -> str:
     """Return the mummy that frightens children, and is funny first: arms up, large head, big eyes.
 
-    If she is grasping, her other arm is left to be drawn larger, nearer to whoever looks.
+    If it is grasping, its other arm is left to be drawn larger, nearer to whoever looks.
     """
     raised = (
         '<path d="M8 17 C13 15 15 8 14.5 1 L10.5 1 C10.5 6 9 10 5 12.5 Z"/>'
