@@ -113,7 +113,7 @@ def _unfinished_lines(table: Table) -> ListPage:
         prompt=words("Go on playing?"),
         choices=(
             Choice(words("Go on with the game"), Resume(game.game_id), icons=("resume",), detail=how_it_stood),
-            Choice(words("Put it aside for later"), PutAside(game.game_id), icons=("kept",)),
+            Choice(words("Keep it for later"), PutAside(game.game_id), icons=("kept",)),
             discard_choice(game),
         ),
         text=() if is_picture else (game.title, game.summary, game.when, *damage_of(game)),

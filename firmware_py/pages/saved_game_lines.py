@@ -18,7 +18,7 @@ from firmware_py.words import NOTHING, Words, plain, speak, words, words_n
 STATUS_WORDS: dict[Status, Words] = {
     "playing": words("playing"),
     "finished": words("finished"),
-    "aside": words("aside"),
+    "aside": words("kept for later"),
 }
 
 

@@ -63,7 +63,7 @@ def refusal(table: Table) -> Push | None:
         reading(
             words("Magnetic board"),
             secrets.on_board,
-            (words("Finish the game or put it aside first."),),
+            (words("Finish the game or keep it for later first."),),
         )
     )
 
