@@ -8,6 +8,7 @@ from functools import cached_property
 
 import msgspec
 
+from display.draw.choice import cap_side
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.paint import OUTLINES
 from display.sizes import Sizes
@@ -61,6 +62,7 @@ def squares(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     yield from _pieces(grid)
     yield from _warnings(grid, sizes)
     yield from _cursor(grid)
+    yield from _keys(grid, sizes)
     yield from _touches(grid)
 
 
@@ -269,6 +271,16 @@ def _cursor(grid: Grid) -> Iterator[Mark]:
     }
     yield Plate(along[maze.side], None, "ink", thick // 2, 4)
     yield Plate(along[maze.side], None, "cursor", thick // 2, 2.5)
+
+
+def _keys(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+    """Yield each key in the middle of the square to which it leads."""
+    side = min(max(cap_side(sizes), grid.side * 3 // 5), grid.side - 2)
+    for index, key in grid.maze.keys:
+        if place := grid.place(index):
+            cap = place.middle(side, side)
+            yield Plate(cap, "plate", "linen", sizes.radius // 2, max(1.0, side / 12))
+            yield Picture(cap.middle(side * 3 // 4, side * 3 // 4), key, "text")
 
 
 def _touches(grid: Grid) -> Iterator[Mark]:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from display.view.parts import NO_CHOICES, Colour, Item, Menu, Standing
+from display.view.parts import NO_CHOICES, Button, Colour, Item, Menu, Standing
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -131,6 +131,8 @@ class MazePlan(msgspec.Struct, frozen=True):
     """The cursor is on this side of its square: a wall, N, E, S or W."""
     lit: tuple[int, ...] = ()
     """Squares that can be reached."""
+    keys: tuple[tuple[int, Button], ...] = ()
+    """Squares to which a key leads at once, and that key."""
     path: tuple[int, ...] = ()
     """Squares in the order of the piece's path."""
     wrong: tuple[int, ...] = ()

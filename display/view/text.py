@@ -240,6 +240,7 @@ def _maze_lines(body: MazePlan) -> list[str]:
         *_wall_lines(body),
         *([] if body.cursor is None else [f"> {_square_name(body, body.cursor)} {body.side}".rstrip()]),
         *(f"{kind}: {' '.join(_square_name(body, i) for i in squares)}" for kind, squares in lists if squares),
+        *(f"{key}: {_square_name(body, index)}" for index, key in body.keys),
         *_standing_lines(body),
         *([" ".join(dice)] if body.dice else ()),
         *_menu_lines(body.choices),

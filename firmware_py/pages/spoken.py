@@ -257,7 +257,8 @@ def _keyed(items: tuple[Item, ...], say: Say) -> str:
 
 def _maze(plan: MazePlan, say: Say) -> tuple[str, ...]:
     """Return the square under the cursor with its open sides and what is there, and the die under the cursor or key."""
-    die = _keyed(plan.dice, say) or (_item(plan.dice[plan.die], say) if plan.dice else "")
+    led_to = "; ".join(f"{say(KEYS[key])}: {cell_name(*divmod(index, plan.columns))}" for index, key in plan.keys)
+    die = led_to or _keyed(plan.dice, say) or (_item(plan.dice[plan.die], say) if plan.dice else "")
     if plan.cursor is None:
         return "", die
     square = plan.squares[plan.cursor]

@@ -1,5 +1,6 @@
 """Moves in the malediction: pawn and mummy on the map, the hand-over, and what a power cut leaves."""
 
+import re
 from datetime import datetime
 
 import msgspec
@@ -19,7 +20,7 @@ from malediction_device import (
 )
 from msgspec.structs import replace
 
-from display.view import Across
+from display.view import Across, as_text
 from firmware_py.config.schema import ScreenConfig
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.commands import Play
@@ -198,6 +199,28 @@ def test_a_press_lets_the_mummy_walk_to_where_the_corridor_branches(tmp_path):
         assert len(path) == 4
         press(device, "back")
         assert device.app.stack[-1].path == path[:-1]
+
+
+def test_with_four_buttons_each_way_shows_its_key(tmp_path):
+    """Up is north and down is south; where ok is left for both level ways it asks which, and back asks again."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), config=FOUR, header=with_board(THREE, "practice")) as device:
+        table, playing = device.app.table, device.app.table.playing
+        on_crossing = msgspec.structs.replace(playing.state, phase="mummy_move", turn=None, steps=1, mummy="e3")
+        last = replace(playing.steps[-1], state=on_crossing)
+        table = replace(table, session=replace(playing, steps=(*playing.steps[:-1], last)))
+        page = MummyPage(game_menu())
+        assert keys_shown(page, table) == {"up: e2", "ok: f3", "ok: d3", "down: e4"}
+        level = page.press(Press("ok"), table)
+        assert keys_shown(level, table) == {"ok: f3", "up: d3"}
+        assert level.press(Press("back"), table) == page
+        assert level.press(Press("up"), table).path == ("d3",)
+        assert page.press(Press("down"), table).path == ("e4",)
+        assert keys_shown(page.press(Press("down"), table), table) == set()
+
+
+def keys_shown(page, table) -> set[str]:
+    """Return the lines that say which key leads where."""
+    return {line for line in as_text(page.view(table)).split("\n") if re.fullmatch(r"(up|ok|down): [a-z]\d+", line)}
 
 
 def test_a_mummy_with_no_steps_left_ends_its_turn_by_itself(tmp_path):

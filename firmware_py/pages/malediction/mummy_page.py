@@ -3,6 +3,9 @@
 Why a press walks on along the corridor: only where it branches is there anything to tell. `back` takes back a cell.
 Whoever has used up all steps need not say that the mummy stops.
 
+Why the map shows a key on each way with four buttons: three keys are mostly as many as there are ways, and a press
+takes one at once. Up always goes north, and down south. On a crossing `ok` leads to east and west.
+
 Why a step shows no catch before the path is confirmed: if it did, the mummy's player could search for hunters by
 stepping forward and back. On a hunter's cell the mummy catches (P34); the rest of the path is dropped.
 
@@ -25,11 +28,16 @@ from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import GO_BACK, MENU, hints
+from firmware_py.pages.malediction.number_keys import has_cursor
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
 from firmware_py.pages.stack import Elapsed, Input, LongPress, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
+UPRIGHT: dict[Button, Side] = {"up": "N", "down": "S"}
+LEVEL: tuple[Side, ...] = ("E", "W")
+KEYS_OF_FOUR: tuple[Button, ...] = ("ok", "up", "down")
+"""The keys of four buttons that choose a way, those that lie level first."""
 SIDE_OF: dict[str, Side] = {"up": "N", "right": "E", "down": "S", "left": "W"}
 
 
@@ -39,7 +47,9 @@ class MummyPage(msgspec.Struct, frozen=True):
     menu: Page
     path: tuple[Cell, ...] = ()
     pointed: int = 0
-    """With four buttons: a way on, clockwise from straight on."""
+    """With an encoder: a way on, clockwise from straight on."""
+    is_sideways: bool = False
+    """With four buttons, on a crossing: only east and west are left to choose between."""
     stays: bool = False
     """The page asks whether the mummy stays: one press too many after the mummy die must not end the turn."""
     is_sensed: bool = False
@@ -54,35 +64,52 @@ class MummyPage(msgspec.Struct, frozen=True):
         """Return the map with the path and the next cells."""
         state: State = rules.seen_by(table.playing.state, TABLE)
         say = table.say
-        steps = mummy_steps(state, self.path)
         here = self.path[-1] if self.path else state.mummy
-        pointed = self._pointed_at(state, table)
+        steps, pointed, keys = mummy_steps(state, self.path), self._pointed_at(state, table), self._keys(state, table)
+        keyed = {steps[side]: button for button, sides in keys.items() for side in sides}
         body = maze(
             table,
             secrets=False,
             path=(state.mummy, *self.path[:-1]) if self.path else (),
             mummy=here,
-            lit=tuple(steps.values()),
+            lit=tuple(keyed or steps.values()),
             cursor=steps[pointed] if pointed else here,
+            keys=tuple(keyed.items()),
             dice=_rolled(state) if table.playing.seed else (),
             die=-1,
             thrown=1,
         )
-        ok = words("walk") if pointed else self._ok(steps)
-        shown = hints(table, ok=ok, back=GO_BACK if self.path or self.stays else MENU)
-        if table.layout == "six" and steps:
-            shown = (Hint("up", say(words("walk"))), *shown)
-        if pointed:
-            shown = (*shown, Hint("ok", say(words("it stops here") if self.path else words("it stays")), held=True))
         return View(
-            title=say(title(state)), prompt=say(self._prompt(state)), body=body, actor=actor(state), hints=shown
+            title=say(title(state)),
+            prompt=say(self._prompt(state)),
+            body=body,
+            actor=actor(state),
+            hints=self._hints(steps, "ok" in keys or pointed is not None, table),
         )
 
+    def _hints(self, steps: dict[Side, Cell], is_walking: bool, table: Table) -> tuple[Hint, ...]:
+        """Return what the buttons do; `is_walking`: `ok` leads on, and has to be held for the path to end."""
+        say = table.say
+        walk, back = words("walk"), MENU if self == MummyPage(self.menu, pointed=self.pointed) else GO_BACK
+        if table.layout == "six":
+            walking = (Hint("up", say(walk)),) if steps else ()
+            return (*walking, *hints(table, ok=self._ok(steps), back=back))
+        if self.stays or not steps:
+            return hints(table, ok=self._ok(steps), back=back)
+        ends = words("it stops here") if self.path else words("it stays")
+        return (*hints(table, ok=walk if is_walking else None, back=back), Hint("ok", say(ends), held=True))
+
     def _pointed_at(self, state: State, table: Table) -> Side | None:
-        """Return where the cursor points with four buttons; None with six, and if the path ends here."""
+        """Return where the cursor of an encoder points; None with buttons, and if the path ends here."""
         onward = _onward(state, self.path)
-        is_asked = table.layout == "four" and onward and not self.stays
+        is_asked = has_cursor(table) and onward and not self.stays
         return onward[self.pointed % len(onward)] if is_asked else None
+
+    def _keys(self, state: State, table: Table) -> dict[Button, tuple[Side, ...]]:
+        """Return to which sides each of four buttons leads; nothing with others, and if the path ends here."""
+        if table.layout != "four" or has_cursor(table) or self.stays:
+            return {}
+        return _side_keys(tuple(mummy_steps(state, self.path)), is_sideways=self.is_sideways)
 
     def _ok(self, steps: dict[Side, Cell]) -> Words:
         if self._asks(steps):
@@ -123,7 +150,9 @@ class MummyPage(msgspec.Struct, frozen=True):
                 return self._step_back()
             case Elapsed():
                 return self._confirmed(table) if self.answers_itself(table) else self
-            case Press("up" | "down" as button) if table.layout == "four":
+            case Press(button) if sides := self._keys(state, table).get(button):
+                return self._taken(sides, state)
+            case Press("up" | "down" as button) if has_cursor(table):
                 by = 1 if button == "down" else -1
                 return replace(self, pointed=self.pointed + by, stays=False, is_sensed=False)
             case Press(button) if side := self._side_of(button, state, table):
@@ -136,11 +165,17 @@ class MummyPage(msgspec.Struct, frozen=True):
                 return self._touched(steps, int(target.split()[1]), state)
         return replace(self, stays=False, is_sensed=False)
 
+    def _taken(self, sides: tuple[Side, ...], state: State) -> MummyPage:
+        """Return the page after a key of four buttons."""
+        if len(sides) > 1:
+            return replace(self, is_sideways=True, is_sensed=False)
+        return self.on_path(mummy_run(state, self.path, sides[0]))
+
     def _side_of(self, button: Button, state: State, table: Table) -> Side | None:
         """Return to which side a button lets the mummy walk; None if it does not."""
         if button == "ok":
             return self._pointed_at(state, table)
-        side = SIDE_OF.get(button)
+        side = SIDE_OF.get(button) if table.layout == "six" else None
         return side if side in mummy_steps(state, self.path) else None
 
     def _touched(self, steps: dict[Side, Cell], square: int, state: State) -> MummyPage:
@@ -148,8 +183,8 @@ class MummyPage(msgspec.Struct, frozen=True):
         return self.on_path((*self.path, touched[0])) if touched else self
 
     def _step_back(self) -> Reply:
-        if self.stays:
-            return replace(self, stays=False, is_sensed=False)
+        if self.stays or self.is_sideways:
+            return replace(self, stays=False, is_sideways=False, is_sensed=False)
         return self.on_path(self.path[:-1]) if self.path else Push(self.menu)
 
     def _confirmed(self, table: Table) -> Play:
@@ -158,7 +193,18 @@ class MummyPage(msgspec.Struct, frozen=True):
 
     def on_path(self, path: tuple[Cell, ...]) -> MummyPage:
         """Return the page with another path."""
-        return replace(self, path=path, pointed=0, stays=False, is_sensed=False)
+        return replace(self, path=path, pointed=0, is_sideways=False, stays=False, is_sensed=False)
+
+
+def _side_keys(sides: tuple[Side, ...], *, is_sideways: bool) -> dict[Button, tuple[Side, ...]]:
+    """Return to which sides three keys lead: up to the north, down to the south, and the free ones to the others."""
+    found = () if is_sideways else tuple((button, side) for button, side in UPRIGHT.items() if side in sides)
+    upright: dict[Button, tuple[Side, ...]] = {button: (side,) for button, side in found}
+    level = tuple(side for side in LEVEL if side in sides)
+    free = tuple(button for button in KEYS_OF_FOUR if button not in upright)
+    if len(level) > len(free):
+        return upright | {free[0]: level}
+    return upright | {button: (side,) for button, side in zip(free, level, strict=False)}
 
 
 def _rolled(state: State) -> tuple[Item, ...]:

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from msgspec import UNSET
 
-from display.view import Actor, Announcement, Colour, Item, MazePiece, MazePlan, Menu, Square, Standing
+from display.view import Actor, Announcement, Button, Colour, Item, MazePiece, MazePlan, Menu, Square, Standing
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Choose, DieFace, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.malediction.events import MissionPlayed
@@ -100,6 +100,7 @@ def maze_of(
     *,
     cursor: Cell | None = None,
     lit: tuple[Cell, ...] = (),
+    keys: tuple[tuple[Cell, Button], ...] = (),
     path: tuple[Cell, ...] = (),
     mummy: Cell | None = None,
     locked: int | None = None,
@@ -122,6 +123,7 @@ def maze_of(
         pieces=(MazePiece(index_of(plan, mummy or seen.mummy), icon="mummy", active=seen.turn is None), *pawns),
         cursor=None if cursor is None else index_of(plan, cursor),
         lit=tuple(index_of(plan, cell) for cell in lit),
+        keys=tuple((index_of(plan, cell), button) for cell, button in keys),
         path=tuple(index_of(plan, cell) for cell in path),
         standings=_standings(seen, colours),
         tokens=(seen.tokens, seen.target),
