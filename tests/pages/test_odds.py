@@ -41,6 +41,8 @@ def test_the_page_counts_backs_and_says_how_far_to_trust_it():
     assert page.counts == (0, 0, 1)
     assert "A guardian among them: about 50%" in as_text(page.view(table))
     assert "this is true of a fresh deck" in as_text(page.view(table))
+    for line in ("0 (guardian: 1/4)", "0 (guardian: 1/3)", "1 (guardian: 1/2)"):
+        assert line in as_text(page.view(table))
     seen = table_with(Explore("Ada", "left"), Explore("Bo", "left"), Secure("Ada"), Reveal("Ada", hand("vase 1")))
     assert "only a rough guide" in as_text(page.view(seen))
     assert page.press(Press("left"), table).counts == (0, 0, 0)

@@ -14,7 +14,7 @@ from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE, Rule
 from firmware_py.grid import Cell
-from firmware_py.pages.hints import GO_BACK, hints
+from firmware_py.pages.hints import GO_BACK, arrow_hints, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
 from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
 from firmware_py.pages.table import Table
@@ -95,7 +95,7 @@ class WhyNotPage(msgspec.Struct, frozen=True):
             prompt=table.say(self.asked.answer(state, self.cursor)),
             body=self.asked.map(table, self.cursor),
             actor=actor(state),
-            hints=hints(table, ok=GO_BACK, back=GO_BACK),
+            hints=(*arrow_hints(table, words("any cell")), *hints(table, ok=GO_BACK, back=GO_BACK)),
         )
 
     def forbidden_by(self, table: Table) -> Rule | None:

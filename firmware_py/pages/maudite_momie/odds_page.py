@@ -22,6 +22,12 @@ MOST = 9
 """The most cards of one colour that can be entered."""
 
 
+def _line(back: Back, count: int) -> Words:
+    """Return how many cards have this back, and what share of all such hide a guardian, as printed (L31)."""
+    chance = chance_of_a_guardian({back: 1})
+    return words("{count} (guardian: {share})", count=count, share=f"{chance.numerator}/{chance.denominator}")
+
+
 class OddsPage(msgspec.Struct, frozen=True):
     """Asks how many cards of each back lie there; `ok` adds one, and after the most begins at none."""
 
@@ -32,7 +38,7 @@ class OddsPage(msgspec.Struct, frozen=True):
         """Return the counts, and what they tell."""
         say = table.say
         items = tuple(
-            Item(f"{count}", (f"card_{back}",), target=str(index))
+            Item(say(_line(back, count)), (f"card_{back}",), target=str(index))
             for index, (back, count) in enumerate(zip(BACKS, self.counts, strict=True))
         )
         body = Announcement(

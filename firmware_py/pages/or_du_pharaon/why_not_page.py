@@ -11,13 +11,13 @@ from firmware_py.games.or_du_pharaon.actions import AnyAction, Move, Reveal, Rot
 from firmware_py.games.or_du_pharaon.cells import Cell, place_words
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.rules import Rule
-from firmware_py.pages.hints import GO_BACK, hints
+from firmware_py.pages.hints import GO_BACK, arrow_hints, hints
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
 from firmware_py.pages.or_du_pharaon.target_page import PROMPTS, Purpose, costs
 from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words_n
+from firmware_py.words import Words, words, words_n
 
 
 class WhyNotPage(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class WhyNotPage(msgspec.Struct, frozen=True):
             prompt=say(PROMPTS[self.purpose]),
             body=replace(body, pips=None, facts=(), alarm=None),
             actor=table.actor(state.active),
-            hints=hints(table, ok=GO_BACK, back=GO_BACK),
+            hints=(*arrow_hints(table, words("any card")), *hints(table, ok=GO_BACK, back=GO_BACK)),
         )
 
     def _answer(self, table: Table) -> Words:
