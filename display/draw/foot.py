@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from display.draw import text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Ring, TouchArea
 from display.sizes import Sizes
-from display.view import Hint, View
+from display.view import Button, Hint, View
 
 MANY = 4
 """So many hints stand side by side at most where they have to be condensed."""
@@ -21,7 +21,8 @@ def layout(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what each button does; touching a label presses its button.
 
     Where many have no room in the usual cut, or all none for whole words, one that tells what a held button does is
-    left out: taking back first, which every page means by it. Holding it shows that.
+    left out: taking back first, which every page means by it. Holding it shows that. So is help, where a label would
+    take two lines.
     Neighbouring buttons with the same meaning share a label. The target is `button:` or, for what a held button does,
     `hold:`, and the button's name.
     """
@@ -30,14 +31,24 @@ def layout(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     inside = box.inset(sizes.gap, 0)
     if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
         groups = list(map(_shortened, groups))
-    held = [group for group in groups if group[0].held and group[0].button in ("ok", "back")]
-    while len(held) > 1 and not view.is_touched and _is_crowded(groups, inside, cap, sizes):
-        least = next((group for group in held if group[0].button == "back"), held[-1])
-        groups, held = (
-            [group for group in groups if group is not least],
-            [group for group in held if group is not least],
-        )
+    if not view.is_touched:
+        groups = _spared(groups, inside, cap, sizes)
     yield from _hints(groups, inside, cap, sizes)
+
+
+def _spared(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
+    """Return the hints without those that are left out."""
+    held = sorted(group[0].button == "ok" for group in groups if group[0].held and group[0].button != "up")
+    for is_ok in held[:-1]:
+        if _is_crowded(groups, box, cap, sizes):
+            groups = [group for group in groups if not _holds(group, "ok" if is_ok else "back")]
+    if _is_high(groups, box, cap, sizes):
+        return [group for group in groups if not _holds(group, "up")]
+    return groups
+
+
+def _holds(group: tuple[Hint, ...], button: Button) -> bool:
+    return group[0].held and group[0].button == button
 
 
 def _shortened(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
@@ -48,6 +59,11 @@ def _hints(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> 
     places = shared(box, _hint_widths(groups, box.w, cap, sizes))
     for place, group in zip(places, groups, strict=True):
         yield from _hint(group, place, cap, sizes)
+
+
+def _is_high(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
+    """Return whether some label takes two lines."""
+    return any(len(text.fitted(mark).lines) > 1 for mark in _hints(groups, box, cap, sizes) if isinstance(mark, Label))
 
 
 def _is_crowded(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:

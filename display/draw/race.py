@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from display.draw import menu, text
 from display.draw.choice import key_cap, plate
@@ -137,6 +138,8 @@ def _seat(
         yield Picture(sign, "card", "lesser")
         yield Label(number, str(seat.cards), sizes.note, "lesser")
     yield from _lane(seat, lane, finish)
+    if lane.h >= LEAST_GROOVE:
+        yield Drawing(lane, notches_svg(finish, 48 * lane.w / lane.h, 48 / lane.h))
 
 
 def _thickness(line: Box, sizes: Sizes) -> int:
@@ -156,8 +159,15 @@ def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Token(Box(line.x + gone, line.y, side, line.h), seat.colour)
 
 
+@lru_cache(maxsize=16)
+def notches_svg(finish: int, width: float, thick: float) -> str:
+    """Return a line across a lane at every fifth square, on a field of this width, 48 high."""
+    lines = "".join(f"M{width * square / finish:.1f} 0 V48 " for square in range(NOTCH, finish, NOTCH))
+    return f'<path d="{lines}" stroke="@edge" stroke-width="{thick:.1f}"/>'
+
+
 def _lane(seat: Seat, box: Box, finish: int) -> Iterator[Mark]:
-    """Yield how far a player has come, in the player's colour: in a groove with a notch at every fifth square.
+    """Yield how far a player has come, in the player's colour, in a groove.
 
     Where it has no room, along a line: with thick edges an empty groove would look full.
     """
@@ -165,8 +175,6 @@ def _lane(seat: Seat, box: Box, finish: int) -> Iterator[Mark]:
         yield Plate(box.middle(box.w, max(1, box.h // 4)), "edge")
     else:
         yield Plate(box, "well", "edge", box.h // 2)
-        for square in range(NOTCH, finish, NOTCH):
-            yield Plate(Box(box.x + 1 + (box.w - 2) * square // finish, box.y + 1, 1, box.h - 2), "edge")
     gone = round((box.w - 2) * min(max(seat.score, 0), finish) / finish)
     if gone > 0:
         height = box.h if box.h < LEAST_GROOVE else box.h - 2

@@ -39,7 +39,7 @@ LEAST_S, MOST_S, LAST_S = 0.06, 1.5, 3.0
 MOST_BYTES = 1_500_000
 
 PASSAGES = {
-    "maudite_momie": (5, "game_over", 6),
+    "maudite_momie": (5, "caught", 4),
     "or_du_pharaon": (4, "mummy_walks", 5),
     "malediction": (4, "caught", 5),
 }
