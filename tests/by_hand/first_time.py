@@ -88,11 +88,15 @@ class Newcomers:
     def play(self) -> None:
         """Set up and begin, then play as the cursor says, until three turns are over."""
         while self.turns < TURNS:
-            if [hint.held for hint in self.device.app.view.hints if hint.button == "ok"] == [True]:
+            view = self.device.app.view
+            held = [hint.held for hint in view.hints if hint.button == "ok"]
+            if False in held:
+                self.press("ok")
+            elif held and view.audience == "table":  # a curtain
                 self.device.hold("ok", 1.2)
                 self._after()
-            else:
-                self.press("ok")
+            else:  # each choice has a key of its own
+                self.press("up")
 
 
 def _question(view: View) -> tuple[object, ...]:
