@@ -49,6 +49,7 @@ class CheckRun:
     def all_well(self, pair: Pair, checks: Sequence[Check]) -> bool:
         """Run the checks; return False at the first that fails, its log kept."""
         for check in checks:
+            before_s, failed_before = pair.core_s(), pair.failed_starts
             left_s = self._whole_run_s - (time.monotonic() - self._began_s)
             try:
                 with at_most(min(check.at_most_s, left_s)):
@@ -58,7 +59,11 @@ class CheckRun:
                 self.write(f"The last picture and the console are in {self._folder}.")
                 self.write(pair.keep_log())
                 return False
-            self.write(f"ok  {self._stage}{check.name}:\n          {figures}")
+            if failed := pair.failed_starts - failed_before:
+                figures += f"; {failed} starts of the service had failed before, see its limit and the PC's load"
+            self.write(
+                f"ok  {self._stage}{check.name} ({pair.core_s() - before_s:.0f} s of a core):\n          {figures}"
+            )
         return True
 
     def write(self, text: str) -> None:

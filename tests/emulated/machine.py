@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import socket
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -215,9 +217,13 @@ class Machine:
         printed = base64.b64decode(status.get("out-data", "")).decode(errors="replace")
         return status.get("exitcode", -status.get("signal", 1)), printed
 
-    def wait_for_unit(self, unit: str, seconds: float) -> None:
-        """Wait until a unit of systemd is active. :raises Late: when it does not become so"""
+    def wait_for_unit(self, unit: str, seconds: float) -> int:
+        """Wait until a unit of systemd is active; return how many starts are known to have failed before.
+
+        :raises Late: when it does not become active
+        """
         wait_until(f"{unit} is active", seconds, lambda: self.try_to_run(f"systemctl is-active {unit}")[0] == 0)
+        return 0
 
     # --- as a player -------------------------------------------------------------------------------------------------
 
@@ -259,6 +265,13 @@ class Machine:
         wait_until("the stick is out", ANSWER_S, is_out)
 
     # --- the plug ----------------------------------------------------------------------------------------------------
+
+    def core_s(self) -> float:
+        """Return how many seconds of a core of this PC the emulator has used."""
+        with suppress(OSError, ValueError):
+            numbers = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+            return sum(map(int, numbers[11:13])) / os.sysconf("SC_CLK_TCK")
+        return 0.0
 
     def is_on(self) -> bool:
         """Return whether the machine still runs."""

@@ -7,6 +7,7 @@ picture shows which, and the twin follows it.
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 from collections.abc import Callable
@@ -80,6 +81,8 @@ class Pair:
         self._on_full_disk: Words | None = None
         self._on_disk: tuple[Twin, Any, Any, int] | None = None
         self.presses = 0
+        self.failed_starts = 0
+        """How many starts of the service failed before it was READY."""
         self.largest_difference = 0.0
         config = config or Config(screen=ScreenConfig(across_after_s=ACROSS_AFTER_S))
         self._rotation = config.screen.rotation
@@ -98,6 +101,12 @@ class Pair:
             raise Refusal("the machine is off")
         return self._machine
 
+    def core_s(self) -> float:
+        """Return how many seconds of a core this process, its children and the machine have used."""
+        times = os.times()
+        mine_s = times.user + times.system + times.children_user + times.children_system
+        return mine_s + (self._machine.core_s() if self._machine else 0.0)
+
     def switch_on(self, *, read_only: bool = False) -> None:
         """Switch on and wait until commands can be run. :raises Late: when they cannot be"""
         self._machine = self._power(read_only=read_only)
@@ -108,7 +117,7 @@ class Pair:
 
     def wait_until_ready(self) -> float:
         """Wait for the referee's READY; return how many seconds after switching on it was noticed here."""
-        self.machine.wait_for_unit(UNIT, BOOT_S)
+        self.failed_starts += self.machine.wait_for_unit(UNIT, BOOT_S)
         return time.monotonic() - self.machine.switched_on_s
 
     def keep_log(self) -> str:

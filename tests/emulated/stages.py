@@ -27,12 +27,12 @@ class Stage:
 
 
 def all_well(stages: Sequence[Stage], run: CheckRun, at_once: int) -> bool:
-    """Run the stages, so many at once, in this order; at the first that fails, end the others and return False."""
+    """Run the stages, so many at once, in this order; return False if one fails, after the others have ended, too."""
     if len(stages) == 1:
         return _is_well(stages[0], run)
     waiting, going, is_well = deque(stages), dict[int, multiprocessing.process.BaseProcess](), True
     try:
-        while is_well and (waiting or going):
+        while waiting or going:
             while waiting and len(going) < at_once:
                 process = _FORK.Process(target=_run_alone, args=(waiting.popleft(), run))
                 process.start()

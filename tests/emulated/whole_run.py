@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -68,7 +69,14 @@ class EmulatedTest(Generic[T]):
         begun = self.begin(image, self.folder, int(arguments[0]) if arguments else self.cuts)
         run = CheckRun(self.folder, self.at_most_s)
         run.write(f"{begun.machine}: {version_of(self.emulator)}")
+        before_s = _core_s()
         if not all_well(begun.stages, run, begun.at_once):
             return 1
-        run.write(begun.end())
+        run.write(f"{begun.end()}; {_core_s() - before_s:.0f} s of a core in all")
         return 0
+
+
+def _core_s() -> float:
+    """Return how many seconds of a core this process and all that it has waited for have used."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
