@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pygame
-from lines import LONG_S
+from lines import BOARD_SIDE, LONG_S
 from machine import Late, Machine, wait_until
 from pair import PICTURE_S, SIZE
 from twin import ALLOWED, ALLOWED_WITH_TIME, AT_REST_S, difference, drawn
@@ -24,10 +24,12 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.commands import Resume
 from firmware_py.pages.stack import LongPress, Press
 from hardware.pico.scan import MIDDLE
+from hardware.simulated.magnets import BoardGrid
 from hardware.simulated.serial_port import STEP_MT, SimulatedSerialBoard
 
 SLOWER = 3.0
 """How many times longer everything takes at the machine's board."""
+SENSORS = BoardGrid(BOARD_SIDE, BOARD_SIDE)
 EARLY_S = ButtonsConfig().early_s
 LOOK_S = 0.3
 """How much longer than a long press a button is held."""
@@ -87,7 +89,7 @@ class Both:
         """Switch the twin on with these games; the machine is switched on with the same later."""
         self._folder = folder
         self._readings = Readings()
-        self.device = SimulatedDevice(config, data, display=cast(Any, self._readings))
+        self.device = SimulatedDevice(config, data, display=cast(Any, self._readings), sensors=SENSORS)
         assert self.device.magnets is not None
         self.device.magnets.noise_mt = 0.0
         self._readings.device = self.device
@@ -164,7 +166,7 @@ class Both:
 def journal_of(folder: Path, config: Config, record: bytes) -> Path:
     """Return a folder with the journal of a device that has loaded a record."""
     data = folder / "board-games"
-    with SimulatedDevice(config, data) as device:
+    with SimulatedDevice(config, data, sensors=SENSORS) as device:
         device.press("ok")
         device.load(record)
         device.wait(1.0)

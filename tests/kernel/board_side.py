@@ -1,8 +1,8 @@
 """Runs in the machine, on the board's side of the USB cable: the Pico's own `main.py`, with `machine` simulated.
 
-Standard input and output are the gadget's port: `board_side.py SCRIPT UNIQUE_ID`. Each line of the script is a pause in
-milliseconds, then what some sensors read from then on, as in `40 33:2410 34:2050`. What stands there at the start is
-true already; later lines may be added at any time.
+Standard input and output are the gadget's port: `board_side.py SCRIPT UNIQUE_ID SIDE`. Each line of the script is a
+pause in milliseconds, then what some sensors read from then on, as in `40 33:2410 34:2050`. What stands there at the
+start is true already; later lines may be added at any time.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class Usb:
         return self._number
 
 
-def main(script: str, unique_id: str) -> None:
-    """Run the board until it is killed."""
+def main(script: str, unique_id: str, side: str) -> None:
+    """Run a board with so many rows and columns until it is killed."""
     micropython = ModuleType("micropython")
     micropython.kbd_intr = lambda _character: None  # type: ignore[attr-defined]
     sys.modules["micropython"] = micropython
@@ -81,6 +81,7 @@ def main(script: str, unique_id: str) -> None:
     time.ticks_ms = lambda: round(time.monotonic() * 1000) & 0x3FFFFFFF  # type: ignore[attr-defined]
     from pico import main as program
 
+    program.ROWS = program.COLUMNS = machine.COLUMNS = int(side)
     machine.counts = [2048] * program.ROWS * program.COLUMNS
     machine.unique_id = unique_id.encode
     with Path(script).open() as lines:

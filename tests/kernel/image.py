@@ -71,8 +71,6 @@ class Image:
     initrd: Path
     tree: Path
     """The device tree."""
-    booted: Path
-    """The machine's state once it has booted; missing until the first run."""
 
 
 def debian() -> Image:
@@ -83,7 +81,7 @@ def debian() -> Image:
     """
     units = [file.read_text() for file in sorted(SYSTEMD.glob("*.service")) + sorted(SYSTEMD.glob("udev/*"))]
     name = recipe(Path(__file__).read_text(), Path(initrd.__file__).read_text(), *units)
-    image = Image(*(BUILD / f"{part}-{name}" for part in ("debian", "kernel", "initrd", "tree", "booted")))
+    image = Image(*(BUILD / f"{part}-{name}" for part in ("debian", "kernel", "initrd", "tree")))
     if not image.root.exists():
         if os.geteuid() != 0:
             raise PermissionError

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from computers import ARM, BOOKWORM
@@ -28,8 +29,9 @@ WITHOUT = "__pycache__", "*.po"
 LISTS = [SYSTEMD / "locked/program.txt", SYSTEMD / "locked/pins.txt"]
 
 
+@cache
 def program() -> Path:
-    """Return this disk; it is made only if something on it has changed."""
+    """Return this disk; it is made only if something on it has changed since the last run."""
     disk = BUILD / f"program-{recipe(*_contents())}"
     if not disk.exists():
         for old in BUILD.glob("program-*"):

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from lines import BOARD_SIDE
 from machine import Machine, wait_until
+from pair import UNIT
 from program import BOARD
 
 MICROPYTHON, OTHER_PROGRAM = "0x0005", "0x000a"
@@ -39,7 +41,7 @@ class UsbBoard:
         self._gadget = f"{GADGETS}/{self._unit}"
         self._script = f"/run/{self._unit}.script"
         self._tty = f"/dev/ttyGS{port}"
-        self._command = f"/usr/bin/python3 {BOARD}/board_side.py {self._script} {unique_id}"
+        self._command = f"/usr/bin/python3 {BOARD}/board_side.py {self._script} {unique_id} {BOARD_SIDE}"
         self._do(
             *PORTS,
             f"mkdir {self._gadget}",
@@ -88,7 +90,7 @@ class UsbBoard:
 
     def _start(self) -> None:
         shell = f"exec {self._command} < {self._tty} > {self._tty}"
-        self._do(f"systemd-run --quiet --collect --unit={self._unit} --nice=5 sh -c '{shell}'")
+        self._do(f"systemd-run --quiet --collect --unit={self._unit} sh -c '{shell}'")
 
     def _kill(self, signal: str) -> str:
         end = f"until ! systemctl --quiet is-active {self._unit}; do sleep 0.1; done" if signal == "KILL" else "true"
@@ -102,3 +104,9 @@ def port_of_board(machine: Machine) -> str:
     """Return to which port the udev rule's name leads, once it is there. :raises Late: when it does not come"""
     link = f"udevadm settle; readlink -e {NAME}"
     return wait_until("a port", PLUG_S, lambda: machine.try_to_run(link)[1].strip() or None)
+
+
+def port_in_use(machine: Machine) -> str:
+    """Return the port that the service has open. :raises Late: when there is none"""
+    files = f"readlink /proc/$(systemctl show {UNIT} --property MainPID --value)/fd/* | grep ^/dev/ttyACM"
+    return wait_until("an open port", PLUG_S, lambda: machine.try_to_run(files)[1].strip() or None)
