@@ -20,6 +20,7 @@ import pygame
 
 from display.page_flips import PageFlips, outputs
 from display.splash import draw_splash
+from display.surfaces import copied_in_parts
 
 if TYPE_CHECKING:
     from display.draw import Canvas
@@ -76,7 +77,7 @@ class Window:
         self._is_holding = False
         self._late_since_s: float | None = None  # since when a picture waits for the one before it
         self._panel = Panel(turned(size, rotation), self._caption, left_out=self._left_out)
-        self._picture = pygame.Surface(turned(self._panel.size, rotation))
+        self._picture = copied_in_parts(*turned(self._panel.size, rotation))
         self.fault = self._panel.fault
 
     def remount(self, size: tuple[int, int], rotation: int) -> bool:

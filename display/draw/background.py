@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import pygame
 
+from display.surfaces import copied_in_parts
 from display.svg import document, fade, raster, tone
 from display.theme import RGB, Look, mix, palette
 from display.view import World
@@ -20,7 +21,7 @@ def background(width: int, height: int, look: Look) -> pygame.Surface:
     drawing = f'<defs>{fade("sky", top, foot)}</defs><rect width="{width}" height="{height}" fill="url(#sky)"/>'
     if look.has_motif:
         drawing += "".join(MOTIFS[look.world](width, height, mix(top, tones["edge"], 0.09)))
-    surface = pygame.Surface((width, height))
+    surface = copied_in_parts(width, height)
     surface.blit(raster(document(drawing, width, height), width, height), (0, 0))
     return surface
 
