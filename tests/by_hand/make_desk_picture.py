@@ -1,12 +1,14 @@
-"""Draw the desk with the magnetic board in the middle of a game: `make goldens`."""
+"""Draw the desk in the middle of a game, alone and with the magnetic board: `make goldens`."""
 
 from __future__ import annotations
 
+import random
 import tempfile
 from pathlib import Path
 
 from malediction_device import hold, read, record
 from places import PROJECT
+from random_play import random_record
 
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.self_play.malediction import SeededTable
@@ -18,10 +20,12 @@ from firmware_py.games.session import begin as session_of
 from firmware_py.games.session import play as played
 
 PICTURE = PROJECT / "display" / "desk-board.png"
+ALONE = PROJECT / "display" / "desk.png"
 PLAYERS = ("Ada", "Bo", "Cleo", "Mo")
 PAWNS = ("red", "turquoise", "blue")
 HEADER = Header(1, "malediction", PLAYERS, Setup("Mo", tuple(map(Hunter, PLAYERS, PAWNS)), "practice"))
 SEED, ACTIONS = 4, 60
+ALONE_SEED, ALONE_MOST = 21, 60
 
 
 def in_the_midst() -> Session:
@@ -55,5 +59,20 @@ def make(path: Path) -> None:
         face.save_device(path)
 
 
+def make_alone(path: Path) -> None:
+    """Write the picture of a turn of Maudite Momie."""
+    config = Config(language="fr")
+    with (
+        DeskDisplay(config, headless=True) as face,
+        tempfile.TemporaryDirectory() as data,
+        SimulatedDevice(config, Path(data), face) as box,
+    ):
+        box.press("ok")
+        box.load(random_record("maudite_momie", random.Random(ALONE_SEED), most=ALONE_MOST))
+        box.wait(1.0)
+        face.save_device(path)
+
+
 if __name__ == "__main__":
     make(PICTURE)
+    make_alone(ALONE)
