@@ -241,9 +241,12 @@ class Journal:
         self._is_held = False
 
     def note_changes(self) -> None:
-        """Note that everything so far is on the disk; while an action waits it is not, and nothing is noted."""
-        if self._place and not self._db.in_transaction:
-            with suppress(*tables.UNREADABLE):
+        """Note that everything so far is on the disk.
+
+        While an action waits it is not, and nothing is noted; nor is anything once the journal is closed.
+        """
+        with suppress(*tables.UNREADABLE):
+            if self._place and not self._db.in_transaction:
                 _, name, changes, _ = seal.read(self._db)
                 note_changes(self._place, name, changes)
 
