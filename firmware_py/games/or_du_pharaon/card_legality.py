@@ -61,10 +61,16 @@ def broken_by_photo(state: State, action: Photo) -> Rule | None:
     return None
 
 
-def before_porter(state: State) -> set[Cell]:
-    """Return the cards that the active player's porter can rotate: its own and those a step away (G05, G11)."""
-    here = state.team.porter
-    return set() if here == LOST else {here, *state.pyramid.beside(here)} - {START}
+def before_porter(state: State) -> tuple[Cell, ...]:
+    """Return the cards that the active player's porter can rotate, sorted as text.
+
+    They are its own and those a step away (G05), without the start card (G11).
+    """
+    pyramid, here = state.pyramid, state.team.porter
+    if here == LOST:
+        return ()
+    own = pyramid.bits[here]
+    return tuple(pyramid.cells((own | pyramid.corridors.ahead(own)) & ~pyramid.bits[START]))
 
 
 def broken_by_rotate(state: State, action: Rotate) -> Rule | None:

@@ -10,12 +10,17 @@ def reached_by_actions(corridors: Corridors, lit: Cards, origin: Cards, actions:
 
     At most `actions` are spent, and fewer if more lead nowhere. One action leads from a card to another across any
     number of cards that are all `lit`, or none; the two ends need no lantern (G15, G16).
+
+    Why each step is written out: a call of `ahead` takes as long as the step.
     """
+    north, east, south, west, rows = corridors.north, corridors.east, corridors.south, corridors.west, corridors.rows
     reached, unseen = [origin], ~origin
     for _ in range(actions):
         passing, by_this_action = reached[-1], 0
         while passing:
-            entered = corridors.ahead(passing) & unseen
+            entered = (
+                (passing & north) >> 1 | (passing & east) << rows | (passing & south) << 1 | (passing & west) >> rows
+            ) & unseen
             unseen ^= entered
             by_this_action |= entered
             passing = entered & lit  # the same action may continue from here

@@ -61,6 +61,4 @@ def reveal_targets(state: State) -> tuple[Cell, ...]:
 
 def rotate_targets(state: State) -> tuple[Cell, ...]:
     """Return the cards that the porter may rotate now, sorted as text."""
-    if state.phase != "turn" or not state.actions_left:
-        return ()
-    return tuple(sorted(before_porter(state)))
+    return before_porter(state) if state.phase == "turn" and state.actions_left else ()
