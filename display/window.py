@@ -23,8 +23,8 @@ from display.splash import draw_splash
 from display.surfaces import copied_in_parts
 
 if TYPE_CHECKING:
-    from display.draw import Canvas
-    from display.draw.marks import Mark, TouchArea
+    from display.draw import Canvas, Drawn
+    from display.draw.marks import TouchArea
     from display.inputs import WindowEvent
     from display.theme import RGB
     from display.view import Button, View
@@ -73,7 +73,7 @@ class Window:
         self.size, self.rotation = size, rotation
         self._view: View | None = None
         self._canvas: Canvas | None = None
-        self._prepared: tuple[View, tuple[Mark, ...]] | None = None
+        self._prepared: tuple[View, Drawn] | None = None
         self._is_holding = False
         self._late_since_s: float | None = None  # since when a picture waits for the one before it
         self._panel = Panel(turned(size, rotation), self._caption, left_out=self._left_out)
@@ -110,13 +110,12 @@ class Window:
             if self._late_since_s is not None:
                 self._present()
             return
-        from display.draw import Canvas, layout, look_of
+        from display.draw import Canvas, laid_out
 
-        (prepared, marks), self._prepared = self._prepared or (None, ()), None
-        if prepared != view:
-            marks = tuple(layout(view, *self._picture.get_size()))
+        prepared, self._prepared = self._prepared, None
+        page = prepared[1] if prepared and prepared[0] == view else laid_out(view, *self._picture.get_size())
         self._canvas = self._canvas or Canvas(self._picture)
-        changed = self._canvas.show(marks, look_of(view))
+        changed = self._canvas.show(page)
         self._present(changed if before and before.brightness == view.brightness else None)
 
     def _present(self, changed: Sequence[pygame.Rect] | None = None) -> None:

@@ -18,7 +18,7 @@ from display.desk.board_drawing import board
 from display.desk.board_layout import BoardLook, BoardPlace, Grip, drag, drop, grab, placed
 from display.desk.colours import NIGHT
 from display.desk.device_drawing import AT_REST, SIX, DeviceLook, device, laid_out, lamp, table
-from display.draw import Canvas, layout, look_of
+from display.draw import Canvas, drawn, layout, look_of
 from display.draw.paint import paint
 from display.inputs import (
     ButtonDown,
@@ -92,7 +92,7 @@ class Desk:
         if before == self._shown:
             return
         if before is None or before.view != view:
-            self._canvas.show(layout(view, *self._screen.get_size()), look_of(view))
+            self._canvas.show(drawn(layout(view, *self._screen.get_size()), look_of(view)))
         self._compose(self._shown)
         self._present()
 

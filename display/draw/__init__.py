@@ -32,9 +32,8 @@ from display.draw import (
     ranking,
     table_plan,
 )
-from display.draw.canvas import Canvas
+from display.draw.canvas import Canvas, Drawn, drawn
 from display.draw.marks import Box, Mark, TouchArea
-from display.draw.paint import sprites_of
 from display.sizes import Sizes, for_touch, sizes_for
 from display.theme import Look
 from display.view import (
@@ -54,22 +53,19 @@ from display.view import (
     View,
 )
 
-__all__ = ["Canvas", "TouchArea", "draw", "laid_out", "layout", "look_of"]
+__all__ = ["Canvas", "Drawn", "TouchArea", "draw", "drawn", "laid_out", "layout", "look_of"]
 
 
 def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
     """Draw `view` over the whole of `surface`; return the places to touch, the topmost first."""
     canvas = Canvas(surface)
-    canvas.show(layout(view, *surface.get_size()), look_of(view))
+    canvas.show(laid_out(view, *surface.get_size()))
     return canvas.touches
 
 
-def laid_out(view: View, width: int, height: int) -> tuple[Mark, ...]:
-    """Return what `view` puts on a screen, with the pictures of it drawn and kept; no surface is touched."""
-    marks, look = tuple(layout(view, width, height)), look_of(view)
-    for mark in marks:
-        sprites_of(mark, look)
-    return marks
+def laid_out(view: View, width: int, height: int) -> Drawn:
+    """Return what `view` puts on a screen, with its pictures; no surface is touched."""
+    return drawn(layout(view, width, height), look_of(view))
 
 
 def look_of(view: View) -> Look:

@@ -8,6 +8,7 @@ that changes, the lines that stay are not painted again. Less is computed, and l
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import pygame
 
@@ -17,50 +18,60 @@ from display.draw.paint import USUAL, Sprite, sprites_of
 from display.theme import Look
 
 
+class Drawn(NamedTuple):
+    """What a page puts on a surface, from the ground up, with its pictures."""
+
+    marks: tuple[Mark, ...]
+    sprites: tuple[Sprite, ...]
+    look: Look
+
+
+def drawn(marks: Iterable[Mark], look: Look = USUAL) -> Drawn:
+    """Return marks with their pictures; no surface is touched."""
+    marks = tuple(marks)
+    return Drawn(marks, tuple(sprite for mark in marks for sprite in sprites_of(mark, look)), look)
+
+
 class Canvas:
     """Owns what a surface shows."""
 
     def __init__(self, surface: pygame.Surface) -> None:
         """Begin with a surface that shows anything."""
         self._surface = surface
-        self._marks: tuple[Mark, ...] = ()
-        self._sprites: tuple[Sprite, ...] = ()
-        self._look: Look = USUAL
+        self._drawn = Drawn((), (), USUAL)
 
     @property
     def touches(self) -> tuple[TouchArea, ...]:
         """The places to touch, the topmost first."""
-        return tuple(mark for mark in reversed(self._marks) if isinstance(mark, TouchArea))
+        return tuple(mark for mark in reversed(self._drawn.marks) if isinstance(mark, TouchArea))
 
-    def show(self, marks: Iterable[Mark], look: Look = USUAL) -> tuple[pygame.Rect, ...]:
-        """Show these marks one over another, and nothing else; return the areas that changed, lying apart."""
-        self._marks = tuple(marks)
-        before = self._sprites if look == self._look else ()
-        self._look = look
-        self._sprites = tuple(sprite for mark in self._marks for sprite in sprites_of(mark, look))
-        areas = self._changed_since(before)
+    def show(self, page: Drawn) -> tuple[pygame.Rect, ...]:
+        """Show this page and nothing else; return the areas that changed, lying apart."""
+        before, self._drawn = self._drawn, page
+        areas = self._changed_since(before.sprites if page.look == before.look else ())
         self._paint(areas)
         return areas
 
     def _changed_since(self, before: tuple[Sprite, ...]) -> tuple[pygame.Rect, ...]:
         """Return the areas in which these sprites and those before differ."""
         whole = self._surface.get_rect()
-        there, was_there = set(self._sprites), set(before)
-        stayed = [sprite for sprite in self._sprites if sprite in was_there]
+        sprites = self._drawn.sprites
+        there, was_there = set(sprites), set(before)
+        stayed = [sprite for sprite in sprites if sprite in was_there]
         if not stayed or stayed != [sprite for sprite in before if sprite in there]:
             return (whole,)  # what lies over what may have changed
-        changed = there ^ was_there
-        places = (sprite.place for sprite in (*before, *self._sprites) if sprite in changed)
+        places = (sprite.place for sprite in there ^ was_there)
         return tuple(filter(None, (area.clip(whole) for area in lying_apart(places))))
 
     def _paint(self, areas: tuple[pygame.Rect, ...]) -> None:
         """Paint what lies in these areas."""
-        places = [sprite.place for sprite in self._sprites]
-        ground = background(*self._surface.get_size(), self._look)
+        sprites = self._drawn.sprites
+        places = [sprite.place for sprite in sprites]
+        ground = background(*self._surface.get_size(), self._drawn.look)
         for area in areas:
             self._surface.set_clip(area)
             self._surface.blit(ground, area, area)
-            self._surface.fblits([self._sprites[number] for number in area.collidelistall(places)])
+            self._surface.fblits([sprites[number] for number in area.collidelistall(places)])
         self._surface.set_clip(None)
 
 

@@ -13,7 +13,7 @@ import pygame
 import pytest
 from random_play import random_record
 
-from display.draw import Canvas, layout, look_of
+from display.draw import Canvas, laid_out
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.inbox import Inbox
@@ -103,7 +103,7 @@ def test_a_press_that_plays_calls_no_more_functions_than_it_did(tmp_path: Path) 
             now_s = device.now_s
             pressed.append(calls(lambda now_s=now_s: app.press(Press("ok"), now_s)))
             view = app.view
-            drawn.append(calls(lambda view=view: window.show(layout(view, 480, 320), look_of(view))))
+            drawn.append(calls(lambda view=view: window.show(laid_out(view, 480, 320))))
         assert app.table.playing.ply == len(pressed)
     assert min(pressed) <= 970
     assert min(drawn) <= 860

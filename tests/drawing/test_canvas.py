@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from sample_views import CHECK, CONFIRM, RACE, SAMPLES, SIZES
 
-from display.draw import Canvas, draw, layout, look_of
+from display.draw import Canvas, draw, drawn, laid_out
 from display.draw.canvas import lying_apart
 from display.draw.marks import Box, Frieze, Mark, Plate, TouchArea
 from display.view import Notice, View
@@ -37,7 +37,7 @@ def test_whatever_was_shown_before_the_picture_is_the_same() -> None:
     surface = pygame.Surface(SIZE)
     canvas = Canvas(surface)
     for view in (RACE, MOVED, SAVING, *(SAMPLES[name] for name in KINDS), RACE):
-        canvas.show(layout(view, *SIZE), look_of(view))
+        canvas.show(laid_out(view, *SIZE))
         assert pixels(surface) == drawn_whole(view)
 
 
@@ -46,9 +46,9 @@ def test_nothing_changes_outside_the_areas_that_are_named() -> None:
     surface = pygame.Surface(SIZE)
     canvas = Canvas(surface)
     for before, after in pairwise((RACE, MOVED, SAVING, RACE)):
-        canvas.show(layout(before, *SIZE))
+        canvas.show(laid_out(before, *SIZE))
         kept = surface.copy()
-        areas = canvas.show(layout(after, *SIZE))
+        areas = canvas.show(laid_out(after, *SIZE))
         assert sum(area.w * area.h for area in areas) < SIZE[0] * SIZE[1] / 2
         for area in areas:
             kept.blit(surface, area, area)
@@ -59,16 +59,16 @@ def test_a_moved_cursor_changes_two_lines_of_a_list() -> None:
     """Their share of the bytes that a panel is sent is less than a fifth, whatever the size of the panel."""
     for width, height in SIZES:
         canvas = Canvas(pygame.Surface((width, height)))
-        canvas.show(layout(RACE, width, height))
-        areas = canvas.show(layout(MOVED, width, height))
+        canvas.show(laid_out(RACE, width, height))
+        areas = canvas.show(laid_out(MOVED, width, height))
         assert 0 < sum(area.w * area.h for area in areas) < width * height / 5
 
 
 def test_the_same_marks_change_nothing() -> None:
     """No area is named."""
     canvas = Canvas(pygame.Surface(SIZE))
-    canvas.show(layout(RACE, *SIZE))
-    assert canvas.show(layout(RACE, *SIZE)) == ()
+    canvas.show(laid_out(RACE, *SIZE))
+    assert canvas.show(laid_out(RACE, *SIZE)) == ()
 
 
 def test_marks_that_change_places_are_painted_again() -> None:
@@ -77,9 +77,9 @@ def test_marks_that_change_places_are_painted_again() -> None:
     surface = pygame.Surface(SIZE)
     canvas = Canvas(surface)
     marks: tuple[Mark, ...] = (below, above)
-    canvas.show(marks)
+    canvas.show(drawn(marks))
     assert surface.get_at((30, 30)).g > 150
-    canvas.show(reversed(marks))
+    canvas.show(drawn(reversed(marks)))
     assert surface.get_at((30, 30)).r > 150
 
 
@@ -87,8 +87,8 @@ def test_a_place_to_touch_is_no_ornament() -> None:
     """Marks of two kinds differ, also where they have the same box and the same word."""
     canvas, box = Canvas(pygame.Surface(SIZE)), Box(0, 0, 40, 40)
     ground = Plate(Box(0, 0, 80, 80), "floor")
-    canvas.show((ground, TouchArea(box, "line")))
-    assert canvas.show((ground, Frieze(box, "line"))) == (pygame.Rect(box),)
+    canvas.show(drawn((ground, TouchArea(box, "line"))))
+    assert canvas.show(drawn((ground, Frieze(box, "line")))) == (pygame.Rect(box),)
 
 
 def test_areas_that_lie_apart_cover_what_was_given() -> None:
