@@ -125,7 +125,7 @@ def _slid(maze: Maze, start: Cell, visit: Visit, steps: int) -> Iterator[tuple[C
     (row, column), (to_row, to_column) = cell_position(start), cell_position(visit.cell)
     straight = abs(row - to_row) + abs(column - to_column)
     is_beside = visit.cell in maze.steps(start).values()
-    most = min(steps, 3 + int(2 * visit.gap_s / PASS_S))
+    most = min(steps, 2 + int(2 * visit.gap_s / PASS_S))
     for path in _simple(maze, start, visit.cell, max(straight, most)):
         is_rushed = not is_beside and _is_fast(path, visit)
         sensed_mt = max((mt for cell, mt in visit.swing_mt.items() if cell in path[:-1]), default=0.0)

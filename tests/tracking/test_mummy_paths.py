@@ -111,3 +111,10 @@ def test_the_one_path_round_a_wall_is_known_if_nobody_can_have_seen_it(gap_s, is
     """At 1.3 m a second no frame shows a cell; more slowly one does, and at once it was put over the wall."""
     path = ("e2", "e3", "d3", "d2")
     assert visited_path(WALLS, "f2", (Visit("d2", gap_s),), 4) == (path if is_known else None)
+
+
+@pytest.mark.parametrize(("gap_s", "is_known"), [(0.03, True), (0.05, False)])
+def test_a_pawn_that_is_lifted_meanwhile_is_no_detour_of_five_cells(gap_s, is_known):
+    """P48: its cell swings then, and nobody may notice. In 0.03 s no mummy goes so far; in 0.05 s one could."""
+    found = visited_path(LANE, "e5", (Visit("d5", gap_s, {"c5": 9.8}),), 6)
+    assert found == (("d5",) if is_known else None)
