@@ -136,12 +136,13 @@ def test_a_question_about_a_pawn_is_for_the_hunters():
 
 
 def test_a_question_stands_above_its_answers_with_how_the_game_stands():
-    """Ankhs, tokens and their target are to be seen on every page of a game."""
+    """Ankhs, tokens and their target are to be seen on every page of a game. No answer wears the sign of a key."""
     state = game(GRID, 3, **prowling())
     shown = as_text(AskPage(CAUGHT, MUMMY_PAGE).view(table(state)))
     assert SAY(CAUGHT.question) in shown
     assert f"tokens {state.tokens}/{state.target}" in shown
-    assert "> <back> No: nothing has happened yet" in shown
+    assert "> No: nothing has happened yet" in shown
+    assert "  Yes" in shown
 
 
 def test_every_loss_of_the_board_has_its_sentence():

@@ -51,11 +51,11 @@ class AskPage(msgspec.Struct, frozen=True):
         return with_cursor_of(reply, self)
 
     def _page(self, state: State) -> ListPage:
-        none = Choice(words("No: nothing has happened yet"), Back(), icons=("back",))
+        none = Choice(words("No: nothing has happened yet"), Back())
         return ListPage(
             title=title(state),
             prompt=words("The board asks:"),
-            choices=(none, Choice(words("Yes"), self._confirmed(state), icons=("ok",))),
+            choices=(none, Choice(words("Yes"), self._confirmed(state))),
             cursor=self.cursor,
             around=self._asking,
             back_label=HIDE if isinstance(self.below, Secret) else GO_BACK,
