@@ -11,8 +11,8 @@ pieces stand somewhere. Either a legal move leads there, or none does.
 2. **Which piece is which.** Pawns read alike. `placements` keeps a few joint placements, each with what hands had to do
    for it. A piece that falls back onto its own cell costs nothing, two that are exchanged cost much.
 3. **What explains it.** `matching` compares the position with the state when the turn began: with no move, and with
-   each legal one. One that fits is taken as soon as the pieces rest. Two that are close are asked about. If none fits,
-   each wrong cell is named after three seconds, with the rule against it; after undo or a move by button, after one.
+   each legal one. One that fits is shown as soon as the pieces rest; ✓ enters a pawn's. Two that are close are asked
+   about. If none fits, each wrong cell is named after three seconds, with its rule; one after undo or a move by button.
 4. **The mummy.** Sensors know it by its strength, in a single frame. `mummy` keeps the cells that it entered, and
    `paths` cuts the loops. Of several paths to where it came, the fields meanwhile may leave one: beside the mummy a
    cell swings by its ring at most, below it by at least twice as much. A sensor that did not swing is dead, and rules
@@ -29,7 +29,7 @@ pieces stand somewhere. Either a legal move leads there, or none does.
 | has used all of them | 0.25 s | its path | turn |
 | goes elsewhere before the next person acts | as above | the other path, in place of the first | nothing |
 | goes back to where it began, beyond its steps, or where no cell senses it | 1.6 s | its page again | nothing |
-| has met a hunter within its steps | as above | the catch, which is final (P34) | caught |
+| has met a hunter within its steps | as above, by its steps left | the catch, which is final (P34) | caught |
 
 What no board can know
 ----------------------
@@ -40,14 +40,14 @@ What no board can know
 | cut a corner half-way | two cells are as far away, and read alike | A |
 | carry the mummy over several cells | in the air it is sensed nowhere | A, unless to a neighbour, or by one path only |
 | stop the mummy over a dead sensor | no other sensor is sure of it | everybody is asked where it is |
-| move pieces while the cable is out | nobody watches | they are asked about |
+| move pieces while the cable is out | nobody watches | they are asked about; ✓ says no |
 | exchange two pawns in the air | pawns read alike | each is taken to be back on its own cell |
 | lift a pawn over others back to its cell | all cells read as before | it has not moved, unless a button says so |
 | stop a pawn over a dead sensor | it could be in a hand | B |
 | stop a pawn where another sensor that it could have reached sticks | both read as a pawn does | it is asked about |
 
-A: nothing is played, and after 3 s the mummy is to be put back and slid from cell to cell. B: after 3 s the pawn is
-named, with the cells on which it may end.
+A: nothing is played, and after 3 s the mummy is to be put back and slid from cell to cell. B: after 3 s hunters read
+where the pawn may end, perhaps on that very cell. ✓ without a sensed move enters the cell under the cursor.
 
 There nothing is guessed: a question costs a moment, a wrong move a game. `tests/by_hand/HANDS.md` has the figures.
 
