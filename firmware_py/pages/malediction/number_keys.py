@@ -1,7 +1,7 @@
 """A row of numbers, each with a key of its own; the last key leads to all the numbers that are left.
 
-Why on the page itself and not in its foot: news covers the foot. Why a number has the same key wherever it is asked
-for: fingers learn it. An encoder has no such keys: it turns a cursor along the row.
+Why on the page itself and not in its foot: news covers the foot. Why a number up to the last key has the same key each
+time that it is asked for: fingers learn it. An encoder has no such keys: it turns a cursor along the row.
 """
 
 from __future__ import annotations
