@@ -80,7 +80,7 @@ def _explained(table: Table) -> Explained | None:
 
 def _standing_lines(table: Table) -> ListPage:
     session = table.playing
-    return reading(words("How it stands"), session.game.title, PAGES[session.game.id].standing(session.state))
+    return ListPage(words("How it stands"), session.game.title, PAGES[session.game.id].standing(table))
 
 
 def _story_lines(table: Table) -> ListPage:

@@ -155,7 +155,12 @@ def with_cursor_on(page: ListPage, command: Command | None) -> ListPage:
 
 def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
     """Return a page to read: `ok` goes back as well, and the cursor scrolls a long page."""
-    return ListPage(title, prompt, tuple(Choice(line, Back(), ok=GO_BACK, is_read=True) for line in lines))
+    return ListPage(title, prompt, tuple(map(line_to_read, lines)))
+
+
+def line_to_read(line: Words, colour: Colour | None = None, icons: tuple[str, ...] = ()) -> Choice:
+    """Return a line of a page to read; `colour` is that of the player whom it is about."""
+    return Choice(line, Back(), icons, colour=colour, ok=GO_BACK, is_read=True)
 
 
 def with_cursor_of(reply: Reply, page: Any) -> Reply:

@@ -106,8 +106,8 @@ class GamePages(msgspec.Struct, frozen=True):
     """Returns as what moment an announcement is shown and to which player it happened; None for an ordinary one."""
     house_rules: tuple[Option, ...] = ()
     """Where a table may play otherwise than printed."""
-    standing: Callable[[Any], tuple[Words, ...]] = lambda _: ()
-    """Returns how a game stands, a line for each part of it, with what everybody may know and nothing else."""
+    standing: Callable[[Table], tuple[Choice, ...]] = lambda _: ()
+    """Returns how a game stands, a line to read for each part of it, with what everybody may know and nothing else."""
     menu_choices: MenuChoices = no_choices
     colours: tuple[Colour, ...] = COLOURS
     """What players choose their colours from."""

@@ -109,7 +109,7 @@ def test_holding_back_while_watching_takes_nothing_back(tmp_path):
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
         device.press("ok")
         device.app.load(finished_table("maudite_momie").playing, device.now_s)
-        while "Watch the game again" not in as_text(device.app.view):
+        while "Watch it again" not in as_text(device.app.view):
             device.press("ok")
         for button in ("up", "up", "ok"):
             device.press(button)

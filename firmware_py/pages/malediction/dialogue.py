@@ -27,6 +27,7 @@ from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.grid import Cell
+from firmware_py.pages.lists import Choice, line_to_read
 from firmware_py.pages.malediction.announcements import announced
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.device_dice import SIDES
@@ -41,6 +42,7 @@ from firmware_py.pages.malediction.hunter_pages import (
 )
 from firmware_py.pages.malediction.mummy_die_page import MummyDiePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page
@@ -157,26 +159,27 @@ def summary(state: State) -> Words:
     )
 
 
-def standing(state: State) -> tuple[Words, ...]:
+def standing(table: Table) -> tuple[Choice, ...]:
     """Return what everybody may know: each pawn's tokens and missions, the mummy's tokens, and the locked dice."""
-    return (
-        *(
+    state: State = table.playing.state
+    colours = pawn_colours(tuple(hunter.pawn for hunter in state.hunters))
+    pawns = (
+        line_to_read(
             words(
                 "{pawn}: {tokens}; missions: {missions}",
                 pawn=pawn_words(hunter.pawn),
                 tokens=words_n("{count} token", "{count} tokens", tokens),
                 missions=tuple(map(plain, played)) or words("none"),
-            )
-            for hunter, tokens, played in zip(state.hunters, state.ankhs, state.missions, strict=True)
-        ),
-        words(
-            "The mummy on {cell}: {tokens} of {target} tokens",
-            cell=state.mummy,
-            tokens=state.tokens,
-            target=state.target,
-        ),
-        words_n("{count} die is locked", "{count} dice are locked", state.locked),
+            ),
+            colours[hunter.pawn],
+        )
+        for hunter, tokens, played in zip(state.hunters, state.ankhs, state.missions, strict=True)
     )
+    mummy = words(
+        "The mummy on {cell}: {tokens} of {target} tokens", cell=state.mummy, tokens=state.tokens, target=state.target
+    )
+    dice = words_n("{count} die is locked", "{count} dice are locked", state.locked)
+    return (*pawns, line_to_read(mummy, icons=("mummy",)), line_to_read(dice, icons=("dice",)))
 
 
 def moment_of(event: Event) -> tuple[MomentKind, str] | None:

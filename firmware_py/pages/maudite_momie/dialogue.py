@@ -11,7 +11,7 @@ from firmware_py.games.maudite_momie.state import DECK_SIZE, State
 from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.hints import MENU
-from firmware_py.pages.lists import Choice, ListPage, with_cursor_on
+from firmware_py.pages.lists import Choice, ListPage, line_to_read, with_cursor_on
 from firmware_py.pages.maudite_momie.course import course
 from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
 from firmware_py.pages.maudite_momie.lesson import LESSON
@@ -60,11 +60,15 @@ def summary(state: State) -> Words:
     )
 
 
-def standing(state: State) -> tuple[Words, ...]:
+def standing(table: Table) -> tuple[Choice, ...]:
     """Return everybody's score and cards."""
+    state: State = table.playing.state
     seats = zip(state.players, state.scores, state.cards, strict=True)
     return tuple(
-        words("{player}: {score}; {cards}", player=player, score=score, cards=card_count(cards))
+        line_to_read(
+            words("{player}: {score}; {cards}", player=player, score=score, cards=card_count(cards)),
+            table.actor(player).colour,
+        )
         for player, score, cards in seats
     )
 
@@ -107,7 +111,7 @@ def _end_page(table: Table) -> ListPage:
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         ranking,
         course,
-        watching(replay(race), words("Watch the game again")),
+        watching(replay(race), words("Watch it again")),
         Begin(header, table.colours),
     )
 

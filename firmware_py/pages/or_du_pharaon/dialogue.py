@@ -12,7 +12,7 @@ from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, MummyWalks,
 from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin, Change
-from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.lists import Choice, ListPage, line_to_read
 from firmware_py.pages.or_du_pharaon.course import course
 from firmware_py.pages.or_du_pharaon.events_page import EventsPage, has_consequences
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage, draft, photo_page
@@ -71,10 +71,11 @@ def summary(state: State) -> Words:
     )
 
 
-def standing(state: State) -> tuple[Words, ...]:
+def standing(table: Table) -> tuple[Choice, ...]:
     """Return where everybody's figures stand, and what they have."""
+    state: State = table.playing.state
     return tuple(
-        line
+        line_to_read(line, table.actor(player).colour)
         for player, team in zip(state.players, state.teams, strict=True)
         for line in (
             words(
@@ -119,7 +120,7 @@ def _end_page(table: Table) -> ListPage:
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         ranking,
         course,
-        watching(replay(picture), words("Watch the game again")),
+        watching(replay(picture), words("Watch it again")),
         Begin(table.playing.header, table.colours),
     )
 
