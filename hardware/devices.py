@@ -125,7 +125,7 @@ class Devices:
         """Stop the edges, the sound and the light, give back all pins; may be repeated."""
         self.buttons.close()
         if self.voice is not None:
-            self.voice.hush()
+            self.voice.close()
         for part in (self.encoder, self.buzzer, self.audio, self.light):
             if part is not None:
                 part.close()

@@ -21,6 +21,7 @@ from firmware_py.pages.spoken import utterance
 from firmware_py.pages.switch_off import countdown, farewell
 from hardware import Devices
 from hardware.controls.turn_light import Rgb
+from hardware.controls.voice import Speaker
 
 DIMMED = 0.15
 """The share of its brightness that an idle screen has."""
@@ -129,8 +130,11 @@ class Output:
             self._animation = animation.animate_to(self._animation, view, now_s)
             self._glow = self._glow if rgb == self._glow.rgb else Glow(rgb, now_s)
         self._shine(now_s)
-        if state.chosen.settings.voice:
-            self._speak(view, state)
+        if voice := self._devices.voice:
+            if state.chosen.settings.voice:
+                self._speak(voice, view, state)
+            else:
+                voice.close()
 
     def show_sign(self, view: View) -> None:
         """Show a view at once, and the light that belongs to it, at rest."""
@@ -173,14 +177,13 @@ class Output:
         due = self._light_due_s, animation.deadline_s(self._animation), self._read.deadline_s(self._notice)
         return min(due_s for due_s in due if due_s is not None)
 
-    def _speak(self, view: View, state: DeviceState) -> None:
+    def _speak(self, voice: Speaker, view: View, state: DeviceState) -> None:
         """Say what is new in a view that everybody may see; before hunters' eyes only what was announced to all."""
-        if voice := self._devices.voice:
-            is_secret = view.audience == "hunters"
-            if text := state.public_news if is_secret else utterance(self._spoken, view, state.say):
-                voice.say(text, state.chosen.settings.language)
-            if not (is_secret or isinstance(view.body, Across | Moment)):
-                self._spoken = view
+        is_secret = view.audience == "hunters"
+        if text := state.public_news if is_secret else utterance(self._spoken, view, state.say):
+            voice.say(text, state.chosen.settings.language)
+        if not (is_secret or isinstance(view.body, Across | Moment)):
+            self._spoken = view
 
     def hush(self) -> None:
         """Let the voice fall silent."""

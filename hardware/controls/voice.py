@@ -1,10 +1,14 @@
 """The voice: espeak-ng speaks, and a player takes its sound from a pipe; no call waits for either.
 
-Why a pipe: what espeak-ng plays by itself stutters on a Raspberry Pi. ::
+Why a pipe: what espeak-ng plays by itself stutters on a Raspberry Pi.
+
+Why a synthesizer waits: to start, and to load a voice, takes it far longer than the first sound of a text. So the one
+for the next text is started with this one, and has nothing left to do but to speak. ::
 
     voice = open_voice()  # None where either program is missing
     voice.say("Ada begins.", "en")
     voice.hush()
+    voice.close()
 """
 
 import shutil
@@ -28,6 +32,9 @@ class Speaker(Protocol):
     def hush(self) -> None:
         """Fall silent at once."""
 
+    def close(self) -> None:
+        """Fall silent, and keep nothing ready; what is said later only begins later."""
+
 
 class Voice:
     """Speaks by two programs of the system.
@@ -38,33 +45,61 @@ class Voice:
     def __init__(self, player: tuple[str, ...], synthesizer: str = SYNTHESIZER) -> None:
         """Say nothing yet."""
         self._player, self._synthesizer = player, synthesizer
-        self._running: tuple[subprocess.Popen[bytes], ...] = ()
+        self._speaking: tuple[subprocess.Popen[bytes], ...] = ()
+        self._waiting: dict[str, subprocess.Popen[bytes]] = {}  # at most one synthesizer, by its language
 
     def say(self, text: str, language: str) -> None:
         """Speak a text instead of whatever is being said; a program that does not start leaves silence."""
         self.hush()
-        command = (self._synthesizer, "--stdin", "--stdout", "-v", VOICES.get(language, "en-gb"))
         with suppress(OSError):
-            speech = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-            self._running = (speech,)
+            speech = self._synthesizer_of(language)
+            self._speaking = (speech,)
+            assert speech.stdin
+            speech.stdin.write(text.encode())
+            speech.stdin.close()
             player = subprocess.Popen(
                 self._player, stdin=speech.stdout, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
             )
-            self._running = (speech, player)
-            if speech.stdout and speech.stdin:
-                speech.stdout.close()
-                speech.stdin.write(text.encode())
-                speech.stdin.close()
+            self._speaking = (speech, player)
+            assert speech.stdout
+            speech.stdout.close()
+            self._waiting[language] = self._started(language)
 
     def hush(self) -> None:
         """Fall silent at once: both programs are ended, and their end, which takes no time, is waited for."""
-        for program in self._running:
-            program.kill()
-            if program.stdin:
-                with suppress(OSError):
-                    program.stdin.close()
-            program.wait()
-        self._running = ()
+        for program in self._speaking:
+            _end(program)
+        self._speaking = ()
+
+    def close(self) -> None:
+        """Fall silent, and end the synthesizer that waits; may be repeated, and a text may still follow."""
+        self.hush()
+        for program in self._waiting.values():
+            _end(program)
+        self._waiting = {}
+
+    def _synthesizer_of(self, language: str) -> subprocess.Popen[bytes]:
+        """Return the synthesizer that waits, if it knows this language and has not ended; else another one."""
+        waiting = self._waiting.get(language)
+        if waiting is None or waiting.poll() is not None:
+            self.close()
+            return self._started(language)
+        self._waiting = {}
+        return waiting
+
+    def _started(self, language: str) -> subprocess.Popen[bytes]:
+        """Return a synthesizer that waits for a text."""
+        command = (self._synthesizer, "--stdin", "--stdout", "-v", VOICES.get(language, "en-gb"))
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+
+def _end(program: subprocess.Popen[bytes]) -> None:
+    program.kill()
+    for pipe in (program.stdin, program.stdout):
+        if pipe:
+            with suppress(OSError):
+                pipe.close()
+    program.wait()
 
 
 def open_voice() -> Voice | None:

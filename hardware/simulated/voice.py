@@ -9,12 +9,18 @@ class SimulatedVoice:
         self.transcript: list[str] = []
         self.saying = ""
         """What is being said; empty once it was stopped."""
+        self.is_closed = True
+        """Whether nothing was said since it was closed."""
 
     def say(self, text: str, language: str) -> None:  # noqa: ARG002 - as every voice
         """Keep a text."""
-        self.saying = text
+        self.saying, self.is_closed = text, False
         self.transcript.append(text)
 
     def hush(self) -> None:
         """Fall silent."""
         self.saying = ""
+
+    def close(self) -> None:
+        """Fall silent, with nothing ready."""
+        self.saying, self.is_closed = "", True

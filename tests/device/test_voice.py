@@ -1,7 +1,10 @@
 """The voice: it says what is new and public, never on a page for the hunters' eyes, and ends with a press."""
 
 import os
+import shutil
 import stat
+import wave
+from array import array
 
 import pytest
 from listening import Listener
@@ -13,7 +16,7 @@ from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import speak
 from hardware import Edge
-from hardware.controls.voice import Voice
+from hardware.controls.voice import VOICES, Voice
 
 
 @pytest.fixture
@@ -90,18 +93,112 @@ def test_a_text_goes_through_the_synthesizer_into_the_player(tmp_path):
     voice = Voice((player,), program(tmp_path, "synthesizer", 'echo "$@"; exec cat'))
     voice.say("-v Ada", "fr")
     assert (tmp_path / "ear").read_text() == "--stdin --stdout -v fr\n-v Ada"
-    voice.hush()
+    voice.close()
 
 
 def test_hushing_ends_both_programs(tmp_path):
     """Then nobody holds the pipe any more; and a synthesizer that is missing is silence."""
     os.mkfifo(tmp_path / "held")
     holds = f"exec 3> {tmp_path / 'held'}; echo >&3; exec tail -f /dev/null"
-    voice = Voice((program(tmp_path, "player", holds),), program(tmp_path, "s", holds))
+    voice = Voice((program(tmp_path, "player", holds),), program(tmp_path, "s", f"read text; {holds}"))
     voice.say("Ada", "en")
     with (tmp_path / "held").open("rb", buffering=0) as held:
         assert held.read(1) + held.read(1) == b"\n\n"
         os.set_blocking(held.fileno(), False)
         voice.hush()
         assert held.read() == b""
+    voice.close()
     Voice(("true",), "/nonexistent").say("Ada", "en")
+
+
+# --- how soon it is heard --------------------------------------------------------------------------------------------
+
+
+class Rehearsal:
+    """A voice whose synthesizers tell their process and language as they start, and speak both process and text."""
+
+    def __init__(self, folder):
+        for name in ("started", "heard"):
+            os.mkfifo(folder / name)
+        self._heard = folder / "heard"
+        self._started = (folder / "started").open("r+b", buffering=0)
+        synthesizer = program(folder, "s", f"echo $$ $4 > {folder / 'started'}; read text; exec echo $$: $text")
+        self.voice = Voice((program(folder, "player", f"exec cat > {self._heard}"),), synthesizer)
+
+    def say(self, text, language):
+        """Say a text, and return by which process it is heard."""
+        self.voice.say(text, language)
+        speaking, _, said = self._heard.read_text().partition(": ")
+        assert said == f"{text}\n"
+        return speaking
+
+    def started(self, synthesizers):
+        """Return the processes and languages of so many synthesizers, once they have started."""
+        return dict(self._started.readline().decode().split() for _ in range(synthesizers))
+
+    def close(self):
+        self.voice.close()
+        self._started.close()
+
+
+@pytest.fixture
+def rehearsal(tmp_path):
+    found = Rehearsal(tmp_path)
+    yield found
+    found.close()
+
+
+def is_running(process):
+    """Return whether a process has not ended, or was not waited for."""
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_who_speaks_a_text_was_started_with_the_text_before(rehearsal):
+    """Once an action is stored, all that is left to do is to speak; one more synthesizer is started a text."""
+    first = rehearsal.say("Ada", "fr")
+    waiting = rehearsal.started(2)
+    assert waiting.pop(first) == "fr"
+    for name in ("Bo", "Cy"):
+        assert [rehearsal.say(name, "fr")] == list(waiting)
+        waiting = rehearsal.started(1)
+
+
+def test_another_language_is_spoken_by_another_program(rehearsal):
+    """Who waits knows one language, and is ended if another one is to be spoken, and once nothing is to be said."""
+    waiting = rehearsal.started(2) if rehearsal.say("Ada", "fr") else {}
+    speaking = rehearsal.say("Bo", "de")
+    assert not any(map(is_running, waiting))
+    waiting = rehearsal.started(2)
+    assert waiting.pop(speaking) == "de"
+    rehearsal.voice.close()
+    assert not any(map(is_running, waiting))
+
+
+def test_nothing_waits_once_the_voice_is_switched_off(listener):
+    """What waits takes memory; while the voice is on, it stays."""
+    listener.press("up", "up")
+    assert not listener.voice.is_closed
+    listener.choose("Settings")
+    listener.choose("Sound")
+    listener.choose("A voice reads the pages: on", "up")
+    assert listener.voice.is_closed
+
+
+@pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="hearing it takes espeak-ng: apt install espeak-ng")
+@pytest.mark.parametrize("language", sorted(VOICES))
+def test_no_silence_comes_before_the_first_word(tmp_path, language):
+    """Of the sound that the player gets, the first 50 ms can be heard in every language."""
+    os.mkfifo(tmp_path / "ear")
+    voice = Voice((program(tmp_path, "player", f"exec cat > {tmp_path / 'ear'}"),))
+    voice.say("Ada", language)
+    with (tmp_path / "ear").open("rb") as ear, wave.open(ear) as sound:
+        samples = array("h", sound.readframes(sound.getframerate() // 20))
+    voice.close()
+    assert max(samples) > LOUDEST // 100
+
+
+LOUDEST = 2**15
