@@ -9,12 +9,13 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -38,6 +39,7 @@ from firmware_py.games.restoring import read_record
 from firmware_py.pages.stack import LongPress, Press
 from firmware_py.storage.journal import open_journal
 from hardware import Devices, Edge, open_devices
+from hardware.controls.voice import Speaker
 
 SIZES = ((320, 240), (480, 320), (800, 480))
 SIZE = SIZES[1]
@@ -113,20 +115,34 @@ def wait_until_stored(app: App) -> None:
 
 
 @contextmanager
-def table(prepare: Callable[[View], None] = lambda _: None) -> Iterator[Table]:
-    """Yield a device with a journal on the disk; `prepare` is what its display does while an action is stored."""
-    config, edges = Config(language="en", screen=NEVER_AT_REST), deque[Edge]()
-    with tempfile.TemporaryDirectory(dir=on_disk()) as folder, closing(_bare_database(Path(folder) / "bare")) as bare:
-        devices = open_devices(config.pins, edges.append, time.monotonic, simulate=True)
-        with devices, ThreadPoolExecutor(max_workers=1) as disk:
-            journal = disk.submit(open_journal, Path(folder) / JOURNAL_NAME, lambda: datetime.now(UTC)).result().journal
-            store = disk.submit(Autosave, journal, None).result()
-            resources = Resources(config, devices, store, drawn_seed, disk, prepare=prepare)
-            app = App(first_state(resources, time.monotonic()), time.monotonic())
-            app.load(read_record(RECORD), time.monotonic())
-            wait_until_stored(app)
-            yield Table(app, devices, edges, bare)
-            disk.submit(journal.close)
+def table(
+    prepare: Callable[[View], None] = lambda _: None,
+    language: Literal["fr", "en", "de"] = "en",
+    voice: Speaker | None = None,
+    disk: Executor | None = None,
+) -> Iterator[Table]:
+    """Yield a device with a journal on the disk; `prepare` is what its display does while an action is stored.
+
+    With a `voice`, it speaks this language. The journal is opened in the thread of this `disk`, or in one of its own.
+    """
+    config, edges = Config(language=language, screen=NEVER_AT_REST), deque[Edge]()
+    with (
+        tempfile.TemporaryDirectory(dir=on_disk()) as folder,
+        closing(_bare_database(Path(folder) / "bare")) as bare,
+        open_devices(config.pins, edges.append, time.monotonic, simulate=True) as devices,
+        ThreadPoolExecutor(max_workers=1) as own,
+    ):
+        disk, devices.voice = disk or own, voice
+        journal = disk.submit(open_journal, Path(folder) / JOURNAL_NAME, lambda: datetime.now(UTC)).result().journal
+        store = disk.submit(Autosave, journal, None).result()
+        if voice:
+            disk.submit(store.choose, "voice", "on").result()
+        resources = Resources(config, devices, store, drawn_seed, disk, prepare=prepare)
+        app = App(first_state(resources, time.monotonic()), time.monotonic())
+        app.load(read_record(RECORD), time.monotonic())
+        wait_until_stored(app)
+        yield Table(app, devices, edges, bare)
+        disk.submit(journal.close)
 
 
 def _bare_database(path: Path) -> sqlite3.Connection:

@@ -12,6 +12,7 @@ from bench.rows import Topic
 from bench.rules import RATES
 from bench.starting import STARTED
 from bench.storing import STORED
+from bench.voice import SPOKEN
 from bench.whole_games import WHOLE_GAMES
 from bench.wires import I2C, SERIAL
 
@@ -22,6 +23,7 @@ TOPICS: tuple[Topic, ...] = (
     PRESSED,
     DRAWN,
     CHANGED,
+    SPOKEN,
     STARTED,
     IDLE,
     GROWTH,
