@@ -23,13 +23,20 @@ class Drawn(NamedTuple):
 
     marks: tuple[Mark, ...]
     sprites: tuple[Sprite, ...]
+    there: frozenset[Sprite]
+    """The same pictures, to look for one."""
     look: Look
 
 
 def drawn(marks: Iterable[Mark], look: Look = USUAL) -> Drawn:
     """Return marks with their pictures; no surface is touched."""
     marks = tuple(marks)
-    return Drawn(marks, tuple(sprite for mark in marks for sprite in sprites_of(mark, look)), look)
+    sprites = tuple(sprite for mark in marks for sprite in sprites_of(mark, look))
+    return Drawn(marks, sprites, frozenset(sprites), look)
+
+
+NOTHING = drawn(())
+"""What lies on a surface of which nothing is known."""
 
 
 class Canvas:
@@ -38,7 +45,7 @@ class Canvas:
     def __init__(self, surface: pygame.Surface) -> None:
         """Begin with a surface that shows anything."""
         self._surface = surface
-        self._drawn = Drawn((), (), USUAL)
+        self._drawn = NOTHING
 
     @property
     def touches(self) -> tuple[TouchArea, ...]:
@@ -48,19 +55,18 @@ class Canvas:
     def show(self, page: Drawn) -> tuple[pygame.Rect, ...]:
         """Show this page and nothing else; return the areas that changed, lying apart."""
         before, self._drawn = self._drawn, page
-        areas = self._changed_since(before.sprites if page.look == before.look else ())
+        areas = self._changed_since(before if page.look == before.look else NOTHING)
         self._paint(areas)
         return areas
 
-    def _changed_since(self, before: tuple[Sprite, ...]) -> tuple[pygame.Rect, ...]:
-        """Return the areas in which these sprites and those before differ."""
+    def _changed_since(self, before: Drawn) -> tuple[pygame.Rect, ...]:
+        """Return the areas in which the page and the one before differ."""
         whole = self._surface.get_rect()
-        sprites = self._drawn.sprites
-        there, was_there = set(sprites), set(before)
-        stayed = [sprite for sprite in sprites if sprite in was_there]
-        if not stayed or stayed != [sprite for sprite in before if sprite in there]:
+        page = self._drawn
+        stayed = [sprite for sprite in page.sprites if sprite in before.there]
+        if not stayed or stayed != [sprite for sprite in before.sprites if sprite in page.there]:
             return (whole,)  # what lies over what may have changed
-        places = (sprite.place for sprite in there ^ was_there)
+        places = (sprite.place for sprite in page.there ^ before.there)
         return tuple(filter(None, (area.clip(whole) for area in lying_apart(places))))
 
     def _paint(self, areas: tuple[pygame.Rect, ...]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from display.draw import text
-from display.draw.marks import Box, Label, Mark, Picture, Token
+from display.draw.marks import Box, Label, Mark, Picture, Token, kept
 from display.sizes import Sizes
 from display.theme import Tint
 from display.view import Item
@@ -53,6 +53,7 @@ def beside(items: Iterable[Item], box: Box, sizes: Sizes, cap: int = 0) -> int:
     return 0
 
 
+@kept
 def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: int = 0) -> Iterator[Mark]:
     """Yield pictures and label: beside each other if `side` says how large the pictures are, else above each other."""
     pictures = len(item.icons) + bool(item.colour)
@@ -73,6 +74,7 @@ def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: i
         yield Picture(spot, name, ink)
 
 
+@kept
 def counted(item: Item, box: Box, sizes: Sizes, ink: Tint, *, is_capped: bool) -> Iterator[Mark]:
     """Yield a picture once, and before it how often it lies there, unless a cap has that place."""
     column, place = box.split_left(text.width("×3", sizes.main), 1)
@@ -86,6 +88,7 @@ def can_be_summed(box: Box, sizes: Sizes) -> bool:
     return box.w >= text.width("×3", sizes.main) + box.h * 3 // 4
 
 
+@kept
 def summed(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield each picture once in a line, and before it how often it lies there, if not once."""
     groups = [(name, len(list(same))) for name, same in groupby(item.icons)]

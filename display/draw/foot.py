@@ -9,15 +9,16 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from display.draw import text
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Ring, TouchArea
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Ring, TouchArea, kept
 from display.sizes import Sizes
-from display.view import Button, Hint, View
+from display.view import Button, Hint
 
 MANY = 4
 """So many hints stand side by side at most where they have to be condensed."""
 
 
-def layout(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
+@kept
+def layout(hints: tuple[Hint, ...], box: Box, sizes: Sizes, *, is_touched: bool) -> Iterator[Mark]:
     """Yield what each button does; touching a label presses its button.
 
     Where many have no room in the usual cut, or all none for whole words, one that tells what a held button does is
@@ -26,12 +27,12 @@ def layout(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     Neighbouring buttons with the same meaning share a label. The target is `button:` or, for what a held button does,
     `hold:`, and the button's name.
     """
-    groups = [tuple(group) for _, group in groupby(view.hints, key=lambda hint: (hint.label, hint.held))]
+    groups = [tuple(group) for _, group in groupby(hints, key=lambda hint: (hint.label, hint.held))]
     cap = min(round(sizes.note.capitals * 1.55), round(box.h * 0.8))
     inside = box.inset(sizes.gap, 0)
     if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
         groups = list(map(_shortened, groups))
-    if not view.is_touched:
+    if not is_touched:
         groups = _spared(groups, inside, cap, sizes)
     yield from _hints(groups, inside, cap, sizes)
 

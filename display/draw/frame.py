@@ -63,7 +63,7 @@ def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     """Yield what stands around the page: band, foot or notice."""
     yield from _band(view, where.band)
     if where.foot.h:
-        yield from foot.layout(view, where.foot, sizes)
+        yield from foot.layout(view.hints, where.foot, sizes, is_touched=view.is_touched)
     if view.notice:
         yield from _strip(view.notice, where.strip, sizes)
 

@@ -2,12 +2,17 @@
 
 Why: layout yields marks, and one module paints them. So layout needs no surface, and a test can check without pixels
 whether the text of every screen fits and its touch areas lie apart.
+
+Why some layouts are `kept`: most of a page is as it was on the page before. What is laid out follows from values, so
+equal values need not be laid out again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import lru_cache, wraps
 from itertools import pairwise
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, ParamSpec, TypeAlias, cast
 
 import msgspec
 
@@ -167,3 +172,15 @@ Painted: TypeAlias = Plate | Picture | Token | Sign | Ring | Frieze | Drawing
 """A mark that is a picture."""
 
 Mark: TypeAlias = Painted | Label | TouchArea
+
+Values = ParamSpec("Values")
+
+
+def kept(layout: Callable[Values, Iterator[Mark]]) -> Callable[Values, tuple[Mark, ...]]:
+    """Return a layout that remembers the marks of the values that it was given last."""
+
+    @wraps(layout)
+    def whole(*values: Values.args, **named: Values.kwargs) -> tuple[Mark, ...]:
+        return tuple(layout(*values, **named))
+
+    return cast("Callable[Values, tuple[Mark, ...]]", lru_cache(maxsize=128)(whole))

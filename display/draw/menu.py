@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.choice import cap_side, key_cap, plate
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.sizes import Sizes
 from display.theme import Tint
 from display.view import Item, Menu
@@ -73,6 +73,7 @@ def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
     return bool(menu.text) or count * (least + 1) - 1 <= box.h
 
 
+@kept
 def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate: bool = True) -> Iterator[Mark]:
     """Yield one item: token and icons with sides of `side` pixels, then label and detail.
 

@@ -197,7 +197,7 @@ def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Ite
         yield from key_cap(item.key, box, sizes)
 
 
-def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: Cells, *, is_capped: bool) -> Iterator[Mark]:
+def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: Cells, *, is_capped: bool) -> tuple[Mark, ...]:
     if cells.is_crowded and item.icons and not item.label:
         return cell.counted(item, box, sizes, ink, is_capped=is_capped)
     return cell.content(item, box, sizes, ink, cells.side, cells.cap)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from display.draw import frame, menu, text
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.tiles import (
     CURSOR_SVG,
     DOOMED_SVG,
@@ -137,6 +137,7 @@ def _rim_names(body: PyramidPlan, box: Box, places: dict[str, Box], sizes: Sizes
         yield Label(below, tile.name[0], sizes.note, "lesser", "centre")
 
 
+@kept
 def _things(tile: Tile, place: Box) -> Iterator[Mark]:
     """Yield lanterns along the foot, discs along the top, figures in the middle."""
     if not (tile.lanterns or tile.discs or tile.pawns):

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from display.draw import menu, text
 from display.draw.choice import key_cap, plate
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.names import short_forms
 from display.sizes import Sizes
 from display.theme import Tint
@@ -85,6 +85,7 @@ def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) ->
         yield from menu.row(choices.items[number], line, sizes, number == choices.cursor, round(height * 0.7))
 
 
+@kept
 def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield a choice as a pile of cards with its words beneath, and the key that takes from it in its corner."""
     ink: Tint = "ink" if chosen else "text"
@@ -118,6 +119,7 @@ def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _seat(seat, line, (score, cards), names, race.finish, sizes._replace(great=size))
 
 
+@kept
 def _seat(
     seat: Seat, line: Box, columns: tuple[int, int], names: tuple[str, ...], finish: int, sizes: Sizes
 ) -> Iterator[Mark]:
