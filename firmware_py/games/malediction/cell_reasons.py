@@ -106,7 +106,7 @@ def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | No
     """
     if state.maze.content(cell) == SOLID:
         return Rule("P32", ROCK)
-    if cell in (state.maze.stairs, state.maze.dungeon):
+    if cell in (state.maze.stairs, state.maze.dungeon) and cell != start:
         return Rule("P33", words("The mummy enters neither stairs nor dungeon."))
     distance = distances(state.maze, start, "").get(cell)
     if distance is None:

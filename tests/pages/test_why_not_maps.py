@@ -1,0 +1,257 @@
+"""The maps that answer for every cell: each answer is a sentence, agrees with the rules, and says what is the case."""
+
+import random
+
+import networkx as nx
+import pytest
+from pharaon_table import AT_C6, BELOW_C6
+from pharaon_table import table as laid_out
+from random_play import random_game
+
+from display.view import COLOURS
+from firmware_py.games.malediction.cell_reasons import why_no_mummy, why_not_end
+from firmware_py.games.malediction.legal_actions import reachable, start_and_others
+from firmware_py.games.malediction.movement import FACES
+from firmware_py.games.or_du_pharaon.cells import GRID, START
+from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, neighbours_of
+from firmware_py.games.or_du_pharaon.state import LOST
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session
+from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds
+from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
+from firmware_py.pages.or_du_pharaon.pictures import spots
+from firmware_py.pages.or_du_pharaon.target_page import costs
+from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
+from firmware_py.pages.table import Table
+from firmware_py.words import LANGUAGES, speak
+
+FAR = 99
+
+
+def tables(state, game_id, header=None):
+    """Return a table in each language."""
+    session = Session(GAMES[game_id], header, state)
+    colours = COLOURS[: len(state.players)]
+    return [Table(say=speak(one), language=one, session=session, colours=colours) for one in LANGUAGES]
+
+
+# --- L'or du pharaon -------------------------------------------------------------------------------------------------
+
+
+def drawn_pyramid(seed):
+    """Return a state with walls, hidden and fallen cards, figures, lanterns and a treasure, all at random."""
+    chance = random.Random(seed)
+    cells = [cell for cell in GRID if cell != "c6"]
+    open_cells = {cell: "".join(side for side in "NESW" if chance.random() < 0.75) or "N" for cell in cells[::-1]}
+    gone = chance.sample(cells, chance.randint(0, 4))
+    hidden = chance.sample(cells, chance.randint(0, 8))
+    lying = {cell: sides for cell, sides in open_cells.items() if cell not in (*gone, *hidden)}
+    places = [*lying, START]
+    ada = {
+        "archaeologist": chance.choice([*places, LOST] if seed % 5 == 0 else places),
+        "porter": chance.choice([*places, LOST] if seed % 7 == 0 else places),
+        "lanterns": tuple(cell for cell in lying if chance.random() < 0.5),
+    }
+    if ada["archaeologist"] not in (LOST, START) and chance.random() < 0.7:
+        ada["carrying"] = 2
+    start = chance.choice((AT_C6, BELOW_C6))
+    return laid_out(lying, start=start, fallen=gone, teams={"Ada": ada}, actions_left=chance.choice((0, 1, 1, 2, 3)))
+
+
+class Pyramid:
+    """What lies on the table, as networkx sees it."""
+
+    def __init__(self, state, purpose):
+        self.state, self.purpose = state, purpose
+        self.beside = neighbours_of(state.setup.start)
+        self.graph = nx.Graph()
+        self.graph.add_nodes_from((START, *(card.cell for card in state.cards if card.open)))
+        for cell in self.graph:
+            for side, to in self.beside[cell].items():
+                back = {other: name for name, other in self.beside.get(to, {}).items()}
+                if to in self.graph and side in self.sides(cell) and back[cell] in self.sides(to):
+                    self.graph.add_edge(cell, to)
+        by_porter = purpose in ("porter", "rotate")
+        self.here = state.team.porter if by_porter else state.team.archaeologist
+        self.carries = purpose == "archaeologist" and bool(state.team.carrying)
+        self.on_foot = self.steps(self.graph)
+        self.delivering = self.on_foot_but_not_through_start()
+        self.gliding = self.steps(self.lit_graph())
+
+    def sides(self, cell):
+        return self.state.pyramid.open_sides(cell)
+
+    def steps(self, graph):
+        """Return how many edges each card is away."""
+        return {} if self.here == LOST else nx.single_source_shortest_path_length(graph, self.here)
+
+    def on_foot_but_not_through_start(self):
+        """Return how many steps each card is away for somebody whose walk ends at the start card."""
+        if self.here in (LOST, START):
+            return self.on_foot
+        inner = self.steps(self.graph.subgraph(set(self.graph) - {START}))
+        ends = [inner[cell] + 1 for cell in self.graph[START] if cell in inner]
+        return inner | ({START: min(ends)} if ends else {})
+
+    def lit_graph(self):
+        """Return which cards are one action apart (G15): only cards with a lantern lie between."""
+        lit = set(self.state.team.lanterns)
+        one_action = nx.Graph()
+        one_action.add_nodes_from(self.graph)
+        for cell in self.graph:
+            within = nx.node_connected_component(self.graph.subgraph({cell, *lit}), cell)
+            ends = set().union(*(self.graph[inner] for inner in within if inner in lit or inner == cell))
+            one_action.add_edges_from((cell, to) for to in ends - {cell})
+        return one_action
+
+    def is_true(self, clause, cell):
+        """Return whether what a clause forbids is the case for a card."""
+        state, left = self.state, self.state.actions_left
+        card = state.card(cell)
+        costs_now = self.delivering if self.carries else self.gliding
+        is_beside = self.here != LOST and cell in self.beside[self.here].values()
+        has_no_path = cell not in costs_now
+        match clause:
+            case "G01":
+                return left == 0 or cell == self.here or costs_now[cell] > left
+            case "G03":
+                return has_no_path
+            case "G04":
+                return bool(card.open) or not is_beside or not self.is_open_to(cell)
+            case "G05":
+                return cell != self.here and cell not in self.graph[self.here]
+            case "G10":
+                return card is not None and not card.open
+            case "G11":
+                return cell == START
+            case "G13":
+                return not is_beside and (has_no_path or self.purpose in ("reveal", "rotate"))
+            case "G18":
+                return self.carries and self.delivering[cell] > left >= self.gliding[cell]
+            case "G24":
+                return self.carries and self.delivering.get(cell, FAR) > min(left, self.gliding[cell])
+            case "G48":
+                return self.here == LOST or (card is None and cell != START)
+        return False
+
+    def is_open_to(self, cell):
+        return any(to == cell and side in self.sides(self.here) for side, to in self.beside[self.here].items())
+
+
+@pytest.mark.parametrize("purpose", ["archaeologist", "porter", "reveal", "rotate"])
+def test_every_place_of_the_pyramid_has_a_true_answer_in_every_language(purpose):
+    """Fallen cards and the start card too; with a treasure, along lanterns, and with no action left."""
+    clauses = set()
+    for seed in range(60):
+        state = drawn_pyramid(seed)
+        drawn, allowed = Pyramid(state, purpose), costs(state, purpose)
+        spoken = tables(state, "or_du_pharaon", Header(1, "or_du_pharaon", state.players, state.setup, HouseRules()))
+        for cell in spots(state.setup.start):
+            page = WhyNotPage(purpose, cell)
+            rule = page.forbidden_by(spoken[0])
+            assert (rule is None) == (cell in allowed), (seed, cell, rule)
+            if rule is not None:
+                clauses.add(rule.clause)
+                assert drawn.is_true(rule.clause, cell), (seed, cell, drawn.here, rule)
+                assert all(page.view(table).body.choices.text == (table.say(rule.why),) for table in spoken)
+    assert clauses >= SEEN[purpose]
+
+
+SEEN = {
+    "archaeologist": {"G01", "G03", "G10", "G13", "G18", "G24", "G48"},
+    "porter": {"G01", "G03", "G10", "G13", "G48"},
+    "reveal": {"G01", "G04", "G11", "G13", "G48"},
+    "rotate": {"G01", "G05", "G10", "G11", "G13", "G48"},
+}
+"""The clauses that the drawn tables at least ask for."""
+
+
+# --- La malédiction --------------------------------------------------------------------------------------------------
+
+
+def maze_states(phases, seeds):
+    """Return states of random games in one of these phases."""
+    found = [now for seed in seeds for now, _, _ in random_game("malediction", seed) if now.phase in phases]
+    return random.Random(7).sample(found, 25)
+
+
+def corridors(maze):
+    """Return the cells that touch each other, as networkx sees them: stairs and dungeon are left only."""
+    graph = nx.DiGraph([(cell, to) for cell in maze.cells for to in maze.steps(cell).values()])
+    graph.add_nodes_from(maze.cells)
+    return graph
+
+
+def away(graph, start):
+    return nx.single_source_shortest_path_length(graph, start)
+
+
+def hunters_truth(state, rule, face, cell):
+    """Return whether what a sentence says is the case for the active pawn."""
+    start, others = start_and_others(state)
+    graph = corridors(state.maze)
+    past_mummy = away(graph, start)
+    graph.remove_nodes_from({state.mummy} - {start})
+    distance = away(graph, start).get(cell)
+    said = speak("en")(rule.why)
+    match rule.clause:
+        case "P18" if "away" in said:
+            numbers = [int(part) for part in said.replace(":", "").split() if part.isdigit()]
+            return numbers[0] == distance and (distance > int(face) or numbers[1:] == [int(face)])
+        case "P18" | "P22" if "rock" in said:
+            return not state.maze.is_floor(cell)
+        case "P18":
+            return distance is None and cell not in past_mummy
+        case "P19":
+            return cell == start
+        case "P20":
+            return cell in (state.maze.stairs, state.maze.dungeon)
+        case "P21":
+            return cell in others
+        case "P22":
+            return cell in others or "stopped" in said
+        case "P23":
+            return cell == start or cell not in (state.mummy, *others)
+        case "P24":
+            return cell == state.mummy or (distance is None and cell in past_mummy)
+    return False
+
+
+def test_every_cell_of_the_hunters_map_has_a_true_answer_in_every_language():
+    """Whatever face is chosen: distances are right, and who is said to stand in the way does."""
+    clauses = set()
+    for state in maze_states(("move",), range(6)):
+        spoken = tables(state, "malediction")
+        for face in FACES:
+            ends = reachable(state, face)
+            for cell in state.maze.cells:
+                rule = why_not_end(state, face, cell)
+                assert (rule is None) == (cell in ends)
+                page = MazeWhyNotPage(PawnEnds(face), cell)
+                answers = [page.view(table).prompt for table in spoken]
+                assert all(answer.strip(" .") not in ("", cell) for answer in answers)
+                if rule is not None:
+                    clauses.add(rule.clause)
+                    assert hunters_truth(state, rule, face, cell), (face, cell, rule)
+    assert clauses >= {"P18", "P19", "P20", "P21", "P22", "P23", "P24"}
+
+
+def test_every_cell_of_the_mummys_map_has_a_true_answer_in_every_language():
+    """How many steps it is, or that no path or no step is left; on the way of an entered path too."""
+    clauses = set()
+    for state in maze_states(("mummy_move", "interrupt"), range(6)):
+        spoken = tables(state, "malediction")
+        graph = corridors(state.maze)
+        here, steps = state.mummy, state.steps
+        for path in ((), *((to,) for to in sorted(graph[here])[:1] if steps)):
+            distances = away(graph, path[-1] if path else here)
+            for cell in state.maze.cells:
+                page = MazeWhyNotPage(MummyGoes(path), cell)
+                rule = why_no_mummy(state, path[-1] if path else here, steps - len(path), cell)
+                assert (rule is None) == (distances.get(cell, FAR) <= steps - len(path))
+                answers = [page.view(table).prompt for table in spoken]
+                assert all(answer.strip(" .") not in ("", cell) for answer in answers)
+                if rule is None or "away" in speak("en")(rule.why):
+                    assert all(str(distances[cell]) in answer for answer in answers)
+                clauses |= {rule.clause} if rule else set()
+    assert clauses == {"P10", "P16", "P32", "P33"}
