@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from display.draw import text
+from display.draw import cell, text
 from display.draw.choice import cap_side, key_cap, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.sizes import Sizes
@@ -20,6 +20,9 @@ LEAST_BAR = 24
 MOST_LINES = 3
 """The most lines of a label."""
 
+ACROSS = 3
+"""How many columns large pictures lie in."""
+
 
 def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the menu with as many items as fit; the one under the cursor is always visible."""
@@ -31,7 +34,7 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         side = 3 * sizes.row
         yield Picture(aside.middle(side, side), menu.icon, "accent")
     if menu.items:
-        yield from rows(menu, box, sizes)
+        yield from pictures(menu, box, sizes) if menu.is_pictured else rows(menu, box, sizes)
 
 
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -57,6 +60,30 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         if is_bare and first < index and is_parted:
             yield Plate(Box(place.x + sizes.pad, place.y - gap // 2 - 1, place.w - 2 * sizes.pad, 1), "edge")
         yield from row(item, place, sizes, chosen and bool(item.target), side, is_plate=not is_bare)
+
+
+def pictures(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the items as large pictures in columns, with their words below where there is room.
+
+    Where there is none, the words of the item under the cursor stand below them all. Up and down lead down the columns.
+    """
+    gap, down = min(sizes.gap, 4), -(-len(menu.items) // ACROSS)
+    high = (box.h + gap) // down - gap
+    line = text.line_height(sizes.main)
+    labels = (Label(Box(0, 0, (box.w - gap) // ACROSS, line), item.label, sizes.main) for item in menu.items)
+    is_named = high - line >= 2 * sizes.main.capitals and all(text.fitted(label).whole for label in labels)
+    if not is_named:
+        high = min((box.h - line) // down - gap, round((box.w - gap) // ACROSS * 1.15))
+    area, below = box.split_top(down * (min(high, 2 * sizes.row_most) + gap) - gap, gap)
+    if not is_named and menu.cursor >= 0:
+        yield Label(below.split_top(line)[0], menu.items[menu.cursor].label, sizes.main, align="centre")
+    places = (place for column in area.columns(ACROSS, gap) for place in column.rows(down, gap))
+    for index, (item, place) in enumerate(zip(menu.items, places, strict=False)):
+        chosen = index == menu.cursor
+        yield plate(place, chosen, sizes)
+        shown = item if is_named else replace(item, label="")
+        yield from cell.content(shown, place.inset(2), sizes, "ink" if chosen else "text")
+        yield TouchArea(place, item.target)
 
 
 def _first(menu: Menu, shown: int) -> int:

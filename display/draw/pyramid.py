@@ -33,6 +33,10 @@ STEPS = {(0, -1): "N", (1, 0): "E", (0, 1): "S", (-1, 0): "W"}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 ROWS_KEPT = 2
 """How many rows of choices an alarm leaves room for; then its number stands without words."""
+LEAST_FIGURE = 1.2
+"""The least side of a figure that is told from another, in heights of capitals."""
+TOKENS_IN_A_ROW = 3
+"""From how many on tokens lie in two rows."""
 FACTS_FROM = 6
 """How many rows the panel must have room for, before facts get a line of their own; choices come first."""
 
@@ -82,7 +86,7 @@ def stage(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
                 yield Drawing(place, path_svg(*lit[tile.name], is_curse))
             if tile.doomed:
                 yield Drawing(place, DOOMED_SVG)
-            yield from _things(tile, place)
+            yield from _things(tile, place, sizes)
     for tile in body.tiles:
         yield from _over(tile, body, places[tile.name], sizes)
     yield from _path_icon(body, places)
@@ -138,7 +142,7 @@ def _rim_names(body: PyramidPlan, box: Box, places: dict[str, Box], sizes: Sizes
 
 
 @kept
-def _things(tile: Tile, place: Box) -> Iterator[Mark]:
+def _things(tile: Tile, place: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield lanterns along the foot, discs along the top, figures in the middle."""
     if not (tile.lanterns or tile.discs or tile.pawns):
         return
@@ -149,7 +153,8 @@ def _things(tile: Tile, place: Box) -> Iterator[Mark]:
     top = Box(place.x + 1, place.y + 1, place.w - 2, small)
     for disc, spot in zip(tile.discs, reversed(_in_line(len(tile.discs), top, from_right=True)), strict=True):
         yield Picture(spot, disc, "start")
-    yield from _pawns(tile, place.split_bottom(small * 2 // 3 if tile.lanterns else 0)[0])
+    if tile.pawns:
+        yield from _pawns(tile, place.split_bottom(small * 2 // 3 if tile.lanterns else 0)[0], sizes)
 
 
 def _in_line(count: int, box: Box, *, from_right: bool = False) -> tuple[Box, ...]:
@@ -159,21 +164,53 @@ def _in_line(count: int, box: Box, *, from_right: bool = False) -> tuple[Box, ..
     return tuple(Box(start + step * index, box.y, box.h, box.h) for index in range(count))
 
 
-def _pawns(tile: Tile, place: Box) -> Iterator[Mark]:
-    """Yield the figures, as large as their number allows."""
-    count = len(tile.pawns)
-    if not count:
+def _pawns(tile: Tile, place: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the figures, as large as their number allows.
+
+    Where all would be too small to be told apart, only those of the player who acts are drawn as figures; of the others
+    a token tells who stands there.
+    """
+    side = _figure_side(len(tile.pawns), place)
+    if side >= round(sizes.main.capitals * LEAST_FIGURE):
+        yield from _standing(tile.pawns, place, side)
         return
-    across = {1: 1, 2: 2, 3: 2, 4: 2}.get(count, math.ceil(count / 2))
-    down = math.ceil(count / across)
-    size = min(round(place.h * 0.72), place.w // across + (2 if across > 1 else 0), round(place.h / down * 1.02))
-    middle = place.middle(min(place.w, size * across), min(place.h, size * down))
-    for index, pawn in enumerate(tile.pawns):
-        line, column = divmod(index, across)
-        spot = Box(
-            middle.x + column * (middle.w // across), middle.y + line * (middle.h // down), middle.w // across, size
-        ).middle(size, size)
+    acting = tuple(pawn for pawn in tile.pawns if pawn.active)
+    others = dict.fromkeys(pawn.colour for pawn in tile.pawns if not pawn.active)
+    above, below = place.split_top(min(place.h // 3, place.w // len(others)) if acting and others else 0)
+    yield from _standing(acting, below, _figure_side(len(acting), below))
+    room = above if acting else place
+    across = len(others) if acting or len(others) < TOKENS_IN_A_ROW else math.ceil(len(others) / 2)
+    side = min(room.w // max(1, across), room.h // max(1, math.ceil(len(others) / max(1, across))))
+    for colour, spot in zip(others, _spots(len(others), across, side, room), strict=True):
+        yield Token(spot, colour)
+
+
+def _figure_side(count: int, place: Box) -> int:
+    """Return how large so many figures can be."""
+    across = _across(count)
+    down = max(1, math.ceil(count / across))
+    return min(round(place.h * 0.72), place.w // across + (2 if across > 1 else 0), round(place.h / down * 1.02))
+
+
+def _across(count: int) -> int:
+    """Return how many of so many figures stand side by side."""
+    return min(2, max(1, count)) if count <= 4 else math.ceil(count / 2)
+
+
+def _standing(pawns: tuple[Figure, ...], place: Box, side: int) -> Iterator[Mark]:
+    """Yield figures of this size."""
+    for pawn, spot in zip(pawns, _spots(len(pawns), _across(len(pawns)), side, place), strict=True):
         yield from figure(pawn, spot)
+
+
+def _spots(count: int, across: int, side: int, place: Box) -> Iterator[Box]:
+    """Yield square places, so many side by side, in the middle of a box; they overlap where they have to."""
+    down = math.ceil(count / max(1, across))
+    middle = place.middle(min(place.w, side * across), min(place.h, side * down))
+    for index in range(count):
+        line, column = divmod(index, across)
+        wide = middle.w // across
+        yield Box(middle.x + column * wide, middle.y + line * (middle.h // down), wide, side).middle(side, side)
 
 
 def figure(pawn: Figure, box: Box) -> Iterator[Mark]:
@@ -231,7 +268,8 @@ def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...]
     marks: list[Mark] = []
     pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
     beside = body.facts if _facts_width(body.facts, sizes) <= box.w - pips else ()
-    is_tight = body.choices.items and box.h < (ROWS_KEPT + 1) * (sizes.row + sizes.gap)
+    kept = ROWS_KEPT + body.choices.is_pictured
+    is_tight = body.choices.items and box.h < (kept + 1) * (sizes.row + sizes.gap)
     if (body.pips or beside) and not is_tight:
         place, box = box.split_top(sizes.row, sizes.gap)
         marks += [*_pips(body, place, sizes), *_facts(beside, place.split_left(pips)[1], sizes)]

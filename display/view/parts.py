@@ -55,6 +55,8 @@ class Menu(msgspec.Struct, frozen=True):
     cursor: int = 0
     text: tuple[str, ...] = ()
     icon: str = ""
+    is_pictured: bool = False
+    """Its pictures tell the items apart, so they lie side by side, large, and only the chosen one needs its words."""
 
 
 NO_CHOICES = Menu(())

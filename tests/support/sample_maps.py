@@ -53,12 +53,12 @@ ADA = Actor("Ada", "red")
 FACTS = (Item("4", ("lantern",)), Item("1", ("photo",)), Item("2", ("chest",)))
 ACTS = Menu(
     (
-        Item("Archéologue…", ("archaeologist",), target="0"),
-        Item("Retourner c3", ("reveal",), target="1"),
-        Item("Porteur…", ("porter",), target="2"),
-        Item("Poser une lanterne", ("lantern",), target="3"),
-        Item("Tourner…", ("rotate",), target="4"),
-        Item("Finir le tour", ("end_turn",), target="5"),
+        Item("Archéologue…", ("archaeologist",), target="0", brief="…"),
+        Item("Retourner c3", ("reveal",), target="1", brief="c3"),
+        Item("Porteur…", ("porter",), target="2", brief="…"),
+        Item("Poser une lanterne", ("lantern",), target="3", brief="Poser"),
+        Item("Tourner…", ("rotate",), target="4", brief="…"),
+        Item("Finir le tour", ("end_turn",), target="5", brief="Finir"),
     ),
     cursor=1,
 )
@@ -93,7 +93,7 @@ MAP_TILE = View(
         tuple(
             replace(tile, ground="path", open="NES", target="turn") if tile.name == "c3" else tile for tile in tiles()
         ),
-        Menu(tuple(Item(name.title(), (name,), target=name) for name in SHAPES), 2),
+        Menu(tuple(Item(name.title(), (name,), target=name) for name in SHAPES), 2, is_pictured=True),
         cursor="c3",
         pips=(2, 3),
         facts=FACTS,

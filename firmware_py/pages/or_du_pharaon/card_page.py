@@ -124,7 +124,7 @@ class CardPage(msgspec.Struct, frozen=True):
             spoken = say(words("{what}: entered", what=chamber)) if self.chamber else ""
             brief = say(words("Chamber"))
             shapes.append(Item(say(chamber), icons, target="chamber", spoken=spoken, brief=brief))
-        choices = Menu(tuple(shapes), CHAMBER if self.on_chamber else self.shape)
+        choices = Menu(tuple(shapes), CHAMBER if self.on_chamber else self.shape, is_pictured=True)
         if self.is_turning:
             choices = Menu((), text=(say(words("Up and down turn the card.")),))
         layers = escape_path(state, self.cell, self.open) if self.chamber else ()

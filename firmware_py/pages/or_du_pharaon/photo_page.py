@@ -46,7 +46,8 @@ class PhotoPage(msgspec.Struct, frozen=True):
         say, state = table.say, table.playing.state
         options = self._options(state)
         cursor = self._at(options)
-        choices = Menu(tuple(self._item(option, table) for option in options), -1 if cursor is None else cursor)
+        items = tuple(self._item(option, table) for option in options)
+        choices = Menu(items, -1 if cursor is None else cursor, is_pictured=True)
         chamber = state.photographed
         mover = self._mover("" if cursor is None else options[cursor])
         layers = escape_path(state, chamber) if mover else ()

@@ -47,7 +47,7 @@ class StartWallsPage(msgspec.Struct, frozen=True):
         items = tuple(
             Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {index}") for index, name in enumerate(NAMES)
         )
-        choices = Menu(items, self.shape)
+        choices = Menu(items, self.shape, is_pictured=True)
         if self.is_turning:
             choices = Menu((), text=(say(words("Up and down turn the card.")),))
         cursor = next(tile.name for tile in self.tiles if tile.ground == "start")

@@ -158,23 +158,29 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
         match action:
             case PickUp(treasure=treasure):
                 spoken = words("Pick up {treasure} (free)", treasure=treasure_words(treasure))
-                line = Choice(words("Pick up (free)"), Play(action), (DISCS[treasure],), spoken=spoken)
+                line = Choice(PICK_UP, Play(action), (DISCS[treasure],), spoken=spoken, brief=words("Pick up"))
                 acts.append(Act("pick_up", line))
             case PutDown():
-                acts.append(Act("put_down", Choice(words("Put down (free)"), Play(action), ("put_down",))))
+                line = Choice(PUT_DOWN, Play(action), ("put_down",), brief=words("Drop"))
+                acts.append(Act("put_down", line))
             case Steal(victim=victim):
                 label = words("Steal from {player} (free)", player=victim)
-                acts.append(Act("steal", Choice(label, Play(action), ("steal",))))
+                colour = table.actor(victim).colour
+                acts.append(Act("steal", Choice(label, Play(action), colour=colour, brief=words("Steal"))))
     acts += _aimed(state, table, "porter")
     for action in legal:
         match action:
             case PlaceLantern():
-                acts.append(Act("place_lantern", Choice(words("Lay a lantern"), Play(action), ("lantern",))))
+                line = Choice(words("Lay a lantern"), Play(action), ("lantern",), brief=words("Lay"))
+                acts.append(Act("place_lantern", line))
             case TakeLantern():
-                acts.append(Act("take_lantern", Choice(words("Lift the lantern"), Play(action), ("lantern_up",))))
+                line = Choice(words("Lift the lantern"), Play(action), ("lantern_up",), brief=words("Lift"))
+                acts.append(Act("take_lantern", line))
     if rotate_targets(state):
-        acts.append(Act("rotate", Choice(words("Rotate…"), Push(target_page(state, "rotate")), ("rotate",))))
-    acts.append(Act("end_turn", Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",))))
+        turn = Choice(words("Rotate…"), Push(target_page(state, "rotate")), ("rotate",), brief=plain("…"))
+        acts.append(Act("rotate", turn))
+    end = Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",), brief=words("End"))
+    acts.append(Act("end_turn", end))
     return tuple(acts)
 
 
@@ -183,7 +189,8 @@ def _missing(state: State, table: Table) -> tuple[Act, ...]:
     why = why_no_end(state)
     if not why:
         return ()
-    return (Act("missing", Choice(words("Something is missing…"), Push(missing_page(why, table)), ("warning",))),)
+    missing = words("Something is missing…")
+    return (Act("missing", Choice(missing, Push(missing_page(why, table)), ("warning",), brief=words("Missing…"))),)
 
 
 def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
@@ -200,6 +207,8 @@ def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=plain("…"))
     return Act(purpose, line, purpose, at), Act(f"{purpose} elsewhere", others)
 
+
+PICK_UP, PUT_DOWN = words("Pick up (free)"), words("Put down (free)")
 
 OTHERS: dict[Purpose, Words] = {
     "archaeologist": words("Archaeologist…"),
