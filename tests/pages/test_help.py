@@ -10,6 +10,8 @@ from malediction_device import hold, press, text
 from places import TESTS
 from pressed_lines import choose
 from random_play import random_game
+from sample_views import SIZES
+from shown_pages import explanations
 
 from display.draw import layout
 from display.draw.marks import Label
@@ -81,6 +83,15 @@ def test_every_explanation_is_whole_on_the_smallest_panel(language):
             labels = [mark for mark in layout(view, 320, 240) if isinstance(mark, Label)]
             assert all(fitted(label).whole for label in labels), (language, name)
             assert not any(CLAUSE.search(label.text) for label in labels)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_explanation_needs_the_condensed_cut(language):
+    """In no size of screen: texts of the help, of set-ups and of lessons change their type on no page."""
+    for name, view in explanations(language).items():
+        for size in SIZES:
+            labels = [mark for mark in layout(view, *size) if isinstance(mark, Label) and not mark.is_name]
+            assert not any(fitted(label).is_narrow for label in labels), (name, size)
 
 
 # --- the situations --------------------------------------------------------------------------------------------------
