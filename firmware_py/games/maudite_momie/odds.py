@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import comb
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Back: TypeAlias = Literal["green", "yellow", "red"]
 BACKS: tuple[Back, ...] = get_args(Back)
@@ -14,6 +16,8 @@ GUARDIANS_OF_A_COLOUR = 6
 
 def chance_of_a_guardian(cards: dict[Back, int]) -> Fraction:
     """Return the chance that at least one of so many cards of each back, dealt from a fresh deck, hides a guardian."""
+    from fractions import Fraction  # here, because the first press needs none
+
     none = Fraction(1)
     for back, count in cards.items():
         harmless = IN_DECK[back] - GUARDIANS_OF_A_COLOUR
