@@ -183,6 +183,10 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         return next((one for one in found if one.situation(self.stack[-1], self.table)), None)
 
 
+LAID_ON_TABLE = frozenset({"chosen", "stored", "session", "system", "board"})
+"""The fields without which nothing on the table changes."""
+
+
 def changed(state: DeviceState, **changes: Any) -> DeviceState:
     """Return the state with these fields changed; the same state if they hold these very values already.
 
@@ -192,7 +196,7 @@ def changed(state: DeviceState, **changes: Any) -> DeviceState:
     if all(getattr(state, name) is value for name, value in changes.items()):
         return state
     after = replace(state, **changes)
-    if all(map(is_, after.on_table, state.on_table)):
+    if LAID_ON_TABLE.isdisjoint(changes) or all(map(is_, after.on_table, state.on_table)):
         _take_over("table", state, after)
         if state.stack and after.stack[-1] is state.stack[-1]:
             _take_over("top_view", state, after)

@@ -53,13 +53,14 @@ class TurnLight:
     def show(self, rgb: Rgb) -> None:
         """Shine in the colour ``rgb`` until the next call."""
         levels = tuple(full * self._brightness for full in rgb)
-        if levels == self._levels or self.fault:
+        if self.fault:
             return
-        self._levels = levels
+        before, self._levels = self._levels, levels
         try:
-            for channel, level in zip(self._channels, levels, strict=True):
-                channel.frequency = PULSES_HZ if 0.0 < level < 1.0 else None
-                channel.value = level
+            for channel, level, shone in zip(self._channels, levels, before, strict=True):
+                if level != shone:
+                    channel.frequency = PULSES_HZ if 0.0 < level < 1.0 else None
+                    channel.value = level
         except ValueError:
             raise  # a mistake of ours
         except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root

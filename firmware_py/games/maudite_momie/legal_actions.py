@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Pile, Secure
 from firmware_py.games.maudite_momie.legality import broken_rule
 from firmware_py.games.maudite_momie.state import State
@@ -9,6 +11,15 @@ from firmware_py.games.maudite_momie.state import State
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
     """Return every legal decision; the cards that players turn over are not chosen, so not listed."""
+    return tuple(_legal(state))
+
+
+def may_act(state: State) -> bool:
+    """Return whether there is any legal decision."""
+    return next(_legal(state), None) is not None
+
+
+def _legal(state: State) -> Iterator[AnyAction]:
     player = state.active
     candidates: tuple[AnyAction, ...] = ()
     match state.phase:
@@ -21,4 +32,4 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
         case "keep":
             subsets: tuple[tuple[Pile, ...], ...] = ((), ("left",), ("right",), ("left", "right"))
             candidates = tuple(Keep(player, kept) for kept in subsets)
-    return tuple(action for action in candidates if broken_rule(state, action) is None)
+    return (action for action in candidates if broken_rule(state, action) is None)

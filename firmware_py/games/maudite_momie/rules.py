@@ -24,7 +24,7 @@ from firmware_py.games.maudite_momie.events import (
     TurnBegins,
     WerewolfDraws,
 )
-from firmware_py.games.maudite_momie.legal_actions import legal_actions
+from firmware_py.games.maudite_momie.legal_actions import legal_actions, may_act
 from firmware_py.games.maudite_momie.legality import broken_rule
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.maudite_momie.state import DECK_SIZE, State, to_act
@@ -170,7 +170,7 @@ def _end_turn(state: State) -> tuple[State, Events]:
     seat = state.turn if again else (state.turn + 1) % len(state.players)
     state = replace(state, phase="turn", turn=seat, revealing=(), awakened=False, extra_turn=False)
     state, announced = _rebuild(state)
-    while not legal_actions(state):
+    while not may_act(state):
         announced = (*announced, PassedOver(state.active))
         state = replace(state, turn=(state.turn + 1) % len(state.players))
     begins: Event = ExtraTurn(state.active) if again and seat == state.turn else TurnBegins(state.active)

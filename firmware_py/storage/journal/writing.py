@@ -18,19 +18,21 @@ def create(db: sqlite3.Connection) -> None:
 
 def save_game(db: sqlite3.Connection, game: StoredGame, unchanged: int) -> None:
     """Write a game whose first `unchanged` actions are stored already; the stored actions after them are replaced."""
+    before = db.execute("SELECT actions, last, digest FROM games WHERE id = ?", (game.id,)).fetchone()
+    is_only_longer = before is not None and before[0] == unchanged  # as after nearly every press
+    last: str = before[1] if is_only_longer else _digest_before(db, game, unchanged)
     actions: list[ActionRow] = []
-    last = _digest_before(db, game, unchanged)
     times = map(written, game.times[unchanged:])
     new = zip(game.lines[unchanged:], game.checksums[unchanged:], times, strict=True)
     for ply, action in enumerate(new, start=unchanged + 1):
         last = digest(last, *action)
         actions.append((game.id, ply, *action, last))
     entry = entry_of(game, last)
-    before = db.execute("SELECT digest FROM games WHERE id = ?", (game.id,)).fetchone()
     db.execute(f"INSERT OR REPLACE INTO games VALUES ({', '.join('?' * len(entry))})", entry)
-    db.execute("DELETE FROM actions WHERE game = ? AND ply > ?", (game.id, unchanged))
+    if not is_only_longer:
+        db.execute("DELETE FROM actions WHERE game = ? AND ply > ?", (game.id, unchanged))
     db.executemany("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?)", actions)
-    seal.renew(db, *(before or ()), entry[-1])
+    seal.renew(db, *(before[-1:] if before else ()), entry[-1])
 
 
 def delete_game(db: sqlite3.Connection, game_id: int) -> None:
