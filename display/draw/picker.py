@@ -111,7 +111,32 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
         if len(there) < len(row):
             columns = line.middle(len(there) * (columns[0].w + gap) - gap, line.h).columns(max(1, len(there)), gap)
         places |= {(number, at): column for at, column in zip(there, columns, strict=False)}
-    return _styled(picker, places, gap, sizes)
+    cells = _styled(picker, places, gap, sizes)
+    return cells._replace(places=_spread(picker, cells, area, sizes)) if cells.is_crowded and picker.areas else cells
+
+
+def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> dict[tuple[int, int], Box]:
+    """Return places in which counted pictures are all equally large: those that have a number of their own are wider.
+
+    The pictures of a row on one plate share a number, and so need less room each.
+    """
+    together = {at for area in picker.areas for at in _within(area) if area.first[0] == area.last[0]}
+    columns = sorted({column for _, column in cells.places})
+    alone = [column for column in columns if not any(at[1] == column for at in together)]
+    number = text.width("×3", sizes.main)
+    shared = text.width("×3", sizes.great) + cap_side(sizes) if together else 0
+    fixed = len(alone) * (number + 2 * sizes.gap) + shared + (len(columns) - 1) * cells.gap + 2 * sizes.gap
+    picture = (box.w - fixed) // len(columns)
+    wide = picture + number + 2 * sizes.gap
+    rest = (box.w - len(alone) * (wide + cells.gap) + cells.gap) // max(1, len(columns) - len(alone))
+    edges, left = {}, box.x
+    for column in columns:
+        edges[column] = left
+        left += (wide if column in alone else rest - cells.gap) + cells.gap
+    return {
+        (row, column): place._replace(x=edges[column], w=wide if column in alone else rest - cells.gap)
+        for (row, column), place in cells.places.items()
+    }
 
 
 def _styled(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> Cells:
@@ -157,7 +182,8 @@ def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     if cells.is_crowded and area.first[0] == area.last[0]:
         yield from _counted_row(area, whole, cells, sizes, ink)
     else:
-        narrowest = min(place.w for place in cells.places.values())
+        alike = _within(area) if cells.is_crowded else cells.places
+        narrowest = min(cells.places[at].w for at in alike if at in cells.places)
         for row, column in _within(area):
             item = cells.rows[row][column]
             inside = cells.places[row, column]._replace(w=narrowest).inset(sizes.gap, 2)

@@ -9,7 +9,7 @@ from display.draw import menu, text
 from display.draw.choice import key_cap, plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.names import short_forms
-from display.sizes import Sizes
+from display.sizes import Sizes, Type
 from display.theme import Tint
 from display.view import Item, Menu, Race, Seat
 
@@ -40,13 +40,17 @@ LEAST_GROOVE = 6
 MOST_PILE = 5
 """The most height of a pile, in heights of great capitals."""
 
+FEW = 2
+"""So many players leave the piles more room."""
+
 
 def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the choices on the left and the players on the right; without choices the players alone."""
     if not race.choices.items and not race.choices.text:
         yield from _seats(race, box, sizes)
         return
-    choices, players = box.split_right(box.w * 13 // 25, sizes.pad)
+    share = 13 if len(race.seats) > FEW else 12
+    choices, players = box.split_right(box.w * share // 25, sizes.pad)
     yield from _choices(race.choices, choices, sizes)
     yield from _seats(race, players, sizes)
 
@@ -109,7 +113,11 @@ def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
 def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield one row a player: token, name, face-down cards, score, and beneath them the lane."""
     seats, gap = race.seats, max(1, sizes.gap // 2)
-    height = min(round(sizes.row * 2.4), (box.h + gap) // len(seats) - gap)
+    height = min(5 * sizes.row, (box.h + gap) // len(seats) - gap)
+    if height >= _high(sizes.great, sizes) and 3 * box.w < 2 * sizes.width:
+        yield from _few_seats(race, box.split_top(len(seats) * (height + gap) - gap)[0], gap, sizes)
+        return
+    height = min(round(sizes.row * 2.4), height)
     size = sizes.great if height >= 2 * sizes.great.capitals else sizes.main
     area = box.split_top(len(seats) * (height + gap) - gap)[0]
     score = max(text.width(str(seat.score), size) for seat in seats)
@@ -117,6 +125,39 @@ def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     names = tuple(seat.name for seat in seats)
     for seat, line in zip(seats, area.rows(len(seats), gap), strict=True):
         yield from _seat(seat, line, (score, cards), names, race.finish, sizes._replace(great=size))
+
+
+def _high(score: Type, sizes: Sizes) -> int:
+    """Return how high a line is in which a score of this type stands below the name."""
+    return text.line_height(sizes.main) + score.capitals + round(sizes.main.capitals * 0.5)
+
+
+def _few_seats(race: Race, box: Box, gap: int, sizes: Sizes) -> Iterator[Mark]:
+    """Yield high lines: the name in one line of its own, below it cards and score, then the lane."""
+    lines = box.rows(len(race.seats), gap)
+    great = sizes.great.times(1.5)
+    score = great if lines[0].h >= _high(great, sizes) else sizes.great
+    names = tuple(seat.name for seat in race.seats)
+    for seat, line in zip(race.seats, lines, strict=True):
+        yield from _few_seat(seat, line, names, race.finish, sizes._replace(great=score))
+
+
+@kept
+def _few_seat(seat: Seat, line: Box, names: tuple[str, ...], finish: int, sizes: Sizes) -> Iterator[Mark]:
+    if seat.active:
+        yield Plate(line, "plate", "edge", sizes.radius)
+    inside, lane = line.inset(sizes.gap, 2).split_bottom(_thickness(line, sizes), 2)
+    above, below = inside.split_top(max(inside.h - round(sizes.great.capitals * 1.2), round(sizes.main.capitals * 1.3)))
+    token, name = above.split_left(round(sizes.main.capitals * 1.5), sizes.gap + 1)
+    yield Token(token, seat.colour)
+    yield Label(name, seat.name, sizes.main, briefer=short_forms(seat.name, names), is_name=True)
+    cards, score = below.split_right(text.width(str(seat.score), sizes.great), sizes.pad + sizes.gap)
+    yield Label(score, str(seat.score), sizes.great, align="right")
+    if seat.cards:
+        sign, number = cards.split_left(token.w, sizes.gap + 1)
+        yield Picture(sign, "card", "lesser")
+        yield Label(number, str(seat.cards), sizes.main, "lesser")
+    yield from _track(seat, lane, finish)
 
 
 @kept
@@ -139,6 +180,11 @@ def _seat(
         sign, number = cards.split_left(picture, 1)
         yield Picture(sign, "card", "lesser")
         yield Label(number, str(seat.cards), sizes.note, "lesser")
+    yield from _track(seat, lane, finish)
+
+
+def _track(seat: Seat, lane: Box, finish: int) -> Iterator[Mark]:
+    """Yield a lane with its notches."""
     yield from _lane(seat, lane, finish)
     if lane.h >= LEAST_GROOVE:
         yield Drawing(lane, notches_svg(finish, 48 * lane.w / lane.h, 48 / lane.h))
@@ -146,7 +192,7 @@ def _seat(
 
 def _thickness(line: Box, sizes: Sizes) -> int:
     """Return how thick the lane of a line is: more where the line is high, so that an empty one is seen as a track."""
-    share = 0.5 if line.h >= 2.6 * sizes.main.capitals else 0.3
+    share = 0.7 if line.h >= 4.5 * sizes.main.capitals else 0.5 if line.h >= 2.6 * sizes.main.capitals else 0.3
     return max(4, round(sizes.main.capitals * share))
 
 
