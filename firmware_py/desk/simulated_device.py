@@ -23,6 +23,7 @@ from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.config.schema import Config
 from firmware_py.desk.board import add_piece, pieces_of
+from firmware_py.device import button_gestures, early_presses
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import Display
@@ -30,7 +31,7 @@ from firmware_py.device.resources import AtOnce, Resources
 from firmware_py.device.starting import first_state
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.stack import Input, LongPress, Press
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.words import Words, speak, words
 from hardware import Devices, Edge, open_devices
@@ -154,20 +155,23 @@ class SimulatedDevice:
 
     def hold(self, button: Button, seconds: float) -> None:
         """Press a button and hold it down for `seconds`, as soon as a press counts."""
-        self._look()
+        self._look(Press(button))
         self.pins.press(button)
         self.wait(seconds)
         self.pins.release(button)
         self.wait(PRESS_S)
 
-    def _look(self) -> None:
-        """Wait until a press counts: whoever has just been given the turn looks, and brings the page back first."""
+    def _look(self, done: Input) -> None:
+        """Wait until an input counts: whoever is asked something new looks, and brings the page back first."""
         if isinstance(self.app.shown.body, Across) and not self.app.rest.is_dimmed:
             self.app.touch("", self.now_s)
-        if self.app.turn.counts_from_s == inf:
+        if inf in (self.app.turn.counts_from_s, self.app.turn.answers_from_s):
             self.wait(0.0)
-        if self.app.turn.counts_from_s > self.now_s:
-            self.wait(self.app.turn.counts_from_s - self.now_s + GLANCE_S)
+        turn = self.app.turn
+        is_unseen = early_presses.answers_unseen(turn, self.app.state, done, self.now_s)
+        counts_from_s = turn.answers_from_s if is_unseen else turn.counts_from_s
+        if counts_from_s > self.now_s:
+            self.wait(counts_from_s - self.now_s + GLANCE_S)
 
     def do(self, done: Press | LongPress) -> None:
         """Press a button shortly, or hold it until the long press takes effect."""
@@ -175,7 +179,7 @@ class SimulatedDevice:
 
     def touch(self, target: str) -> None:
         """Touch a target on the screen, as soon as a touch counts; "hold:ok" for as long as a long press takes."""
-        self._look()
+        self._look(button_gestures.meant_by(target))
         if target == HOLD_OK:
             self.app.hold_ok(True, self.now_s)
             self.wait(self._config.buttons.hold_s)

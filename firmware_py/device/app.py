@@ -16,7 +16,7 @@ from firmware_py.device.ring import Ring
 from firmware_py.device.saving import Change, Saving, Step, closed
 from firmware_py.device.state import DeviceState, changed, hidden
 from firmware_py.games.session import Session
-from firmware_py.pages.stack import Elapsed, Input, LongPress, Press, Stack, Touch, identity_of
+from firmware_py.pages.stack import Elapsed, Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
 from hardware import Edge
 from hardware.boards.frames import BoardEvent
@@ -49,10 +49,10 @@ class App:
         """Put a state in force; nothing else does. A change of pages or game comes by way of `_change`."""
         assert not self._saving.is_busy
         turn = early_presses.followed(self.turn, self._state, state)
-        if turn is not self.turn:
-            self.turn, self._gestures = turn, button_gestures.ignored(self._gestures)  # what is down was not meant so
+        if turn.whose != self.turn.whose:
+            self._gestures = button_gestures.ignored(self._gestures)  # what is down was not meant so
         self._gestures = button_gestures.followed(self._gestures, self._state.stack, state.stack)
-        self._state = changed(state, is_opened=False)
+        self.turn, self._state = turn, changed(state, led_by=None, is_opened=False)
 
     def _foresee(self, state: DeviceState) -> None:
         """Prepare to show a state that will be in force; nothing of it may be seen yet."""
@@ -135,7 +135,7 @@ class App:
         self._output.hush()
         self._feed_board((), now_s)  # what was stored and what the board has reported comes first, as before a button
         if self._counts(now_s if since_s is None else since_s, now_s):
-            self.press(button_gestures.meant_by(target), now_s)
+            self.press(button_gestures.meant_by(target), now_s, since_s)
 
     def hold_ok(self, is_down: bool, now_s: float) -> None:
         """Press or release `ok`: a finger came down on the screen's hold area, or left it."""
@@ -143,22 +143,22 @@ class App:
             self._gestures = button_gestures.ignored(self._gestures)
         self.edge(Edge("ok", is_down, now_s))
 
-    def press(self, done: Input, now_s: float) -> None:
-        """Take an input; none counts during a transfer. While a change is being stored, it waits.
+    def press(self, done: Input, now_s: float, since_s: float | None = None) -> None:
+        """Take an input that began at `since_s`; none counts during a transfer. While a change is stored, it waits.
 
-        Then it counts only if it is still the same player's turn, and a touch only if the page that was seen is there.
+        Then it counts only if it is still the same player's turn, and a touch only if the same is asked.
         """
         if self._state.transfer:
             return
         self.rest = Rest(now_s)  # a repeat of a held button is a touch as well
-        page, whose = identity_of(self.stack[-1]), self.turn.whose
+        was, began_s = self.turn, now_s if since_s is None else since_s
 
         def step(now_s: float) -> None:
-            if self._state.transfer:
-                return  # it began while the press waited
-            if whose != self.turn.whose:
+            if self._state.transfer or (isinstance(done, Touch) and was.asked_s != self.turn.asked_s):
+                return  # a copy began, or something else was asked, while it waited
+            if was.whose != self.turn.whose:
                 self._sign(early_presses.dropped(self.turn, now_s))
-            elif not (isinstance(done, Touch) and identity_of(self.stack[-1]) != page):
+            elif not early_presses.answers_unseen(self.turn, self._state, done, began_s):
                 self._ring = self._ring.stopped(self.stack)
                 audience = self._audience
                 pressed = partial(presses.pressed, done=done, audience=audience)
@@ -187,7 +187,7 @@ class App:
                 self._saving.do(partial(self._change, hidden, self._cut), now_s)  # the countdown is for everybody
                 self._gestures = button_gestures.begin_countdown(self._gestures, now_s)
             elif not (self._is_hiding and done == Press("back")):  # it acted when it went down
-                self.press(done, now_s)
+                self.press(done, now_s, button_gestures.pressed_at_s(self._gestures, done.button))
 
     def _hide(self, now_s: float) -> None:
         """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are faster."""

@@ -61,6 +61,11 @@ def is_undecided(before: ButtonGestures, button: Button) -> bool:
     return gestures.is_pending(before.gestures, button)
 
 
+def pressed_at_s(before: ButtonGestures, button: Button) -> float:
+    """Return when the last press of a button began."""
+    return gestures.pressed_at_s(before.gestures, button)
+
+
 def is_down(before: ButtonGestures) -> bool:
     """Return whether any button is down."""
     return bool(gestures.keys_down(before.gestures))

@@ -1,30 +1,45 @@
-"""Presses that come too early: for a moment after the turn has passed on, they belong to the player before.
+"""Presses that come too early: they were meant for the player before, or for the question before.
 
 Why the moment begins when the new player's page is shown: until then nobody could know whose turn it is, however long
 the disk took. Why presses under way end with the turn: a button that was down before was pressed by the player before.
+
+Why a question has such a moment as well: people press twice, and the second press would answer what they have not read
+yet. It is dropped without a sign, and only if it would do something: play an action, give a command, pass on whose turn
+it is. And only if the same button led to the question. So a cursor, a menu and what is entered part by part are as fast
+as fingers are, and whoever knows the next answer gives it at once by another button.
+
+Why a question is what the page says, but for numbers: so no page has to declare it, and the next card or the next step
+is the same question again.
 """
 
 from __future__ import annotations
+
+import re
 
 import msgspec
 from msgspec.structs import replace
 
 from display.view import Actor
 from firmware_py.device.state import DeviceState
+from firmware_py.pages.stack import Input, LongPress, Press, press
 
 SIGN_S = 0.5
 """How long it is shown whose turn it is instead."""
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Whose turn it is, and since when everybody can see that."""
+    """Whose turn it is and what is asked, and since when everybody can see that."""
 
     whose: Actor | None
     """None outside a game, and where nobody in particular must act."""
     early_s: float
-    """For so many seconds a press still belongs to the player before."""
+    """For so many seconds a press still belongs to the player or the question before."""
     shown_s: float | None = None
-    """None until it is shown."""
+    """Since when it is shown whose turn it is; None until then."""
+    led_by: Input | None = None
+    """The input that led to the question; None if no input did."""
+    asked_s: float | None = None
+    """Since when the question is shown; None until then."""
     sign_until_s: float | None = None
     """Until when it is shown that a press was dropped; None if none was."""
 
@@ -38,23 +53,38 @@ class Turn(msgspec.Struct, frozen=True):
         """From when presses count; infinity as long as the turn is not shown."""
         return float("inf") if self.shown_s is None else self.shown_s + self.early_s
 
+    @property
+    def answers_from_s(self) -> float:
+        """From when whatever is pressed answers the question; infinity as long as it is not shown."""
+        return float("inf") if self.asked_s is None else self.asked_s + self.early_s
+
 
 def begin(whose: Actor | None, early_s: float) -> Turn:
     """Return the turn at power-up, when every press counts."""
-    return Turn(whose, early_s, shown_s=float("-inf"))
+    return Turn(whose, early_s, shown_s=float("-inf"), asked_s=float("-inf"))
 
 
 def followed(turn: Turn, before: DeviceState, state: DeviceState) -> Turn:
-    """Return the turn in the state after `before`; the same turn if it has not passed on."""
+    """Return the turn in the state after `before`; the same turn if it has not passed on and asks the same."""
+    if state.stack is before.stack and state.session is before.session:
+        return turn
+    if state.session is not before.session or _question(state) != _question(before):
+        turn = replace(turn, led_by=state.led_by, asked_s=None)
     if state.stack[0] is before.stack[0] and state.session is before.session:
         return turn  # pages were laid over the game, or taken away
-    return turn if state.actor == turn.whose else Turn(state.actor, turn.early_s)
+    return turn if state.actor == turn.whose else Turn(state.actor, turn.early_s, led_by=state.led_by)
+
+
+def _question(state: DeviceState) -> object:
+    """Return what a page asks, but for numbers."""
+    view = state.top_view
+    return type(state.stack[-1]), view.title, re.sub(r"\d+", "0", view.prompt)
 
 
 def tick(turn: Turn, now_s: float) -> Turn:
-    """Return the turn at `now_s`, when it is shown; the same turn if nothing has changed."""
-    if turn.shown_s is None:
-        return replace(turn, shown_s=now_s)
+    """Return the turn at `now_s`, when it is shown and asked; the same turn if nothing has changed."""
+    if turn.shown_s is None or turn.asked_s is None:
+        return replace(turn, shown_s=now_s if turn.shown_s is None else turn.shown_s, asked_s=now_s)
     if turn.sign_until_s is not None and now_s >= turn.sign_until_s:
         return replace(turn, sign_until_s=None)
     return turn
@@ -63,6 +93,22 @@ def tick(turn: Turn, now_s: float) -> Turn:
 def is_early(turn: Turn, at_s: float) -> bool:
     """Return whether a contact that closed at `at_s`, or a touch then, belongs to the player before."""
     return at_s < turn.counts_from_s
+
+
+def answers_unseen(turn: Turn, state: DeviceState, done: Input, began_s: float) -> bool:
+    """Return whether an input that began at `began_s` would answer a question that nobody can have read by then.
+
+    Whatever is held is read meanwhile.
+    """
+    if began_s >= turn.answers_from_s or isinstance(done, LongPress) or _finger(done) != _finger(turn.led_by):
+        return False
+    (lowest, *_), command = press(state.stack, done, state.table)
+    return command is not None or (lowest is not state.stack[0] and lowest.view(state.table).actor != state.actor)
+
+
+def _finger(done: Input | None) -> object:
+    """Return where a finger was: the button, or the target of the screen; other values where none was."""
+    return done.button if isinstance(done, Press | LongPress) else done
 
 
 def dropped(turn: Turn, at_s: float) -> Turn:

@@ -70,7 +70,7 @@ def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     follower, stack, notice = follower.pressed(state.stack, after, say)
     is_opened = command is None and done == LongPress("ok")
     board = replace(state.board, follower=follower)
-    state = changed(state, notice=None, refused=None, stack=stack, is_opened=is_opened, board=board)
+    state = changed(state, notice=None, refused=None, stack=stack, led_by=done, is_opened=is_opened, board=board)
     if notice:
         state = noticed(state, notice)
     if command is not None:

@@ -28,7 +28,7 @@ from firmware_py.host.health import about
 from firmware_py.pages.help import Explained, help_hint, help_page
 from firmware_py.pages.registry import PAGES, map_pages
 from firmware_py.pages.sounds import Sound
-from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
+from firmware_py.pages.stack import Input, Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
 from firmware_py.storage.transfers import Transfer
 from firmware_py.words import Say, Words, speak
@@ -65,6 +65,8 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What is being copied between the journal and a USB stick; no press counts meanwhile."""
     faults: tuple[str, ...] = ()
     """The faults of the devices that were announced."""
+    led_by: Input | None = None
+    """The input that led here; None if the board, the disk or time did."""
     is_opened: bool = False
     """Whether the press that led here was the held one by which the hunters open a page for their eyes."""
     is_switched_off: bool = False

@@ -88,6 +88,8 @@ class Key(msgspec.Struct, frozen=True):
     """When the level is compared again; until then edges change `contact` only."""
     repeats: bool = False
     """Whether this press repeats; else it is one that may be held."""
+    since_s: float = -inf
+    """When the last press began."""
     released_s: float = -inf
     """When the press before ended."""
     due_s: float | None = None
@@ -165,6 +167,11 @@ def is_pending(state: GestureState, name: str) -> bool:
     return any(key.name == name and key.down and key.due_s is not None for key in state.keys)
 
 
+def pressed_at_s(state: GestureState, name: str) -> float:
+    """Return when the last press of a button began, whether or not it has ended; minus infinity without one."""
+    return max((key.since_s for key in state.keys if key.name == name), default=-inf)
+
+
 def ignore_until_released(state: GestureState) -> GestureState:
     """Return the state in which the buttons that are down report nothing until they are released.
 
@@ -187,7 +194,7 @@ def _take(state: GestureState, key: Key, at_s: float) -> tuple[Key, tuple[Gestur
     if moved.down:
         repeats = _repeats(state, key, at_s)
         wait_s = times.repeat_delay_s if repeats else times.hold_s
-        begun = replace(moved, repeats=repeats, due_s=at_s + wait_s, stuck_at_s=at_s + times.stuck_s)
+        begun = replace(moved, repeats=repeats, since_s=at_s, due_s=at_s + wait_s, stuck_at_s=at_s + times.stuck_s)
         return begun, (Pressed(key.name),) if repeats else ()
     moved = replace(moved, released_s=at_s)
     if key.repeats:

@@ -59,6 +59,7 @@ def test_a_double_press_on_begin_does_not_play_the_first_turn(device):
     """Whoever begins the game is not yet the first player."""
     for button in ("down", *["ok"] * 3):
         device.press(button)
+    device.wait(EARLY_S)
     assert device.app.table.session is None
     tap(device)
     tap(device)

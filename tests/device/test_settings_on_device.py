@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pygame
 import pytest
+from looking_screen import QUICK_EYES, LookingScreen
+from msgspec.structs import replace
 from touched_lines import choose
 
 from display.inputs import CloseRequested, Touched, WindowEvent
@@ -212,26 +214,24 @@ def test_every_game_has_its_house_rules(device: SimulatedDevice) -> None:
 # --- the loop --------------------------------------------------------------------------------------------------------
 
 
-class TouchingFace:
+class TouchingFace(LookingScreen):
     """A screen on which somebody touches one target after the other, and then pulls the plug."""
 
     def __init__(self, *targets: str) -> None:
+        super().__init__()
         self._targets = list(targets)
-        self._is_stored = True
         self.seen: list[tuple[str, int, bool]] = []
         self.devices: list[Devices] = []
 
     def show(self, app: App, devices: Devices) -> None:
         """Keep what is shown, how it is turned, and whether there is an encoder; and the devices."""
-        self._is_stored = app.saving_since_s is None
+        super().show(app, devices)
         self.seen.append((app.shown.title, app.settings.rotation, devices.encoder is not None))
         if devices not in self.devices:
             self.devices.append(devices)
 
-    def poll(self) -> tuple[WindowEvent, ...]:
+    def touched(self) -> tuple[WindowEvent, ...]:
         """Touch the next target, as soon as the last one is answered."""
-        if not self._is_stored:
-            return ()
         return (Touched(self._targets.pop(0)),) if self._targets else (CloseRequested(),)
 
 
@@ -239,12 +239,13 @@ def test_the_loop_begins_again_with_other_devices_on_the_same_journal(tmp_path: 
     """An encoder is there only while it is tried; the devices before have given all their pins back."""
     settings = ("1", "3", "3")
     face = TouchingFace(*settings, "2", "0")
-    run(ENGLISH, tmp_path, face, simulate=True)
+    config = replace(ENGLISH, buttons=QUICK_EYES)
+    run(config, tmp_path, face, simulate=True)
     assert ("Keep it like this?", 0, True) in face.seen
     assert face.seen[-1] == ("Pyramid Referee", 0, False)
     assert len(face.devices) == 3
     face = TouchingFace("3", "5", "2", "1")
-    run(ENGLISH, tmp_path, face, simulate=True)
+    run(config, tmp_path, face, simulate=True)
     assert ("Keep it like this?", 180, False) in face.seen
     assert face.seen[-1] == ("Pyramid Referee", 180, False)
 

@@ -78,6 +78,7 @@ def test_the_next_page_is_prepared_while_its_action_is_stored(game: SimulatedDev
     app = App(first_state(resources, game.now_s), game.now_s)
     app.press(Press("ok"), game.now_s)
     before, ply = app.shown, app.table.playing.ply
+    app.tick(game.now_s)
     disk.is_held = True
     prepared.clear()
     app.press(Press("ok"), game.now_s + 1)

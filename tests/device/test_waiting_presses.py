@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-import malediction_device
 import pytest
 from held_disk import HeldDisk
 from malediction_device import record, switched_on
@@ -23,18 +22,8 @@ from firmware_py.device.presses import pressed
 from firmware_py.games.correction import Edit
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.commands import Correct
-from firmware_py.pages.malediction.curtain import Secret
-from firmware_py.pages.malediction.dice_page import DicePage
-from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.stack import Input, LongPress, Press
 from firmware_py.pages.table import Table
-
-AWAKENED = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}
-{"by": "Ada", "do": "explore", "pile": "left"}
-{"by": "Bo", "do": "explore", "pile": "left"}
-{"by": "Ada", "do": "awaken", "target": "Bo"}
-"""
-"""The middle of Bo's only card is asked for."""
 
 
 @dataclass(frozen=True)
@@ -66,37 +55,6 @@ def test_a_press_that_waited_does_nothing_during_a_transfer(tmp_path: Path) -> N
         device.wait(3)
         assert "The report is on the stick." in as_text(device.app.view)
         assert device.app.table.playing.ply == ply
-
-
-def test_a_touch_that_waited_answers_no_question_that_came_since(tmp_path: Path) -> None:
-    """A finger taps twice on the last middle while the disk stalls; the page asks for treasures then, and no middle."""
-    disk = HeldDisk()
-    with SimulatedDevice(Config(language="en"), tmp_path / "data", disk=disk) as device:
-        device.load(AWAKENED)
-        device.wait(0.5)
-        disk.is_held = True
-        for _ in range(2):
-            device.touch("centre amulet")
-        disk.let_go()
-        device.wait(0.5)
-        page = device.app.stack[-1]
-        assert isinstance(page, HandPage)
-        assert page.centres == ("amulet",)
-
-
-def test_a_touch_that_waited_counts_no_dice_of_the_next_face(tmp_path: Path) -> None:
-    """With four buttons the page asks for one face after the other, and its numbers look the same each time."""
-    disk = HeldDisk()
-    with malediction_device.game(tmp_path, config=malediction_device.FOUR, disk=disk) as device:
-        disk.is_held = True
-        for _ in range(2):
-            device.touch("number 1")
-        disk.let_go()
-        device.wait(0.5)
-        page = device.app.stack[-1]
-        assert isinstance(page, Secret)
-        assert isinstance(page.page, DicePage)
-        assert page.page.counted == 1
 
 
 @pytest.mark.parametrize(("seed", "number"), [(0, 3), (1, 12), (4, 2)])

@@ -8,22 +8,22 @@ from firmware_py.device.app import App
 from hardware import Devices
 
 QUICK_EYES = ButtonsConfig(early_s=0)
-"""Buttons whose presses count as soon as it is shown whose turn it is."""
+"""Buttons whose presses count as soon as it is shown whose turn it is and what is asked."""
 
 
 class LookingScreen:
-    """Lets one poll pass once the turn has passed on: a touch may have begun as early as the poll before."""
+    """Lets one poll pass once something else is asked: a touch may have begun as early as the poll before."""
 
     def __init__(self) -> None:
         self.ply = 0
         self.is_saving = False
-        self._turn_shown_s: float | None = None
+        self._shown_s: tuple[float | None, float | None] = None, None
         self._is_new = True
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
         """Note what is shown, and whether it is stored."""
-        self._is_new |= app.turn.shown_s != self._turn_shown_s
-        self._turn_shown_s = app.turn.shown_s
+        before, self._shown_s = self._shown_s, (app.turn.shown_s, app.turn.asked_s)
+        self._is_new |= self._shown_s != before
         session = app.table.session
         self.ply = session.ply if session else 0
         self.is_saving = app.saving_since_s is not None

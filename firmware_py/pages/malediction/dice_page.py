@@ -49,11 +49,6 @@ class DicePage(msgspec.Struct, frozen=True):
     """The page from which the dice are rolled again."""
 
     @property
-    def identity(self) -> object:
-        """What tells the page from others: also what it asks for, and from which number on."""
-        return DicePage, self.counted, self.number.skipped
-
-    @property
     def mummies(self) -> int:
         """How many of the dice entered show the mummy."""
         return self.faces.count(MUMMY_SIDE)
@@ -65,7 +60,7 @@ class DicePage(msgspec.Struct, frozen=True):
 
     @property
     def is_begun(self) -> bool:
-        """Whether something is entered."""
+        """Whether a number is entered, or begun with the key of all that are left."""
         return self.counted > 0 or self.number.skipped > 0
 
     def view(self, table: Table) -> View:

@@ -4,7 +4,8 @@ Why a press walks on along the corridor: only where it branches is there anythin
 Whoever has used up all steps need not say that the mummy stops.
 
 Why the map shows a key on each way with four buttons: three keys are mostly as many as there are ways, and a press
-takes one at once. Up always goes north, and down south. On a crossing `ok` leads to east and west.
+takes one at once. Up goes north and down south where a way leads there; else they lead to a side, as `ok` does. On a
+crossing `ok` leads to east and west.
 
 Why a step shows no catch before the path is confirmed: if it did, the mummy's player could search for hunters by
 stepping forward and back. On a hunter's cell the mummy catches (P34); the rest of the path is dropped.
