@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import msgspec
 from msgspec.structs import replace
-from msgspec.structs import replace as altered
 
 from display.view import Button, Hint, Item, Menu, View
 from firmware_py.games.malediction.actions import EndTurn, Move, Pass, PlayMission, Reset
@@ -231,7 +230,7 @@ class HandOverPage(msgspec.Struct, frozen=True):
     def arrived(self, state: State) -> State:
         """Return the state with the pawn on its new cell and the turn not handed over."""
         at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
-        return altered(state, phase="mission", at=at)
+        return replace(state, phase="mission", at=at)
 
 
 def _held(page: HandOverPage, table: Table) -> tuple[Hint, ...]:
