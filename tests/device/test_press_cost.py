@@ -105,5 +105,5 @@ def test_a_press_that_plays_calls_no_more_functions_than_it_did(tmp_path: Path) 
             view = app.view
             drawn.append(calls(lambda view=view: window.show(laid_out(view, 480, 320))))
         assert app.table.playing.ply == len(pressed)
-    assert min(pressed) <= 970
-    assert min(drawn) <= 860
+    assert min(pressed) <= 930
+    assert min(drawn) <= 700

@@ -6,7 +6,7 @@ from firmware_py.games.or_du_pharaon.actions import Pawn
 from firmware_py.games.or_du_pharaon.cells import START, Cell
 from firmware_py.games.or_du_pharaon.gliding import reached_by_actions
 from firmware_py.games.or_du_pharaon.paths import Cards
-from firmware_py.games.or_du_pharaon.state import LOST, State, where
+from firmware_py.games.or_du_pharaon.state import LOST, Pyramid, State, Team, where
 
 
 def destinations(state: State, pawn: Pawn) -> list[Cell]:
@@ -46,7 +46,9 @@ def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: boo
 
     The path of a burdened pawn does not cross the start card (G24); without `lanterns` every step costs one.
     """
-    return _cost(state, _reached(state, pawn, len(state.pyramid.bits), burdened, lanterns), to)
+    enough = len(state.pyramid.bits)
+    reached = _reached(state.pyramid, state.team, pawn, enough, burdened=burdened, lanterns=lanterns)
+    return _cost(state, reached, to)
 
 
 def _cost(state: State, reached: list[Cards], to: Cell) -> int | None:
@@ -56,18 +58,21 @@ def _cost(state: State, reached: list[Cards], to: Cell) -> int | None:
 
 def _reached_now(state: State, pawn: Pawn) -> list[Cards]:
     """Return the cards that a pawn reaches for no action, for one, and so on, with the actions that are left."""
-    if state.phase != "turn" or where(state.team, pawn) == LOST:
+    team, actions = state.team, state.actions_left
+    if state.phase != "turn" or where(team, pawn) == LOST:
         return []
-    actions, burdened = state.actions_left, is_burdened(state, pawn)
-    if burdened and takes_bust_out(state, pawn):
+    if pawn == "porter" or team.carrying is None:
+        return _reached(state.pyramid, team, pawn, actions)
+    if takes_bust_out(state, pawn):
         actions = min(1, actions)
-    return _reached(state, pawn, actions, burdened, lanterns=not burdened or may_glide(state, pawn))
+    return _reached(state.pyramid, team, pawn, actions, burdened=True, lanterns=may_glide(state, pawn))
 
 
-def _reached(state: State, pawn: Pawn, actions: int, burdened: bool, lanterns: bool) -> list[Cards]:
-    pyramid, team = state.pyramid, state.team
+def _reached(
+    pyramid: Pyramid, team: Team, pawn: Pawn, actions: int, *, burdened: bool = False, lanterns: bool = True
+) -> list[Cards]:
     corridors = pyramid.corridors
     if burdened:
         corridors = corridors.without_exits_of(pyramid.bits[START])
-    lit = pyramid.bitboard(team.lanterns) if lanterns else 0
+    lit = pyramid.bitboard(team.lanterns) if lanterns and team.lanterns else 0
     return reached_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)
