@@ -91,6 +91,8 @@ class Theme(NamedTuple):
     """How thick the edges of plates are."""
     has_motifs: bool = True
     """Whether the ground of a world bears its motif."""
+    has_rims: bool = False
+    """Whether a rim of linen surrounds the dark edges of icons."""
 
 
 class Look(NamedTuple):
@@ -103,6 +105,11 @@ class Look(NamedTuple):
     def edge_px(self) -> float:
         """How thick the edges of plates are."""
         return theme(self.theme).edge_px
+
+    @property
+    def rim(self) -> RGB | None:
+        """The tone of the rim around the dark edges of icons, if they have one."""
+        return palette(self)["linen"] if theme(self.theme).has_rims else None
 
     @property
     def has_motif(self) -> bool:

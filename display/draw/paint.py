@@ -83,7 +83,7 @@ def _painted(mark: Painted, box: Box, look: Look) -> pygame.Surface:
             fill, edge = (None if tint is None else toned(tint, look) for tint in (mark.fill, mark.edge))
             return _plate(box.w, box.h, fill, edge, mark.radius, max(mark.thickness, look.edge_px))
         case Picture():
-            return icon(mark.name, box.w, toned(mark.colour, look))
+            return icon(mark.name, box.w, toned(mark.colour, look), look.rim)
         case Token():
             return _token(box.w, mark.colour, mark.halo, look)
         case Sign():

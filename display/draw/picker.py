@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import accumulate, product
 from typing import NamedTuple
 
 from display.draw import cell, text
@@ -93,6 +93,11 @@ class Cells(NamedTuple):
         x, y = min(box.x for box in boxes), min(box.y for box in boxes)
         return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
+    def narrowest(self, area: Area) -> int:
+        """Return how wide the pictures of an area may be: as wide as in all others, unless each is drawn once."""
+        alike = _within(area) if self.is_crowded else self.places
+        return min(self.places[at].w for at in alike if at in self.places)
+
 
 def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
     """Return where the cells lie: side by side in the middle of their row, all as wide as in the fullest row."""
@@ -111,32 +116,36 @@ def _cells(picker: Picker, box: Box, sizes: Sizes) -> Cells:
         if len(there) < len(row):
             columns = line.middle(len(there) * (columns[0].w + gap) - gap, line.h).columns(max(1, len(there)), gap)
         places |= {(number, at): column for at, column in zip(there, columns, strict=False)}
-    cells = _styled(picker, places, gap, sizes)
-    return cells._replace(places=_spread(picker, cells, area, sizes)) if cells.is_crowded and picker.areas else cells
+    return _spread(picker, _styled(picker, places, gap, sizes), area, sizes)
 
 
-def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> dict[tuple[int, int], Box]:
-    """Return places in which counted pictures are all equally large: those that have a number of their own are wider.
+def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> Cells:
+    """Return the cells so wide that counted pictures are all equally large: those with a number of their own are wider.
 
     The pictures of a row on one plate share a number, and so need less room each.
     """
-    together = {at for area in picker.areas for at in _within(area) if area.first[0] == area.last[0]}
+    if not (cells.is_crowded and picker.areas):
+        return cells
     columns = sorted({column for _, column in cells.places})
-    alone = [column for column in columns if not any(at[1] == column for at in together)]
-    number = text.width("×3", sizes.main)
-    shared = text.width("×3", sizes.great) + cap_side(sizes) if together else 0
-    fixed = len(alone) * (number + 2 * sizes.gap) + shared + (len(columns) - 1) * cells.gap + 2 * sizes.gap
-    picture = (box.w - fixed) // len(columns)
-    wide = picture + number + 2 * sizes.gap
-    rest = (box.w - len(alone) * (wide + cells.gap) + cells.gap) // max(1, len(columns) - len(alone))
-    edges, left = {}, box.x
-    for column in columns:
-        edges[column] = left
-        left += (wide if column in alone else rest - cells.gap) + cells.gap
-    return {
-        (row, column): place._replace(x=edges[column], w=wide if column in alone else rest - cells.gap)
-        for (row, column), place in cells.places.items()
-    }
+    rows = [area for area in picker.areas if area.first[0] == area.last[0]]
+    shared = {column for area in rows for _, column in _within(area)}
+    widths = _widths([column in shared for column in columns], box.w - (len(columns) - 1) * cells.gap, sizes)
+    lefts = accumulate((width + cells.gap for width in widths), initial=box.x)
+    spans = dict(zip(columns, zip(lefts, widths, strict=False), strict=True))
+    return cells._replace(
+        places={at: place._replace(x=spans[at[1]][0], w=spans[at[1]][1]) for at, place in cells.places.items()}
+    )
+
+
+def _widths(are_shared: list[bool], room: int, sizes: Sizes) -> list[int]:
+    """Return how wide each column is: whether its pictures share a number tells whether they need room for one."""
+    shared = sum(are_shared)
+    alone = len(are_shared) - shared
+    number = text.width("×3", sizes.main) + 2 * sizes.gap
+    great = text.width("×3", sizes.great) + cap_side(sizes) if shared else 0
+    wide = (room - alone * number - great - 2 * sizes.gap) // len(are_shared) + number
+    narrow = (room - alone * wide) // max(1, shared)
+    return [narrow if is_shared else wide for is_shared in are_shared]
 
 
 def _styled(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, sizes: Sizes) -> Cells:
@@ -182,8 +191,7 @@ def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     if cells.is_crowded and area.first[0] == area.last[0]:
         yield from _counted_row(area, whole, cells, sizes, ink)
     else:
-        alike = _within(area) if cells.is_crowded else cells.places
-        narrowest = min(cells.places[at].w for at in alike if at in cells.places)
+        narrowest = cells.narrowest(area)
         for row, column in _within(area):
             item = cells.rows[row][column]
             inside = cells.places[row, column]._replace(w=narrowest).inset(sizes.gap, 2)

@@ -7,7 +7,7 @@ footer; what other screens show above their body is in a column beside it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise, product
 
 from display.draw import frame, menu, text
@@ -23,7 +23,7 @@ from display.draw.tiles import (
     tile_svg,
 )
 from display.sizes import Sizes, Type
-from display.view import Alarm, Figure, Item, PyramidPlan, Tile, View
+from display.view import Alarm, Colour, Figure, Item, PyramidPlan, Tile, View
 
 LEAST_PANEL = 0.33
 """The least share of the width for the panel beside the map."""
@@ -35,8 +35,8 @@ ROWS_KEPT = 2
 """How many rows of choices an alarm leaves room for; then its number stands without words."""
 LEAST_FIGURE = 1.2
 """The least side of a figure that is told from another, in heights of capitals."""
-TOKENS_IN_A_ROW = 3
-"""From how many on tokens lie in two rows."""
+MOST_IN_A_ROW = 2
+"""How many tokens lie in one row at most, unless figures stand below them."""
 FACTS_FROM = 6
 """How many rows the panel must have room for, before facts get a line of their own; choices come first."""
 
@@ -176,12 +176,19 @@ def _pawns(tile: Tile, place: Box, sizes: Sizes) -> Iterator[Mark]:
         return
     acting = tuple(pawn for pawn in tile.pawns if pawn.active)
     others = dict.fromkeys(pawn.colour for pawn in tile.pawns if not pawn.active)
-    above, below = place.split_top(min(place.h // 3, place.w // len(others)) if acting and others else 0)
+    if not acting:
+        yield from _owners(others, 1 + (len(others) > MOST_IN_A_ROW), place)
+        return
+    above, below = place.split_top(min(place.h // 3, place.w // max(1, len(others))))
     yield from _standing(acting, below, _figure_side(len(acting), below))
-    room = above if acting else place
-    across = len(others) if acting or len(others) < TOKENS_IN_A_ROW else math.ceil(len(others) / 2)
-    side = min(room.w // max(1, across), room.h // max(1, math.ceil(len(others) / max(1, across))))
-    for colour, spot in zip(others, _spots(len(others), across, side, room), strict=True):
+    yield from _owners(others, 1, above)
+
+
+def _owners(colours: Collection[Colour], lines: int, box: Box) -> Iterator[Mark]:
+    """Yield tokens in so many lines."""
+    across = max(1, math.ceil(len(colours) / lines))
+    side = min(box.w // across, box.h // lines)
+    for colour, spot in zip(colours, _spots(len(colours), across, side, box), strict=True):
         yield Token(spot, colour)
 
 

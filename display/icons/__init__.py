@@ -7,6 +7,7 @@ edge, so that they are visible on dark and on gold.
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -16,6 +17,14 @@ from display.svg import document, raster, tone
 from display.theme import RGB
 
 LINEN: RGB = (255, 248, 232)
+
+INK = 'stroke="#20140c" stroke-width="2.'
+"""How the dark edge of coloured icons begins; a broader line is a gap between two parts."""
+RIM = 2.6
+"""How broad a rim is, on the field of 48x48."""
+
+_WIDTH = re.compile(r'stroke-width="([0-9.]+)"')
+_PAINT = re.compile(r'(fill|stroke)="(?!none)([^"]*)"')
 
 _UNKNOWN = document(
     '<circle cx="24" cy="24" r="19" fill="none" stroke="currentColor" stroke-width="4"/>'
@@ -27,9 +36,25 @@ _UNKNOWN = document(
 
 
 @lru_cache(maxsize=256)
-def icon(name: str, size: int, colour: RGB = LINEN) -> pygame.Surface:
-    """Return the icon `name`, `size` pixels square; a question mark if there is none."""
-    return raster(_drawing(name).replace("currentColor", tone(colour)), size, size)
+def icon(name: str, size: int, colour: RGB = LINEN, rim: RGB | None = None) -> pygame.Surface:
+    """Return the icon `name`, `size` pixels square; a question mark if there is none.
+
+    `rim` surrounds what has a dark edge, which would be lost on black.
+    """
+    drawing = _drawing(name)
+    if rim and INK in drawing:
+        drawing = document(_rimmed(name, tone(rim)), 48, 48)
+    return raster(drawing.replace("currentColor", tone(colour)), size, size)
+
+
+@cache
+def _rimmed(name: str, rim: str) -> str:
+    """Return the parts of an icon over a silhouette of themselves that is broader by a rim."""
+    parts = inside(name, "currentColor")
+    silhouette = _WIDTH.sub(lambda width: f'stroke-width="{float(width[1]) + 2 * RIM}"', parts)
+    silhouette = _PAINT.sub(lambda paint: f'{paint[1]}="{"none" if paint[2] == "currentColor" else rim}"', silhouette)
+    share = 48 / (48 + 2 * RIM)
+    return f'<g transform="translate(24 24) scale({share:.3f}) translate(-24 -24)">{silhouette}{parts}</g>'
 
 
 def inside(name: str, colour: str = tone(LINEN)) -> str:

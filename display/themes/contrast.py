@@ -39,4 +39,5 @@ THEME = Theme(
     worlds={"home": GROUND, "crypt": GROUND, "desert": GROUND, "maze": GROUND},
     edge_px=2.0,
     has_motifs=False,
+    has_rims=True,
 )
