@@ -59,11 +59,12 @@ IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
 def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
-    """Return the state after an input of those who look at the screen; unchanged if it comes too early."""
+    """Return the state after an input of those who look at the screen; one that comes too early changes no page."""
     state = changed(state, audience=audience)
     follower, say = state.board.follower, state.say
     if follower.is_too_early(state.stack, done):
-        return state
+        notice = follower.early_notice(state.stack, say)
+        return noticed(state, notice) if notice else state
     follower = follower.read_by(audience)
     was_past = holds_past(state.stack)
     after, command = _answered(state, done)

@@ -94,6 +94,9 @@ class Follower(Protocol):
     def is_too_early(self, stack: Stack, done: Input, /) -> bool:
         """Return whether a moving piece is about to contradict a press, or nobody has read yet what it answers."""
 
+    def early_notice(self, stack: Stack, say: Say, /) -> Notice | None:
+        """Return what is announced after a press that came too early; None where the press must leave no sign."""
+
     def read_by(self, audience: Audience, /) -> Self:
         """Return the follower after a press: what it announced was read."""
 

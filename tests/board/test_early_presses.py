@@ -242,3 +242,33 @@ def test_ok_while_the_mummy_is_on_its_way_does_not_end_its_turn_there(device):
     device.slide("mummy", ("d2",))
     device.wait(0.5)
     assert state(device).mummy == "d2"
+
+
+def test_the_hunters_read_what_to_do_with_the_pawn_before_ok(device):
+    """It says nothing to anybody else; at rest again, there is nothing to read."""
+    device.lift("red")
+    device.wait(0.3)
+    press(device, "ok")
+    notice = device.app.view.notice
+    assert (notice.text, notice.kind) == ("Put the pawn on its cell first, then press ✓.", "warning")
+    assert (device.app.view.audience, device.pins.tone_hz()) == ("hunters", None)
+    press(device, "back")
+    assert device.app.view.notice is None
+    hold(device, "ok")
+    press(device, "ok")
+    device.place("red", "c4")
+    device.wait(1.0)
+    assert (page(device), device.app.view.notice) == (HandOverPage("c4"), None)
+
+
+def test_nor_is_it_read_any_longer_once_the_pawn_is_back_where_its_turn_ends(device):
+    """What was to be done is done."""
+    device.place("red", "c4")
+    device.wait(1.0)
+    device.lift("red")
+    device.wait(0.5)
+    press(device, "ok")
+    assert device.app.view.notice.text.startswith("Put the pawn")
+    device.place("red", "c4")
+    device.wait(1.0)
+    assert (page(device), device.app.view.notice) == (HandOverPage("c4"), None)

@@ -48,6 +48,19 @@ def test_a_pawn_lifted_and_put_back_cannot_be_told_from_one_that_moved(begin):
     pair.handle(leave, leave)
 
 
+def test_ok_with_a_pawn_in_the_hand_is_for_others_a_press_like_any(begin):
+    """What its player reads then stays on that page."""
+    pair = begin(ADAS)
+    pair.play(*(Choose("Ada", "2"),) * 2)
+    pair.listen()
+    pair.handle(lifted("red"), leave, seconds=0.5)
+    pair.push(Press("ok"))
+    said = [side.app.view.notice.text if side.app.view.notice else "" for side in pair.sides]
+    assert [text.startswith("Put the pawn on its cell first") for text in said] == [True, False]
+    pair.push(Press("back"))
+    assert all(side.app.view.notice is None for side in pair.sides)
+
+
 def test_a_pawn_moved_by_button_is_missed_on_the_board_by_nobody_else(begin):
     """The other one had nothing to move: with a 2 its turn has ended where it began."""
     pair = begin(ADAS)

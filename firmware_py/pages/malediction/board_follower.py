@@ -1,7 +1,7 @@
 """La malédiction on the magnetic board: what its tracker infers, as pages, notices and questions.
 
-Why presses that come too early are dropped without a sign: everybody would see the sign, and with it that a hunter is
-about to move.
+Why only hunters read, on their own page, that a press came too early, without light or sound: everybody would notice
+the sign, and with it that a hunter is about to move.
 """
 
 from __future__ import annotations
@@ -206,6 +206,10 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         is_down = any(_is_occupied(self.tracker, to) for to in move_ends(state))
         return has_gone and (is_down or (entered_moves.is_untouched(stack) and _has_left_start(self.tracker)))
 
+    def early_notice(self, stack: Stack, say: Say) -> Notice | None:
+        """Return what hunters read after a press that came too early for where their pawn goes."""
+        return _put_down(say) if entered_moves.is_about_pawn(stack) else None
+
     def read_by(self, audience: Audience) -> MaledictionFollower:
         """Return the follower after a press: what it announced was read."""
         return replace(self, read=(self._announced_to(audience), audience))
@@ -251,6 +255,9 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
             return None
         if before.named - self.named and notice == _disbelieved(before, say):
             return _disbelieved(self, say) if self.tracker.disbelieved else None
+        if notice == _put_down(say):
+            inference = self.tracker.inference
+            return notice if isinstance(inference, Waiting) and inference.until_s < FOREVER_S else None
         return notice
 
     def beside(self, view: View, say: Say) -> View:
@@ -273,6 +280,10 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
 
 def _by_button(say: Say) -> Notice:
     return Notice(say(board_notices.BY_BUTTON), "good")
+
+
+def _put_down(say: Say) -> Notice:
+    return Notice(say(board_notices.PUT_DOWN), "warning")
 
 
 def _disbelieved(follower: MaledictionFollower, say: Say) -> Notice:

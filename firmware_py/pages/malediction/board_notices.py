@@ -19,6 +19,9 @@ from firmware_py.words import Say, Words, words
 BY_BUTTON = words("Now enter the mummy's path with the buttons, up to its cell.")
 """What is announced once the players have confirmed that the mummy went where the board did not sense it."""
 
+PUT_DOWN = words("Put the pawn on its cell first, then press ✓.")
+"""What hunters read who press `ok` while their pawn is not at rest."""
+
 
 def notice(state: State, inference: Inference, say: Say, *, secrets: bool) -> Notice | None:
     """Return the notice about pieces that do not stand as they should, or None if they do.
