@@ -6,11 +6,14 @@ from typing import Final
 
 import msgspec
 
-from firmware_py.sensing.cells import Calibration, Levels
+from firmware_py.sensing.cells import UNCALIBRATED, Calibration, Levels
 from firmware_py.stored_json import from_json
 
 KEY: Final = "known_board."
 """The prefix of the settings that store board profiles; the board's own name follows."""
+
+LEAST_RATE_HZ: Final = {"level": 8.0, "millitesla": 25.0}
+"""Fewer frames in a second mean a faulty link: boards mean to give 10 and 50, all asked for."""
 
 
 class BoardProfile(msgspec.Struct, frozen=True):
@@ -23,7 +26,7 @@ class BoardProfile(msgspec.Struct, frozen=True):
     """Whether it measures fields and so knows the mummy, or has only switches."""
     is_calibrated: bool = False
     offsets_mt: tuple[float, ...] = ()
-    levels: Levels = Levels()
+    levels: Levels = UNCALIBRATED
     masked: frozenset[int] = frozenset()
     """Cells that are left out until somebody includes them again, or learns their wiring again."""
     bare: frozenset[int] = frozenset()

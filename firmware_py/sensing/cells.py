@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import IntEnum
+from math import sqrt
 from typing import Final, Protocol
 
 import msgspec
@@ -21,9 +22,12 @@ from msgspec.structs import replace
 from firmware_py.sensing.constants import (
     CLEARLY,
     DRIFT_S,
+    HUNTER_MT,
+    MUMMY_MT,
     PIECE_PART,
     RAIL_MT,
     RING_MT,
+    ROUNDING_S,
     SENSOR_S,
     SPREAD,
     TICK_S,
@@ -59,16 +63,12 @@ class CellReadings(Protocol):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """From which field on a cell senses a piece, or the mummy, and below which no longer; in millitesla.
+    """From which field on a cell senses a piece, or the mummy, and below which no longer; in millitesla."""
 
-    The defaults go with a ferrite disc of 10 x 3 mm for a hunter and two neodymium discs for the mummy, 4 mm away:
-    the mummy is still known 8.5 mm off the centre, a pawn still sensed 6.5 mm off it.
-    """
-
-    piece_on_mt: float = 8.0
-    piece_off_mt: float = 5.0
-    mummy_on_mt: float = 70.0
-    mummy_off_mt: float = 55.0
+    piece_on_mt: float
+    piece_off_mt: float
+    mummy_on_mt: float
+    mummy_off_mt: float
 
     @property
     def hunter_mt(self) -> float:
@@ -81,11 +81,25 @@ class Levels(msgspec.Struct, frozen=True):
         return min(CLEARLY * self.hunter_mt, self.mummy_on_mt)
 
 
+def levels_for(hunter_mt: float, mummy_mt: float) -> Levels:
+    """Return the levels for pieces that have these fields in the middle of a cell.
+
+    Between the two lies their geometric mean, as the field falls by factors with the distance. A piece is sensed
+    from less than a quarter of the pawn's field on, so that it need not stand in the middle.
+    """
+    middle = sqrt(hunter_mt * mummy_mt)
+    piece = hunter_mt * PIECE_PART
+    return Levels(piece * (1 + 2 * SPREAD), piece * (1 - 2 * SPREAD), middle * (1 + SPREAD), middle * (1 - SPREAD))
+
+
+UNCALIBRATED: Final = levels_for(HUNTER_MT, MUMMY_MT)
+
+
 class Calibration(msgspec.Struct, frozen=True):
     """What is known of one board: the zero of each cell (none known: all zero), the levels, and what is left out."""
 
     offsets_mt: tuple[float, ...] = ()
-    levels: Levels = Levels()
+    levels: Levels = UNCALIBRATED
     masked: frozenset[int] = frozenset()
     """Cells whose readings are not believed, because somebody said so."""
 
@@ -177,7 +191,7 @@ def tick_cells(cells: Cells, now_s: float) -> Cells:
         return cells
     sensed, doubts = list(cells.sensed), {}
     for cell, looks in cells.doubts.items():
-        for _ in range(min(ticks, 2 * WINDOW)):
+        for _ in range(min(ticks, WINDOW)):
             looks = (*looks[1:], cells.now[cell])
             if 2 * looks.count(looks[-1]) > WINDOW:
                 sensed[cell] = looks[-1]
@@ -188,13 +202,13 @@ def tick_cells(cells: Cells, now_s: float) -> Cells:
 
 def _ticks(cells: Cells, now_s: float) -> int:
     """Return how many samples have been due since the last one that was counted."""
-    return max(0, int((now_s - cells.ticked_s) / TICK_S + 1e-6))
+    return max(0, int((now_s - cells.ticked_s + ROUNDING_S) / TICK_S))
 
 
 def _classified(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
     """Return what each cell senses that reads these values; a cell that could not be read has its last value."""
     if not cells.tells_mummy:
-        return tuple(Sensed.PIECE if value >= 0.5 else Sensed.NOTHING for value in values)
+        return tuple(Sensed.PIECE if value else Sensed.NOTHING for value in values)
     levels = cells.calibration.levels
     on = (levels.piece_off_mt, levels.piece_on_mt), (levels.mummy_off_mt, levels.mummy_on_mt)
     fields = [value - zero for value, zero in zip(values, cells.calibration.offsets_mt, strict=True)]
@@ -225,7 +239,7 @@ def _drift(cells: Cells, frame: CellReadings) -> Cells:
     since_s = frame.at_s - cells.drifted_s
     if not cells.tells_mummy or since_s < SENSOR_S or cells.doubts:
         return cells
-    part = min(since_s, 10 * SENSOR_S) / DRIFT_S
+    part = SENSOR_S / DRIFT_S
     mummies = [divmod(cell, cells.columns) for cell, sensed in enumerate(cells.sensed) if sensed is Sensed.MUMMY]
     least_mt = -cells.calibration.levels.piece_on_mt
     offsets = tuple(

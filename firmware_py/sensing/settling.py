@@ -121,14 +121,14 @@ def _with_changes(recent: TimedChanges, found: Mapping[int, bool], now_s: float)
 def _is_unsteady(cell: int, recent: TimedChanges, columns: int) -> bool:
     """Return whether a cell changes as no piece makes it change.
 
-    Three times as many changes are too many even if a piece may have gone to and fro: two sensors side by side that
+    More than one in `SETTLE_S` are too many even if a piece may have gone to and fro: two sensors side by side that
     come and go in turn look like that.
     """
     of_cell = [change for change in recent if change[1] == cell]
     if len(of_cell) < UNSTEADY_CHANGES:
         return False
     own = sum(not _is_passed_on(change, recent, columns) for change in of_cell)
-    return own >= UNSTEADY_CHANGES or len(of_cell) >= 3 * UNSTEADY_CHANGES
+    return own >= UNSTEADY_CHANGES or len(of_cell) > UNSTEADY_S / SETTLE_S
 
 
 def _is_passed_on(change: tuple[float, int, bool], recent: TimedChanges, columns: int) -> bool:

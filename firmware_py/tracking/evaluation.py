@@ -9,7 +9,7 @@ from firmware_py.games.malediction.pieces import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
 from firmware_py.sensing.cells import Cells, Sensed
-from firmware_py.sensing.constants import DEADLINE_S, MISMATCH_S, PUT_BACK_S, REST_S, TICK_S
+from firmware_py.sensing.constants import DEADLINE_S, MISMATCH_S, PUT_BACK_S, REST_S, ROUNDING_S, TICK_S
 from firmware_py.tracking import mummy
 from firmware_py.tracking.inferences import (
     FOREVER_S,
@@ -34,19 +34,22 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
 
     `Waiting` ends what was announced before. `Waiting()` says that all pieces stand right.
     """
-    now_s -= DEADLINE_S - 1e-9  # whatever else wakes the device, a moment has passed only after its deadline
+    now_s -= DEADLINE_S - ROUNDING_S  # whatever else wakes the device, a moment has passed only after its deadline
     state = tracker.state
     if state is None or not _is_time(tracker, state, now_s):
         return tracker, None
     tracker = _timed(tracker, state, now_s)
     inference, announced = _inferred(tracker, state, now_s), _announced(tracker, state, now_s)
+    until_s = min(_until_s(inference), _until_s(announced))
+    if isinstance(inference, Mismatch):  # until when it lasts does not make it another one
+        inference = replace(inference, until_s=FOREVER_S)
     is_old = _is_old(tracker.inference, inference)
     tracker = replace(
         _with_rest(tracker, state, inference, now_s),
         inference=inference,
         public_inference=inference if mover_of(state) == MUMMY else announced,
         is_due=False,
-        until_s=min(_until_s(inference), _until_s(announced)),
+        until_s=until_s,
         pending_s=_pending_s(tracker, inference, now_s),
     )
     return tracker, None if is_old else inference
@@ -251,7 +254,7 @@ def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
 
 def _is_only_too_much(inference: Inference) -> bool:
     """Return whether all pieces stand right, and no move explains what else is sensed."""
-    return isinstance(inference, Mismatch) and all(fix.piece is None for fix in inference.fixes)
+    return isinstance(inference, Mismatch) and not inference.missed
 
 
 def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:
@@ -262,7 +265,6 @@ def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:
     if not isinstance(inference, Mismatch) or tracker.before is None or tracker.mummy_has_moved:
         return inference
     earlier = infer(tracker.before[0], tracker.evidence(tracker.before[0], FOREVER_S))
-    missed = sum(fix.piece is not None for fix in inference.fixes)
-    if missed != 1 or not isinstance(earlier, Mismatch):
+    if inference.missed != 1 or not isinstance(earlier, Mismatch):
         return inference  # of several missed pieces none is to blame
     return replace(inference, reason=earlier.reason, clause=earlier.clause)

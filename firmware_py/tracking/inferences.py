@@ -63,17 +63,12 @@ class Mismatch(msgspec.Struct, frozen=True):
     is_public: bool = False
     """Whether it is about the mummy alone, as the mummy's player sees it."""
     until_s: float = FOREVER_S
-    """When more may be to be put right; it does not make two of them different."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mismatch) and self._compared == other._compared
-
-    def __hash__(self) -> int:
-        return hash(self._compared)
+    """When more may be to be put right; infinity once it was evaluated."""
 
     @property
-    def _compared(self) -> tuple[object, ...]:
-        return self.fixes, self.reason, self.clause, self.is_public
+    def missed(self) -> int:
+        """How many pieces are not where they belong."""
+        return sum(fix.piece is not None for fix in self.fixes)
 
 
 Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch

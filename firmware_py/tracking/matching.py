@@ -21,26 +21,9 @@ from firmware_py.games.rules import Rule
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, SPREAD
 from firmware_py.sensing.settling import Settling
-from firmware_py.tracking.inferences import (
-    FOREVER_S,
-    Ambiguous,
-    Inference,
-    Matched,
-    Mismatch,
-    Reminder,
-    Waiting,
-    once,
-)
+from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Mismatch, Reminder, Waiting, once
 from firmware_py.tracking.placements import Place, Placements
-from firmware_py.tracking.position import (
-    Fix,
-    Position,
-    expected,
-    fits,
-    ignored_cells,
-    is_in_place,
-    to_put_right,
-)
+from firmware_py.tracking.position import Fix, Position, expected, fits, ignored_cells, is_in_place, to_put_right
 from firmware_py.words import Words, plain, words
 
 NOBODY = Place(-1)
@@ -143,15 +126,9 @@ def infer_after_gap(state: State, seen: Evidence) -> Inference:
             return Ambiguous((action,), _question(state, (action,)))
         case (Ambiguous(), _):
             return found
-        case (Mismatch(fixes), _) if _has_gone_elsewhere(fixes):
-            return found
+        case (Mismatch(fixes, missed=missed), _) if missed < min(2, len(fixes)):
+            return found  # at most one piece is missed, and sensed elsewhere: of several none can be blamed
     return inference
-
-
-def _has_gone_elsewhere(fixes: tuple[Fix, ...]) -> bool:
-    """Return whether at most one piece is missed, and sensed elsewhere: of several none can be blamed."""
-    missed = sum(fix.piece is not None for fix in fixes)
-    return missed <= 1 and missed < len(fixes)
 
 
 def _in_place(state: State, seen: Evidence) -> Inference:

@@ -17,7 +17,7 @@ import msgspec
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.grid import Cell, cell_position
-from firmware_py.sensing.constants import CLEARLY, MOST_PATHS, PASS_S, RING_MT, SETTLE_S
+from firmware_py.sensing.constants import CLEARLY, FRAME_S, MOST_PATHS, RING_MT, SETTLE_S
 
 
 class Visit(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ def _least_mt(path: tuple[Cell, ...], visit: Visit, dead_mt: float) -> float:
 
 def _is_fast(path: tuple[Cell, ...], visit: Visit) -> bool:
     """Return whether the mummy came over a path in less time than a frame needs to show each cell."""
-    return visit.gap_s <= PASS_S * (len(path) - 1)
+    return visit.gap_s <= FRAME_S * (len(path) - 1)
 
 
 def _slid(maze: Maze, start: Cell, visit: Visit, steps: int) -> Iterator[tuple[Cell, ...]]:
@@ -125,7 +125,7 @@ def _slid(maze: Maze, start: Cell, visit: Visit, steps: int) -> Iterator[tuple[C
     (row, column), (to_row, to_column) = cell_position(start), cell_position(visit.cell)
     straight = abs(row - to_row) + abs(column - to_column)
     is_beside = visit.cell in maze.steps(start).values()
-    most = min(steps, 2 + int(2 * visit.gap_s / PASS_S))
+    most = min(steps, 2 + int(2 * visit.gap_s / FRAME_S))
     for path in _simple(maze, start, visit.cell, max(straight, most)):
         is_rushed = not is_beside and _is_fast(path, visit)
         sensed_mt = max((mt for cell, mt in visit.swing_mt.items() if cell in path[:-1]), default=0.0)

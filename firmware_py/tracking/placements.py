@@ -1,14 +1,16 @@
 """Which of several pieces that read alike is which: a small set of joint placements, each with its cost.
 
 A cell that no longer senses a piece puts that piece into a hand. A cell that begins to sense one was filled by whoever
-can have come there, and each of them is one placement more. It costs what hands have to do for it:
+can have come there, and each of them is one placement more. It costs as many unlikely
+things as hands must have done for it:
 
 | what was done | cost |
 |---|---|
 | slid on from a neighbour, or put back where it belongs, or where it stood | 0 |
 | lifted, and put down elsewhere | 1 |
-| the piece that may move comes from outside; another one | 2, 3 |
-| put down where another piece belongs, so that two are exchanged | 3 more |
+| the same, out of the sight of all cells | 2 |
+| the same, by a piece that may not move | 3 |
+| put down where another piece belongs, so that two are exchanged | `SWAP` more |
 
 Only the cheapest placements are kept. Two explanations whose costs differ are not close; nobody is asked then.
 """
@@ -23,7 +25,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction.pieces import MUMMY, Piece
 from firmware_py.sensing.cells import beside
-from firmware_py.sensing.constants import EARLY_S, SLIDE_S, SWAP
+from firmware_py.sensing.constants import FRAME_S, SLIDE_S, SWAP
 
 HAND: Final = -1
 OFF: Final = -2
@@ -132,7 +134,7 @@ def _lifted(one: Placement, before: Placements, cell: int, now_s: float, columns
         yield one.put(piece, Place(OFF, cell, now_s))
         return
     for other, place in one.places.items():
-        came_early = before.homes[other] == OFF and beside(cell, place.at, columns) and now_s - place.since_s <= EARLY_S
+        came_early = before.homes[other] == OFF and beside(cell, place.at, columns) and now_s - place.since_s <= FRAME_S
         if place.at >= 0 and came_early:
             slid = Place(place.at, cell, now_s, has_strayed=True)
             yield one.put(other, Place(OFF)).put(piece, slid, -_from_outside(other, before.mover))
@@ -166,4 +168,5 @@ def _cost(place: Place, piece: Piece, before: Placements, cell: int, now_s: floa
 
 
 def _from_outside(piece: Piece, mover: Piece | None) -> int:
-    return 2 if piece == mover else 3
+    """Return what it costs a piece to come from where no cell senses it: it was lifted, unseen, and may not move."""
+    return 2 + (piece != mover)

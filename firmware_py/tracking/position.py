@@ -72,12 +72,9 @@ def believed_cells(state: State, settling: Settling, disbelieved: frozenset[Cell
 
 def homes_of(state: State, settling: Settling) -> dict[Piece, int]:
     """Return the number of each piece's cell in a state."""
-    board, cells = settling.cells, {index: cell for cell, index in state.in_corridors.items()}
-    homes: dict[Piece, int] = {}
-    for index, at in enumerate(state.at):
-        if at != OUT:
-            homes[index] = min(cell_numbers(state.maze, board, [cells[index]] if index in cells else []), default=OFF)
-    homes[MUMMY] = min(cell_numbers(state.maze, board, (state.mummy,)), default=OFF)
+    homes: dict[Piece, int] = {index: OFF for index, at in enumerate(state.at) if at != OUT} | {MUMMY: OFF}
+    for cell, piece in expected(state).items():
+        homes[piece] = min(cell_numbers(state.maze, settling.cells, (cell,)), default=OFF)
     return homes
 
 

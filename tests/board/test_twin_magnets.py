@@ -12,7 +12,7 @@ from twins import TO_THE_MUMMY, points_at, turn
 from firmware_py.games.malediction.actions import Roll
 from firmware_py.grid import cell_position
 from firmware_py.pages.stack import Press
-from firmware_py.sensing.cells import Levels
+from firmware_py.sensing.cells import UNCALIBRATED
 from hardware.simulated.magnets import HUNTER
 
 
@@ -51,7 +51,7 @@ def test_a_pawn_as_strong_as_the_mummy_changes_nothing_said_of_the_mummy(begin):
     for side in pair.sides:
         side.device.magnets.pieces["red"] = replace(HUNTER, strength=3.0)
         side.device.wait(1.0)
-        assert sum(mt > Levels().mummy_on_mt for mt in side.device.magnets.fields_mt(side.device.now_s)) == 2
+        assert sum(mt > UNCALIBRATED.mummy_on_mt for mt in side.device.magnets.fields_mt(side.device.now_s)) == 2
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
     pair.handle(carried("red", "c4", 1.0), carried("red", "d4", 1.0))

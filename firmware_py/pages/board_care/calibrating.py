@@ -9,15 +9,14 @@ measured, nor from a sensor that broke meanwhile. So what blocks a step for long
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.sensing.cells import CellReadings, Levels
-from firmware_py.sensing.constants import MOST_NOISE_MT, PIECE_PART, SETTLE_S, SPREAD
+from firmware_py.sensing.cells import CellReadings, Levels, levels_for
+from firmware_py.sensing.constants import MOST_NOISE_MT, SETTLE_S
 
 CalibrationStep: TypeAlias = Literal["empty", "hunter", "mummy", "done"]
 
@@ -250,13 +249,8 @@ def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
 def learn_levels(hunter_mt: float, mummy_mt: float) -> Levels:
     """Return the levels for pieces that have these fields in the middle of a cell.
 
-    Between the two lies their geometric mean, as the field falls by factors with the distance. A piece is sensed
-    from less than a quarter of the pawn's field on, so that it need not stand in the middle.
-
     :raises ValueError: when the two cannot be distinguished
     """
     if hunter_mt <= 0 or mummy_mt < 2 * hunter_mt:
         raise ValueError(f"{hunter_mt} mT and {mummy_mt} mT are too alike")
-    middle = sqrt(hunter_mt * mummy_mt)
-    piece = hunter_mt * PIECE_PART
-    return Levels(piece * (1 + 2 * SPREAD), piece * (1 - 2 * SPREAD), middle * (1 + SPREAD), middle * (1 - SPREAD))
+    return levels_for(hunter_mt, mummy_mt)

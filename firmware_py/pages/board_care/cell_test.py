@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Colour, MazePlan, Menu, Square, View
-from firmware_py.config.board_profile import BoardProfile
+from firmware_py.config.board_profile import LEAST_RATE_HZ, BoardProfile
 from firmware_py.pages.board_care.cell_names import cell_words, turned_over
 from firmware_py.pages.board_care.health import health_lines
 from firmware_py.pages.commands import SaveBoard
@@ -23,7 +23,7 @@ from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.sensing.cells import CellReadings, Cells, Sensed, begin_cells, feed_cells
-from firmware_py.sensing.constants import LEAST_RATE_HZ, MOST_NOISE_MT
+from firmware_py.sensing.constants import MOST_NOISE_MT
 from firmware_py.sensing.measuring import Measured, measured
 from firmware_py.words import NOTHING, Words, words, words_n
 
