@@ -3,51 +3,58 @@
 Theory of operation
 -------------------
 
-Positions count, and no gestures. Players slide, lift, bump and change their mind. Whatever they did, in the end the
-pieces stand somewhere. Either a legal move leads there, or none does.
+Positions count, and no gestures. Players slide, lift, bump and change their mind. In the end the pieces stand
+somewhere. Either a legal move leads there, or none does.
 
 1. **What is believed.** `position` takes the cells that are believed from the sensed board, and names the five reasons
    why a cell is not. One of them is that the players said otherwise by button.
 2. **Which piece is which.** Pawns read alike. `placements` keeps a few joint placements, each with what hands had to do
    for it. A piece that falls back onto its own cell costs nothing, two that are exchanged cost much.
-3. **What explains it.** `matching` compares the position with the state when the turn began: with no move, and with
-   each legal one. One that fits is shown as soon as the pieces rest; ✓ enters a pawn's. Two that are close are asked
-   about. If none fits, each wrong cell is named after three seconds, with its rule; one after undo or a move by button.
-4. **The mummy.** Sensors know it by its strength, in a single frame. `mummy` keeps the cells that it entered, and
-   `paths` cuts the loops. Of several paths to where it came, the fields meanwhile may leave one: beside the mummy a
-   cell swings by its ring at most, below it by at least twice as much. A sensor that did not swing is dead, and rules
-   out nothing. All this is given the state as the whole table may see it, and the mummy's own cells: what everybody
-   reads, and when, cannot depend on a pawn. Only when played does a path meet the hunters.
-5. **Until the turn is handed over** the last move may be another one: by ✓ if it is a pawn's, by whoever acts next if
-   it is the mummy's. A piece at rest has ended its move only as far as anybody can know. It may go on, stop short, or
-   go back. Only a catch is final (P34). Back on its own cell the mummy has not moved, unless it surely met a hunter,
-   and every path is open again. The table hears once that a turn is over.
+3. **A hunter's turn.** `matching` compares all pieces with the state when the turn began: with no move, and with each
+   legal one. It waits until every piece is at rest. Two explanations that are close are asked about.
+4. **The mummy's turn.** Pawns do not count. Sensors know the mummy by its strength, in a single frame. `mummy` keeps
+   the cells that it entered, and `paths` cuts the loops. Where cells between two of them are missing, walls, steps and
+   fields must leave one path. Around the mummy is a ring of fields below zero: a cell beside its path swings by that
+   ring at most, one on the path by at least twice as much. A sensor that does not swing is dead, and rules nothing
+   out. All this is given the state as the whole table may see it, and the mummy's own cells: what everybody reads,
+   and when, cannot depend on a pawn. Only when it is played does a path meet the hunters.
+5. **A move is provisional** until ✓ hands a hunter's turn over, or until somebody acts after the mummy's. Till then the
+   piece may go on, stop short or go back, and another move takes the place of the first. Only a catch is final (P34).
+   A mummy back on its own cell has not moved, unless it surely met a hunter, and every path is open again.
 
-| the mummy | at rest for | is announced | sounds |
+| in a hunter's turn | after | what follows; only hunters read it |
+|---|---|---|
+| a pawn rests where it may end, all others on their cells | 0.25 s | its move is shown; ✓ plays it |
+| ✓ while it is held, or moves | at once | it is to be put on its cell first |
+| ✓ before it is lifted, 3 s after that, or once the cursor was moved | at once | the cell on the page counts |
+| it stood where it may not end, and is back where it began, and may end there (P19) | 1.6 s | it is asked about |
+| another piece, or the mummy, is knocked or lifted, and put right | 0.25 s | what the mover means |
+| a piece stays where it may not be, or is missed | 3 s | what is wrong, and the rule; everybody reads of the mummy |
+| the same after undo or a move by button | 1 s | what to put right |
+
+| in the mummy's turn it rests | for | everybody reads | sounds |
 |---|---|---|---|
-| has steps left | 1.6 s | its path | turn |
-| has used all of them | 0.25 s | its path | turn |
-| goes elsewhere before the next person acts | as above | the other path, in place of the first | nothing |
-| goes back to where it began, beyond its steps, or where no cell senses it | 1.6 s | its page again | nothing |
-| has met a hunter within its steps | as above, by its steps left | the catch, which is final (P34) | caught |
+| on a cell from which it could go on | 1.6 s | its path | turn |
+| where its last step led | 0.25 s | its path | turn |
+| after it met a hunter within its steps, there or beyond | as above | the catch | caught |
+| elsewhere, before the next person acts | as above | the other path, in place of the first | nothing |
+| where it began, after a path was read | 1.6 s | its page again | nothing |
+| beyond its steps | 1.6 s | why not, in place of what was read before | nothing |
+| where several paths lead, or none | 3 s | put it back, and slide it from cell to cell | nothing |
+| where no cell senses it | 3 s | where is it? A path read before is taken back after 1.6 s | nothing |
 
 What no board can know
 ----------------------
 
 | hands | why no frame shows it | what follows |
 |---|---|---|
-| slide the mummy at over 0.8 m/s or past a dead sensor, and two paths fit | no frame shows it over a cell | A |
-| cut a corner half-way | two cells are as far away, and read alike | A |
-| carry the mummy over several cells | in the air it is sensed nowhere | A, unless to a neighbour, or by one path only |
+| slide the mummy at over 0.8 m/s, past a dead sensor, or carry it | no cell senses it | the path that is left, if one |
+| cut a corner half-way | two cells are as far away, and read alike | the same |
 | stop the mummy over a dead sensor | no other sensor is sure of it | everybody is asked where it is |
-| move pieces while the cable is out | nobody watches | they are asked about; ✓ says no |
-| exchange two pawns in the air | pawns read alike | each is taken to be back on its own cell |
-| lift a pawn over others back to its cell | all cells read as before | it has not moved, unless a button says so |
-| stop a pawn over a dead sensor | it could be in a hand | B |
+| pull the cable, and move pieces | nobody watches | 1 s after it is back, a question, or what to put back |
+| exchange two pawns in the air, or lift one and put it back | cells read as before | neither has moved |
+| stop a pawn over a dead sensor | it could be in a hand | after 3 s hunters read where it may end |
 | stop a pawn where another sensor that it could have reached sticks | both read as a pawn does | it is asked about |
-
-A: nothing is played, and after 3 s the mummy is to be put back and slid from cell to cell. B: after 3 s hunters read
-where the pawn may end, perhaps on that very cell. ✓ without a sensed move enters the cell under the cursor.
 
 There nothing is guessed: a question costs a moment, a wrong move a game. `tests/by_hand/HANDS.md` has the figures.
 
