@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from display.draw import cell, text
 from display.draw.choice import cap_side, key_cap, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
+from display.draw.names import short_forms
 from display.sizes import Sizes
 from display.theme import Tint
 from display.view import Item, Menu
@@ -19,6 +20,11 @@ LEAST_BAR = 24
 
 MOST_LINES = 3
 """The most lines of a label."""
+
+LONG = 12
+"""Longer names come from elsewhere: so many letters can be written on the device."""
+SHORT = 8
+"""The most letters of the short form of such a name."""
 
 ACROSS = 3
 """How many columns large pictures lie in."""
@@ -39,6 +45,7 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the items: higher rows where there is room, a scroll bar where there is not; close rows share a plate."""
+    menu = _people_shortened(menu)
     count = len(menu.items)
     least, gap = _least(menu.items, box, sizes)
     shown = min(count, _room(box, least, gap))
@@ -60,6 +67,16 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         if is_bare and first < index and is_parted:
             yield Plate(Box(place.x + sizes.pad, place.y - gap // 2 - 1, place.w - 2 * sizes.pad, 1), "edge")
         yield from row(item, place, sizes, chosen and bool(item.target), side, is_plate=not is_bare)
+
+
+def _people_shortened(menu: Menu) -> Menu:
+    """Return a list of people with short forms of long names, each of which only one of them can mean."""
+    names = [item.label for item in menu.items]
+    if max(map(len, names)) <= LONG or not all(item.colour and item.target for item in menu.items):
+        return menu
+    forms = (next((form for form in short_forms(name, names) if len(form) <= SHORT), name) for name in names)
+    items = (replace(item, brief=form) for item, form in zip(menu.items, forms, strict=True))
+    return replace(menu, items=tuple(items))
 
 
 def pictures(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:

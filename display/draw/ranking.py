@@ -25,7 +25,7 @@ def layout(ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
     poster, beside = box.split_left(box.w * 3 // 10, sizes.pad)
     places = tuple(_places(ranking.places, beside, sizes))
     if len(winners) == 1 and all(text.fitted(mark).whole for mark in places if isinstance(mark, Label)):
-        yield from _poster(winners[0], poster, sizes)
+        yield from _poster(winners[0], [place.name for place in ranking.places], poster, sizes)
         yield from places
     else:
         yield from _places(ranking.places, box, sizes)
@@ -41,14 +41,16 @@ def _places(places: tuple[RankedPlayer, ...], box: Box, sizes: Sizes) -> Iterato
         yield from _place(place, line, names, sizes)
 
 
-def _poster(winner: RankedPlayer, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _poster(winner: RankedPlayer, names: list[str], box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the winner on their colour: crown, shape, score and name."""
     yield Plate(box, winner.colour, "ink", sizes.radius)
     inside = box.inset(sizes.gap)
     rest, name = inside.split_bottom(2 * text.line_height(sizes.main))
     great = Label(name, winner.name, sizes.great, "ink", "centre")
     fits = text.fitted(great).whole
-    yield great if fits else Label(name, winner.name, sizes.main, "ink", "centre", lines=2, is_name=True)
+    short = short_forms(winner.name, names)
+    smaller = Label(name, winner.name, sizes.main, "ink", "centre", lines=2, briefer=short, is_name=True)
+    yield great if fits else smaller
     crown, figures = rest.split_top(rest.h // 2)
     side = min(crown.w, crown.h)
     yield Picture(crown.middle(side, side), "crown", "ink")

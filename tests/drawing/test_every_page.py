@@ -14,8 +14,9 @@ from display.draw.marks import Label
 from display.draw.names import short_forms
 from display.draw.text import fitted
 from display.sizes import MAIN_MM, NOTE_MM, pixels_per_mm, usual_inches
-from display.view import Actor, Item, MazePlan, Picker, PyramidPlan, Race, Ranking, Seat, TablePlan, View
+from display.view import COLOURS, Actor, Item, MazePlan, Menu, Picker, PyramidPlan, Race, Ranking, Seat, TablePlan, View
 from firmware_py.config.settings import Controls
+from firmware_py.games.player_names import LONGEST_NAME
 from firmware_py.words import LANGUAGES
 
 
@@ -121,3 +122,14 @@ def test_short_names_stay_readable() -> None:
     """A form is the longest beginning that tells its owner from the others."""
     assert short_forms("Maximilienne", {"Max", "Bo"})[0] == "Maximilien."
     assert short_forms("Wilhelmine W", {"Wilhelmine V"})[0] == "Wilhelmin.W"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_list_of_people_shortens_names_from_a_record(size: tuple[int, int]) -> None:
+    """Names as long as a record allows are shortened so that no two look the same, and none is pressed together."""
+    people = tuple(letter * LONGEST_NAME for letter in "WMÄQ")
+    items = tuple(Item(name, colour=colour, target=name) for name, colour in zip(people, COLOURS, strict=False))
+    labels = [label for label in layout(View("", "?", Menu(items)), *size) if isinstance(label, Label)]
+    drawn = [fitted(label) for label in labels if label.text in people]
+    assert len({fit.lines for fit in drawn}) == len(drawn) > 1
+    assert all(fit.whole for fit in drawn)
