@@ -37,7 +37,7 @@ from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.sound_settings import sound_lines, volume_words
 from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.table import Table
-from firmware_py.words import LANGUAGES, Words, plain, words, words_n
+from firmware_py.words import LANGUAGES, NOTHING, Words, plain, words, words_n
 
 LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
 THEMES: dict[ThemeName, Words] = {
@@ -70,8 +70,8 @@ class LanguageLines(msgspec.Struct, frozen=True):
     def __call__(self, table: Table) -> ListPage:
         """Return the page for this table."""
         page = ListPage(
-            title=plain("Français · English · Deutsch"),
-            prompt=plain("Langue · Language · Sprache"),
+            title=plain("Langue · Language · Sprache"),
+            prompt=NOTHING,
             choices=tuple(
                 Choice(plain(name), Change("language", code), icons=("language",)) for code, name in LANGUAGES.items()
             ),

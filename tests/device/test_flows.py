@@ -167,7 +167,7 @@ def test_a_script_plays_on_the_data_it_is_given(desk, tmp_path):
     data = ("--data", str(tmp_path / "data"))
     assert desk("press down", "press ok", "load game.jsonl", options=data)[0] == 0
     assert desk("expect An unfinished game", "press ok", "expect What do you do?", options=data)[0] == 0
-    assert desk("expect Français · English")[0] == 0
+    assert desk("expect Langue · Language")[0] == 0
 
 
 def test_the_settings_file_chooses_four_buttons(desk, tmp_path):
