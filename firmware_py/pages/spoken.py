@@ -83,8 +83,13 @@ class Spoken(NamedTuple):
     body: tuple[str, ...] = ()
 
     def since(self, old: Spoken) -> tuple[str, ...]:
-        """Return what is new since `old`; another question is asked with all that belongs to it."""
-        above = tuple(line for line, known in ((self.notice, old.notice), (self.who, old.who)) if line != known)
+        """Return what is new since `old`; another question is asked with all that belongs to it.
+
+        Who must act is not said again where a new notice has just ended with it.
+        """
+        notice = "" if self.notice == old.notice else self.notice
+        who = "" if self.who == old.who or (self.who and self.who in _last_sentence(notice)) else self.who
+        above = tuple(filter(None, (notice, who)))
         alarm = () if self.alarm == old.alarm else (self.alarm,)
         if (self.who, self.prompt, len(self.body)) == (old.who, old.prompt, len(old.body)):
             return *above, *alarm, *(line for line, known in zip(self.body, old.body, strict=True) if line != known)
@@ -94,6 +99,10 @@ class Spoken(NamedTuple):
 def _spoken(view: View, say: Say) -> Spoken:
     who = view.actor.name if view.actor else view.title
     return Spoken(view.notice.text if view.notice else "", who, view.prompt, _alarm(view.body), _body(view.body, say))
+
+
+def _last_sentence(text: str) -> str:
+    return re.split(r"(?<=[.!?])\s", text)[-1]
 
 
 def _sentence(line: str) -> str:
@@ -186,7 +195,8 @@ def _announcement(body: Announcement) -> str:
 
 
 def _ranking(body: Ranking) -> str:
-    return "; ".join(f"{place.place}: {place.name}, {place.score}, {place.remark.rstrip('.')}" for place in body.places)
+    places = ((f"{place.place}: {place.name}", str(place.score), place.remark.rstrip(".")) for place in body.places)
+    return "; ".join(", ".join(filter(None, place)) for place in places)
 
 
 def _course(body: Course) -> str:

@@ -9,8 +9,9 @@ from array import array
 import pytest
 from listening import Listener
 from malediction_device import THREE, game, hold, play, press, record, state, text
+from msgspec.structs import replace
 
-from display.view import Item, Menu, View
+from display.view import Actor, Item, Menu, Notice, RankedPlayer, Ranking, View
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.spoken import utterance
@@ -38,6 +39,21 @@ def test_only_what_is_new_is_said():
     assert utterance(page, moved, say) == "Second: finished."
     assert utterance(moved, moved, say) == ""
     assert utterance(None, View("Red", "Where?", page.body, audience="hunters"), say) == ""
+
+
+def test_who_must_act_is_said_once():
+    """A notice that ends with it has said it; one that names somebody only before its end has not."""
+    say, asked = speak("en"), View("", "What do you do?", Menu(()), actor=Actor("Bo", "blue"))
+    passed = replace(asked, notice=Notice("Ada loots. Bo's turn.", "news"))
+    assert utterance(None, passed, say) == "Ada loots. Bo's turn. What do you do?"
+    scored = replace(asked, notice=Notice("Bo scores 3. The pile is empty.", "news"))
+    assert utterance(None, scored, say) == "Bo scores 3. The pile is empty. Bo. What do you do?"
+
+
+def test_a_place_without_a_remark_is_said_without_a_gap():
+    """Names, points, and a remark where there is one."""
+    places = (RankedPlayer(1, "Bo", "blue", 12), RankedPlayer(2, "Ada", "red", 7, "one figure."))
+    assert utterance(None, View("", "", Ranking(places, Menu(()))), speak("en")) == "1: Bo, 12; 2: Ada, 7, one figure."
 
 
 def test_what_hunters_announce_is_said_and_nothing_else_of_their_page(listener):
