@@ -11,7 +11,8 @@ somewhere. Either a legal move leads there, or none does.
 2. **Which piece is which.** Pawns read alike. `placements` keeps a few joint placements, each with what hands had to do
    for it. A piece that falls back onto its own cell costs nothing, two that are exchanged cost much.
 3. **A hunter's turn.** `matching` compares all pieces with the state when the turn began: with no move, and with each
-   legal one. It waits until every piece is at rest. Two explanations that are close are asked about.
+   legal one. It waits until every piece is at rest: some 5 mm above its cell a piece still stands there, 8 mm above it
+   is lifted. A move is where it ends, whichever way led there. Two moves that are close are asked about.
 4. **The mummy's turn.** Pawns do not count. Sensors know the mummy by its strength, in a single frame. `mummy` keeps
    the cells that it entered, and `paths` cuts the loops. Where cells between two of them are missing, walls, steps and
    fields must leave one path. Around the mummy is a ring of fields below zero: a cell beside its path swings by that
@@ -25,11 +26,11 @@ somewhere. Either a legal move leads there, or none does.
 | in a hunter's turn | after | what follows; only hunters read it |
 |---|---|---|
 | a pawn rests where it may end, all others on their cells | 0.25 s | its move is shown; ✓ plays it |
-| ✓ while it is held, or moves | at once | it is to be put on its cell first |
+| ✓ while it is held, or not yet 0.25 s at rest | at once | it is to be put on its cell first |
 | ✓ before it is lifted, 3 s after that, or once the cursor was moved | at once | the cell on the page counts |
 | it stood where it may not end, and is back where it began, and may end there (P19) | 1.6 s | it is asked about |
 | another piece, or the mummy, is knocked or lifted, and put right | 0.25 s | what the mover means |
-| a piece stays where it may not be, or is missed | 3 s | what is wrong, and the rule; everybody reads of the mummy |
+| a piece stays where it may not be, or is missed | 3 s | what is wrong; of the mummy on a hidden map, too |
 | the same after undo or a move by button | 1 s | what to put right |
 
 | in the mummy's turn it rests | for | everybody reads | sounds |
@@ -48,19 +49,18 @@ What no board can know
 
 | hands | why no frame shows it | what follows |
 |---|---|---|
-| slide the mummy at over 0.8 m/s, past a dead sensor, or carry it | no cell senses it | the path that is left, if one |
+| carry the mummy, or slide it past a dead sensor at over 0.8 m/s | no cell senses it | the path that is left, if one |
 | cut a corner half-way | two cells are as far away, and read alike | the same |
 | stop the mummy over a dead sensor | no other sensor is sure of it | everybody is asked where it is |
-| pull the cable, and move pieces | nobody watches | 1 s after it is back, a question, or what to put back |
+| pull the cable, and move pieces | nobody watches | 1 s after "the board is back", a question, or what to put back |
 | exchange two pawns in the air, or lift one and put it back | cells read as before | neither has moved |
 | stop a pawn over a dead sensor | it could be in a hand | after 3 s hunters read where it may end |
 | stop a pawn where another sensor that it could have reached sticks | both read as a pawn does | it is asked about |
 
 There nothing is guessed: a question costs a moment, a wrong move a game. `tests/by_hand/HANDS.md` has the figures.
 
-Switches sense that a piece is there, and not which. They follow hunters' turns and check where all pieces stand.
-The mummy's path is entered by button there. `Tracker.tells_mummy` asks for it; apart from that, whatever stands on the
-mummy's cell in the game counts as the mummy.
+Switches sense that a piece is there, not which. They follow hunters' turns and check all places; the mummy's
+path is entered by button (`Tracker.tells_mummy`). Whatever stands on its cell in the game counts as the mummy.
 
 `tracker` holds one board and one game, `game` what it learns of the game.
 `evaluation` says what is inferred, and when that is new; its results are the `inferences`.
