@@ -29,6 +29,7 @@ from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import Display
 from firmware_py.device.resources import AtOnce, Resources
 from firmware_py.device.starting import first_state
+from firmware_py.device.state import Finger
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
 from firmware_py.pages.stack import Input, LongPress, Press
@@ -155,20 +156,20 @@ class SimulatedDevice:
 
     def hold(self, button: Button, seconds: float) -> None:
         """Press a button and hold it down for `seconds`, as soon as a press counts."""
-        self._look(Press(button))
+        self._look(Press(button), button)
         self.pins.press(button)
         self.wait(seconds)
         self.pins.release(button)
         self.wait(PRESS_S)
 
-    def _look(self, done: Input) -> None:
+    def _look(self, done: Input, finger: Finger) -> None:
         """Wait until an input counts: whoever is asked something new looks, and brings the page back first."""
         if isinstance(self.app.shown.body, Across) and not self.app.rest.is_dimmed:
             self.app.touch("", self.now_s)
         if inf in (self.app.turn.counts_from_s, self.app.turn.answers_from_s):
             self.wait(0.0)
         turn = self.app.turn
-        is_unseen = early_presses.answers_unseen(turn, self.app.state, done, self.now_s)
+        is_unseen = early_presses.answers_unseen(turn, self.app.state, done, finger, self.now_s)
         counts_from_s = turn.answers_from_s if is_unseen else turn.counts_from_s
         if counts_from_s > self.now_s:
             self.wait(counts_from_s - self.now_s + GLANCE_S)
@@ -179,7 +180,7 @@ class SimulatedDevice:
 
     def touch(self, target: str) -> None:
         """Touch a target on the screen, as soon as a touch counts; "hold:ok" for as long as a long press takes."""
-        self._look(button_gestures.meant_by(target))
+        self._look(button_gestures.meant_by(target), "glass")
         if target == HOLD_OK:
             self.app.hold_ok(True, self.now_s)
             self.wait(self._config.buttons.hold_s)

@@ -14,7 +14,7 @@ from firmware_py.device.output import Output, unturned, view_of
 from firmware_py.device.resting import Rest
 from firmware_py.device.ring import Ring
 from firmware_py.device.saving import Change, Saving, Step, closed
-from firmware_py.device.state import DeviceState, changed, hidden
+from firmware_py.device.state import DeviceState, Finger, changed, hidden
 from firmware_py.games.session import Session
 from firmware_py.pages.stack import Elapsed, Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
@@ -135,7 +135,7 @@ class App:
         self._output.hush()
         self._feed_board((), now_s)  # what was stored and what the board has reported comes first, as before a button
         if self._counts(now_s if since_s is None else since_s, now_s):
-            self.press(button_gestures.meant_by(target), now_s, since_s)
+            self.press(button_gestures.meant_by(target), now_s, since_s, "glass")
 
     def hold_ok(self, is_down: bool, now_s: float) -> None:
         """Press or release `ok`: a finger came down on the screen's hold area, or left it."""
@@ -143,8 +143,8 @@ class App:
             self._gestures = button_gestures.ignored(self._gestures)
         self.edge(Edge("ok", is_down, now_s))
 
-    def press(self, done: Input, now_s: float, since_s: float | None = None) -> None:
-        """Take an input that began at `since_s`; none counts during a transfer. While a change is stored, it waits.
+    def press(self, done: Input, now_s: float, since_s: float | None = None, finger: Finger | None = None) -> None:
+        """Take what a finger began at `since_s`; nothing counts during a transfer. While a change is stored, it waits.
 
         Then it counts only if it is still the same player's turn, and a touch only if the same is asked.
         """
@@ -158,10 +158,10 @@ class App:
                 return  # a copy began, or something else was asked, while it waited
             if was.whose != self.turn.whose:
                 self._sign(early_presses.dropped(self.turn, now_s))
-            elif not early_presses.answers_unseen(self.turn, self._state, done, began_s):
+            elif not early_presses.answers_unseen(self.turn, self._state, done, finger, began_s):
                 self._ring = self._ring.stopped(self.stack)
                 audience = self._audience
-                pressed = partial(presses.pressed, done=done, audience=audience)
+                pressed = partial(presses.pressed, done=done, audience=audience, finger=finger)
                 is_heard = audience != "hunters" and done != Elapsed()  # how often hunters press is a secret too
                 self._change(pressed, partial(self._answer, is_heard), now_s)
 
@@ -187,7 +187,7 @@ class App:
                 self._saving.do(partial(self._change, hidden, self._cut), now_s)  # the countdown is for everybody
                 self._gestures = button_gestures.begin_countdown(self._gestures, now_s)
             elif not (self._is_hiding and done == Press("back")):  # it acted when it went down
-                self.press(done, now_s, button_gestures.pressed_at_s(self._gestures, done.button))
+                self.press(done, now_s, button_gestures.pressed_at_s(self._gestures, done.button), done.button)
 
     def _hide(self, now_s: float) -> None:
         """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are faster."""

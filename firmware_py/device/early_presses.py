@@ -5,11 +5,12 @@ the disk took. Why presses under way end with the turn: a button that was down b
 
 Why a question has such a moment as well: people press twice, and the second press would answer what they have not read
 yet. It is dropped without a sign, and only if it would do something: play an action, give a command, pass on whose turn
-it is. And only if the same button led to the question. So a cursor, a menu and what is entered part by part are as fast
-as fingers are, and whoever knows the next answer gives it at once by another button.
+it is. And only if the same button led to the question, or a touch to one that is touched: what lies below a finger may
+be anything by then. So a cursor, a menu and what is entered part by part are as fast as fingers are, and whoever knows
+the next answer gives it at once by another button.
 
-Why a question is what the page says, but for numbers: so no page has to declare it, and the next card or the next step
-is the same question again.
+Why a question is what the page says, but for numbers: so hardly a page has to declare it, and the next card is the same
+question again. Whatever was played, the next question is a new one.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Actor
-from firmware_py.device.state import DeviceState
-from firmware_py.pages.stack import Input, LongPress, Press, press
+from firmware_py.device.state import DeviceState, Finger
+from firmware_py.pages.stack import Input, LongPress, identity_of, press
 
 SIGN_S = 0.5
 """How long it is shown whose turn it is instead."""
@@ -36,8 +37,8 @@ class Turn(msgspec.Struct, frozen=True):
     """For so many seconds a press still belongs to the player or the question before."""
     shown_s: float | None = None
     """Since when it is shown whose turn it is; None until then."""
-    led_by: Input | None = None
-    """The input that led to the question; None if no input did."""
+    led_by: Finger | None = None
+    """The finger that led to the question; None if none did."""
     asked_s: float | None = None
     """Since when the question is shown; None until then."""
     sign_until_s: float | None = None
@@ -78,7 +79,7 @@ def followed(turn: Turn, before: DeviceState, state: DeviceState) -> Turn:
 def _question(state: DeviceState) -> object:
     """Return what a page asks, but for numbers."""
     view = state.top_view
-    return type(state.stack[-1]), view.title, re.sub(r"\d+", "0", view.prompt)
+    return identity_of(state.stack[-1]), view.title, re.sub(r"\d+", "0", view.prompt)
 
 
 def tick(turn: Turn, now_s: float) -> Turn:
@@ -95,20 +96,17 @@ def is_early(turn: Turn, at_s: float) -> bool:
     return at_s < turn.counts_from_s
 
 
-def answers_unseen(turn: Turn, state: DeviceState, done: Input, began_s: float) -> bool:
+def answers_unseen(turn: Turn, state: DeviceState, done: Input, finger: Finger | None, began_s: float) -> bool:
     """Return whether an input that began at `began_s` would answer a question that nobody can have read by then.
 
-    Whatever is held is read meanwhile.
+    While a button is held, it is read.
     """
-    if began_s >= turn.answers_from_s or isinstance(done, LongPress) or _finger(done) != _finger(turn.led_by):
+    if began_s >= turn.answers_from_s or finger is None or finger != turn.led_by:
         return False
+    if isinstance(done, LongPress):
+        return finger == "glass"
     (lowest, *_), command = press(state.stack, done, state.table)
     return command is not None or (lowest is not state.stack[0] and lowest.view(state.table).actor != state.actor)
-
-
-def _finger(done: Input | None) -> object:
-    """Return where a finger was: the button, or the target of the screen; other values where none was."""
-    return done.button if isinstance(done, Press | LongPress) else done
 
 
 def dropped(turn: Turn, at_s: float) -> Turn:

@@ -17,7 +17,7 @@ from firmware_py.config.wiring import WIRING, WIRING_DRAFT
 from firmware_py.device import board_watch, chosen_settings, transfers
 from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
-from firmware_py.device.state import DeviceState, changed, confirmed, noted, noticed, warned
+from firmware_py.device.state import DeviceState, Finger, changed, confirmed, noted, noticed, warned
 from firmware_py.games.correction import corrected, same_actions, with_edits
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
@@ -58,7 +58,7 @@ from firmware_py.words import reason, words, words_n
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
-def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
+def pressed(state: DeviceState, done: Input, audience: Audience, finger: Finger | None) -> DeviceState:
     """Return the state after an input of those who look at the screen; one that comes too early changes no page."""
     state = changed(state, audience=audience)
     follower, say = state.board.follower, state.say
@@ -71,7 +71,7 @@ def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     follower, stack, notice = follower.pressed(state.stack, after, say)
     is_opened = command is None and done == LongPress("ok")
     board = replace(state.board, follower=follower)
-    state = changed(state, notice=None, refused=None, stack=stack, led_by=done, is_opened=is_opened, board=board)
+    state = changed(state, notice=None, refused=None, stack=stack, led_by=finger, is_opened=is_opened, board=board)
     if notice:
         state = noticed(state, notice)
     if command is not None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from operator import is_
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Actor, Audience, Moment, Notice, View
+from display.view import Actor, Audience, Button, Moment, Notice, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.config.wiring import WIRING_DRAFT
 from firmware_py.device import board_watch
@@ -28,10 +28,13 @@ from firmware_py.host.health import about
 from firmware_py.pages.help import Explained, help_hint, help_page
 from firmware_py.pages.registry import PAGES, map_pages
 from firmware_py.pages.sounds import Sound
-from firmware_py.pages.stack import Input, Page, Press, Stack, holds_past, press
+from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
 from firmware_py.storage.transfers import Transfer
 from firmware_py.words import Say, Words, speak
+
+Finger: TypeAlias = Button | Literal["glass"]
+"""Where a finger is: on a button, or anywhere on the screen."""
 
 
 class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
@@ -65,8 +68,8 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What is being copied between the journal and a USB stick; no press counts meanwhile."""
     faults: tuple[str, ...] = ()
     """The faults of the devices that were announced."""
-    led_by: Input | None = None
-    """The input that led here; None if the board, the disk or time did."""
+    led_by: Finger | None = None
+    """What led here was done by this finger; None if the board, the disk or time did it."""
     is_opened: bool = False
     """Whether the press that led here was the held one by which the hunters open a page for their eyes."""
     is_switched_off: bool = False

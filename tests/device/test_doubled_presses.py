@@ -15,6 +15,7 @@ from random_play import random_record
 from display.draw import layout
 from display.draw.marks import TouchArea
 from display.view import COLOURS, Button, View, as_text
+from display.window import target_at
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.config.settings import Controls
 from firmware_py.desk.demo import DEMOS, next_play
@@ -189,6 +190,38 @@ def test_no_second_touch_does_anything_on_any_page(game: str | None, tmp_path: P
         for _ in range(PRESSES):
             done, shown = touched_at_random(device, chance), as_text(device.app.view)
             assert not is_wrong_twice(device, done), (shown, done, as_text(device.app.view))
+
+
+def touched_below(device: SimulatedDevice, touch: Touch) -> tuple[int, int]:
+    """Return the place on the screen where a target is."""
+    areas = [mark for mark in layout(device.app.view, 320, 240) if isinstance(mark, TouchArea)]
+    box = next(area.box for area in areas if area.target == touch.target)
+    return box.x + box.w // 2, box.y + box.h // 2
+
+
+@pytest.mark.parametrize("game", [*DEMOS, None])
+def test_no_second_tap_at_one_place_does_anything(game: str | None, tmp_path: Path) -> None:
+    """Somebody taps twice at one place of the glass, whatever lies there by the second tap."""
+    chance, others = random.Random(SEED), 0
+    with device_with("touch", tmp_path) as device:
+        if game:
+            device.load(random_record(game, random.Random(SEED), most=20))
+        for _ in range(PRESSES):
+            done = touched_at_random(device, chance)
+            if done.target == HOLD_OK:
+                device.touch(done.target)  # whoever has held it has read
+                continue
+            place, asked, (game_before, _) = touched_below(device, done), question(device.app.view), effects(device)
+            device.touch(done.target)
+            once, was, shown = question(device.app.view), effects(device), as_text(device.app.view)
+            areas = tuple(mark for mark in layout(device.app.view, 320, 240) if isinstance(mark, TouchArea))
+            there = target_at(areas, place)
+            if there in ("", HOLD_OK) or (asked == once and game_before == was[0]):
+                continue
+            others += there != done.target
+            touch_at_once(device, there)
+            assert effects(device) == was, (done, there, shown, as_text(device.app.view))
+    assert others
 
 
 @pytest.mark.parametrize("controls", ["touch", "four"])

@@ -65,7 +65,7 @@ def test_how_many_entries_a_correction_takes_back_is_a_secret(tmp_path: Path, se
         device.load(record(session.header, *(step.action for step in session.steps)))
         state = device.app.state
         page = Corrects(Correct((Edit(number, 1),)))
-        notice = pressed(replace(state, stack=(*state.stack, page)), Press("ok"), "table").notice
+        notice = pressed(replace(state, stack=(*state.stack, page)), Press("ok"), "table", "ok").notice
         assert notice is not None
         assert "taken back" in notice.text
         assert not re.search(r"\d", notice.text)

@@ -25,6 +25,7 @@ from display.view import Button, Notice, View
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.demo import DEMOS, Presenter, commands, enter, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
+from firmware_py.device import early_presses
 from firmware_py.device.app import App
 from firmware_py.pages.commands import Resume
 from firmware_py.pages.stack import LongPress, Press
@@ -87,7 +88,7 @@ class Pair:
         config = config or Config(screen=ScreenConfig(across_after_s=ACROSS_AFTER_S))
         self._rotation = config.screen.rotation
         self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)), config)
-        self._whose = self.twin.app.turn.whose
+        self._turn = self.twin.app.turn
         self.demo = DEMOS[GAME]
         self._cards = self.demo.table(self.demo.players, seed)
         self._presenter = Presenter(cast(Any, self), cast(Any, None), shots=None)
@@ -205,9 +206,10 @@ class Pair:
     def press(self, button: Button) -> None:
         """Press a button on both, and wait until the machine shows what the twin does."""
         self._is_acknowledged = False
-        if self.app.turn.whose != self._whose:
-            time.sleep(ButtonsConfig().early_s)  # what comes earlier belongs to the player before
-        self._whose = self.app.turn.whose
+        turn = self.app.turn
+        if turn.whose != self._turn.whose or (turn.asked_s != self._turn.asked_s and turn.led_by == button):
+            time.sleep(ButtonsConfig().early_s)  # what comes earlier belongs to the player or the question before
+        self._turn = turn
         self.twin.press(button)
         self.machine.press(button)
         self.presses += 1
@@ -268,7 +270,7 @@ class Pair:
                 twin.press(done.button)
             which = self._wait_for_one_of([drawn(twin.app.view, SIZE) for twin in may_count])
         self.twin = may_count.pop(which)
-        self._whose = None  # whoever acts has just been given the turn
+        self._turn = early_presses.begin(None, 0.0)  # whoever acts has just been given the turn
         for twin in may_count:
             twin.close()
         self._is_acknowledged = True

@@ -49,6 +49,11 @@ class DicePage(msgspec.Struct, frozen=True):
     """The page from which the dice are rolled again."""
 
     @property
+    def identity(self) -> object:
+        """What tells the page from others: also what it asks for, and from which number on."""
+        return DicePage, self.counted, self.number.skipped
+
+    @property
     def mummies(self) -> int:
         """How many of the dice entered show the mummy."""
         return self.faces.count(MUMMY_SIDE)

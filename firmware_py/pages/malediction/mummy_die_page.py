@@ -24,6 +24,11 @@ class MummyDiePage(msgspec.Struct, frozen=True):
     menu: Page
     number: NumberKeys = NumberKeys()
 
+    @property
+    def identity(self) -> object:
+        """What tells the page from others: also from which number on it asks."""
+        return MummyDiePage, self.number.skipped
+
     def view(self, table: Table) -> View:
         """Return the faces of the die."""
         state: State = table.playing.state

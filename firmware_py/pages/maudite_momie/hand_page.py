@@ -70,6 +70,11 @@ class HandPage(msgspec.Struct, frozen=True):
         return not self.asks_centre and len(self.cards) == self.wanted
 
     @property
+    def identity(self) -> object:
+        """What tells the page from others: also what it asks for."""
+        return HandPage, self.asks_centre
+
+    @property
     def entered(self) -> HandDraft:
         """What is entered so far."""
         return HandDraft(self.cards, self.keys, self.centres)
