@@ -72,7 +72,7 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def _people_shortened(menu: Menu) -> Menu:
     """Return a list of people with short forms of long names, each of which only one of them can mean."""
     names = [item.label for item in menu.items]
-    if max(map(len, names)) <= LONG or not all(item.colour and item.target for item in menu.items):
+    if max(map(len, names)) <= LONG or not all(item.is_name for item in menu.items):
         return menu
     forms = (next((form for form in short_forms(name, names) if len(form) <= SHORT), name) for name in names)
     items = (replace(item, brief=form) for item, form in zip(menu.items, forms, strict=True))

@@ -46,6 +46,8 @@ class Item(msgspec.Struct, frozen=True):
     """The button that chooses it at once, drawn in its corner."""
     brief: str = ""
     """What is written beside its pictures where the label has no room."""
+    is_name: bool = False
+    """Whether the label is a player's name, which has a short form where it has no room."""
 
 
 class Menu(msgspec.Struct, frozen=True):

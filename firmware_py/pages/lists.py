@@ -47,6 +47,8 @@ class Choice(msgspec.Struct, frozen=True):
     """It is there to be read, not to be chosen."""
     brief: Words = NOTHING
     """What is written beside its pictures where the label has no room."""
+    is_name: bool = False
+    """The label is a player's name."""
 
     def item(self, say: Say, target: str, key: Button | None = None) -> Item:
         """Return the line as shown."""
@@ -61,6 +63,7 @@ class Choice(msgspec.Struct, frozen=True):
             say(self.spoken),
             brief=say(self.brief),
             key=key,
+            is_name=self.is_name,
         )
 
 

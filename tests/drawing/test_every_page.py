@@ -128,7 +128,9 @@ def test_short_names_stay_readable() -> None:
 def test_a_list_of_people_shortens_names_from_a_record(size: tuple[int, int]) -> None:
     """Names as long as a record allows are shortened so that no two look the same, and none is pressed together."""
     people = tuple(letter * LONGEST_NAME for letter in "WMÄQ")
-    items = tuple(Item(name, colour=colour, target=name) for name, colour in zip(people, COLOURS, strict=False))
+    items = tuple(
+        Item(name, colour=colour, target=name, is_name=True) for name, colour in zip(people, COLOURS, strict=False)
+    )
     labels = [label for label in layout(View("", "?", Menu(items)), *size) if isinstance(label, Label)]
     drawn = [fitted(label) for label in labels if label.text in people]
     assert len({fit.lines for fit in drawn}) == len(drawn) > 1

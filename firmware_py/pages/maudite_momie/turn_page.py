@@ -185,6 +185,7 @@ def _tokens(targets: tuple[Awaken, ...], table: Table) -> tuple[Choice, ...]:
             Play(act),
             colour=table.colours[table.playing.state.seat(act.target)],
             spoken=_spoken(act),
+            is_name=True,
         )
         for act in targets
     )
