@@ -239,7 +239,7 @@ def _drift(cells: Cells, frame: CellReadings) -> Cells:
     since_s = frame.at_s - cells.drifted_s
     if not cells.tells_mummy or since_s < SENSOR_S or cells.doubts:
         return cells
-    part = SENSOR_S / DRIFT_S
+    part = min(1, since_s / DRIFT_S)
     mummies = [divmod(cell, cells.columns) for cell, sensed in enumerate(cells.sensed) if sensed is Sensed.MUMMY]
     least_mt = -cells.calibration.levels.piece_on_mt
     offsets = tuple(
