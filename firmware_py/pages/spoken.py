@@ -88,17 +88,22 @@ class Spoken(NamedTuple):
         Who must act is not said again where a new notice has just ended with it.
         """
         notice = "" if self.notice == old.notice else self.notice
-        who = "" if self.who == old.who or (self.who and self.who in _last_sentence(notice)) else self.who
+        who = "" if self.who == old.who or _says(_last_sentence(notice), self.who) else self.who
         above = tuple(filter(None, (notice, who)))
         alarm = () if self.alarm == old.alarm else (self.alarm,)
         if (self.who, self.prompt, len(self.body)) == (old.who, old.prompt, len(old.body)):
             return *above, *alarm, *(line for line, known in zip(self.body, old.body, strict=True) if line != known)
-        return *(line for line in above if line not in self.prompt), self.prompt, *alarm, *self.body
+        return *(line for line in above if not _says(self.prompt, line)), self.prompt, *alarm, *self.body
 
 
 def _spoken(view: View, say: Say) -> Spoken:
     who = view.actor.name if view.actor else view.title
     return Spoken(view.notice.text if view.notice else "", who, view.prompt, _alarm(view.body), _body(view.body, say))
+
+
+def _says(text: str, words: str) -> bool:
+    """Return whether a text holds these words, and not as a part of longer ones: Al begins no "All"."""
+    return bool(words) and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
 def _last_sentence(text: str) -> str:
