@@ -50,6 +50,14 @@ def test_who_must_act_is_said_once():
     assert utterance(None, scored, say) == "Bo scores 3. The pile is empty. Bo. What do you do?"
 
 
+@pytest.mark.parametrize(("name", "is_named"), [("Al", False), ("All", True), ("piles", True)])
+def test_a_name_is_no_part_of_a_word(name, is_named):
+    """Who must act is left unsaid only where the notice names them."""
+    page = View("", "What do you do?", Menu(()), Actor(name, "red"))
+    said = utterance(None, replace(page, notice=Notice("All piles are empty.", "news")), speak("en"))
+    assert said.startswith("All piles are empty. What") == is_named
+
+
 def test_a_place_without_a_remark_is_said_without_a_gap():
     """Names, points, and a remark where there is one."""
     places = (RankedPlayer(1, "Bo", "blue", 12), RankedPlayer(2, "Ada", "red", 7, "one figure."))

@@ -125,6 +125,16 @@ def test_short_names_stay_readable() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_list_of_what_people_did_keeps_its_words(size: tuple[int, int]) -> None:
+    """Entries have their players' colours, too."""
+    entry = "The photo of c5 shows: the bust, a treasure worth 3, a mummy."
+    items = tuple(Item(f"{number}. {entry}", colour=COLOURS[number], target="x") for number in range(3))
+    labels = [label for label in layout(View("", "?", Menu(items)), *size) if isinstance(label, Label)]
+    drawn = [" ".join(fitted(label).lines) for label in labels if entry in label.text]
+    assert drawn and all(entry in words for words in drawn)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_list_of_people_shortens_names_from_a_record(size: tuple[int, int]) -> None:
     """Names as long as a record allows are shortened so that no two look the same, and none is pressed together."""
     people = tuple(letter * LONGEST_NAME for letter in "WMÄQ")

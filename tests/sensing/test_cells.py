@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.pages.board_care.calibrating import UnusableCell, learn_levels, learn_offsets
 from firmware_py.sensing.cells import Calibration, Sensed, begin_cells, feed_cells, tick_cells
-from firmware_py.sensing.constants import TICK_S
+from firmware_py.sensing.constants import DRIFT_S, TICK_S
 from hardware.boards.frames import Frame, Reading
 
 
@@ -64,6 +64,15 @@ def test_the_zero_follows_drift_on_empty_cells_and_never_on_occupied_ones():
     assert 4.0 < cells.calibration.offsets_mt[0] < 6.0
     assert cells.calibration.offsets_mt[1] == 0.0
     assert cells.sensed == (Sensed.NOTHING, Sensed.PIECE)
+
+
+@pytest.mark.parametrize("pause_s", [1, 2, 5])
+def test_the_zero_follows_as_fast_however_rarely_a_quiet_board_reports(pause_s: int):
+    """Within the time of the table it has gone some two thirds of the way."""
+    cells = begin_cells(frame(0.0), Calibration())
+    for second in range(pause_s, round(DRIFT_S) + 1, pause_s):
+        cells = feed_cells(cells, frame(1.0, at_s=float(second)))
+    assert cells.calibration.offsets_mt[0] == pytest.approx(0.63, abs=0.01)
 
 
 def test_zeros_are_learnt_from_an_empty_board_by_their_medians():
