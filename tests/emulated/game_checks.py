@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections.abc import Callable
 
 from machine import Machine, Refusal, Wrong, wait_until
 from pair import UNIT, Pair
@@ -17,6 +18,8 @@ AS_REFEREE = "setpriv --reuid=referee --regid=referee --init-groups"
 STATE = "/var/lib/pyramid-referee"
 WATCHDOG_S = 20 + 10
 """Seconds of silence until systemd ends the service, and more seconds until it kills the service."""
+ALIVE_S = 8.0
+"""So long at least a stopped service is taken for alive: it speaks to the watchdog twice in its time, and more."""
 RESTART_S = 120.0
 CUT_AFTER_ACTIONS = range(4)
 CUT_WITHIN_S = 0.1, 3.0
@@ -28,6 +31,7 @@ def watchdog(pair: Pair) -> str:
     before = int(unit_property(pair, "NRestarts"))
     began_s = time.monotonic()
     pair.machine.run(f"systemctl kill --kill-whom=main --signal=STOP {UNIT}")
+    time.sleep(ALIVE_S)
     wait_until(
         "an end by the watchdog",
         WATCHDOG_S + RESTART_S,
@@ -42,11 +46,19 @@ def watchdog(pair: Pair) -> str:
     return f"{why.strip()}; ended after {noticed_s:.0f} s, READY after {ready_s:.0f} s, the game as it was"
 
 
-def power_cut(pair: Pair, *, chance: random.Random, after_actions: range = CUT_AFTER_ACTIONS) -> str:
+def power_cut(pair: Pair, *, chance: random.Random) -> str:
     """Kill the emulator at a random moment of the game, and resume the game."""
+    actions = play_until_cut(pair, pair.machine.cut, chance, CUT_AFTER_ACTIONS)
+    pair.unplug()
+    pair.switch_on()
+    return resumed(pair, actions)
+
+
+def play_until_cut(pair: Pair, cut: Callable[[], None], chance: random.Random, after_actions: range) -> int:
+    """Play until `cut` cuts the power at a random moment; return how many actions were played."""
     before, after_s = pair.app.table.playing.ply, chance.uniform(*CUT_WITHIN_S)
     pair.play(chance.choice(after_actions))
-    plug = threading.Timer(after_s, pair.machine.cut)
+    plug = threading.Timer(after_s, cut)
     plug.start()
     try:
         while not pair.app.table.playing.is_over:
@@ -57,9 +69,11 @@ def power_cut(pair: Pair, *, chance: random.Random, after_actions: range = CUT_A
     finally:
         plug.cancel()
         plug.join()
-    actions = pair.app.table.playing.ply - before
-    pair.unplug()
-    pair.switch_on()
+    return pair.app.table.playing.ply - before
+
+
+def resumed(pair: Pair, actions: int) -> str:
+    """Wait for the referee after a power cut, and resume the game; return what became of these actions."""
     ready_s = pair.wait_until_ready()
     last_press = pair.resume()
     return f"after {actions} actions, the press under way {last_press}; {ready_s:.0f} s from plug to READY"
@@ -68,7 +82,11 @@ def power_cut(pair: Pair, *, chance: random.Random, after_actions: range = CUT_A
 def export(pair: Pair) -> str:
     """Play to the end, and compare the exported record with the twin's."""
     play_to_the_end(pair)
-    record = exported(pair.machine, pair.twin.record())
+    return whole_record(pair, exported(pair.machine, pair.twin.record()))
+
+
+def whole_record(pair: Pair, record: str) -> str:
+    """Look whether this record is a whole game's."""
     session = read_record(record.encode())
     if not session.is_over:
         raise Wrong("the record does not lead to the end of the game")

@@ -65,11 +65,12 @@ class Pair:
         *,
         seed: int = SEED,
         has_pins: bool = False,
+        players: tuple[str, ...] = (),
     ) -> None:
         """Prepare a machine that is off; files of the run go to `folder`.
 
         `config` is what its settings file says, `seed` shuffles the cards, `has_pins`: it has a chip for pins, so the
-        first page says nothing.
+        first page says nothing. `players` are those of the demonstration if none are given.
         """
         self._folder = folder
         self._power = power
@@ -89,7 +90,7 @@ class Pair:
         self._rotation = config.screen.rotation
         self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)), config)
         self._turn = self.twin.app.turn
-        self.demo = DEMOS[GAME]
+        self.demo = replace(DEMOS[GAME], players=players or DEMOS[GAME].players)
         self._cards = self.demo.table(self.demo.players, seed)
         self._presenter = Presenter(cast(Any, self), cast(Any, None), shots=None)
 
@@ -187,7 +188,7 @@ class Pair:
             return shares.index(min(shares)) + 1 if min(shares) <= allowed else None
 
         try:
-            which = wait_until("the expected picture", PICTURE_S, found, every_s=0.02) - 1
+            which = wait_until("the expected picture", PICTURE_S, found, every_s=0.05) - 1
         except Late as late:
             for number, one in enumerate(wanted):
                 pygame.image.save(one, self._folder / f"wanted-{number}.png")

@@ -32,9 +32,11 @@ from whole_run import Begun, EmulatedTest
 
 from firmware_py.config.file import load_config
 
-SHORT_GAME, LONG_GAME = 121, 191
-"""The seeds of a game of 46 actions, with a deep tune, and of one of 64, long enough for ten power cuts."""
-AT_ONCE = 3
+PLAYERS = "A", "B", "C"
+"""Those of the short game: each letter of a name is found by some presses."""
+SHORT_GAME, LONG_GAME = 265, 191
+"""The seeds of a game of 23 actions of all kinds, with a deep tune, and of one of 64, enough for ten power cuts."""
+AT_ONCE = 2
 """How many computers are emulated at the same time."""
 
 
@@ -49,23 +51,23 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
         checks: Callable[[Power, Path], Sequence[Check]],
         seed: int = SHORT_GAME,
         settings: str = "",
+        players: tuple[str, ...] = (),
     ) -> Stage:
         def begun() -> tuple[Pair, Sequence[Check]]:
             power = Power(folder / name, debian)
             power.settings = settings or power.settings
             file = folder / name / "config.toml"
             file.write_text(power.settings)
-            pair = Pair(folder / name, power, load_config(file), seed=seed, has_pins=True)
+            pair = Pair(folder / name, power, load_config(file), seed=seed, has_pins=True, players=players)
             return pair, checks(power, folder / name)
 
         return Stage(name, begun)
 
     return Begun(
         [
-            stage("pins", lambda _power, _folder: checks_of_pins()),
-            stage("cuts", lambda power, _: cut_checks(power, cuts, moment), LONG_GAME, UPSIDE_DOWN),
             stage("board", board_checks),
-            stage("faults", lambda power, _: fault_checks(power)),
+            stage("cuts", lambda power, _: cut_checks(power, cuts, moment), LONG_GAME, UPSIDE_DOWN),
+            stage("pins", lambda power, _: (*checks_of_pins(), *fault_checks(power)), players=PLAYERS),
         ],
         f"{AT_ONCE} arm64 computers at a time, each with one processor and 512 MB, emulated by software; "
         f"their state took {made_s:.0f} s ({kept})",

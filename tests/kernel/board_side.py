@@ -7,6 +7,7 @@ start is true already; later lines may be added at any time.
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from pathlib import Path
@@ -81,6 +82,7 @@ def main(script: str, unique_id: str, side: str) -> None:
     time.ticks_ms = lambda: round(time.monotonic() * 1000) & 0x3FFFFFFF  # type: ignore[attr-defined]
     from pico import main as program
 
+    gc.freeze()  # or each message would cost a collection of all that CPython and its modules have made
     program.ROWS = program.COLUMNS = machine.COLUMNS = int(side)
     machine.counts = [2048] * program.ROWS * program.COLUMNS
     machine.unique_id = unique_id.encode

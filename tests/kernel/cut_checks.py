@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any, cast
 
 from check_run import Check
-from game_checks import difference_so_far, power_cut
+from checks import arm
+from game_checks import difference_so_far, play_until_cut, resumed
 from image import GAMES
 from lines import settings
 from machine import Machine, Wrong
@@ -19,6 +20,8 @@ from firmware_py.device.app import App
 from firmware_py.pages.stack import LongPress, Press
 
 CUT_S = 300.0
+ENDS_EMULATOR = 5
+"""Each such cut ends the emulator. A new one translates the whole program again, which takes half of each start."""
 AFTER_ACTIONS = range(3)
 """After how many actions of a resumed game the power is cut."""
 UPSIDE_DOWN = settings(screen="rotation = 180")
@@ -42,11 +45,15 @@ class Beforehand:
 
 def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
     """Return the checks with this many power cuts; the seed decides their moments."""
-    run_cut = partial(power_cut, chance=random.Random(seed), after_actions=AFTER_ACTIONS)
+    chance = random.Random(seed)
     return (
         Check("the panel is turned by 180 degrees, and a game goes on", CUT_S, partial(turned, power=power)),
         *(
-            Check(f"power cut {number} of {cuts}: nothing that was acknowledged is lost", CUT_S, run_cut)
+            Check(
+                f"power cut {number} of {cuts}: nothing that was acknowledged is lost",
+                CUT_S,
+                partial(power_cut, power=power, chance=chance, ends_emulator=number % ENDS_EMULATOR == 0),
+            )
             for number in range(1, cuts + 1)
         ),
         Check("after the cuts, the record on the disk is right, letter by letter", CUT_S, partial(record, power=power)),
@@ -61,6 +68,18 @@ def turned(pair: Pair, *, power: Power) -> str:
     pair.wait_until_ready()
     pair.resume()
     return difference_so_far(pair)
+
+
+def power_cut(pair: Pair, *, power: Power, chance: random.Random, ends_emulator: bool) -> str:
+    """Cut the power at a random moment of the game, and resume the game."""
+    machine = arm(pair)
+    actions = play_until_cut(pair, machine.cut if ends_emulator else machine.freeze_disk, chance, AFTER_ACTIONS)
+    if ends_emulator:
+        pair.unplug()
+        pair.switch_on()
+    else:
+        power.put_disk_back(machine)
+    return f"{'the emulator ended' if ends_emulator else 'the disk as it was'}; {resumed(pair, actions)}"
 
 
 def record(pair: Pair, *, power: Power) -> str:

@@ -5,9 +5,11 @@ A start is followed only as far as the program names the fault, which is before 
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from check_run import Check
+from disks import SYSTEMD
 from game_checks import AS_REFEREE, OPT, STATE, unit_property
 from lines import BUTTONS, settings
 from machine import Machine, Wrong, wait_until
@@ -27,6 +29,11 @@ CHIP, DRIVER = "9030000.pl061", "/sys/bus/amba/drivers/pl061_gpio"
 """How the kernel calls the chip, and its driver."""
 LOG = "/tmp/log"
 DROP_IN = f"/run/systemd/system/{UNIT}.service.d/fault.conf"
+BOUNDS = "/run/systemd/journald.conf.d"
+FLOOD, MOST_LINES = 5000, 1500
+"""How many lines are written, and how many may be kept: the unit's 500, up to thrice as many where there is room."""
+FILL_MB = 18
+"""How much is written to the system's log, as random bytes: more than it may keep."""
 CLAIMED = "/tmp/claimed"
 CLAIM = (
     f"import lgpio, time; lgpio.gpio_claim_input(lgpio.gpiochip_open(0), {BUTTONS['ok']}); "
@@ -36,19 +43,21 @@ CLAIM = (
 
 
 def fault_checks(power: Power) -> tuple[Check, ...]:
-    """Return the checks with faults of pins and rights, on a machine of their own whose service does not run yet."""
+    """Return the checks with faults of pins and rights, on a machine whose service does not run."""
     return (
-        Check("a busy pin is named, and the others work", FAULT_S, partial(busy_pin, power=power)),
         Check("a button wired to another pin is named by the doctor", FAULT_S, partial(wrong_pin, power=power)),
         Check("a service without the group of the pins is told which", FAULT_S, missing_group),
         Check("a revision that no Raspberry Pi has is named", FAULT_S, wrong_revision),
+        Check("a busy pin is named, and the others work", FAULT_S, busy_pin),
+        Check("a flood of the service is bounded in the system's log", FAULT_S, flood),
+        Check("a chip that vanishes costs the pins only", FAULT_S, vanishing_chip),
     )
 
 
-def busy_pin(pair: Pair, *, power: Power) -> str:
+def busy_pin(pair: Pair) -> str:
     """Let another program hold the pin of "ok", start the service, and press another button."""
-    pair.switch_on_with(power.switched_on)
     machine = pair.machine
+    machine.run(f"systemctl stop {UNIT}")
     setting = f"--setenv=PYTHONPATH={LIBRARIES} --property=WorkingDirectory=/run"
     machine.run(f"systemd-run --collect --unit=holder {setting} /usr/bin/python3 -c '{CLAIM}'")
     machine.run(f"until grep -q claimed {CLAIMED} 2> /dev/null; do sleep 0.1; done", FAULT_S)
@@ -115,6 +124,28 @@ def wrong_revision(pair: Pair) -> str:
     pair.machine.run(f"umount {REVISION}")
     expect(said, "cannot be opened", "unknown old-style revision")
     return f'"{said}"'
+
+
+def flood(pair: Pair) -> str:
+    """Let a process of the service write to its log without end, and another one fill the system's log."""
+    machine = pair.machine
+    told = re.search(r"'(\[Journal\].*RuntimeMaxUse=(\d+)M.*)'", (SYSTEMD / "parts/system.sh").read_text())
+    assert told, "the installer does not bound the log"
+    machine.run(
+        f"mkdir -p {BOUNDS} && printf '{told[1]}' > {BOUNDS}/referee.conf && systemctl restart systemd-journald"
+    )
+    procs = f"/sys/fs/cgroup$(systemctl show {UNIT} --property ControlGroup --value)/cgroup.procs"
+    machine.run(f"sh -c 'echo $$ > '{procs}'; seq -f \"flood %.0f\" {FLOOD} | systemd-cat'; journalctl --sync", FAULT_S)
+    kept = int(machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep --count '^flood'"))
+    said = machine.run(f"journalctl --boot --output cat --grep 'Suppressed .* {UNIT}' --lines 1").strip()
+    if not 0 < kept <= MOST_LINES:
+        raise Wrong(f"{kept} of {FLOOD} lines were kept")
+    machine.run(f"head -c {FILL_MB}M /dev/urandom | base64 --wrap=30000 | systemd-cat; journalctl --sync", FAULT_S)
+    used_mb = int(machine.run("du --summarize --bytes /run/log/journal").split()[0]) / 2**20
+    if used_mb > int(told[2]):
+        raise Wrong(f"the log takes {used_mb:.1f} MB")
+    machine.run("journalctl --rotate && journalctl --vacuum-size=1M && systemctl restart systemd-journald")
+    return f'{kept} of {FLOOD} lines kept: "{said}"; {FILL_MB} MB written by others: the log takes {used_mb:.1f} MB'
 
 
 def ended(report: str) -> str | None:

@@ -7,7 +7,9 @@ disk of the games is not mounted in it: each start and each power cut begins the
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,7 +20,7 @@ import image
 from computers import ARM
 from disks import PROJECT, STEP_S, copy_from, file_system, recipe
 from lines import Lines, settings
-from machine import Disk, Machine, wait_until
+from machine import Disk, Machine, Refusal, wait_until
 from pair import SIZE, UNIT
 from program import program
 
@@ -39,6 +41,8 @@ MACHINE = Path(__file__), *(PROJECT / "tests/emulated" / name for name in ("mach
 GAMES_MB = 16
 SAME_ADDRESSES = "echo 0 > /proc/sys/kernel/randomize_va_space"
 """A program that runs again then lies where it lay before, and the emulator need not translate it again."""
+DISK = "/dev/vdb"
+"""The disk of the games, as the machine calls it."""
 SHADERS = ".cache"
 """Where the graphics driver keeps what it has compiled, among the games: without it, each first start takes longer."""
 
@@ -49,10 +53,50 @@ class ArmMachine(Machine):
     lines: Lines
     began_s: float
     """When the service was started."""
+    games: Path
+    """The disk of the games."""
+    _is_frozen = False
 
     def press(self, button: str) -> None:
         """Press a button at its pin."""
         self.lines.press(button)
+        self._refuse_if_frozen()
+
+    def picture(self, name: str = "screen") -> Path:
+        """Return a file with what the graphics card sends to the screen now. :raises Refusal: after a power cut"""
+        file = super().picture(name)
+        self._refuse_if_frozen()
+        return file
+
+    def is_on(self) -> bool:
+        """Return whether the machine runs, and its power is not cut."""
+        return super().is_on() and not self._is_frozen
+
+    def freeze_disk(self) -> None:
+        """Keep the disk of the games as a power cut would leave it now; what comes later does not count.
+
+        The emulator stands still for so long (SIGSTOP). What the machine has not written by then is not in the copy.
+        """
+        self._is_frozen = True
+        self._process.send_signal(signal.SIGSTOP)
+        os.waitpid(self._process.pid, os.WUNTRACED)
+        shutil.copyfile(self.games, self._frozen)
+        self._process.send_signal(signal.SIGCONT)
+
+    def thaw(self) -> None:
+        """Write the kept disk over that of the games, which is not mounted; the machine counts as switched on now."""
+        with self.games.open("r+b") as disk:
+            disk.write(self._frozen.read_bytes())
+        self._is_frozen = False
+        self.switched_on_s = time.monotonic()
+
+    @property
+    def _frozen(self) -> Path:
+        return self.games.with_suffix(".frozen")
+
+    def _refuse_if_frozen(self) -> None:
+        if self._is_frozen:
+            raise Refusal("the power is cut")
 
     def hold(self, button: str, seconds: float) -> None:
         """Hold a button for so long."""
@@ -88,16 +132,24 @@ class Power:
     def __call__(self, *, read_only: bool = False) -> Machine:  # noqa: ARG002 - it always is
         """Switch on, mount the games, and let the service start. :raises Late: when the machine hangs"""
         machine = self.switched_on()
-        machine.began_s = time.monotonic()
-        machine.run(f"systemctl start --no-block {UNIT}")
+        self._start(machine)
         return machine
 
     def switched_on(self) -> ArmMachine:
         """Switch on and mount the games; the service does not run."""
         machine = self._restored(self._state)
         machine.lines = Lines(self._qtest, machine)
+        machine.games = self._games
         machine.run(f"mount {image.GAMES} && {self._write_settings}")
         return machine
+
+    def put_disk_back(self, machine: ArmMachine) -> None:
+        """Let the machine go on with the disk that it had at the power cut; of the service, nothing is left."""
+        kill = f"systemctl kill --kill-whom=all --signal=KILL {UNIT}; systemctl stop {UNIT}"
+        machine.run(f"{kill}; umount {image.GAMES} && blockdev --flushbufs {DISK}")
+        machine.thaw()
+        machine.run(f"mount {image.GAMES}")
+        self._start(machine)
 
     def replace_games(self, data: Path | None = None) -> None:
         """Put in a disk with these games, or without games; the computer is off."""
@@ -141,6 +193,10 @@ class Power:
         finally:
             machine.unplug()
         return f"the service's first start after booting, nothing in memory: {ready_s:.1f} s to READY"
+
+    def _start(self, machine: ArmMachine) -> None:
+        machine.began_s = time.monotonic()
+        machine.run(f"systemctl start --no-block {UNIT}")
 
     def _boot(self) -> None:
         if not self._debian.tree.exists():
