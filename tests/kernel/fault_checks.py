@@ -61,10 +61,12 @@ def busy_pin(pair: Pair) -> str:
     setting = f"--setenv=PYTHONPATH={LIBRARIES} --property=WorkingDirectory=/run"
     machine.run(f"systemd-run --collect --unit=holder {setting} /usr/bin/python3 -c '{CLAIM}'")
     machine.run(f"until grep -q claimed {CLAIMED} 2> /dev/null; do sleep 0.1; done", FAULT_S)
+    since = machine.run("date +@%s.%N").strip()
     said = started(machine, "GPIO")
     expect(said, f'button "ok" on GPIO {BUTTONS["ok"]}', "stop the program that uses the pin")
     pair.wait_until_ready()
-    all_said = machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'cannot be opened'")
+    grep = f"journalctl --boot --unit {UNIT} --output cat --since {since} --grep 'cannot be opened'"
+    all_said = machine.run(grep)
     if len(all_said.splitlines()) != 1:
         raise Wrong(f"other pins are told, too: {all_said}")
     machine.run("systemctl stop holder")
@@ -129,10 +131,10 @@ def wrong_revision(pair: Pair) -> str:
 def flood(pair: Pair) -> str:
     """Let a process of the service write to its log without end, and another one fill the system's log."""
     machine = pair.machine
-    told = re.search(r"'(\[Journal\].*RuntimeMaxUse=(\d+)M.*)'", (SYSTEMD / "parts/system.sh").read_text())
-    assert told, "the installer does not bound the log"
+    bound = re.search(r"'(\[Journal\].*RuntimeMaxUse=(\d+)M.*)'", (SYSTEMD / "parts/system.sh").read_text())
+    assert bound, "the installer does not bound the log"
     machine.run(
-        f"mkdir -p {BOUNDS} && printf '{told[1]}' > {BOUNDS}/referee.conf && systemctl restart systemd-journald"
+        f"mkdir -p {BOUNDS} && printf '{bound[1]}' > {BOUNDS}/referee.conf && systemctl restart systemd-journald"
     )
     procs = f"/sys/fs/cgroup$(systemctl show {UNIT} --property ControlGroup --value)/cgroup.procs"
     machine.run(f"sh -c 'echo $$ > '{procs}'; seq -f \"flood %.0f\" {FLOOD} | systemd-cat'; journalctl --sync", FAULT_S)
@@ -142,7 +144,7 @@ def flood(pair: Pair) -> str:
         raise Wrong(f"{kept} of {FLOOD} lines were kept")
     machine.run(f"head -c {FILL_MB}M /dev/urandom | base64 --wrap=30000 | systemd-cat; journalctl --sync", FAULT_S)
     used_mb = int(machine.run("du --summarize --bytes /run/log/journal").split()[0]) / 2**20
-    if used_mb > int(told[2]):
+    if used_mb > int(bound[2]):
         raise Wrong(f"the log takes {used_mb:.1f} MB")
     machine.run("journalctl --rotate && journalctl --vacuum-size=1M && systemctl restart systemd-journald")
     return f'{kept} of {FLOOD} lines kept: "{said}"; {FILL_MB} MB written by others: the log takes {used_mb:.1f} MB'
