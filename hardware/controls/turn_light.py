@@ -26,7 +26,7 @@ Rgb = tuple[float, float, float]
 class TurnLight:
     """The driver of the light; dark when opened.
 
-    A light that fails later stays unused, and `fault` names the reason; until then it is empty.
+    A light that fails later, or is closed, stays unused; `fault` names the reason of a failure, and else is empty.
 
     :param pins: BCM pins of the three anodes
     :param factory: gpiozero's pin factory
@@ -53,7 +53,7 @@ class TurnLight:
     def show(self, rgb: Rgb) -> None:
         """Shine in the colour ``rgb`` until the next call."""
         levels = tuple(full * self._brightness for full in rgb)
-        if self.fault:
+        if self.fault or not self._channels:
             return
         before, self._levels = self._levels, levels
         try:

@@ -35,6 +35,14 @@ def test_the_light_is_dark_when_opened_and_shows_what_it_is_told(light, pins):
     assert pins.light() == (0.0, 0.0, 0.0)
 
 
+def test_a_light_that_is_closed_stays_dark(light):
+    """Whoever shows a colour after the end finds no pin, and no error."""
+    light.show((1.0, 1.0, 1.0))
+    light.close()
+    light.off()
+    light.show((1.0, 0.0, 0.0))
+
+
 def test_brightness_can_be_given_at_the_start(pins):
     """A device in a bedroom opens its light dimmed."""
     with TurnLight(WIRING.light, pins.factory, brightness=0.25) as light:
