@@ -112,6 +112,11 @@ class Devices:
             self.simulated_board.advance(now_s)
         return self.board.poll(now_s) if self.board is not None else ()
 
+    def get_ready(self) -> None:
+        """Let the voice do what can wait until the page is shown."""
+        if self.voice is not None:
+            self.voice.get_ready()
+
     def next_deadline_s(self) -> float | None:
         """Return when a part needs the next `poll`, or None."""
         deadlines = (part.next_deadline_s() for part in (self.buzzer, self.board) if part is not None)

@@ -280,6 +280,7 @@ class SimulatedDevice:
     def _show(self) -> None:
         if self._display:
             self._display.show(self.app, self.devices)
+        self.devices.get_ready()
 
     # --- power ---------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ def run_app(app: App, devices: Devices, display: Display, inbox: Inbox, observer
     presses = SimulatedPresses(pins or KeyboardContacts(inbox.put, inbox.edge_clock), inbox.edge_clock)
     while not app.finished:
         display.show(app, devices)
+        devices.get_ready()
         if observer:
             observer.after_round(app, devices, clock())
         deadline_s = min(app.next_deadline_s(), presses.next_deadline_s(), devices.next_step_s())

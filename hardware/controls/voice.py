@@ -3,10 +3,11 @@
 Why a pipe: what espeak-ng plays by itself stutters on a Raspberry Pi.
 
 Why a synthesizer waits: to start, and to load a voice, takes it far longer than the first sound of a text. So the one
-for the next text is started with this one, and has nothing left to do but to speak. ::
+for the next text is started soon after this one, and has nothing left to do but to speak. ::
 
     voice = open_voice()  # None where either program is missing
     voice.say("Ada begins.", "en")
+    voice.get_ready()  # once the page is shown
     voice.hush()
     voice.close()
 """
@@ -29,6 +30,9 @@ class Speaker(Protocol):
     def say(self, text: str, language: str, /) -> None:
         """Speak a text instead of whatever is being said."""
 
+    def get_ready(self) -> None:
+        """Do what can wait until the page is shown; to be called often."""
+
     def hush(self) -> None:
         """Fall silent at once."""
 
@@ -47,6 +51,7 @@ class Voice:
         self._player, self._synthesizer = player, synthesizer
         self._speaking: tuple[subprocess.Popen[bytes], ...] = ()
         self._waiting: dict[str, subprocess.Popen[bytes]] = {}  # at most one synthesizer, by its language
+        self._spoken = ""  # the language of a text after which no synthesizer was started yet
 
     def say(self, text: str, language: str) -> None:
         """Speak a text instead of whatever is being said; a program that does not start leaves silence."""
@@ -63,7 +68,17 @@ class Voice:
             self._speaking = (speech, player)
             assert speech.stdout
             speech.stdout.close()
-            self._waiting[language] = self._started(language)
+            self._spoken = language
+
+    def get_ready(self) -> None:
+        """Start the synthesizer of the next text, once after each text, and forget the programs that have ended."""
+        self._speaking = tuple(program for program in self._speaking if program.poll() is None)
+        if any(program.poll() is not None for program in self._waiting.values()):
+            self._discard()  # another one would fare no better: the next text starts it
+        if self._spoken:
+            language, self._spoken = self._spoken, ""
+            with suppress(OSError):
+                self._waiting = {language: self._started(language)}
 
     def hush(self) -> None:
         """Fall silent at once: both programs are ended, and their end, which takes no time, is waited for."""
@@ -74,6 +89,10 @@ class Voice:
     def close(self) -> None:
         """Fall silent, and end the synthesizer that waits; may be repeated, and a text may still follow."""
         self.hush()
+        self._discard()
+        self._spoken = ""
+
+    def _discard(self) -> None:
         for program in self._waiting.values():
             _end(program)
         self._waiting = {}

@@ -77,6 +77,7 @@ class Table:
         stored_s = time.perf_counter() - begun_s
         show(app.shown)
         shown_s = time.perf_counter() - begun_s
+        self.devices.get_ready()
         assert app.table.playing.ply == before + 1, "the press played nothing"
         return stored_s, shown_s
 
@@ -86,6 +87,7 @@ class Table:
         self.app.tick(now_s)
         self.app.press(LongPress("back"), now_s)
         wait_until_stored(self.app)
+        self.devices.get_ready()
 
     def walked(self, presses: int = 60) -> list[View]:
         """Return the pages after presses at random, each once nothing moves on it; each differs from the one before."""

@@ -157,7 +157,9 @@ def _hushed_s(voice: Speaking) -> float:
     time.sleep(PAUSE_S)
     begun_s = time.perf_counter()
     voice.hush()
-    return time.perf_counter() - begun_s
+    hushed_s = time.perf_counter() - begun_s
+    voice.get_ready()
+    return hushed_s
 
 
 SPOKEN = Topic(

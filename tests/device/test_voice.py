@@ -5,13 +5,18 @@ import shutil
 import stat
 import wave
 from array import array
+from signal import SIGKILL
 
 import pytest
 from listening import Listener
 from malediction_device import THREE, game, hold, play, press, record, state, text
 from msgspec.structs import replace
+from recording_screen import RecordingScreen
 
+from display.inputs import Touched
 from display.view import Actor, Item, Menu, Notice, RankedPlayer, Ranking, View
+from firmware_py.device.inbox import Inbox
+from firmware_py.device.loop import run_app
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.spoken import utterance
@@ -154,6 +159,7 @@ class Rehearsal:
         self.voice.say(text, language)
         speaking, _, said = self._heard.read_text().partition(": ")
         assert said == f"{text}\n"
+        self.voice.get_ready()
         return speaking
 
     def started(self, synthesizers):
@@ -210,6 +216,43 @@ def test_nothing_waits_once_the_voice_is_switched_off(listener):
     listener.choose("Sound")
     listener.choose("A voice reads the pages: on", "up")
     assert listener.voice.is_closed
+
+
+def test_who_has_waited_in_vain_leaves_nothing_behind(rehearsal):
+    """A synthesizer that ends while it waits is waited for as soon as the device has time; no other one follows it."""
+    first = rehearsal.say("Ada", "fr")
+    (waiting,) = rehearsal.started(2).keys() - {first}
+    os.kill(int(waiting), SIGKILL)
+    os.waitid(os.P_PID, int(waiting), os.WEXITED | os.WNOWAIT)
+    rehearsal.voice.get_ready()
+    assert not is_running(waiting)
+    rehearsal.voice.get_ready()
+    second = rehearsal.say("Bo", "fr")
+    assert set(rehearsal.started(2)) > {second}
+
+
+class Eyes(RecordingScreen):
+    """Moves the cursor once, and records how much was said, and whether the voice got ready, when a page was shown."""
+
+    def __init__(self, voice):
+        super().__init__()
+        self._touches = [Touched("button:down")]
+        self._voice = voice
+        self.found = []
+
+    def show(self, app, devices):  # noqa: ARG002 - as the loop calls it
+        self.found.append((len(self._voice.transcript), self._voice.is_ready))
+
+    def poll(self):
+        return (self._touches.pop(),) if self._touches else super().poll()
+
+
+def test_the_next_synthesizer_starts_once_the_page_is_shown(listener):
+    """Whoever sees waits for no program that only the next text needs."""
+    eyes, said = Eyes(listener.voice), len(listener.voice.transcript)
+    run_app(listener.device.app, listener.device.devices, eyes, Inbox(eyes.poll, lambda: listener.device.now_s), None)
+    assert eyes.found == [(said, True), (said + 1, False)]
+    assert listener.voice.is_ready
 
 
 @pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="hearing it takes espeak-ng: apt install espeak-ng")
