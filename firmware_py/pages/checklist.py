@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 from msgspec.structs import replace
 
@@ -22,8 +24,8 @@ class SetUpStep(msgspec.Struct, frozen=True):
     title: Words
     text: Words
     picture: Illustration
-    is_brief: bool = False
-    """Whether people who know the game want to be reminded of it, too."""
+    readers: Literal["all", "new", "known"] = "new"
+    """"known": all have played the game here; it says in short what several steps say to "new" ones."""
     players: range = ANY_NUMBER
     """The numbers of players for whom it is done."""
 
@@ -66,10 +68,11 @@ def checklist_choice(
 ) -> Choice:
     """Return the line that opens the checklist: a short one if everybody has played the game on this device.
 
+    What must be laid out stands in the short one, too; only what people know by then is left out.
+
     `then` is the page on which it stands, with its cursor where people go on after the set-up.
     """
     known = {name for saved in table.saved_games if saved.title == title for name in saved.players}
-    needed = tuple(
-        step for step in steps if len(players) in step.players and (step.is_brief or not known.issuperset(players))
-    )
+    readers = ("all", "known" if known.issuperset(players) else "new")
+    needed = tuple(step for step in steps if len(players) in step.players and step.readers in readers)
     return Choice(words("Set up, step by step…"), ChecklistPage(needed, then), icons=("story",))

@@ -7,7 +7,13 @@ from malediction_device import (
     text,
 )
 
+from firmware_py.games.malediction.map_files import shipped_text
+from firmware_py.pages.checklist import ChecklistPage
 from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
+from firmware_py.pages.malediction.set_up_steps import DRAW_THE_MAP
+from firmware_py.pages.malediction.setup_page import SetUpPage
+from firmware_py.pages.table import Table
+from firmware_py.words import speak
 
 
 def test_most_tables_begin_with_one_press(tmp_path):
@@ -35,6 +41,20 @@ def test_board_pawns_and_dice_are_turned_with_ok(tmp_path):
         assert header.setup.mummy == "Player 3"
         assert header.setup.board == "small"
         assert device.app.table.playing.seed
+
+
+def test_who_has_drawn_a_map_plays_on_it():
+    """It is offered before the practice map, which is made up; and the set-up no longer asks for a map."""
+
+    def offered(*maps):
+        page = SetUpPage(("Ada", "Bo", "Cy"), ("red", "blue", "white"))
+        table = Table(say=speak("en"), maps=maps)
+        (steps,) = (line.reply.steps for line in page._page(table).choices if isinstance(line.reply, ChecklistPage))
+        (shown,) = (item.label for item in page.view(table).body.items if item.label.startswith("Map: "))
+        return shown, DRAW_THE_MAP in steps
+
+    assert offered() == ("Map: practice map", True)
+    assert offered(("crypt", shipped_text("small").decode())) == ("Map: small", False)
 
 
 def test_two_players_play_three_pawns(tmp_path):

@@ -64,16 +64,76 @@ def test_each_step_is_ticked_off_or_all_are_skipped():
     assert page.press(Press("ok"), TABLE) == THEN
 
 
-def test_who_has_played_a_game_here_before_gets_a_short_checklist():
+COUNTS = [(game_id, count) for game_id in SET_UPS for count in range(GAMES[game_id].fewest, GAMES[game_id].most + 1)]
+
+
+@pytest.mark.parametrize(("game_id", "count"), COUNTS)
+def test_who_has_played_a_game_here_before_gets_a_short_checklist(game_id, count):
     """Only if everybody has, and only for that game."""
-    title = GAMES["maudite_momie"].title
-    saved = SavedGame(1, title, PLAYERS[:3], NOTHING, NOTHING)
-    table = Table(say=speak("en"), saved_games=(saved,))
-    full = len(checklist("maudite_momie", 3).steps)
-    assert 0 < len(checklist("maudite_momie", 3, table).steps) < full
-    assert len(checklist("maudite_momie", 4, table).steps) == full
-    other = Table(say=speak("en"), saved_games=(SavedGame(1, plain("Nim"), PLAYERS[:3], NOTHING, NOTHING),))
-    assert len(checklist("maudite_momie", 3, other).steps) == full
+    full = len(checklist(game_id, count).steps)
+
+    def steps(title, *known):
+        saved = SavedGame(1, title, known, NOTHING, NOTHING)
+        return len(checklist(game_id, count, Table(say=speak("en"), saved_games=(saved,))).steps)
+
+    assert 0 < steps(GAMES[game_id].title, *PLAYERS[:count]) < full
+    assert steps(GAMES[game_id].title, *PLAYERS[1:count]) == full
+    assert steps(plain("Nim"), *PLAYERS[:count]) == full
+
+
+ADVICE = {"info", "look_away", "letters", "card"}
+"""What stands for a piece of advice, not for a piece."""
+
+
+def laid_out(device, game_id, count=None):
+    """Set up step by step, by presses, as many players as last time or `count`; return presses, pages and pieces."""
+    presses, pages, pieces = 0, 0, set()
+
+    def press(button):
+        nonlocal presses
+        presses += 1
+        device.press(button)
+
+    def choose_line(label):
+        while not any(line.startswith("> ") and label in line for line in as_text(device.app.view).splitlines()):
+            press("down")
+        press("ok")
+
+    choose_line(speak("en")(GAMES[game_id].title))
+    if count:
+        press("left")
+        while f"{count} player" not in as_text(device.app.view):
+            press("up")
+    press("ok")
+    choose_line("Set up, step by step…")
+    while isinstance(device.app.stack[-1], ChecklistPage):
+        picture = device.app.view.body.picture
+        icons = {icon for item in picture for icon in item.icons} if isinstance(picture, tuple) else {"pyramid"}
+        pieces |= {"dice" if icon.startswith("die_") else icon for icon in icons}
+        pages += 1
+        press("ok")
+    while device.app.table.session is None:
+        press("ok")
+    return presses, pages, pieces
+
+
+@pytest.mark.parametrize(("game_id", "count"), COUNTS)
+def test_the_second_game_begins_sooner_and_leaves_out_no_piece(tmp_path, game_id, count):
+    """With the same people fewer pages and presses; with somebody new every page again."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        first_presses, first_pages, needed = laid_out(device, game_id, count)
+        device.cut()
+        choose(device, "Keep it for later")
+        presses, pages, pieces = laid_out(device, game_id)
+        assert presses < first_presses
+        assert pages < first_pages
+        assert needed - ADVICE <= pieces
+        if count < GAMES[game_id].most:
+            device.cut()
+            choose(device, "Keep it for later")
+            _, pages, _ = laid_out(device, game_id, count + 1)
+            assert pages == first_pages
 
 
 # --- the lessons -----------------------------------------------------------------------------------------------------

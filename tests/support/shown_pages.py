@@ -27,7 +27,7 @@ from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.words import speak
+from firmware_py.words import NOTHING, speak
 
 PRESSES = 600
 """How many random presses look for pages from each start."""
@@ -79,13 +79,17 @@ def walked_views(language: str, controls: Controls) -> Iterator[View]:
 
 
 def explanations(language: str) -> dict[str, View]:
-    """Return every topic of the help, every step of a set-up and of a lesson, and each lesson's end."""
+    """Return every topic of the help, every step of a set-up and of a lesson with its wrong answers, and each end."""
     table, found = Table(say=speak(language), language=language), {}
     for game_id, pages in PAGES.items():
         shown: dict[str, Page] = {
             f"set-up {at}": ChecklistPage(pages.set_up, home(), at) for at in range(len(pages.set_up))
         }
-        shown |= {f"lesson {at}": LessonPage(pages.lesson, home(), at) for at in range(len(pages.lesson.steps))}
+        for at, step in enumerate(pages.lesson.steps):
+            asked = LessonPage(pages.lesson, home(), at)
+            shown[f"lesson {at}"] = asked
+            wrong = [index for index, answer in enumerate(step.answers) if answer.why_not != NOTHING]
+            shown |= {f"lesson {at} wrong {index}": replace(asked, cursor=index, wrong=index) for index in wrong}
         shown["lesson end"] = LessonEnd(game_id, home())
         topics = pages.explained.topics if pages.explained else {}
         shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}

@@ -6,6 +6,16 @@ from firmware_py.pages.checklist import SetUpStep
 from firmware_py.pages.topics import signs
 from firmware_py.words import words
 
+DRAW_THE_MAP = SetUpStep(
+    words("The map"),
+    words(
+        "The device must know the map in your box: the practice map is made up. Draw yours once "
+        "with 'Draw a map…' on the page before this; it takes about six minutes."
+    ),
+    signs("wall", "=›", "letters"),
+)
+"""Nobody needs it once they play on a map of their own."""
+
 SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Two sides"),
@@ -14,34 +24,27 @@ SET_UP: tuple[SetUpStep, ...] = (
             "one side and must never look at the other."
         ),
         signs("mummy", "wall", "player player"),
-        is_brief=True,
+        readers="all",
     ),
-    SetUpStep(
-        words("The map"),
-        words(
-            "The device must know the map in your box: the practice map is made up. Draw yours once "
-            "with 'Draw a map…' on the page before this; it takes about six minutes."
-        ),
-        signs("wall", "=›", "letters"),
-    ),
+    DRAW_THE_MAP,
     SetUpStep(
         words("Hunters"),
         words(
-            "Each hunter takes the pawn named here and its three tokens. The pawns begin on the stairs. "
-            "Unused pieces go back into the box."
+            "Each hunter takes the pawn named on the page before this, and its three tokens. The pawns "
+            "begin on the stairs. Unused pieces go back into the box."
         ),
         signs("player", "=›", "stairs", "ankh ankh ankh"),
-        is_brief=True,
+        readers="all",
         players=range(3, 6),
     ),
     SetUpStep(
         words("Two pawns"),
         words(
-            "The hunter takes both pawns named here, three tokens each. They begin on the stairs. Unused "
-            "pieces go back into the box."
+            "The hunter takes both pawns named on the page before this, three tokens each. They begin on "
+            "the stairs. Unused pieces go back into the box."
         ),
         signs("player player", "=›", "stairs", "ankh ankh ankh =×2"),
-        is_brief=True,
+        readers="all",
         players=range(2, 3),
     ),
     SetUpStep(
@@ -59,7 +62,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "colour. Put the rest aside without looking."
         ),
         signs("mission_red mission_blue mission_white mission_green mission_yellow"),
-        is_brief=True,
+        readers="all",
         players=range(3, 6),
     ),
     SetUpStep(
@@ -69,7 +72,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "colour. Put the rest aside without looking."
         ),
         signs("mission_red mission_blue mission_white mission_green mission_yellow =×2"),
-        is_brief=True,
+        readers="all",
         players=range(2, 3),
     ),
     SetUpStep(
@@ -81,13 +84,22 @@ SET_UP: tuple[SetUpStep, ...] = (
         signs("dice", "=›", "mummy", "die_1 die_2 die_3 die_4 die_arrow"),
     ),
     SetUpStep(
+        words("The mummy and the dice"),
+        words(
+            "Put the large figure on the sarcophagus, the small magnet opposite. The brown die goes to "
+            "the mummy, the five white ones to the hunters."
+        ),
+        signs("mummy", "=›", "sarcophagus", "dice", "=›", "mummy"),
+        readers="known",
+    ),
+    SetUpStep(
         words("Who begins"),
         words(
             "The hunter on the mummy player's left, then clockwise, the mummy last. At first, hunters "
             "should help each other."
         ),
         signs("mummy", "=›", "player", "=›", "player"),
-        is_brief=True,
+        readers="all",
     ),
 )
 """What lies where before a game."""

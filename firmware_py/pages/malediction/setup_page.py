@@ -22,7 +22,7 @@ from firmware_py.pages.malediction.map_choice import Offer, offers
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.map_editor.stored_draft import DRAFT_KEY
 from firmware_py.pages.malediction.pictures import pawn_colours
-from firmware_py.pages.malediction.set_up_steps import SET_UP
+from firmware_py.pages.malediction.set_up_steps import DRAW_THE_MAP, SET_UP
 from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
@@ -48,7 +48,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
     map_key: str = ""
-    """The key of the map; the first map if it is empty, or if that map does not fit the players."""
+    """The key of the map; if it is empty or does not fit the players, the owner's first map, or else our own."""
     pawns: tuple[str, ...] = ()
     """The hunters' pawns in order; empty until somebody chooses one."""
     device_dice: bool | None = None
@@ -68,13 +68,15 @@ class SetUpPage(msgspec.Struct, frozen=True):
         known = offers(table)
         enough = max(2, len(self.players) - 1)
         found = [offer for offer in known if not offer.unfit and len(offer.maze.pawns) >= enough]
-        place = next((at for at, offer in enumerate(found) if offer.key == self.map_key), 0)
+        owned = next((at for at, offer in enumerate(found) if offer.file), 0)
+        place = next((at for at, offer in enumerate(found) if offer.key == self.map_key), owned)
         offer, after = found[place], found[(place + 1) % len(found)]
         hunters = self._hunters(offer.maze)
+        steps = tuple(step for step in SET_UP if step is not DRAW_THE_MAP or not offer.file)
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
             self._begin(offer, hunters, device_dice),
-            checklist_choice(SET_UP, TITLE, self.players, table, replace(self, cursor=0)),
+            checklist_choice(steps, TITLE, self.players, table, replace(self, cursor=0)),
             Choice(
                 words("Map: {name}", name=offer.label),
                 replace(self, map_key=after.key, pawns=(), cursor=2),

@@ -14,7 +14,6 @@ SET_UP: tuple[SetUpStep, ...] = (
             "room for a discard pile."
         ),
         signs("card_red =12", "card_yellow =18", "card_green =24"),
-        is_brief=True,
     ),
     SetUpStep(
         words("Tokens"),
@@ -25,6 +24,15 @@ SET_UP: tuple[SetUpStep, ...] = (
         signs("player", "=2 ×", "maudite_momie"),
     ),
     SetUpStep(
+        words("Cards and tokens"),
+        words(
+            "Shuffle all 54 cards and split them into two face-down piles of 27. Put one token of each "
+            "player on the 0 of the score track."
+        ),
+        signs("card_red card_yellow card_green", "=+", "player", "=›", "maudite_momie"),
+        readers="known",
+    ),
+    SetUpStep(
         words("Your own cards"),
         words("Look at your own cards whenever you like, but show them to nobody until they are revealed."),
         signs("card", "info", "look_away"),
@@ -33,7 +41,7 @@ SET_UP: tuple[SetUpStep, ...] = (
         words("Who begins"),
         words("Whoever last saw a film with a mummy in it. If that is not who begins here, go back and choose."),
         signs("mummy", "=›", "player"),
-        is_brief=True,
+        readers="all",
     ),
 )
 """What lies where before a game."""

@@ -14,7 +14,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "apart. One of the outer cards is the start card, face up: the way in and out."
         ),
         sketch(*("? ? ? ? ? ?",) * 5, "? ? (┻) ? ? ?"),
-        is_brief=True,
+        readers="all",
     ),
     SetUpStep(
         words("Your team"),
@@ -23,7 +23,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "lanterns and the token in front of you."
         ),
         signs("archaeologist porter", "=›", "start_inside", "=5 ×", "lantern"),
-        is_brief=True,
+        readers="all",
     ),
     SetUpStep(
         words("Photos"),
@@ -42,10 +42,19 @@ SET_UP: tuple[SetUpStep, ...] = (
         signs("disc2 disc3 =8", "bust =1"),
     ),
     SetUpStep(
+        words("Photos and treasures"),
+        words(
+            "Shuffle the five photos into the camera box. Stack the eight shuffled treasures face down "
+            "beside it, the bust next to them."
+        ),
+        signs("photo =5", "disc2 disc3 =8", "bust =1"),
+        readers="known",
+    ),
+    SetUpStep(
         words("Who begins"),
         words("The youngest, then clockwise. If that is not who begins here, go back and choose."),
         signs("player", "=›", "player player"),
-        is_brief=True,
+        readers="all",
     ),
 )
 """What lies where before a game."""
