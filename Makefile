@@ -7,10 +7,11 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test coverage boot-test kernel-test lint bench soak kills curtain twins mutations hands goldens sheets films clauses first-time format words wiring lock clean
+.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench soak kills curtain twins mutations hands goldens sheets films clauses first-time by-hand format words wiring lock clean
 
 # What the programs under tests/by_hand share with the tests.
-BY_HAND := PYTHONPATH=tests/support:tests/by_hand $(BIN)/python tests/by_hand
+WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
+BY_HAND := $(WITH_TESTS) tests/by_hand
 
 run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen, the demonstration
 	$(BIN)/pyramid-referee desk
@@ -31,14 +32,25 @@ coverage: $(READY) $(COMPILED) $(MICROPYTHON)  ## lines and branches that the te
 	$(BIN)/coverage html -q -d build/coverage/html
 	$(BIN)/coverage report
 
-CUTS ?= 20
+KERNEL := PYTHONPATH=tests/emulated:tests/support:tests/by_hand $(BIN)/python tests/kernel
 kernel-test: $(READY) $(COMPILED)  ## play on an emulated arm64 computer over the kernel's own drivers; some minutes
-	PYTHONPATH=tests/emulated:tests/support:tests/by_hand $(BIN)/python tests/kernel
+	$(KERNEL)
 
+kernel-image: $(READY) $(COMPILED)  ## make what the kernel test starts from, once, as root
+	$(KERNEL) image
+
+CUTS ?= 20
 ARCH ?= amd64
 SUITE ?= bookworm
+BOOT = PYTHONPATH=tests/emulated $(BIN)/python tests/boot --arch $(ARCH) --suite $(SUITE)
 boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer (ARCH=arm64, SUITE=trixie) whose power is cut CUTS times; most of an hour
-	PYTHONPATH=tests/emulated $(BIN)/python tests/boot --arch $(ARCH) --suite $(SUITE) $(CUTS)
+	$(BOOT) $(CUTS)
+
+boot-image: $(READY) $(COMPILED)  ## make what the boot test starts from, once, as root (ARCH=arm64, SUITE=trixie)
+	$(BOOT) image
+
+by-hand: $(READY) $(COMPILED)  ## a program of the tests that has no word of its own here: RUN="tests/by_hand/dead_ends.py 0 100"
+	$(WITH_TESTS) $(RUN)
 
 lint: $(READY) $(COMPILED)
 	$(BIN)/ruff format --check .
@@ -49,7 +61,7 @@ lint: $(READY) $(COMPILED)
 
 ROWS ?=
 bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break, `RUNS=3` joins finished runs
-	PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python -m bench --rows "$(ROWS)" $(if $(GO_ON),--go-on) $(if $(RUNS),--runs $(RUNS))
+	$(WITH_TESTS) -m bench --rows "$(ROWS)" $(if $(GO_ON),--go-on) $(if $(RUNS),--runs $(RUNS))
 
 $(VENV)/peers: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[bench]'

@@ -1,6 +1,6 @@
 """How many presses whole games take, played by a seeded table through the fewest presses.
 
-`PYTHONPATH=.:tests .venv/bin/python tests/bench/whole_games.py` prints them by page, too.
+`make by-hand RUN=tests/bench/whole_games.py` prints them by page, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Search for states from which no end can be reached: `python tests/by_hand/dead_ends.py 0 100` (seeds), or one game.
+"""Search for states from which no end can be reached.
+
+`make by-hand RUN="tests/by_hand/dead_ends.py 0 100"` searches the games of a hundred seeds.
 
 Restless players press at random through the pages of a game, so cards, dice and photos are entered wrongly. From where
 they come, others try to end the game by what the pages offer. A state from which nobody succeeds is printed, with how

@@ -1,4 +1,6 @@
-"""Whole games of La malédiction de la momie with every piece moved: `python tests/by_hand/games_by_hand.py 0 20`.
+"""Whole games of La malédiction de la momie with every piece moved.
+
+`make by-hand RUN="tests/by_hand/games_by_hand.py 0 20"` plays those of twenty seeds.
 
 The dice are entered by button, and the board's questions are answered by button. All else is magnets, with noise and
 drift.

@@ -1,6 +1,6 @@
 """What long games cost: memory and time to take a record from a stick, to open its game, and of one action more.
 
-`.venv/bin/python tests/by_hand/long_games.py`. Memory is measured in a second run, because measuring it takes time.
+`make by-hand RUN=tests/by_hand/long_games.py`. Memory is measured in a second run, because measuring it takes time.
 """
 
 from __future__ import annotations

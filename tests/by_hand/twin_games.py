@@ -2,7 +2,8 @@
 
 In between, everything is done that players do beside playing: take back and play again, cut the power, look through the
 menus, hide the map, let the screen rest. The program ends at the first press after which one table has noticed what the
-other has not, and names the seed; `python tests/by_hand/twin_games.py 1 17` plays the games of seed 17 again.
+other has not, and names the seed; `make by-hand RUN="tests/by_hand/twin_games.py 1 17"` plays the games of seed 17
+again.
 """
 
 from __future__ import annotations

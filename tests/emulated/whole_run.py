@@ -34,8 +34,8 @@ class Begun:
 class EmulatedTest(Generic[T]):
     """A test on one kind of computer."""
 
-    command: str
-    """What Python runs, with the options that choose the computer."""
+    image_command: str
+    """The command that makes the image of this computer."""
     folder: Path
     """Where the files of a run go; emptied by the next run."""
     tools: Mapping[str, str]
@@ -59,8 +59,7 @@ class EmulatedTest(Generic[T]):
         try:
             image = self.image()
         except PermissionError:
-            once = f"sudo {sys.executable} {self.command} image"
-            print(f"Only root can make the image, once: {once}", file=sys.stderr)
+            print(f"Only root can make the image, once: sudo {self.image_command}", file=sys.stderr)
             return 2
         if arguments == ["image"]:
             return 0

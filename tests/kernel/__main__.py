@@ -77,7 +77,7 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
 
 
 TEST = EmulatedTest(
-    "tests/kernel", image.BUILD / "run", image.TOOLS, ARM.emulator, image.debian, begin, cuts=10, at_most_s=1800.0
+    "make kernel-image", image.BUILD / "run", image.TOOLS, ARM.emulator, image.debian, begin, cuts=10, at_most_s=1800.0
 )
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 The order is one that a person would choose with the box in front of them: row after row in reading order. The cursor
 stops at each cell and each wall that is still wrong. With six buttons the walls below a row are drawn on the way back.
-`.venv/bin/python tests/pages/test_map_copying.py` prints the figures.
+`make by-hand RUN=tests/pages/test_map_copying.py` prints the figures.
 """
 
 from collections import deque

@@ -1,6 +1,6 @@
 """How many presses the frequent tasks take: the figures in the README, by the shortest sequence.
 
-`.venv/bin/python tests/pages/test_press_counts.py` prints them.
+`make by-hand RUN=tests/pages/test_press_counts.py` prints them.
 """
 
 from functools import cache
