@@ -15,6 +15,7 @@ from display.view import (
     Area,
     Body,
     Button,
+    Colour,
     Course,
     Figure,
     Item,
@@ -24,6 +25,7 @@ from display.view import (
     Picker,
     PyramidPlan,
     Race,
+    RankedPlayer,
     Ranking,
     TablePlan,
     View,
@@ -70,7 +72,7 @@ def utterance(before: View | None, after: View, say: Say) -> str:
         return ""
     old, new = (Spoken() if before is None else _spoken(before, say)), _spoken(after, say)
     text = " ".join(map(_sentence, filter(None, new.since(old))))
-    return _SIGNS.sub(lambda sign: say(KEYS[SIGNS[sign.group()]]), text)
+    return _without_signs(" ".join(dict.fromkeys(_sentences(text))), say)
 
 
 class Spoken(NamedTuple):
@@ -85,15 +87,18 @@ class Spoken(NamedTuple):
     def since(self, old: Spoken) -> tuple[str, ...]:
         """Return what is new since `old`; another question is asked with all that belongs to it.
 
-        Who must act is not said again where a new notice has just ended with it.
+        Who must act is not said again where a new notice has just ended with it, nor what stood above the lines before.
         """
         notice = "" if self.notice == old.notice else self.notice
-        who = "" if self.who == old.who or _says(_last_sentence(notice), self.who) else self.who
+        who = "" if self.who == old.who or _says(_sentences(notice)[-1], self.who) else self.who
         above = tuple(filter(None, (notice, who)))
         alarm = () if self.alarm == old.alarm else (self.alarm,)
         if (self.who, self.prompt, len(self.body)) == (old.who, old.prompt, len(old.body)):
             return *above, *alarm, *(line for line, known in zip(self.body, old.body, strict=True) if line != known)
-        return *(line for line in above if not _says(self.prompt, line)), self.prompt, *alarm, *self.body
+        heading, lines = self.body[:-1], self.body[-1:]
+        if self.who == old.who and heading == old.body[:-1]:
+            heading = ()
+        return *(line for line in above if not _says(self.prompt, line)), self.prompt, *alarm, *heading, *lines
 
 
 def _spoken(view: View, say: Say) -> Spoken:
@@ -106,8 +111,8 @@ def _says(text: str, words: str) -> bool:
     return bool(words) and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
-def _last_sentence(text: str) -> str:
-    return re.split(r"(?<=[.!?])\s", text)[-1]
+def _sentences(text: str) -> list[str]:
+    return re.split(r"(?<=[.!?])\s", text)
 
 
 def _sentence(line: str) -> str:
@@ -131,7 +136,8 @@ def _body(body: Body, say: Say) -> tuple[str, ...]:
         case Picker():
             return ("; ".join(body.summary), _picked(body, say))
         case PyramidPlan():
-            return (_tile(body, say), *_menu(body.choices, say))
+            text, line = _menu(body.choices, say)
+            return (_tile(body, say), text, line.removeprefix(f"{body.cursor}: "))
         case MazePlan():
             return (*_maze(body, say), *_menu(body.choices, say))
         case Across() | Moment():
@@ -147,10 +153,24 @@ KEYS: dict[Button, Words] = {
 }
 """What the keys are called."""
 
-SIGNS: dict[str, Button] = {"◀": "left", "▲": "up", "✓": "ok", "▶": "right", "▼": "down"}
-"""The keys as texts write them; a synthesizer leaves such signs out, or names their shapes."""
+SIGNS: dict[str, Words] = {
+    "◀": KEYS["left"],
+    "▲": KEYS["up"],
+    "✓": KEYS["ok"],
+    "▶": KEYS["right"],
+    "▼": KEYS["down"],
+    "=": words("makes"),
+    "×": words("times"),
+}
+"""Signs of texts: in some languages a synthesizer leaves them out, or names their shapes."""
 
-_SIGNS = re.compile(f"[{''.join(SIGNS)}]")
+_SIGN = re.compile(f"[{''.join(SIGNS)}]")
+_MINUS = re.compile(r"(?<!\w)[-−](\d+)")
+
+
+def _without_signs(text: str, say: Say) -> str:
+    text = _MINUS.sub(lambda found: say(words("minus {number}", number=found[1])), text)
+    return _SIGN.sub(lambda found: say(SIGNS[found.group()]), text)
 
 
 def _picked(body: Picker, say: Say) -> str:
@@ -177,7 +197,7 @@ def _said_by_key(keyed: dict[Button, tuple[Item, ...]], say: Say) -> str:
             number, names = _named(keyed[key], say)
             said.append(f"{say(word)}: {number if number and names in known else f'{number} {names}'.strip()}")
             known.add(names)
-    return "; ".join(said)
+    return ". ".join(said)
 
 
 def _items_of(area: Area, body: Picker) -> tuple[Item, ...]:
@@ -200,13 +220,18 @@ def _announcement(body: Announcement) -> str:
 
 
 def _ranking(body: Ranking) -> str:
-    places = ((f"{place.place}: {place.name}", str(place.score), place.remark.rstrip(".")) for place in body.places)
-    return "; ".join(", ".join(filter(None, place)) for place in places)
+    return ". ".join(map(_place, body.places))
+
+
+def _place(place: RankedPlayer) -> str:
+    remark, score = place.remark.rstrip("."), str(place.score)
+    said = f"{place.place}: {place.name}", "" if remark.startswith(f"{score} ") else score, remark
+    return ", ".join(filter(None, said))
 
 
 def _course(body: Course) -> str:
     """Return how the points came; of a curve only where it ends."""
-    return "; ".join(
+    return ". ".join(
         ", ".join((f"{player.name} {player.score}", *map(_part, body.kinds, player.parts))) for player in body.players
     )
 
@@ -233,7 +258,7 @@ GROUNDS = {
 
 
 def _tile(body: PyramidPlan, say: Say) -> str:
-    """Return the tile under the cursor, its open sides, and what is on it."""
+    """Return the tile under the cursor and its open sides; in a sentence of its own what is on it."""
     tile = next((tile for tile in body.tiles if tile.name == body.cursor), None)
     if tile is None:
         return body.cursor
@@ -242,20 +267,29 @@ def _tile(body: PyramidPlan, say: Say) -> str:
         say(GROUNDS[tile.ground]) if tile.ground in GROUNDS else "",
         _open(tile.open, say),
         say(words("falls next")) if tile.doomed else "",
+    )
+    there = (
         *(_icon(disc, say) for disc in tile.discs),
-        *(f"{_icon('lantern', say)} {say(COLOUR_WORDS[colour])}" for colour in tile.lanterns),
+        *(_coloured("lantern", colour, say) for colour in tile.lanterns),
         *(_figure(figure, say) for figure in tile.pawns),
     )
-    return " ".join((*name, ", ".join(filter(None, what))))
+    lies = " ".join((*name, ", ".join(filter(None, what))))
+    return f"{lies}. {', '.join(there)}" if there else lies
 
 
 def _open(sides: str, say: Say) -> str:
+    if len(sides) == len(SIDES):
+        return say(words("open on all sides"))
     return say(words("open {sides}", sides=tuple(SIDES[side] for side in sides))) if sides else ""
 
 
 def _figure(figure: Figure, say: Say) -> str:
-    whose = f"{_icon(figure.kind, say)} {say(COLOUR_WORDS[figure.colour])}"
-    return f"{whose} + {_icon(figure.burden, say)}" if figure.burden else whose
+    piece = _coloured(figure.kind, figure.colour, say)
+    return say(words("{piece} with {burden}", piece=piece, burden=ICONS[figure.burden])) if figure.burden else piece
+
+
+def _coloured(icon: str, colour: Colour, say: Say) -> str:
+    return say(words("{colour} {piece}", colour=COLOUR_WORDS[colour], piece=ICONS[icon]))
 
 
 def _menu(menu: Menu, say: Say) -> tuple[str, ...]:
@@ -267,7 +301,7 @@ def _menu(menu: Menu, say: Say) -> tuple[str, ...]:
 
 def _keyed(items: tuple[Item, ...], say: Say) -> str:
     """Return what each key chooses; nothing where no keys choose."""
-    return "; ".join(f"{say(KEYS[item.key])}: {_item(item, say)}" for item in items if item.key)
+    return ". ".join(f"{say(KEYS[item.key])}: {_item(item, say)}" for item in items if item.key)
 
 
 def _maze(plan: MazePlan, say: Say) -> tuple[str, ...]:

@@ -9,9 +9,12 @@ from places import RECORDS
 
 from firmware_py.games.malediction import actions as malediction
 from firmware_py.games.or_du_pharaon import actions as pharaon
+from firmware_py.games.or_du_pharaon.collapse_events import FigureLost, LanternLost
+from firmware_py.games.or_du_pharaon.photo_events import Fled, LanternOut
 from firmware_py.games.records import read_action
 from firmware_py.games.registry import GAMES
 from firmware_py.games.replay import replay
+from firmware_py.words import speak
 
 
 @pytest.fixture
@@ -70,7 +73,8 @@ def reveal(listener, action):
     if action.chamber:
         listener.choose("Burial chamber")
     listener.seek(SHAPES[len(action.open)])
-    listener.seek(f"open {', '.join(SIDES[side] for side in action.open)}", "right")
+    sides = ", ".join(SIDES[side] for side in action.open)
+    listener.seek("open on all sides" if len(action.open) == len(SIDES) else f"open {sides}", "right")
     listener.press("ok")
 
 
@@ -109,7 +113,27 @@ def test_a_whole_game_of_the_pharaoh_is_played_by_ear(listener):
             listener.choose("How it stands")
             assert "Ada: archaeologist on d5 with the bust, porter on the start card." in listener.heard
             listener.press("back", "back")
-    assert "1: Ada, -2" in listener.heard
+    assert "1: Ada, minus 2" in listener.heard
+
+
+MOVED = Fled, LanternOut, FigureLost, LanternLost
+"""What happens to pieces that lie on the table."""
+
+
+@pytest.mark.parametrize("name", ["mummy_and_curse", "countdown"])
+def test_what_flees_goes_out_and_is_lost_is_heard_at_once(listener, name):
+    """Whoever hears no page would not know that it has lines to go through."""
+    text = (RECORDS / "or_du_pharaon" / f"{name}.jsonl").read_bytes()
+    lines, legal = text.splitlines(), [one for one in replay(text, keep_going=True) if one.refusal is None]
+    found = 0
+    for at, one in enumerate(legal, start=1):
+        moved = [event for event in one.events if isinstance(event, MOVED)]
+        if moved:
+            listener.device.load(b"\n".join(lines[before.line - 1] for before in legal[:at]))
+            heard = " ".join(listener.voice.transcript)
+            assert all(speak("en")(event.words()) in heard for event in moved), (moved, heard)
+            found += len(moved)
+    assert found
 
 
 # --- La malédiction --------------------------------------------------------------------------------------------------
@@ -125,7 +149,7 @@ def walk(listener, path):
         here, sides = heard_cell(listener)
         to = path[entered]
         side, button = BUTTONS[ord(to[0]) - ord(here[0]), int(to[1]) - int(here[1])]
-        assert side in sides
+        assert side in sides or sides.startswith("on all sides")
         listener.press(button)
         while (end := heard_cell(listener)[0]) not in path[entered:]:
             listener.press("back")

@@ -66,7 +66,7 @@ def test_a_name_is_no_part_of_a_word(name, is_named):
 def test_a_place_without_a_remark_is_said_without_a_gap():
     """Names, points, and a remark where there is one."""
     places = (RankedPlayer(1, "Bo", "blue", 12), RankedPlayer(2, "Ada", "red", 7, "one figure."))
-    assert utterance(None, View("", "", Ranking(places, Menu(()))), speak("en")) == "1: Bo, 12; 2: Ada, 7, one figure."
+    assert utterance(None, View("", "", Ranking(places, Menu(()))), speak("en")) == "1: Bo, 12. 2: Ada, 7, one figure."
 
 
 def test_what_hunters_announce_is_said_and_nothing_else_of_their_page(listener):
@@ -94,6 +94,40 @@ def test_the_sign_of_a_key_is_said_by_its_name():
     """A synthesizer leaves the sign out: "hold" alone tells nobody what to hold."""
     assert utterance(None, View("", "Hunters: hold ✓", Menu(())), speak("en")) == "Hunters: hold ok."
     assert utterance(None, View("", "Chasseurs : tenez ✓", Menu(())), speak("fr")) == "Chasseurs : tenez OK."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "5 vases times 2 makes 10."), ("fr", "5 vases fois 2 égale 10."), ("de", "5 Vasen mal 2 gleich 10.")],
+)
+def test_the_signs_of_a_reckoning_are_words(language, said):
+    """In French a synthesizer leaves out the sign of equality."""
+    counted = said.split()[1]
+    page = View("", "", Menu((), text=(f"5 {counted} × 2 = 10",)))
+    assert utterance(None, page, speak(language)) == said
+
+
+def test_what_is_below_zero_is_said_so():
+    """In French a synthesizer reads -2 as 2; a hyphen within a name stays."""
+    places = (RankedPlayer(1, "Bo-3", "blue", -2), RankedPlayer(2, "Ada", "red", -4))
+    said = utterance(None, View("", "", Ranking(places, Menu(()))), speak("fr"))
+    assert said == "1: Bo-3, moins 2. 2: Ada, moins 4."
+
+
+def test_no_sentence_is_said_twice():
+    """What a notice has announced is left out of the page, as is what stood above the last question already."""
+    say = speak("en")
+    asked = View("Bo", "Which one?", Menu((Item("First"),), text=("The bust lies on a2.",)))
+    announced = replace(asked, notice=Notice("Bo finds a chamber. The bust lies on a2.", "news"))
+    assert utterance(None, announced, say) == "Bo finds a chamber. The bust lies on a2. Bo. Which one? First."
+    assert utterance(announced, replace(announced, prompt="And then?"), say) == "And then? First."
+
+
+def test_points_that_a_remark_tells_are_said_once():
+    """The mummy's 4 of 4 tokens need no 4 before them."""
+    places = (RankedPlayer(1, "Mo", "white", 4, "4 of 4"), RankedPlayer(2, "Bo", "blue", 4, "1 point behind"))
+    said = utterance(None, View("", "", Ranking(places, Menu(()))), speak("en"))
+    assert said == "1: Mo, 4 of 4. 2: Bo, 4, 1 point behind."
 
 
 def test_a_press_ends_what_is_being_said(listener):

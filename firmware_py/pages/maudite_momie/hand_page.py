@@ -33,7 +33,7 @@ from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.maudite_momie import key_grids
 from firmware_py.pages.maudite_momie.key_grids import ALL_CARDS, CARDS, MIDDLES, Cell, Grid, keys_to, reached
-from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, reckoning, slot
+from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, TREASURES_COUNTED, reckoning, slot
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
@@ -148,7 +148,8 @@ class HandPage(msgspec.Struct, frozen=True):
                 return Item("")
             case Card(treasure, count):
                 target = f"cell {count} {TREASURES.index(treasure)}"
-                return Item("", icons=(treasure,) * count, target=target, key=key)
+                said = table.say(TREASURES_COUNTED[treasure](count))
+                return Item("", icons=(treasure,) * count, target=target, key=key, spoken=said)
             case "empty":
                 label = words("no more") if self.centres else CENTRE_WORDS[cell]
             case _:

@@ -42,7 +42,9 @@ class EventsPage(msgspec.Struct, frozen=True):
         say = table.say
         events = table.playing.steps[-1].events
         lines = [item for event in events if (item := _line(event, table))]
-        items = (Item(say(words("Go on")), ("ok",), target="0"), *lines)
+        go_on = say(words("Go on"))
+        said = " ".join((*(line.spoken for line in lines), go_on))
+        items = (Item(go_on, ("ok",), target="0", spoken=said), *lines)
         return View(
             title=say(words("Move the pieces")),
             prompt=say(_headline(events)),
