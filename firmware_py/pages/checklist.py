@@ -8,11 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Announcement, Hint, View
+from firmware_py.pages.general_topics import SETTING_UP
 from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Illustration
+from firmware_py.pages.topics import Illustration, Topic
 from firmware_py.words import Words, words
 
 ANY_NUMBER = range(100)
@@ -37,6 +38,10 @@ class ChecklistPage(msgspec.Struct, frozen=True):
     then: Page
     """The page before the game, ready for what comes after the set-up."""
     at: int = 0
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what explains the page."""
+        return (SETTING_UP,)
 
     def view(self, table: Table) -> View:
         """Return the step in large type below its picture."""

@@ -75,6 +75,26 @@ PLAYERS = Topic(
     ),
     signs("player player player", "plus", "letters"),
 )
+SETTING_UP = Topic(
+    (),
+    words("Step by step"),
+    (
+        words("Lay out at the table what the page says, then press ✓: the next step comes. Hold ✓ to skip all others."),
+        words("If all of you have played the game here, there are fewer steps."),
+    ),
+    signs("story", "ok"),
+)
+LEARNING = Topic(
+    (),
+    words("The lesson"),
+    (
+        words(
+            "A little game is played here, by the rules. Choose an answer; if it is wrong, you read why, and try again."
+        ),
+        words("Leave it whenever you like. It goes on where you were."),
+    ),
+    signs("info", "=›", "trophy"),
+)
 SAVED = Topic(
     (),
     words("Saved games"),

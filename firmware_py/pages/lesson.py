@@ -18,12 +18,12 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Colour, Item, Menu, View
 from firmware_py.games.session import Session, begin, played_on
-from firmware_py.pages.general_topics import how_to_ask
+from firmware_py.pages.general_topics import LEARNING, how_to_ask
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, moved
 from firmware_py.pages.stack import Input, Page, Press, Reply, Stack, Touch
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Illustration
+from firmware_py.pages.topics import Illustration, Topic
 from firmware_py.words import NOTHING, Words, words
 
 
@@ -77,6 +77,10 @@ class LessonPage(msgspec.Struct, frozen=True):
     cursor: int = 0
     wrong: int | None = None
     """The index of the wrong answer that was given last."""
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what explains the page."""
+        return (LEARNING,)
 
     def view(self, table: Table) -> View:
         """Return the step with its answers, or with the reason why the last one was wrong."""

@@ -165,10 +165,12 @@ SIGNS: dict[str, Words] = {
 """Signs of texts: in some languages a synthesizer leaves them out, or names their shapes."""
 
 _SIGN = re.compile(f"[{''.join(SIGNS)}]")
+_SHARE = re.compile(r"(?<![\d/])(\d)/(\d)(?![\d/])")
 _MINUS = re.compile(r"(?<!\w)[-−](\d+)")
 
 
 def _without_signs(text: str, say: Say) -> str:
+    text = _SHARE.sub(lambda found: say(words("{part} in {whole}", part=found[1], whole=found[2])), text)
     text = _MINUS.sub(lambda found: say(words("minus {number}", number=found[1])), text)
     return _SIGN.sub(lambda found: say(SIGNS[found.group()]), text)
 

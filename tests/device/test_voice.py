@@ -114,6 +114,12 @@ def test_what_is_below_zero_is_said_so():
     assert said == "1: Bo-3, moins 2. 2: Ada, moins 4."
 
 
+def test_a_share_is_said_as_one_and_a_date_is_not():
+    """A synthesizer reads the stroke between figures as a slash, or leaves it out."""
+    page = View("", "", Menu((), text=("0 (guardian: 1/4), 3/2/2026",)))
+    assert utterance(None, page, speak("en")) == "0 (guardian: 1 in 4), 3/2/2026."
+
+
 def test_no_sentence_is_said_twice():
     """What a notice has announced is left out of the page, as is what stood above the last question already."""
     say = speak("en")

@@ -112,6 +112,31 @@ def test_every_page_of_a_game_is_in_a_known_situation(game_id):
         assert help_page(HelpPage(Fixed(())), table, explained) is None
 
 
+def test_pages_before_a_game_explain_what_they_ask(tmp_path):
+    """Where the start card lies is no question about actions; lesson, set-up and odds explain themselves."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        choose(device, "L'or du pharaon")
+        device.press("ok")
+        for seen in ("The start card", "Step by step", "The lesson"):
+            hold(device, "up")
+            assert f"*** {seen} ***" in text(device)
+            device.press("back")
+            if seen == "The start card":
+                choose(device, "Set up, step by step…")
+            elif seen == "Step by step":
+                hold(device, "ok")
+                choose(device, "Learn the game in three minutes…")
+    with SimulatedDevice(Config(language="en"), tmp_path / "other") as device:
+        device.press("ok")
+        choose(device, "Loot N Run")
+        for button in ("ok", "ok", "ok", "back"):
+            device.press(button)
+        choose(device, "What the backs say…")
+        hold(device, "up")
+        assert "*** The backs warn you ***" in text(device)
+
+
 # --- the maps that answer --------------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from firmware_py.pages.commands import Play
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.maudite_momie.hand_page import HandPage
+from firmware_py.pages.maudite_momie.odds_page import OddsPage
 from firmware_py.pages.maudite_momie.topics import TOPICS
 from firmware_py.pages.maudite_momie.turn_page import TurnPage
 from firmware_py.pages.stack import Page
@@ -26,6 +27,7 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
     "two players loot": ("loot", "two", "backs", "empty"),
     "two players awaken": ("two", "caught", "benefits", "frank"),
     "keep": ("werewolf", "empty"),
+    "odds": ("backs", "loot"),
     "hand": ("score", "run", "keys"),
     "awakened hand": ("caught", "benefits", "score", "keys"),
     "last hands": ("final", "score", "keys"),
@@ -41,6 +43,8 @@ def situation(page: Page, table: Table) -> str:
         case HandPage(awakened=awakened):
             is_final = table.playing.state.phase == "final_reveal"
             return "last hands" if is_final else "awakened hand" if awakened else "hand"
+        case OddsPage():
+            return "odds"
         case TurnPage():
             return _of_a_turn(page.shown(table), table.playing.state)
         case ListPage(around=around) if around is not None and table.session is not None:

@@ -165,8 +165,8 @@ TOPICS: dict[str, Topic] = {
         words("The backs warn you"),
         (
             words(
-                "In a fresh deck, this many cards of each colour hide a guardian. Once cards are gone, "
-                "it is only a rough guide. Riskier cards show more treasures."
+                "In a fresh deck, 1 in 4 green cards hides a guardian, 1 in 3 yellow ones and 1 in 2 red "
+                "ones. Once cards are gone, it is only a rough guide. Riskier cards show more treasures."
             ),
         ),
         signs("card_green =1/4", "card_yellow =1/3", "card_red =1/2"),

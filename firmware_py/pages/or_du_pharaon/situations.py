@@ -27,6 +27,7 @@ from firmware_py.pages.table import Table
 
 SITUATIONS: dict[str, tuple[str, ...]] = {
     "before the game": ("turn", "end"),
+    "start card": ("start_card", "turn"),
     "archaeologist": ("walk", "glide", "turn"),
     "carrier": ("burden", "carry", "deliver"),
     "bust": ("bust_out", "waves", "burden"),
@@ -49,8 +50,8 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
 
 
 OF_PAGE: dict[type, str] = {
-    StartCardPage: "before the game",
-    StartWallsPage: "before the game",
+    StartCardPage: "start card",
+    StartWallsPage: "start card",
     CardPage: "reveal",
     RotatePage: "rotate",
     PhotoPage: "photo",
@@ -65,7 +66,7 @@ def situation(page: Page, table: Table) -> str:
         case StartPage(header=header):
             return "before the game" if header.game == "or_du_pharaon" else ""
         case LivePage(lines=StartPlaceLines()):
-            return "before the game"
+            return "start card"
         case TurnPage():
             return _turn(page.pointed_at(table), table.playing.state)
         case TargetPage(purpose=purpose) | WhyNotPage(purpose=purpose):

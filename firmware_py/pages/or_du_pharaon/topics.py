@@ -24,6 +24,17 @@ TOPICS: dict[str, Topic] = {
         ),
         signs("archaeologist porter", "=3 ×", "reveal", "rotate", "lantern"),
     ),
+    "start_card": Topic(
+        (),
+        words("The start card"),
+        (
+            words(
+                "It is the only way in and out. It lies face up in the outer row of the square, as "
+                "printed, or just beside it. Show on the page where it lies, and which of its sides are open."
+            ),
+        ),
+        signs("start_inside", "start_beside"),
+    ),
     "walk": Topic(
         ("G03", "G10", "G12", "G13"),
         words("From card to card"),
