@@ -53,7 +53,7 @@ def paint(marks: Iterable[Mark], surface: pygame.Surface, look: Look = USUAL) ->
         surface.fblits(sprites_of(mark, look))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def sprites_of(mark: Mark, look: Look = USUAL) -> tuple[Sprite, ...]:
     """Return what a mark puts on a surface; nothing if its box is empty, or if it is only a place to touch.
 

@@ -9,7 +9,6 @@ Why the late imports: safe mode and the log must not wait for the games.
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import threading
@@ -128,7 +127,6 @@ def _run(
 ) -> int:
     from firmware_py.device import running
 
-    gc.freeze()  # what is loaded stays; searching all of it for garbage would delay presses
     with PanelDisplay(window) as display:
         signal.signal(signal.SIGTERM, display.ask_to_end)
         if display.fault:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -88,7 +88,7 @@ def _done(job: Future[T], observer: LoopObserver | None) -> T:
 
 def drawn_seed() -> str:
     """Return a random seed for the dice of one game."""
-    return secrets.token_hex(16)
+    return os.urandom(16).hex()
 
 
 def _opened(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -62,6 +63,8 @@ class Watchdog:
         self._publish(app, devices, now_s)
         if not self._is_ready:
             self._is_ready = True
+            gc.freeze()  # what is loaded by now stays: searching all of it for garbage would delay presses
+            gc.enable()
             self._steady_at_s = now_s + failed_starts.STEADY_S
             notify("READY=1")
         for fault in set(devices.faults) - self._faults:

@@ -1,4 +1,4 @@
-"""A device that runs out of memory: the service ends with a failure, and the next start finds everything."""
+"""Memory: what is loaded is searched for garbage never; without any left, the next start finds everything."""
 
 from __future__ import annotations
 
@@ -46,6 +46,19 @@ sys.exit(main(["run"]))
 """
 """The real service, whose memory is taken away at a word; then somebody presses Enter again and again."""
 
+SEARCHED = """
+import gc, sys, threading
+from firmware_py.cli.main import main
+
+def tell():
+    sys.stdin.readline()
+    print(gc.isenabled(), gc.get_freeze_count(), len(gc.get_objects()), gc.get_stats()[2]["collections"], flush=True)
+
+threading.Thread(target=tell, daemon=True).start()
+main(["run"])
+"""
+"""The real service, which tells at a word what is searched for garbage."""
+
 
 def a_game_kept(state: Path) -> StoredGame:
     with open_journal(state / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
@@ -89,3 +102,28 @@ def test_a_service_without_memory_fails_and_the_next_start_has_the_game(tmp_path
     with service(tmp_path) as running:
         running.wait_for("READY=1")
         assert running.end()[0] == 0
+
+
+def test_what_is_loaded_is_not_searched_for_garbage(tmp_path: Path) -> None:
+    """Neither while the device starts nor later: a search through all of it would make a press wait."""
+    with notify_socket_at(str(tmp_path / "notify")) as notify_socket:
+        device = subprocess.Popen(
+            [sys.executable, "-c", SEARCHED],
+            env=environ(tmp_path),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        while notify_socket.recv(100) != b"READY=1":
+            pass
+        assert device.stdin
+        assert device.stdout
+        device.stdin.write("now\n")
+        device.stdin.flush()
+        is_searched, loaded, searched, searches = device.stdout.readline().split()
+        device.terminate()
+        device.communicate(timeout=30)
+    assert is_searched == "True"
+    assert int(searched) * 20 < int(loaded)
+    assert searches == "0"
