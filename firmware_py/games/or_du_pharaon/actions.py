@@ -27,8 +27,11 @@ def treasure_words(treasure: Treasure) -> Words:
     return words("the bust") if treasure == "bust" else words("a treasure worth {points}", points=treasure)
 
 
-class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
-    """What every action has: the player who acts."""
+class Action(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+    """What every action has: the player who acts.
+
+    Why without `gc`: it holds words and numbers, never itself, and a list of legal ones is made for each page.
+    """
 
     by: str
 
