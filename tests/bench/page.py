@@ -44,8 +44,7 @@ def _missed(record: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _missed_goal(row: Mapping[str, Any]) -> str:
-    because = f". {row['because']}" if "because" in row else ""
-    return f"{row['work']}: {' and '.join(row['missed'])}{because}"
+    return f"{row['work']}: {' and '.join(row['missed'])}. {row.get('because', 'Nobody has said why yet')}"
 
 
 def _figure(row: Mapping[str, Any], of: str) -> str:

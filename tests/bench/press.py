@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
+import sys
 import tempfile
 import time
 from collections import deque
@@ -46,7 +47,8 @@ SIZE = SIZES[1]
 RECORD = b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy", "Dee"], "rules": {}}\n'
 NEVER_AT_REST = ScreenConfig(dim_after_s=86_400, across_after_s=86_400)
 """While it is at rest, a press only brings the page back."""
-PRESSES = 40
+PRESSES = 100
+"""In each repetition, so that the 99th percentile is not the second worst of all."""
 MILLI = 1000
 
 
@@ -199,6 +201,8 @@ PRESSED = Topic(
             "ms",
             limit="a bare commit to SQLite, and the bare drawing of the same page",
             goals=(at_most(1.3, "limit"),),
+            missed_because="What is above the limit is Python: rules, digests, the next page, and two threads that "
+            "wake each other. The limit is half our own drawing, and each cure there makes it lower as well",
             unfair="no other program does the same work; that the edge wakes the loop is left out",
             on_zero="card",
         ),
@@ -216,6 +220,7 @@ PRESSED = Topic(
             "ms",
             limit="the two bare parts, 99th percentile",
             goals=(at_most(4.0),),
+            missed_because="The slowest of a hundred wait for the disk or for a processor, as the bare parts do",
             on_zero="card",
         ),
     ),
@@ -227,6 +232,7 @@ PRESSED = Topic(
 
 @contextmanager
 def _drawings() -> Iterator[Sampler]:
+    new = Gathered()
     with table() as at_table:
         pages = at_table.walked()
 
@@ -235,9 +241,25 @@ def _drawings() -> Iterator[Sampler]:
             for size in SIZES:
                 with Window(size) as window:
                     figures |= _drawn(window, pages, size)
-            return figures
+            with Window(SIZE) as window:
+                _forget_pages()
+                window.show(pages[0])
+                took = [took_s(lambda view=view: window.show(view)) for view in pages[1:]]
+            return figures | {NEW: Sample(median(took) * MILLI), f"{NEW}-p95": Sample(new.percentile(took, 95) * MILLI)}
 
         yield sample
+
+
+NEW = "drawing-new"
+
+
+def _forget_pages() -> None:
+    """Forget all that is kept of the pages drawn before, except the opened typefaces."""
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("display.") and name != "display.fonts":
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
 
 
 def _drawn(window: Window, pages: Sequence[View], size: tuple[int, int]) -> Mapping[str, Sample]:
@@ -256,18 +278,30 @@ def _drawn(window: Window, pages: Sequence[View], size: tuple[int, int]) -> Mapp
 
 DRAWN = Topic(
     "drawing",
-    tuple(
-        Row(
-            f"drawing-{width}x{height}",
-            f"drawing: the page after a press, median of a walk, on a panel of {width}×{height}",
-            "ms",
-            "the whole page drawn again",
-            "the same pixels from a ready surface, and a flip",
-            (at_most(1.0, "peer"),),
-            unfair="the peer is our own drawing, upright, undimmed, and without what is known of the page before",
-            missed_because="Pictures of marks are kept, so the whole of a page costs little; but it sends all of it",
-        )
-        for width, height in SIZES
+    (
+        *(
+            Row(
+                f"drawing-{width}x{height}",
+                f"drawing: the page after a press, median of a walk, on a panel of {width}×{height}",
+                "ms",
+                "the whole page drawn again",
+                "the same pixels from a ready surface, and a flip",
+                (at_most(1.0, "peer"),),
+                unfair="the peer is our own drawing, upright, undimmed, and without what is known of the page before",
+                missed_because="Both lay out the page, which is most of it. Ours also finds out what differs, 0.05 ms, "
+                "and copies it by way of a picture that is there when the panel is dimmed or opened again",
+            )
+            for width, height in SIZES
+        ),
+        *(
+            Row(
+                name,
+                f"drawing: the same walk, when none of its pages was shown before, {which}, 480×320",
+                "ms",
+                unfair="no other program draws these pages",
+            )
+            for name, which in ((NEW, "median"), (f"{NEW}-p95", "95th percentile"))
+        ),
     ),
     _drawings,
 )

@@ -46,6 +46,8 @@ def line(result: Result) -> str:
     parts += [
         f"  goal {goal_words(goal, row.unit)}: {'reached' if result.keeps(goal) else 'MISSED'}" for goal in row.goals
     ]
+    if missed(result):
+        parts.append(f"  why: {row.missed_because or 'nobody has said it yet'}")
     parts.append(f"  on a Pi Zero 2: {on_zero(row, result.figure('ours'))}")
     if row.unfair:
         parts.append(f"  not quite comparable: {row.unfair}")

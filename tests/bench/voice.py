@@ -20,7 +20,7 @@ from bench.rows import Row, Sample, Sampler, Topic, at_most
 from firmware_py.device.saving import stored
 from hardware.controls.voice import SYNTHESIZER, VOICES, Voice
 
-PRESSES = 8
+PRESSES = 6
 """In each language, each repetition."""
 PAUSE_S = 0.2
 """Between two presses: hardly anybody is quicker."""
@@ -124,10 +124,10 @@ def _voices() -> Iterator[Sampler]:
             for at_table, disk, voice, ear in tables:
                 for _ in range(PRESSES):
                     at_table.press(lambda _: None)
-                    heard_s = ear.heard_s() - disk.stored_s
+                    heard_s, said = ear.heard_s() - disk.stored_s, voice.text
                     at_table.take_back()
                     ear.heard_s()
-                    figures.append((heard_s, *_alone(voice), _hushed_s(voice)))
+                    figures.append((heard_s, *_alone(said, voice.language), _hushed_s(voice)))
             heard, cold, warm, hushed = zip(*figures, strict=True)
             return {
                 "voice": Sample(
@@ -141,14 +141,14 @@ def _voices() -> Iterator[Sampler]:
         yield sample
 
 
-def _alone(voice: Speaking) -> tuple[float, float]:
-    """Return how soon the last text is heard from a synthesizer started for it, and from one that waits."""
+def _alone(text: str, language: str) -> tuple[float, float]:
+    """Return how soon a text is heard from a synthesizer started for it, and from one that waits."""
     begun_s = time.perf_counter()
-    cold_s = spoken_s(voice.text, started(voice.language)) - begun_s
-    waiting = started(voice.language)
+    cold_s = spoken_s(text, started(language)) - begun_s
+    waiting = started(language)
     time.sleep(PAUSE_S)
     begun_s = time.perf_counter()
-    return cold_s, spoken_s(voice.text, waiting) - begun_s
+    return cold_s, spoken_s(text, waiting) - begun_s
 
 
 def _hushed_s(voice: Speaking) -> float:

@@ -62,7 +62,7 @@ def test_the_chart_and_the_table_hold_each_row_that_is_compared() -> None:
     assert "a walk" in picture
     assert "a &lt;machine&gt;" in picture
     assert "| a walk | 1.5 ms | 2 ms |  | 0.75 (0.50–1.00) |  | 7.5 to 22.5 ms | walk |\n" in list(table(record))
-    assert "- a walk: at most 0.5 times the peer\n" in list(table(record))
+    assert "- a walk: at most 0.5 times the peer. Nobody has said why yet\n" in list(table(record))
 
 
 def test_several_runs_are_stored_as_one_with_the_spread_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,8 @@ def test_runs_are_told_apart_by_what_can_differ() -> None:
 
 
 def test_a_missed_goal_says_why_where_that_is_known() -> None:
-    """Below the table, behind the goal."""
+    """Below the table, behind the goal; and where the row is printed."""
     row = Row("walk", "a walk", "ms", "a bicycle", goals=(at_most(0.1, "peer"),), missed_because="Legs are short")
     record = {"measured": "2026-11-22", "machine": "", "rows": {"walk": history.figures_of(result(1.0, row=row))}}
     assert "- a walk: at most 0.1 times the peer. Legs are short\n" in list(table(record))
+    assert "MISSED\n  why: Legs are short\n" in line(result(1.0, row=row))
