@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench soak kills curtain twins mutations hands goldens sheets films clauses first-time by-hand format words wiring lock clean
+.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench soak kills curtain twins mutations hands goldens sheets films clauses first-time spoken by-hand format words wiring lock clean
 
 # What the programs under tests/by_hand share with the tests.
 WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
@@ -108,6 +108,9 @@ clauses: $(READY) $(COMPILED)  ## print each clause, the situations in which pla
 
 first-time: $(READY) $(COMPILED)  ## count what people read and press who play each game for the first time
 	@$(BY_HAND)/first_time.py
+
+spoken: $(READY) $(COMPILED)  ## print a whole game of each kind as the voice says it, press by press; ONLY=fr for one language
+	@$(BY_HAND)/spoken_games.py $(ONLY)
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

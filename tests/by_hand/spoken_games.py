@@ -1,0 +1,85 @@
+"""Play a whole game of each kind by presses, and print what the voice says after each: `make spoken ONLY=fr`.
+
+A line is a press and what is heard then; "-" is silence. A press on a page for the hunters' eyes is marked: whatever is
+heard there was announced to all. Words after the command choose languages; all three without any.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from listening import switch_on_voice
+from malediction_device import THREE
+
+from firmware_py.config.schema import Config
+from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.window import DeskDisplay
+from firmware_py.games.records import write_line
+from firmware_py.pages.stack import LongPress, Press
+from firmware_py.words import LANGUAGES
+from hardware.simulated.voice import SimulatedVoice
+
+BEGINNINGS = {
+    "maudite_momie": b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy"]}',
+    "or_du_pharaon": b'{"record": 1, "game": "or_du_pharaon", "players": ["Ada", "Bo", "Cy"], '
+    b'"setup": {"start": {"at": "c6"}}}',
+    "malediction": write_line(THREE).encode(),
+}
+PLAYERS = ("Ada", "Bo", "Cy"), ("Ada", "Bo", "Mo")
+SEED = 5
+LISTEN_S = 1.5
+"""So long after a press nothing else is pressed: a poster is over by then."""
+
+
+class HeardDevice(SimulatedDevice):
+    """Prints what is heard after each press."""
+
+    def __init__(self, language: str, data: Path, display: DeskDisplay) -> None:
+        self.heard = SimulatedVoice()
+        config = Config(language=language)  # type: ignore[arg-type]  # one of LANGUAGES
+        super().__init__(config, data, display, voice=self.heard)
+
+    def do(self, done: Press | LongPress) -> None:
+        """Press, listen, and print."""
+        is_hidden, before = self.app.view.audience == "hunters", len(self.heard.transcript)
+        super().do(done)
+        self.wait(LISTEN_S)
+        hold = "hold " if isinstance(done, LongPress) else ""
+        said = " ".join(self.heard.transcript[before:])
+        print(f"{'(hunters) ' if is_hidden else ''}[{hold}{done.button}] {said or '-'}")
+
+
+def play(language: str, game: str, folder: Path) -> None:
+    """Play a whole game, and print it."""
+    print(f"\n=== {game}, {language}\n")
+    demo = DEMOS[game]
+    with (
+        DeskDisplay(Config(), headless=True) as display,
+        HeardDevice(language, folder / "data", display) as device,
+    ):
+        device.press("ok")
+        switch_on_voice(device)
+        device.load(BEGINNINGS[game])
+        print(f"[] {device.heard.transcript[-1]}")
+        presenter = Presenter(device, display, None)
+        table = demo.table(PLAYERS[game == "malediction"], SEED)
+        while not (session := device.app.table.playing).is_over:
+            wanted = next_play(session, table)
+            enter(presenter, demo, wanted.action, session.ply + 1, wanted.then)
+        device.do(Press("ok"))
+
+
+def main(languages: Sequence[str]) -> None:
+    """Print a game of each kind in each language."""
+    for language in languages or LANGUAGES:
+        for game in BEGINNINGS:
+            with TemporaryDirectory() as folder:
+                play(language, game, Path(folder))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
