@@ -13,7 +13,7 @@ from display.view import Colour, View
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.setup import Header, Hunter, Setup
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET
-from firmware_py.pages.checklist import checklist_choice
+from firmware_py.pages.checklist import SetUpStep, checklist_choice
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lesson import lesson_choice
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
@@ -68,15 +68,13 @@ class SetUpPage(msgspec.Struct, frozen=True):
         known = offers(table)
         enough = max(2, len(self.players) - 1)
         found = [offer for offer in known if not offer.unfit and len(offer.maze.pawns) >= enough]
-        owned = next((at for at, offer in enumerate(found) if offer.file), 0)
-        place = next((at for at, offer in enumerate(found) if offer.key == self.map_key), owned)
-        offer, after = found[place], found[(place + 1) % len(found)]
+        offer = self._chosen(found)
+        after = found[(found.index(offer) + 1) % len(found)]
         hunters = self._hunters(offer.maze)
-        steps = tuple(step for step in SET_UP if step is not DRAW_THE_MAP or not offer.file)
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
             self._begin(offer, hunters, device_dice),
-            checklist_choice(steps, TITLE, self.players, table, replace(self, cursor=0)),
+            checklist_choice(_steps(offer), TITLE, self.players, table, replace(self, cursor=0)),
             Choice(
                 words("Map: {name}", name=offer.label),
                 replace(self, map_key=after.key, pawns=(), cursor=2),
@@ -100,6 +98,11 @@ class SetUpPage(msgspec.Struct, frozen=True):
             choices=lines,
             cursor=min(self.cursor, len(lines) - 1),
         )
+
+    def _chosen(self, found: list[Offer]) -> Offer:
+        """Return the map that was chosen; else the owner's first one, or else our own."""
+        known = [offer for offer in found if offer.key == self.map_key] or [offer for offer in found if offer.file]
+        return (known or found)[0]
 
     def _begin(self, offer: Offer, hunters: tuple[Hunter, ...], device_dice: bool) -> Choice:
         header = Header(1, "malediction", self.players, Setup(self.players[-1], hunters, offer.setup))
@@ -144,6 +147,11 @@ def with_map(stack: Stack, file: str) -> Stack:
         case SetUpPage() as page:
             return (*stack[:-1], replace(page, map_key=f"{file}.toml", pawns=()))
     return stack
+
+
+def _steps(offer: Offer) -> tuple[SetUpStep, ...]:
+    """Return the steps of the set-up on this map."""
+    return tuple(step for step in SET_UP if not (offer.file and step is DRAW_THE_MAP))
 
 
 def _size(maze: Maze) -> Words:
