@@ -11,10 +11,9 @@ from typing import Any
 
 from page_walks import Walk
 
-from firmware_py.desk.self_play.malediction import distances
 from firmware_py.games.malediction import actions as malediction
 from firmware_py.games.malediction.legal_actions import is_stuck, playable_faces, reachable
-from firmware_py.games.malediction.movement import FACES, mummy_paths
+from firmware_py.games.malediction.movement import FACES, distances, mummy_paths
 from firmware_py.games.malediction.state import DICE
 from firmware_py.games.malediction.state import State as MaledictionState
 from firmware_py.games.maudite_momie import actions as momie
@@ -45,7 +44,7 @@ def _momie(state: MomieState, chance: random.Random) -> Iterator[Any]:  # noqa: 
 
 def _malediction(state: MaledictionState, chance: random.Random) -> Iterator[Any]:
     """Hunters go to meet the mummy, and it goes to catch them."""
-    far = distances(state.maze, state.mummy)
+    far = distances(state.maze, [state.mummy])
     match state.phase:
         case "begin" if is_stuck(state):
             yield malediction.Pass(state.hunter.player)
@@ -80,7 +79,7 @@ def _hunt(state: MaledictionState, chance: random.Random) -> tuple[str, ...]:
     catches = [paths[cell] for cell in sorted(state.in_corridors) if cell in paths]
     if catches:
         return min(catches, key=len)
-    prey = [distances(state.maze, cell) for cell in sorted(state.in_corridors)]
+    prey = [distances(state.maze, [cell]) for cell in sorted(state.in_corridors)]
     if prey and chance.random() < 0.8:
         return paths[min(sorted(paths), key=lambda cell: min(far.get(cell, 99) for far in prey))]
     return chance.choice(sorted(paths.values()))

@@ -10,7 +10,7 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import AnyAction, Choose, Move, PlayMission, Reset, Roll
 from firmware_py.games.malediction.legal_actions import is_stuck, open_missions, playable_faces, reachable, until_catch
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.movement import Face
+from firmware_py.games.malediction.movement import Face, distances
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.curtain import opened
@@ -80,10 +80,10 @@ class SeededTable:
         if self._goal.get(index) not in left and left:
             self._goal[index] = self._chance.choice(left)
         goal = state.maze.missions.get(self._goal.get(index, ""), state.maze.sarcophagus)
-        return distances(state.maze, goal).get(cell, 99)
+        return distances(state.maze, [goal]).get(cell, 99)
 
     def _distance_to_mummy(self, state: State) -> int:
-        return distances(state.maze, state.mummy).get(state.cell(state.active) or "", 99)
+        return distances(state.maze, [state.mummy]).get(state.cell(state.active) or "", 99)
 
     def _hunt(self, state: State) -> tuple[Cell, ...]:
         """Return the mummy's path: to a hunter after a right guess, else to any mission, up to the first hunter."""
@@ -91,19 +91,6 @@ class SeededTable:
         right = bool(prey) and self._chance.random() < RIGHT_GUESSES
         goal = self._chance.choice(prey if right else list(state.maze.missions.values()))
         return until_catch(state, path_to(state.maze, state.mummy, goal)[: state.steps])
-
-
-def distances(maze: Maze, start: Cell) -> dict[Cell, int]:
-    """Return for each cell how many steps it is from `start`; cells without a path are left out."""
-    far = {start: 0}
-    waiting = deque([start])
-    while waiting:
-        cell = waiting.popleft()
-        for to in maze.steps(cell).values():
-            if to not in far:
-                far[to] = far[cell] + 1
-                waiting.append(to)
-    return far
 
 
 def path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:

@@ -11,7 +11,7 @@ from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legal_actions import legal_actions, start_and_others
 from firmware_py.games.malediction.legality import broken_rule
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.movement import Face, hunter_ends, mummy_paths
+from firmware_py.games.malediction.movement import Face, distances, hunter_ends, mummy_paths
 from firmware_py.games.malediction.pieces import MUMMY, Piece, end_of, piece_words
 from firmware_py.games.malediction.secrecy import seen_by
 from firmware_py.games.malediction.state import State, to_act
@@ -67,11 +67,11 @@ def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
 
 
 def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Rule:
-    distance = distances(state.maze, start, state.mummy).get(cell)
+    distance = distances(state.maze, [start], state.mummy).get(cell)
     if cell == start:
         return Rule("P19", words("Back where it began ends only an even number of cells."))
     if distance is None:
-        clear = cell in distances(state.maze, start, "")
+        clear = cell in distances(state.maze, [start])
         why = words("The mummy stands in the way.") if clear else words("No path leads there.")
         return Rule("P24" if clear else "P18", why)
     if distance > length:
@@ -85,20 +85,6 @@ def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Rule:
     return Rule("P18", why)
 
 
-def distances(maze: Maze, start: Cell, closed: Cell) -> dict[Cell, int]:
-    """Return how many steps each cell is away, by paths that do not enter the cell `closed`."""
-    found, newest = {start: 0}, [start]
-    while newest:
-        after = []
-        for here in newest:
-            for to in maze.steps(here).values():
-                if to != closed and to not in found:
-                    found[to] = found[here] + 1
-                    after.append(to)
-        newest = after
-    return found
-
-
 def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | None:
     """Return the clause by which the mummy, on `start` with so many steps left, may not reach a cell; None if it may.
 
@@ -108,7 +94,7 @@ def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | No
         return Rule("P32", ROCK)
     if cell in (state.maze.stairs, state.maze.dungeon) and cell != start:
         return Rule("P33", words("The mummy enters neither stairs nor dungeon."))
-    distance = distances(state.maze, start, "").get(cell)
+    distance = distances(state.maze, [start]).get(cell)
     if distance is None:
         return Rule("P32", words("No path leads there."))
     if distance <= steps:

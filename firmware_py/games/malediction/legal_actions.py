@@ -77,14 +77,6 @@ def offered_mission(state: State) -> str | None:
     return code if code in open_missions(state, state.turn) else None
 
 
-def mission_ends(state: State, face: Face) -> frozenset[Cell]:
-    """Return where the active pawn may end with a face, and play a mission if its hunter holds the card."""
-    if state.turn is None:
-        return frozenset()
-    cells = {state.maze.missions[code] for code in open_missions(state, state.turn)}
-    return reachable(state, face) & cells
-
-
 def start_and_others(state: State) -> tuple[Cell | None, frozenset[Cell]]:
     """Return the active pawn's cell (None if there is none or it is hidden) and the other hunters' cells."""
     if state.turn is None or HIDDEN in state.at:

@@ -6,6 +6,7 @@ Why sets of cells and not paths: only a hunter's last cell matters, and a path o
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias, get_args
 
@@ -51,6 +52,22 @@ def is_blocked(maze: Maze, start: Cell, mummy: Cell, others: Iterable[Cell]) -> 
     """Return whether no face at all can be played from `start` (P26)."""
     taken = frozenset(others)
     return not any(hunter_ends(maze, start, face, mummy, taken) for face in FACES)
+
+
+def distances(maze: Maze, starts: Iterable[Cell], closed: Cell = "") -> dict[Cell, int]:
+    """Return how many steps each cell is from the nearest start, by paths that do not enter `closed`.
+
+    Cells to which no path leads are left out.
+    """
+    found = dict.fromkeys(starts, 0)
+    waiting = deque(found)
+    while waiting:
+        here = waiting.popleft()
+        for to in maze.steps(here).values():
+            if to != closed and to not in found:
+                found[to] = found[here] + 1
+                waiting.append(to)
+    return found
 
 
 def mummy_paths(maze: Maze, start: Cell, steps: int, hunters: Iterable[Cell]) -> dict[Cell, tuple[Cell, ...]]:

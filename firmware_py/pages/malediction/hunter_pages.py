@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from display.view import Button, Hint, Item, Menu, View
 from firmware_py.games.malediction.actions import EndTurn, Move, Pass, PlayMission, Reset
 from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
-from firmware_py.games.malediction.legal_actions import is_stuck, mission_ends, offered_mission, reachable
+from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, open_missions, reachable
 from firmware_py.games.malediction.maze import mission_words
+from firmware_py.games.malediction.movement import distances
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.commands import Play
@@ -105,7 +106,7 @@ class MovePage(msgspec.Struct, frozen=True):
     """Says which face is read aloud, and asks where the pawn goes: the cursor moves over the cells in reach."""
 
     cursor: int | None = None
-    """None until somebody moves it: it stands on the first cell with a mission, or on the first."""
+    """None until somebody moves it: it stands on the cell nearest to a mission that this hunter may still hold."""
 
     def view(self, table: Table) -> View:
         """Return the map with the cells in reach."""
@@ -156,8 +157,9 @@ class MovePage(msgspec.Struct, frozen=True):
         """Return the index of the cell under the cursor."""
         if self.cursor is not None:
             return self.cursor
-        ends, missions = move_ends(state), mission_ends(state, state.face or "arrow")
-        return next((index for index, cell in enumerate(ends) if cell in missions), 0)
+        ends = move_ends(state)
+        far = distances(state.maze, (state.maze.missions[code] for code in open_missions(state, state.active)))
+        return min(range(len(ends)), key=lambda index: far.get(ends[index], len(far)), default=0)
 
 
 def move_page(state: State, to: Cell) -> MovePage:

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from display.view import Button, MazePlan, View
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.cell_reasons import distances, why_no_mummy, why_not_end
+from firmware_py.games.malediction.cell_reasons import why_no_mummy, why_not_end
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legal_actions import reachable
-from firmware_py.games.malediction.movement import Face
+from firmware_py.games.malediction.movement import Face, distances
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE, Rule
 from firmware_py.grid import Cell
@@ -74,7 +74,7 @@ class MummyGoes(msgspec.Struct, frozen=True):
         rule = self.rule(state, cell)
         if rule is not None:
             return words("{cell}: no. {why}", cell=cell, why=rule.why)
-        steps = distances(state.maze, self._here(state), "")[cell]
+        steps = distances(state.maze, [self._here(state)])[cell]
         return words_n("{cell}: {count} step.", "{cell}: {count} steps.", steps, cell=cell)
 
     def _here(self, state: State) -> Cell:
