@@ -82,16 +82,16 @@ class StartPage(msgspec.Struct, frozen=True):
     def _page(self, table: Table) -> ListPage:
         now = {option.key: option.usual(table.settings, self.header.game) for option in self.options}
         now |= dict(self.turned)
-        rules = msgspec.structs.replace(self.header.rules, **now)
-        header = msgspec.structs.replace(self.header, rules=rules)
+        header = msgspec.structs.replace(self.header, rules=msgspec.structs.replace(self.header.rules, **now))
         begin = Choice(words("Begin the game"), Begin(header, self.colours), icons=("ok",))
-        lines = (
-            option.choice(now[option.key], partial(self._with, option.key, line))
-            for line, option in enumerate(self.options, start=2)
-        )
         set_up = checklist_choice(self.steps, self.title, self.header.players, table, replace(self, cursor=0))
         lesson = (lesson_choice(self.lesson, table, replace(self, cursor=1)),) if self.lesson else ()
-        return ListPage(self.title, self.prompt, (begin, set_up, *lines, *lesson), self.cursor, self.text, self.icon)
+        first = (begin, set_up, *lesson)
+        rules = (
+            option.choice(now[option.key], partial(self._with, option.key, line))
+            for line, option in enumerate(self.options, start=len(first))
+        )
+        return ListPage(self.title, self.prompt, (*first, *rules), self.cursor, self.text, self.icon)
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:
         turned = dict(self.turned) | {key: value}

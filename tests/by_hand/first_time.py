@@ -77,7 +77,7 @@ class Newcomers:
     def learn(self) -> None:
         """Take the lesson, with no wrong answer."""
         while "<info>" not in next(line for line in as_text(self.device.app.view).splitlines() if line.startswith(">")):
-            self.press("up")
+            self.press("down")
         self.press("ok")
         while isinstance(page := self.device.app.stack[-1], LessonPage):
             answers = page.lesson.steps[page.at].answers

@@ -173,7 +173,7 @@ def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
     """Undo and another choice would be fishing; the reason is shown."""
     with switched_on(tmp_path) as device:
         sit_down(device, 3)
-        press(device, *("up",) * 3, "ok", *("down",) * 3, "ok")
+        press(device, *("up",) * 2, "ok", *("down",) * 2, "ok")
         read(device)
         press(device, "ok")
         assert state(device).phase == "choose"

@@ -32,11 +32,11 @@ def test_board_pawns_and_dice_are_turned_with_ok(tmp_path):
     """Each line of the set-up turns to its next answer; a pawn that is taken is exchanged."""
     with switched_on(tmp_path) as device:
         sit_down(device, 3)
-        press(device, "down", "down", "ok", "down", "ok", "ok")
+        press(device, *("down",) * 3, "ok", "down", "ok", "ok")
         assert "Map: small map" in text(device)
         assert "Player 1: blue pawn" in text(device)
         assert "Player 2: turquoise pawn" in text(device)
-        press(device, "down", "down", "ok", *("up",) * 5, "ok")
+        press(device, "down", "down", "ok", *("up",) * 6, "ok")
         header = device.app.table.playing.header
         assert header.setup.mummy == "Player 3"
         assert header.setup.board == "small"

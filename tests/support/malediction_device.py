@@ -26,7 +26,7 @@ THREE = Header(
 )
 TWO = Header(1, "malediction", ("Ada", "Mo"), Setup("Mo", (Hunter("Ada", "red"), Hunter("Ada", "blue")), "small"))
 
-DICE_AND_BEGIN = ("up", "up", "up", "ok", *("up",) * 5, "ok")
+DICE_AND_BEGIN = ("up", "up", "ok", *("up",) * 6, "ok")
 """On the first page of three players: the device rolls the dice, and the game begins."""
 
 

@@ -75,19 +75,19 @@ class SetUpPage(msgspec.Struct, frozen=True):
         lines = (
             self._begin(offer, hunters, device_dice),
             checklist_choice(_steps(offer), TITLE, self.players, table, replace(self, cursor=0)),
+            lesson_choice(LESSON, table, replace(self, cursor=1)),
             Choice(
                 words("Map: {name}", name=offer.label),
-                replace(self, map_key=after.key, pawns=(), cursor=2),
+                replace(self, map_key=after.key, pawns=(), cursor=3),
                 icons=("malediction",),
                 detail=_size(offer.maze),
             ),
             *(self._pawn_line(index, hunters, offer.maze) for index in range(len(hunters))),
             Choice(
                 dict(DICE.values)[device_dice],
-                replace(self, device_dice=not device_dice, cursor=3 + len(hunters)),
+                replace(self, device_dice=not device_dice, cursor=4 + len(hunters)),
                 icons=("dice",),
             ),
-            lesson_choice(LESSON, table, replace(self, cursor=1)),
             self._drawing_line(table),
             *unusable_lines(table),
         )
@@ -136,7 +136,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
         hunter = hunters[index]
         return Choice(
             words("{player}: {pawn}", player=hunter.player, pawn=pawn_words(hunter.pawn)),
-            replace(self, pawns=tuple(turned), cursor=3 + index),
+            replace(self, pawns=tuple(turned), cursor=4 + index),
             colour=pawn_colours(tuple(pawns))[hunter.pawn],
         )
 
