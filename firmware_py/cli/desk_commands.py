@@ -46,10 +46,10 @@ def _play_script(options: argparse.Namespace, config: Config) -> int:
     try:
         window.play_script(config, options.script, options.shots, options.data, headless=options.headless)
     except ScriptError as error:
-        complain("\n".join(f"{options.script}: {say(problem)}" for problem in error.problems))
+        complain("\n".join(say(_in_script(options, problem)) for problem in error.problems))
         return UNUSABLE
     except ScriptFailure as failure:
-        parts = (f"{options.script}: {say(failure.why)}", failure.screen, say(failure.advice))
+        parts = (say(_in_script(options, failure.why)), failure.screen, say(failure.advice))
         complain("\n".join(filter(None, parts)))
         return REFUSED
     except BrokenPipeError:  # the reader of our output is gone
@@ -57,6 +57,10 @@ def _play_script(options: argparse.Namespace, config: Config) -> int:
     except OSError as error:
         return unreadable(options.script, error)
     return 0
+
+
+def _in_script(options: argparse.Namespace, why: Words) -> Words:
+    return words("{file}: {why}", file=str(options.script), why=why)
 
 
 def demo(options: argparse.Namespace) -> int:

@@ -88,6 +88,21 @@ def test_what_the_system_refuses_is_reported_in_the_language_of_the_terminal(
     assert printed(language, "import", "/") == ("", f"/{complaint}")
 
 
+@pytest.mark.parametrize(
+    ("language", "complaint"),
+    [("fr", "\N{NARROW NO-BREAK SPACE}: ligne 1\N{NARROW NO-BREAK SPACE}: "), ("de", ": Zeile 1: ")],
+)
+def test_a_wrong_line_of_a_script_is_named_as_the_language_punctuates(
+    printed: Printed, tmp_path: Path, language: str, complaint: str
+) -> None:
+    """Between the name of the file and the line, too."""
+    script = tmp_path / "script.txt"
+    script.write_text("press nothing", encoding="utf-8")
+    out, err = printed(language, "desk", "--headless", "--script", str(script), "--data", str(tmp_path))
+    assert out == ""
+    assert err.startswith(f"{script}{complaint}")
+
+
 @pytest.mark.parametrize("language", BEGINNING)
 def test_the_doctor_speaks_the_language_of_the_terminal_and_writes_english(
     printed: Printed, language: str, tmp_path: Path
