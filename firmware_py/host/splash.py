@@ -2,13 +2,17 @@
 
 Why: a dark screen after switching on looks broken. So this module, and what it imports, waits for nothing but the
 screen. Mistakes in the settings are found and shown a moment later.
+
+Why it waits for the screen: while a computer starts, the kernel may load the driver of the graphics card later than
+this program begins. Without a card SDL opens no screen, and the box would stay dark until somebody restarts it.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, MutableMapping
+import time
+from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,6 +23,9 @@ from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 TITLE = "Pyramid Referee"
 USUAL = (480, 320), 0
 """The default size and rotation of the screen."""
+CARD_S = 15.0
+"""So long a graphics card is waited for at most, while devices are still being found."""
+POLL_S = 0.1
 
 
 def open_window(settings: Path | None, left_out: str = "") -> Window:
@@ -62,7 +69,9 @@ def _memory(environ: Mapping[str, str]) -> Path | None:
     return Path(states) / "first-picture.toml" if states else None
 
 
-def choose_display(environ: MutableMapping[str, str], system: Path = Path("/")) -> None:
+def choose_display(
+    environ: MutableMapping[str, str], system: Path = Path("/"), sleep: Callable[[float], None] = time.sleep
+) -> None:
     """Set SDL's variables for the screen, unless there is a desktop or the owner has set them.
 
     Why: a Raspberry Pi has one graphics card for pictures and one for 3D, and their numbers change at each start. With
@@ -71,9 +80,19 @@ def choose_display(environ: MutableMapping[str, str], system: Path = Path("/")) 
     if environ.get("SDL_VIDEODRIVER", "kmsdrm") != "kmsdrm" or "DISPLAY" in environ or "WAYLAND_DISPLAY" in environ:
         return
     environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
-    card = connected_card(system)
+    card = _awaited_card(system, sleep)
     if card is not None:
         environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
+
+
+def _awaited_card(system: Path, sleep: Callable[[float], None]) -> int | None:
+    """Return the number of the card as `connected_card` does, once there is one or udev has no work left."""
+    queue = system / "run/udev/queue"
+    for _ in range(round(CARD_S / POLL_S)):
+        if (card := connected_card(system)) is not None or not queue.exists():
+            return card
+        sleep(POLL_S)
+    return connected_card(system)
 
 
 def connected_card(system: Path = Path("/")) -> int | None:

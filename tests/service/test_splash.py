@@ -14,7 +14,7 @@ from firmware_py.config.schema import Config
 from firmware_py.device.panel import PanelDisplay
 from firmware_py.device.watchdog import Watchdog
 from firmware_py.host.failed_starts import Start
-from firmware_py.host.splash import USUAL, choose_display, connected_card, open_window, remember, screen_in
+from firmware_py.host.splash import CARD_S, USUAL, choose_display, connected_card, open_window, remember, screen_in
 
 # --- the card of the screen ------------------------------------------------------------------------------------------
 
@@ -44,6 +44,32 @@ def test_no_screen_is_no_card(tmp_path: Path) -> None:
     environ: dict[str, str] = {}
     choose_display(environ, plugs(tmp_path, card0_HDMI_A="disconnected"))
     assert "SDL_KMSDRM_DEVICE_INDEX" not in environ
+
+
+def test_a_card_that_the_kernel_finds_late_is_waited_for(tmp_path: Path) -> None:
+    """As long as udev has work, and no longer than some seconds: a box without a screen must start as well."""
+    queue = tmp_path / "run/udev/queue"
+    queue.parent.mkdir(parents=True)
+    queue.touch()
+    slept: list[float] = []
+
+    def finds_a_card(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 3:
+            plugs(tmp_path, card1_DSI="connected")
+
+    environ: dict[str, str] = {}
+    choose_display(environ, tmp_path, finds_a_card)
+    assert environ["SDL_KMSDRM_DEVICE_INDEX"] == "1"
+    assert len(slept) == 3
+    (tmp_path / "sys/class/drm/card1-DSI-1/status").write_text("disconnected\n")
+    slept.clear()
+    choose_display({}, tmp_path, slept.append)
+    assert sum(slept) == pytest.approx(CARD_S)
+    queue.unlink()
+    slept.clear()
+    choose_display({}, tmp_path, slept.append)
+    assert slept == []
 
 
 @pytest.mark.parametrize("given", [{"SDL_VIDEODRIVER": "dummy"}, {"DISPLAY": ":0"}, {"WAYLAND_DISPLAY": "wayland-0"}])
