@@ -10,6 +10,7 @@ from sample_views import CHECK, CONFIRM, RACE, SAMPLES, SIZES
 from display.draw import Canvas, draw, drawn, laid_out
 from display.draw.canvas import lying_apart
 from display.draw.marks import Box, Frieze, Mark, Plate, TouchArea
+from display.draw.paint import sprites_of
 from display.view import Notice, View
 from display.window import Window
 
@@ -39,6 +40,17 @@ def test_whatever_was_shown_before_the_picture_is_the_same() -> None:
     for view in (RACE, MOVED, SAVING, *(SAMPLES[name] for name in KINDS), RACE):
         canvas.show(laid_out(view, *SIZE))
         assert pixels(surface) == drawn_whole(view)
+
+
+def test_between_two_maps_no_picture_is_made_again() -> None:
+    """Players go to and fro between pages with the most marks there are, and a short one."""
+    pages = [SAMPLES[name] for name in ("maze_taught", "maze_signed", "confirm")]
+    for view in pages:
+        laid_out(view, *SIZES[1])
+    made = sprites_of.cache_info().misses
+    for view in pages:
+        laid_out(view, *SIZES[1])
+    assert sprites_of.cache_info().misses == made
 
 
 def test_nothing_changes_outside_the_areas_that_are_named() -> None:
