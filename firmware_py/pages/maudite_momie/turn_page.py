@@ -1,8 +1,9 @@
 """The page of a turn: loot, run or awaken.
 
 Why keys: nearly every press of a turn is one of three acts, so each has a key, and the piles lie there like the
-buttons. Who is awakened is asked next. Four buttons have no key left for running, which is asked there, too. An encoder
-and a finger choose from a list of everything that is allowed, because turning must not play.
+buttons. Most often the largest hand is awakened, so it has a key, too; `ok` asks whom else, so that pressing it without
+reading plays nothing. Four buttons have no key left for running and awakening, which are asked on a page of their own.
+An encoder and a finger choose from a list of everything that is allowed, because turning must not play.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ ROW_KEYS: dict[int, tuple[Button | None, ...]] = {
     4: ("up", "left", "right", "down"),
     5: ("up", "left", "ok", "right", "down"),
 }
-"""The keys of so many rows from top to bottom, if there are six buttons."""
+"""The keys of so many rows from top to bottom."""
+MOST_ROWS_OF_FOUR = 3
+"""For how many of those rows four buttons have the keys."""
 
 
 class TurnPage(msgspec.Struct, frozen=True):
@@ -67,7 +70,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         if table.settings.controls in ("encoder", "touch"):
             page = with_cursor_on(self._listed(state, legal), undone)
         elif table.layout == "six":
-            page = with_cursor_on(self._by_six(table, legal), undone)
+            page = self._by_six(table, legal)
         else:
             page = self._by_four(table, legal)
         return page if self.cursor is None else replace(page, cursor=min(self.cursor, len(page.choices) - 1))
@@ -79,28 +82,28 @@ class TurnPage(msgspec.Struct, frozen=True):
         return self._page(state, tuple((None, choice) for choice in choices), len(awakenings))
 
     def _by_six(self, table: Table, legal: Legal) -> ListPage:
-        """Return the acts, each with its key; the cursor is on looting."""
+        """Return the acts, each with its key; one key awakens the largest hand, another asks whom else."""
         state: State = table.playing.state
-        above = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), _whom(table, legal))
+        targets = _targets(state, legal)
+        largest = _awakenings(_by_size(state, legal)[-1:])
+        anybody = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), _whom(table, targets))
         keyed: tuple[Keyed, ...] = (
-            *(("up", choice) for choice in above),
+            *(("up", choice) for choice in largest),
+            *(("ok", choice) for choice in anybody if len(targets) > 1),
             *((PILE_KEYS[pile], choice) for pile, choice in _piles(state, legal)),
             *(("down", choice) for choice in _running(state, legal)),
         )
-        return self._page(state, keyed, len(above))
+        return self._page(state, keyed, len(largest))
 
     def _by_four(self, table: Table, legal: Legal) -> ListPage:
         """Return the piles and all else, each with its key; `ok` loots the first pile."""
         state: State = table.playing.state
-        awakenings, running = _tokens(_by_size(state, legal), table), _running(state, legal)
-        label, brief = words("Awaken…"), words("Awaken")
+        running = _running(state, legal)
         if running:
-            label, brief = words("Another action…"), words("Other…")
-        whose = words("Whose guardians do you awaken?")
-        prompt = words("Run, or awaken whom?") if running else whose
-        others = _page(state, prompt, tuple((None, choice) for choice in (*awakenings, *running)), len(awakenings) - 1)
-        icons = ("secure", "awaken") if running else ("awaken",)
-        above = _one_or_page(label, brief, icons, others)
+            others = _others(table, legal, running)
+            above = _one_or_page(words("Another action…"), words("Other…"), ("secure", "awaken"), others)
+        else:
+            above = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), _whom(table, _targets(state, legal)))
         keyed: tuple[Keyed, ...] = (
             *(("up", choice) for choice in above),
             *zip(PILE_KEYS_OF_FOUR, (choice for _, choice in _piles(state, legal)), strict=False),
@@ -113,25 +116,45 @@ class TurnPage(msgspec.Struct, frozen=True):
 
 
 def _page(state: State, prompt: Words, keyed: tuple[Keyed, ...], cursor: int) -> ListPage:
-    """Return a page of choices beside the score track; the cursor stays within them."""
+    """Return a page of choices beside the score track; the cursor is where `ok` is the key, and within them."""
+    keys = tuple(map(itemgetter(0), keyed))
     return ListPage(
         title=TITLE,
         prompt=prompt,
         choices=tuple(map(itemgetter(1), keyed)),
-        cursor=max(0, min(cursor, len(keyed) - 1)),
+        cursor=keys.index("ok") if "ok" in keys else max(0, min(cursor, len(keyed) - 1)),
         actor=state.active,
         around=race,
         at_once=tuple((key, index) for index, (key, _) in enumerate(keyed) if key),
     )
 
 
-def _whom(table: Table, legal: Legal) -> ListPage:
-    """Return the page that asks whom the player awakens: clockwise, each with a key if there are enough."""
+def _others(table: Table, legal: Legal, running: tuple[Choice, ...]) -> ListPage:
+    """Return the page that asks with four buttons whether the player runs or awakens; `ok` awakens the largest hand."""
     state: State = table.playing.state
-    choices = _tokens(_targets(state, legal), table)
-    keys = ROW_KEYS.get(len(choices), (None,) * len(choices))
-    prompt = words("Whose guardians do you awaken?")
-    return _page(state, prompt, tuple(zip(keys, choices, strict=True)), keys.index("ok") if "ok" in keys else 0)
+    largest = _by_size(state, legal)[-1:]
+    more = tuple(act for act in _targets(state, legal) if act not in largest)
+    above = _one_or_page(words("Awaken another…"), words("Another…"), ("awaken",), _whom(table, more))
+    keyed: tuple[Keyed, ...] = (
+        *(("up", choice) for choice in above),
+        *(("ok", choice) for choice in _awakenings(largest)),
+        *(("down", choice) for choice in running),
+    )
+    return _page(state, words("Run, or awaken whom?"), keyed, len(above))
+
+
+def _whom(table: Table, targets: tuple[Awaken, ...]) -> ListPage:
+    """Return the page that asks which of them the player awakens: clockwise, each with a key if there are enough.
+
+    The cursor is on the largest hand, unless `ok` is somebody's key.
+    """
+    state: State = table.playing.state
+    enough = table.layout == "six" or len(targets) <= MOST_ROWS_OF_FOUR
+    keys = ROW_KEYS.get(len(targets)) if enough else None
+    sizes = [state.cards[state.seat(act.target)] for act in targets]
+    cursor = sizes.index(max(sizes)) if sizes else 0
+    keyed = tuple(zip(keys or (None,) * len(targets), _tokens(targets, table), strict=True))
+    return _page(state, words("Whose guardians do you awaken?"), keyed, cursor)
 
 
 def _one_or_page(label: Words, brief: Words, icons: tuple[str, ...], page: ListPage) -> tuple[Choice, ...]:
