@@ -63,17 +63,17 @@ class Table:
     presses: int = 0
 
     def press(self, show: Callable[[View], None]) -> tuple[float, float]:
-        """Press left, by which a player explores; return when it was stored and when it was shown, in seconds."""
+        """Press ok, by which a player explores; return when it was stored and when it was shown, in seconds."""
         assert self.devices.simulated
         app, now_s = self.app, time.monotonic()
         app.tick(now_s + 5)  # nothing moves any more, no contact bounces
         show(app.shown)
-        self.devices.simulated.press("left")
+        self.devices.simulated.press("ok")
         app.edge(replace(self.edges.popleft(), at_s=now_s + 6))  # not so soon after the undo that it would not count
         app.tick(now_s + 6.1)
         before = app.table.playing.ply
         begun_s = time.perf_counter()
-        self.devices.simulated.release("left")
+        self.devices.simulated.release("ok")
         app.edge(replace(self.edges.popleft(), at_s=now_s + 6.2))
         wait_until_stored(app)
         stored_s = time.perf_counter() - begun_s
