@@ -4,7 +4,8 @@ Why: a dark screen after switching on looks broken. So this module, and what it 
 screen. Mistakes in the settings are found and shown a moment later.
 
 Why it waits for the screen: while a computer starts, the kernel may load the driver of the graphics card later than
-this program begins. Without a card SDL opens no screen, and the box would stay dark until somebody restarts it.
+this program begins, and udev opens the card to its group a moment after that. Until then SDL opens no screen, and the
+box would stay dark until somebody restarts it.
 """
 
 from __future__ import annotations
@@ -86,10 +87,12 @@ def choose_display(
 
 
 def _awaited_card(system: Path, sleep: Callable[[float], None]) -> int | None:
-    """Return the number of the card as `connected_card` does, once there is one or udev has no work left."""
+    """Return the number of the card as `connected_card` does, once udev has opened it to us or has no work left."""
     queue = system / "run/udev/queue"
     for _ in range(round(CARD_S / POLL_S)):
-        if (card := connected_card(system)) is not None or not queue.exists():
+        card = connected_card(system)
+        is_open = card is not None and os.access(system / f"dev/dri/card{card}", os.R_OK | os.W_OK)
+        if is_open or not queue.exists():
             return card
         sleep(POLL_S)
     return connected_card(system)

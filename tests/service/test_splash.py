@@ -47,9 +47,10 @@ def test_no_screen_is_no_card(tmp_path: Path) -> None:
 
 
 def test_a_card_that_the_kernel_finds_late_is_waited_for(tmp_path: Path) -> None:
-    """As long as udev has work, and no longer than some seconds: a box without a screen must start as well."""
-    queue = tmp_path / "run/udev/queue"
-    queue.parent.mkdir(parents=True)
+    """Until it may be opened, as long as udev has work, for some seconds: a box without a screen must start as well."""
+    queue, node = tmp_path / "run/udev/queue", tmp_path / "dev/dri/card1"
+    for folder in (queue.parent, node.parent):
+        folder.mkdir(parents=True)
     queue.touch()
     slept: list[float] = []
 
@@ -57,11 +58,13 @@ def test_a_card_that_the_kernel_finds_late_is_waited_for(tmp_path: Path) -> None
         slept.append(seconds)
         if len(slept) == 3:
             plugs(tmp_path, card1_DSI="connected")
+        if len(slept) == 5:
+            node.touch()
 
     environ: dict[str, str] = {}
     choose_display(environ, tmp_path, finds_a_card)
     assert environ["SDL_KMSDRM_DEVICE_INDEX"] == "1"
-    assert len(slept) == 3
+    assert len(slept) == 5
     (tmp_path / "sys/class/drm/card1-DSI-1/status").write_text("disconnected\n")
     slept.clear()
     choose_display({}, tmp_path, slept.append)
