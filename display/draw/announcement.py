@@ -25,7 +25,7 @@ ROD: RGB = (166, 95, 46)
 POSTERS = (2.0, 1.5, 1.0)
 """The sizes that a headline may have, in great type..."""
 LEAST_POSTER = 1.25
-"""...and the least by which it is larger than the lines, if there is room."""
+"""...and the least by which it is larger than the lines, if there is room; beside a picture its colour is enough."""
 
 
 ROOM_BELOW = 1.2
@@ -213,7 +213,7 @@ def _words(
 
 def _size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> Type:
     """Return the largest type in which no word of the headline is broken."""
-    for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)):
+    for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)) if posters else ():
         wrapped = text.wrap(headline, box.w, size)
         fits = all(text.width(line, size) <= box.w for line in wrapped)
         high = size.capitals * ROOM_BELOW + (len(wrapped) - 1) * text.line_height(size)

@@ -210,7 +210,8 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
         yield Label(before, item.label, sizes.main, ink)
         yield Label(after, item.detail, sizes.note, weaker, "right")
     else:
-        yield Label(box, item.label, sizes.main, ink, lines=MOST_LINES, briefer=(item.brief,) if item.brief else ())
+        briefer = (item.brief,) if item.brief else ()
+        yield Label(box, item.label, sizes.main, ink, lines=MOST_LINES, briefer=briefer, is_name=item.is_name)
 
 
 def _room(box: Box, height: int, gap: int) -> int:

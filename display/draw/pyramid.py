@@ -275,10 +275,11 @@ def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...]
     marks: list[Mark] = []
     pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
     beside = body.facts if _facts_width(body.facts, sizes) <= box.w - pips else ()
-    kept = ROWS_KEPT + body.choices.is_pictured
-    is_tight = body.choices.items and box.h < (kept + 1) * (sizes.row + sizes.gap)
-    if (body.pips or beside) and not is_tight:
-        place, box = box.split_top(sizes.row, sizes.gap)
+    kept = (ROWS_KEPT + body.choices.is_pictured) * (sizes.row + sizes.gap) - sizes.gap
+    line = min(sizes.row, box.h - kept - sizes.gap) if body.choices.items else sizes.row
+    least = round(sizes.note.capitals * 1.2) if body.choices.is_pictured else sizes.row
+    if (body.pips or beside) and line >= least:
+        place, box = box.split_top(line, sizes.gap)
         marks += [*_pips(body, place, sizes), *_facts(beside, place.split_left(pips)[1], sizes)]
     if body.facts != beside and box.h >= FACTS_FROM * sizes.row:
         place, box = box.split_top(sizes.row, sizes.gap)
@@ -338,7 +339,7 @@ def _facts(facts: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _fact(fact: Item, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    side = min(round(sizes.row * 0.72), box.w // 2)
+    side = min(round(sizes.row * 0.72), box.w // 2, box.h)
     picture, words = box.split_left(side, 2)
     if fact.colour:
         yield Token(picture, fact.colour)

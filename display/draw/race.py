@@ -68,7 +68,8 @@ def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     below = len(choices.items) - first - 2
     cards, beneath = rest.split_bottom(below * (row + sizes.gap))
     yield from _rows(choices, range(first), above, row, sizes)
-    for number, place in zip(paired, cards.columns(2, sizes.gap), strict=True):
+    lower = cards.middle(cards.w, _card_height(choices.items[first], cards.columns(2, sizes.gap)[0], sizes))
+    for number, place in zip(paired, lower.columns(2, sizes.gap), strict=True):
         yield from _card(choices.items[number], place, number == choices.cursor, sizes)
     yield from _rows(choices, range(first + 2, len(choices.items)), beneath, row, sizes)
 
@@ -89,15 +90,26 @@ def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) ->
         yield from menu.row(choices.items[number], line, sizes, number == choices.cursor, round(height * 0.7))
 
 
+def _card_height(item: Item, box: Box, sizes: Sizes) -> int:
+    """Return how high a card is: no more than its pile and its words need, with some air around them."""
+    return min(box.h, sum(_card_parts(item, box.inset(sizes.gap), sizes)) + 2 * sizes.gap + 2 * sizes.pad)
+
+
+def _card_parts(item: Item, inside: Box, sizes: Sizes) -> tuple[int, int, int]:
+    """Return how high the pile, its label and its detail are."""
+    high = text.line_height(sizes.main)
+    note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
+    pile = min(inside.h - high - note, round(inside.w / PILE_WIDTH), MOST_PILE * sizes.great.capitals)
+    return pile, high, note
+
+
 @kept
 def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield a choice as a pile of cards with its words beneath, and the key that takes from it in its corner."""
     ink: Tint = "ink" if chosen else "text"
     yield plate(box, chosen, sizes)
     inside = box.inset(sizes.gap)
-    high = text.line_height(sizes.main)
-    note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
-    pile = min(inside.h - high - note, round(inside.w / PILE_WIDTH), MOST_PILE * sizes.great.capitals)
+    pile, high, note = _card_parts(item, inside, sizes)
     picture, words = inside.middle(inside.w, pile + high + note).split_top(pile)
     label, detail = words.split_top(high)
     yield Drawing(picture.middle(round(pile * PILE_WIDTH), pile), PILE_SVG)

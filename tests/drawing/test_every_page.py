@@ -7,14 +7,30 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 from sample_views import RACE_FULL, RANKING_FULL, SIZES
-from shown_pages import shown_pages, walked_views
+from shown_pages import explanations, shown_pages, walked_views
 
 from display.draw import layout
-from display.draw.marks import Label
+from display.draw.announcement import LEAST_POSTER
+from display.draw.marks import Drawing, Label, TouchArea
 from display.draw.names import short_forms
+from display.draw.race import PILE_SVG
 from display.draw.text import fitted
-from display.sizes import MAIN_MM, NOTE_MM, pixels_per_mm, usual_inches
-from display.view import COLOURS, Actor, Item, MazePlan, Menu, Picker, PyramidPlan, Race, Ranking, Seat, TablePlan, View
+from display.sizes import MAIN_MM, NOTE_MM, pixels_per_mm, sizes_for, usual_inches
+from display.view import (
+    COLOURS,
+    Actor,
+    Announcement,
+    Item,
+    MazePlan,
+    Menu,
+    Picker,
+    PyramidPlan,
+    Race,
+    Ranking,
+    Seat,
+    TablePlan,
+    View,
+)
 from firmware_py.config.settings import Controls
 from firmware_py.games.player_names import LONGEST_NAME
 from firmware_py.words import LANGUAGES
@@ -55,6 +71,19 @@ def test_everything_is_whole_and_large_enough(language: str) -> None:
                     largest[label.text] = max(largest.get(label.text, 0), label.type.capitals)
             for text, capitals in largest.items():
                 assert capitals / per_mm >= (MAIN_MM if text in heard else NOTE_MM), (name, size, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_have_three_sizes_of_type(language: str) -> None:
+    """Notes, main and great type, also half as large again or twice; only a headline without a picture has its own."""
+    for name, view in {**shown_pages(language), **explanations(language)}.items():
+        is_headed = isinstance(view.body, Announcement) and not view.body.picture
+        for size in SIZES:
+            sizes = sizes_for(*size)
+            known = {sizes.note, sizes.main, *map(sizes.great.times, (1.0, 1.5, 2.0))}
+            known |= {sizes.main.times(LEAST_POSTER)} if is_headed else set()
+            used = {mark.type for mark in layout(view, *size) if isinstance(mark, Label) and mark.text}
+            assert used <= known, (name, size, used - known)
 
 
 @pytest.mark.parametrize("controls", ["six", "four"])
@@ -103,6 +132,39 @@ def test_whoever_acts_is_named_whole(size: tuple[int, int]) -> None:
     head = next(label for label in layout(view, *size) if isinstance(label, Label) and label.text == WIDEST[0])
     assert fitted(head).whole
     assert "".join(fitted(head).lines) == WIDEST[0]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_short_list_of_people_has_a_line_a_name(size: tuple[int, int]) -> None:
+    """A name that fits beside a smaller token is not broken for the sake of a larger one."""
+    names = {"Chloé": "up", "Maximilienne": "ok", "Wilhelmine W": "down"}
+    assert isinstance(RACE_FULL.body, Race)
+    seats = tuple(Seat(name, colour, 3, cards=4) for name, colour in zip((*names, "Bo"), COLOURS, strict=False))
+    items = tuple(
+        Item(name, colour=colour, target=name, key=key, is_name=True)
+        for (name, key), colour in zip(names.items(), COLOURS, strict=False)
+    )
+    view = replace(RACE_FULL, body=replace(RACE_FULL.body, choices=Menu(items), seats=seats))
+    labels = [mark for mark in layout(view, *size) if isinstance(mark, Label) and mark.text in names]
+    assert len(labels) == 2 * len(names)
+    assert all(len(fitted(label).lines) == 1 for label in labels)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_card_ends_with_its_pile(size: tuple[int, int], players: int) -> None:
+    """The plate of a pile is no higher than the pile with its words, but for some air."""
+    assert isinstance(RACE_FULL.body, Race)
+    sides = tuple(Item("Explore", ("explore", side), target=side, detail="27 cards") for side in ("left", "right"))
+    body = replace(RACE_FULL.body, choices=Menu(sides), seats=RACE_FULL.body.seats[:players])
+    marks = tuple(layout(replace(RACE_FULL, body=body), *size))
+    sizes = sizes_for(*size)
+    places = [mark.box for mark in marks if isinstance(mark, TouchArea) and mark.target in ("left", "right")]
+    piles = [mark.box for mark in marks if isinstance(mark, Drawing) and mark.svg == PILE_SVG]
+    assert len(places) == len(piles) == 2
+    for place, pile in zip(places, piles, strict=True):
+        assert pile.y - place.y <= sizes.gap + sizes.pad + 1
+        assert place.bottom - pile.bottom <= 2 * sizes.main.capitals * 1.5 + sizes.gap + sizes.pad + 1
 
 
 @pytest.mark.parametrize("name", WIDEST)
