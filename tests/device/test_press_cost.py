@@ -101,7 +101,7 @@ def test_a_press_that_plays_calls_no_more_functions_than_it_did(tmp_path: Path) 
         for _ in range(6):
             device.wait(1.0)
             now_s = device.now_s
-            pressed.append(calls(lambda now_s=now_s: app.press(Press("left"), now_s)))
+            pressed.append(calls(lambda now_s=now_s: app.press(Press("ok"), now_s)))
             view = app.view
             drawn.append(calls(lambda view=view: window.show(laid_out(view, 480, 320))))
         assert app.table.playing.ply == len(pressed)

@@ -1,9 +1,9 @@
 """The page of a turn: loot, run or awaken.
 
 Why keys: nearly every press of a turn is one of three acts, so each has a key, and the piles lie there like the
-buttons. Most often the largest hand is awakened, so it has a key, too; `ok` asks whom else, so that pressing it without
-reading plays nothing. Four buttons have no key left for running and awakening, which are asked on a page of their own.
-An encoder and a finger choose from a list of everything that is allowed, because turning must not play.
+buttons. Who is awakened is asked next. Four buttons have no key left for running, which is asked there, too: most often
+the largest hand is awakened, so `ok` does that. An encoder and a finger choose from a list of everything that is
+allowed, because turning must not play.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         if table.settings.controls in ("encoder", "touch"):
             page = with_cursor_on(self._listed(state, legal), undone)
         elif table.layout == "six":
-            page = self._by_six(table, legal)
+            page = with_cursor_on(self._by_six(table, legal), undone)
         else:
             page = self._by_four(table, legal)
         return page if self.cursor is None else replace(page, cursor=min(self.cursor, len(page.choices) - 1))
@@ -82,18 +82,16 @@ class TurnPage(msgspec.Struct, frozen=True):
         return self._page(state, tuple((None, choice) for choice in choices), len(awakenings))
 
     def _by_six(self, table: Table, legal: Legal) -> ListPage:
-        """Return the acts, each with its key; one key awakens the largest hand, another asks whom else."""
+        """Return the acts, each with its key; the cursor is on looting."""
         state: State = table.playing.state
-        targets = _targets(state, legal)
-        largest = _awakenings(_by_size(state, legal)[-1:])
-        anybody = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), _whom(table, targets))
+        whom = _whom(table, _targets(state, legal))
+        above = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), whom)
         keyed: tuple[Keyed, ...] = (
-            *(("up", choice) for choice in largest),
-            *(("ok", choice) for choice in anybody if len(targets) > 1),
+            *(("up", choice) for choice in above),
             *((PILE_KEYS[pile], choice) for pile, choice in _piles(state, legal)),
             *(("down", choice) for choice in _running(state, legal)),
         )
-        return self._page(state, keyed, len(largest))
+        return self._page(state, keyed, len(above))
 
     def _by_four(self, table: Table, legal: Legal) -> ListPage:
         """Return the piles and all else, each with its key; `ok` loots the first pile."""
