@@ -55,8 +55,9 @@ def leads_to_hunter(state: Any) -> bool:
 
 def enter_by_button(hands: DeviceHands, cell: str) -> None:
     """Move the cursor to a cell, and enter that the pawn has gone there."""
-    ends = move_ends(hands.state)
-    press(hands.device, *("down",) * ends.index(cell), "ok")
+    ends, page = move_ends(hands.state), hands.page
+    assert isinstance(page, MovePage)
+    press(hands.device, *("right",) * ((ends.index(cell) - page.at(hands.state)) % len(ends)), "ok")
     assert hands.page == HandOverPage(cell)
 
 
