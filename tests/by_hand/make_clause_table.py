@@ -6,20 +6,22 @@ from firmware_py.pages.registry import PAGES
 from firmware_py.words import LANGUAGES, speak
 
 
-def rows() -> list[tuple[str, str, str, str]]:
-    """Return clause, situation, language and text, sorted by clause."""
+def rows() -> list[tuple[str, ...]]:
+    """Return clause, situation, language, title and text, sorted by clause."""
     found = []
     for pages in PAGES.values():
         if pages.explained is None:
             continue
         for situation, names in pages.explained.situations.items():
             for topic in (pages.explained.topics[name] for name in names):
-                texts = {language: " ".join(map(speak(language), (topic.title, *topic.text))) for language in LANGUAGES}
-                found += [(clause, situation, *item) for clause in topic.clauses for item in texts.items()]
+                for language in LANGUAGES:
+                    say = speak(language)
+                    row = (language, say(topic.title), " ".join(map(say, topic.text)))
+                    found += [(clause, situation, *row) for clause in topic.clauses]
     return sorted(found)
 
 
 if __name__ == "__main__":
-    print("| clause | situation | language | text |\n|---|---|---|---|")
+    print("| clause | situation | language | title | text |\n|---|---|---|---|---|")
     for row in rows():
         print(f"| {' | '.join(row)} |")
