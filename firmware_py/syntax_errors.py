@@ -26,7 +26,7 @@ def why_no_toml(error: ValueError | RecursionError) -> Words:
         return words("a quotation mark or a bracket is never closed")
     place = {"line": int(at[1]), "column": int(at[2])}
     if str(error).startswith(TWICE):
-        return words("a key or a table is there twice (at line {line}, column {column})", **place)
+        return words("a key or a table is given twice (at line {line}, column {column})", **place)
     return words(
         "a line is a comment, a [table] or key = value, and texts stand in quotation marks "
         "(at line {line}, column {column})",

@@ -15,7 +15,7 @@ from firmware_py.cli.given_files import read_given
 from firmware_py.cli.given_numbers import whole_number
 from firmware_py.printable import printable
 from firmware_py.regular_files import check_no_other
-from firmware_py.words import MORE, MOST_REPORTED, Say, Words, plain, reason, words, words_n
+from firmware_py.words import MORE, MOST_REPORTED, Say, Value, Words, plain, reason, words, words_n
 
 if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wait for this game
     from firmware_py.games.malediction.map_problems import Problem
@@ -58,20 +58,22 @@ def _check(file: str, say: Say) -> int:
     maze, status = _read(file, say, sys.stdout)
     if maze is None:
         return status
-    for warning in warnings(maze):
+    odd = warnings(maze)
+    for warning in odd:
         print(say(words("{file}: warning: {warning}", file=file, warning=warning)))
-    missions = words_n("{count} mission", "{count} missions", len(maze.missions))
-    print(
-        say(
-            words(
-                "{file}: this map is fine: {rows}, {columns}, {missions}.",
-                file=file,
-                rows=words_n("{count} row", "{count} rows", maze.rows),
-                columns=words_n("{count} column", "{count} columns", maze.columns),
-                missions=missions,
-            )
+    size: dict[str, Value] = {
+        "rows": words_n("{count} row", "{count} rows", maze.rows),
+        "columns": words_n("{count} column", "{count} columns", maze.columns),
+        "missions": words_n("{count} mission", "{count} missions", len(maze.missions)),
+    }
+    verdict = (
+        words(
+            "{file}: this map can be played, but note the warnings: {rows}, {columns}, {missions}.", file=file, **size
         )
+        if odd
+        else words("{file}: this map is fine: {rows}, {columns}, {missions}.", file=file, **size)
     )
+    print(say(verdict))
     return FINE
 
 

@@ -14,7 +14,7 @@ def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str
 
     argparse puts the name of the argument before the message.
     """
-    wanted = words("a whole number from {least} on", least=least)
+    wanted = words("a whole number, {least} or more", least=least)
     if most is not None:
         wanted = words("a whole number from {least} to {most}", least=least, most=most)
 

@@ -30,7 +30,7 @@ LOSSES = {
     "unplugged": words("The magnetic board is unplugged."),
     "silent": words("The magnetic board does not answer."),
     "forbidden": words("The magnetic board may not be used by this program."),
-    "busy": words("Another program uses the magnetic board."),
+    "busy": words("Another program is using the magnetic board."),
     "incompatible": words("The program on the magnetic board does not fit this device."),
 }
 """What is announced when there is no board (any more), by the reason that its driver gives."""

@@ -77,7 +77,7 @@ def _encoder(installation: Installation, devices: Devices, edges: Edges) -> Find
             return Finding("encoder", "good", words("it works both ways: left is up, right is down"))
         case "down", "up":
             remedy = words(
-                "exchange its outer wires, or the numbers of pins.encoder.a and pins.encoder.b; {guide}", guide=GUIDE
+                "swap its outer wires, or the numbers of pins.encoder.a and pins.encoder.b; {guide}", guide=GUIDE
             )
             return Finding("encoder", "FAULT", words("it turns the wrong way round: left is down"), remedy)
     remedy = words(

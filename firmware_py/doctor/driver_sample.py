@@ -97,7 +97,7 @@ def admission(path: Path, usual: str) -> Words:
         command = f"sudo adduser {_owner(os.getuid())} {group}"
         return words("{command}, and log in again", command=command)
     return words(
-        "it belongs to the group {group}: lay the rules with systemd/install, so that {usual} may use it",
+        "it belongs to the group {group}: install the rules with systemd/install, so that {usual} may use it",
         group=group,
         usual=usual,
     )

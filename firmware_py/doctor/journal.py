@@ -31,7 +31,7 @@ def journal(installation: Installation) -> Iterator[Finding]:
     except OSError as error:
         text = words("{file}: {why}", file=error.filename or str(path), why=reason(error))
         remedy = words(
-            "look at the rights of the file and at the card; the games of an installed box open with sudo only"
+            "check the access rights of the file, and the card; the games of an installed box open with sudo only"
         )
         yield Finding("journal", "FAULT", text, remedy)
 
@@ -49,7 +49,7 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
     """
     for aside in were_set_aside(path):
         remedy = words(
-            'to have its games back: "{kept}" on the first page, then "{back}"',
+            'to get its games back: "{kept}" on the first page, then "{back}"',
             kept=words("Saved games"),
             back=words("Take back the games set aside"),
         )

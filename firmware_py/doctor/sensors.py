@@ -21,8 +21,10 @@ pieces makes more than this at each."""
 LEAST_SCANS_HZ = 40
 """Fewer scans a second than this miss quick slides; the firmware makes fifty."""
 PICOS = {
-    "0003": words("a Pico waits for its MicroPython (its button was held while plugging in): copy MicroPython on it"),
-    "000f": words("a Pico 2 waits for its MicroPython (its button was held while plugging in): copy MicroPython on it"),
+    "0003": words("a Pico waits for its MicroPython (its button was held while plugging in): copy MicroPython onto it"),
+    "000f": words(
+        "a Pico 2 waits for its MicroPython (its button was held while plugging in): copy MicroPython onto it"
+    ),
     "0005": words("a Pico with MicroPython is plugged in"),
 }
 """What the product numbers of Raspberry Pi's own USB devices (vendor 2e8a) mean."""
@@ -47,7 +49,7 @@ def sensors(installation: Installation, settings: SensorBoard, watched: Watched)
         case BoardLost(reason=Loss.NOT_FOUND, detail=detail):
             is_there = "://" in settings.port or Path(settings.port).exists()
             text = words("{file} does not open: {why}", file=settings.port, why=detail)
-            remedy = words("is board.port a serial port, written as pyserial wants it?")
+            remedy = words("is board.port a serial port, written as pyserial expects it?")
             yield Finding("port", "FAULT", text, remedy) if is_there else _no_port(installation, settings)
         case BoardLost(reason=Loss.FORBIDDEN, detail=detail):
             yield Finding("port", "FAULT", plain(detail), admission(Path(settings.port), "dialout"))
@@ -103,7 +105,7 @@ def _no_port(installation: Installation, settings: SensorBoard) -> Finding:
     )
     text = words("there is no {file}", file=settings.port)
     if ports:
-        remedy = words("lay the rules with systemd/install and replug it, or write that port into board.port")
+        remedy = words("install the rules with systemd/install and replug it, or write that port into board.port")
         return Finding("port", "FAULT", words("{told}, but {ports}", told=text, ports=tuple(ports)), remedy)
     if products:
         return Finding("port", "FAULT", text, listed(*products))

@@ -128,7 +128,7 @@ CORRECTION = Topic(
     words("Correct an entry"),
     (
         words(
-            "Choose the wrong entry and enter what really happened. Everything after it is played "
+            "Choose the entry that is wrong and enter what really happened. Everything after it is played "
             "again; where the rules no longer allow it, the device asks."
         ),
     ),

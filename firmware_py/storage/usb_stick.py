@@ -37,8 +37,8 @@ class StickError(Exception):
         self.why = why
 
 
-NO_STICK = words("There is no USB stick. Plug in one formatted as FAT32 or exFAT and wait some seconds.")
-PULLED_OUT = words("The stick was pulled out or fails: plug it in again and repeat.")
+NO_STICK = words("There is no USB stick. Plug in one formatted as FAT32 or exFAT and wait a few seconds.")
+PULLED_OUT = words("The stick was pulled out or has failed: plug it in again and repeat.")
 
 
 class Stick(msgspec.Struct, frozen=True):
@@ -191,7 +191,7 @@ def fault(error: OSError) -> Words:
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
             return words("The stick is full: delete something on it, or take another one.")
         case errno.EROFS | errno.EACCES | errno.EPERM:
-            return words("The stick cannot be written: look for a lock on it, or take another one.")
+            return words("The stick cannot be written to: look for a lock on it, or take another one.")
         case errno.EIO | errno.ENODEV | errno.ENXIO | errno.ENOENT | errno.ENOTDIR | errno.EEXIST | errno.ESTALE:
             return PULLED_OUT
         case _:

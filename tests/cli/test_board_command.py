@@ -35,7 +35,16 @@ def test_board_check_accepts_a_good_board_and_warns(tmp_path, capsys):
     assert main(["board", "check", str(path)]) == 0
     printed = capsys.readouterr().out
     assert "warning: red missions: 2 are too few" in printed
+    assert "this map can be played, but note the warnings" in printed
+    assert "fine" not in printed
+
+
+def test_board_check_calls_a_map_fine_only_without_a_warning(capsys):
+    """The practice map has nothing odd; the map above is judged otherwise."""
+    assert main(["board", "check", "practice"]) == 0
+    printed = capsys.readouterr().out
     assert "this map is fine" in printed
+    assert "warning" not in printed
 
 
 def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
@@ -43,7 +52,7 @@ def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
     path = tmp_path / "narrow.toml"
     path.write_text(as_toml(drawn(blank(1, 4))), encoding="utf-8")
     assert main(["board", "check", str(path)]) == 0
-    assert "this map is fine: 1 row, 4 columns, 0 missions." in capsys.readouterr().out
+    assert "this map can be played, but note the warnings: 1 row, 4 columns, 0 missions." in capsys.readouterr().out
 
 
 def test_a_picture_adds_nothing_to_standard_output(tmp_path):

@@ -118,7 +118,7 @@ def test_settings_that_are_not_there_have_no_line_to_correct(installation: Insta
     """The remedy is about the file."""
     for missing in (tmp_path / "none.toml", tmp_path):
         fault = faults(replace(installation, settings=missing))["settings"]
-        assert fault.remedy.startswith("look whether it is there")
+        assert fault.remedy.startswith("check that it is there")
 
 
 def test_a_damaged_journal_is_reported_and_not_touched(installation: Installation) -> None:
@@ -237,10 +237,10 @@ def test_a_running_referee_that_saves_nothing_is_a_fault(computer: Path) -> None
         referee.wait_for("READY=1")
         fault = faults(Installation(None, computer / "elsewhere", computer))["journal"]
         _, log = referee.end()
-    assert "Another program uses" in fault.text
+    assert "Another program is using" in fault.text
     assert "in memory only" in fault.text
     assert "stick" in fault.remedy
-    assert log.count("<4>Another program uses") == log.count("Another program uses") == 1
+    assert log.count("<4>Another program is using") == log.count("Another program is using") == 1
 
 
 def test_what_a_dead_referee_reported_is_not_believed(computer: Path) -> None:

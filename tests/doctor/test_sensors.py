@@ -78,7 +78,8 @@ def test_a_board_that_is_not_plugged_in_is_a_fault(examined_pi: ExaminedPi, pico
 
 
 @pytest.mark.parametrize(
-    ("product", "word"), [("0003", "copy MicroPython on it"), ("0005", "Pico with MicroPython"), ("beef", "2e8a:beef")]
+    ("product", "word"),
+    [("0003", "copy MicroPython onto it"), ("0005", "Pico with MicroPython"), ("beef", "2e8a:beef")],
 )
 def test_a_pico_without_a_port_is_reported(
     examined_pi: ExaminedPi, pico: SimulatedSerialBoard, product: str, word: str

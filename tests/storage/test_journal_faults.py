@@ -51,7 +51,7 @@ def test_two_programs_never_write_one_journal(tmp_path: Path) -> None:
         assert other.stdout is not None
         assert other.stdout.readline() == "open\n"
         outcome = open_at_noon(path)
-        assert f"Another program uses {path}" in warning_of(outcome)
+        assert f"Another program is using {path}" in warning_of(outcome)
         with outcome.journal as journal:
             assert not journal.is_durable
             assert journal.games() == ()

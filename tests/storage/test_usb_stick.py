@@ -178,7 +178,7 @@ def test_a_stick_pulled_out_in_the_midst_is_reported(box: SimulatedDevice, slot:
     slot.folder.rename(slot.system / "drawer")
     slot.folder.parent.joinpath(slot.folder.name).touch()  # where the stick was, there is no folder any more
     box.wait(1)
-    assert "The stick was pulled out or fails" in shown(box)
+    assert "The stick was pulled out or has failed" in shown(box)
     assert "1 game copied." in shown(box)
     assert PULL_OUT not in shown(box)
     assert len(box.journal.games()) == 2

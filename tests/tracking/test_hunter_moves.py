@@ -141,7 +141,7 @@ def test_a_pawn_knocked_over_before_its_turn_is_handed_over_is_put_right(sit):
     inference = only(Mismatch, hands.run(4.0))
     assert inference.fixes == (Fix("d2", 0), Fix("d3", None))
     assert inference.clause == "P18"
-    assert SAY(inference.reason).startswith("The red pawn may not end on d3: with 3 to a1, ")
+    assert SAY(inference.reason).startswith("The red pawn may not end on d3. With 3, it may end on: a1, ")
 
 
 # --- what is not right -----------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_a_cell_out_of_reach_is_named(sit):
     hands.slide("red", "d2", "e2")
     assert named(hands) == (
         "P18",
-        "The red pawn may not end on e2: with 1 to b2, c1, c3, d2.",
+        "The red pawn may not end on e2. With 1, it may end on: b2, c1, c3, d2.",
     )
     assert hands.played == []
 
@@ -162,7 +162,7 @@ def test_a_pawn_on_another_pawn_s_cell_is_named_where_the_board_feels_two():
     """P21: two pawns on one cell read like one too strong."""
     with Hands("serial", game(GRID, 3, **moving("2"))) as hands:
         hands.slide("red", "c3", "c4")
-        assert named(hands) == ("P21", "The red pawn may not end on c4: occupied by turquoise pawn.")
+        assert named(hands) == ("P21", "The red pawn may not end on c4. The turquoise pawn stands there.")
 
 
 def test_switches_say_that_a_pawn_is_felt_nowhere():
@@ -196,7 +196,7 @@ def test_a_pawn_never_ends_in_the_dungeon(sit):
     hands.slide("red", "f5")
     clause, reason = named(hands)
     assert clause == "P20"
-    assert reason.startswith("The red pawn may not end on f5:")
+    assert reason.startswith("The red pawn may not end on f5.")
 
 
 def test_a_bump_is_repaired_and_not_guessed_at(sit):

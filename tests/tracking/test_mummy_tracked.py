@@ -109,7 +109,7 @@ def test_a_way_that_is_too_long_for_the_mummy_is_refused_by_its_length(at):
         hands.run(0.4)
         hands.place("mummy", "b1")
         inference = only(Mismatch, hands.run(4.0))
-        assert SAY(inference.reason) == "The mummy may not end on b1: The mummy may move 2 cells at most."
+        assert SAY(inference.reason) == "The mummy may not end on b1. The mummy may move 2 cells at most."
         assert inference.clause == "P16"
 
 

@@ -101,8 +101,8 @@ def test_a_pawn_from_the_stairs_out_of_reach_is_not_a_piece_too_many(sit):
 @pytest.mark.parametrize(
     ("path", "reported"),
     [
-        ("e2 e3 e4 d4 d5", "The mummy may not end on d5: The mummy goes from cell to open cell; from d4: "),
-        ("e2 e3 e4 f4", "The mummy may not end on f4: The mummy goes from cell to open cell; from e4: "),
+        ("e2 e3 e4 d4 d5", "The mummy may not end on d5. The mummy goes from cell to open cell; from d4: "),
+        ("e2 e3 e4 f4", "The mummy may not end on f4. The mummy goes from cell to open cell; from e4: "),
     ],
 )
 def test_the_mummy_slid_through_a_wall_or_onto_rock_is_announced_so(path, reported):
@@ -120,7 +120,7 @@ def test_the_mummy_slid_through_the_stairs_is_announced_so():
         hands.slide("mummy", "a5", "b5")
         clause, reason = named(hands)
         assert clause == "P33"
-        assert reason.startswith("The mummy may not end on a5: The mummy enters neither stairs nor dungeon; from a4: ")
+        assert reason.startswith("The mummy may not end on a5. The mummy enters neither stairs nor dungeon; from a4: ")
 
 
 def test_the_mummy_put_back_in_the_dungeon_is_no_pawn_that_has_gone_there(sit):
@@ -186,7 +186,7 @@ def test_a_pawn_on_top_of_another_is_named_on_a_learnt_board(learnt, offsets):
     learnt.lift("red")
     learnt.run(0.5)
     learnt.place("red", "c4", *offsets[1])
-    assert named(learnt) == ("P21", "The red pawn may not end on c4: occupied by turquoise pawn.")
+    assert named(learnt) == ("P21", "The red pawn may not end on c4. The turquoise pawn stands there.")
 
 
 @pytest.mark.parametrize(("strength", "dx_mm"), [(1.5, 0.0), (1.5, 3.0), (1.0, 5.0), (0.7, 0.0)])

@@ -69,7 +69,7 @@ def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
 def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Rule:
     distance = distances(state.maze, [start], state.mummy).get(cell)
     if cell == start:
-        return Rule("P19", words("Back where it began ends only an even number of cells."))
+        return Rule("P19", words("Only an even number of cells can end where it began."))
     if distance is None:
         clear = cell in distances(state.maze, [start])
         why = words("The mummy stands in the way.") if clear else words("No path leads there.")
@@ -117,9 +117,9 @@ def why_not_put(state: State, piece: Piece, cell: Cell) -> Rule | None:
     if rule is None:
         return None
     if rule.clause in ("P21", "P22"):
-        why = words("occupied by {pawn}.", pawn=piece_words(state, state.in_corridors[cell]))
+        why = words("The {pawn} stands there.", pawn=piece_words(state, state.in_corridors[cell]))
     elif state.face is not None:
-        why = words("with {face} to {cells}.", face=FACE_WORDS[state.face], cells=end_words(state))
+        why = words("With {face}, it may end on: {cells}.", face=FACE_WORDS[state.face], cells=end_words(state))
     else:
         why = rule.why
     return Rule(rule.clause, _may_not_end(state, piece, cell, why))
@@ -150,7 +150,7 @@ def why_not_by(state: State, sensed: tuple[Cell, ...]) -> Rule | None:
 
 
 def _may_not_end(state: State, piece: Piece, cell: Cell, why: Words) -> Words:
-    return words("The {piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
+    return words("The {piece} may not end on {cell}. {why}", piece=piece_words(state, piece), cell=cell, why=why)
 
 
 def end_words(state: State) -> tuple[Words, ...]:

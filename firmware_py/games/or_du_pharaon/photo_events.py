@@ -31,7 +31,7 @@ class PhotoTaken(Event, frozen=True):
         return words(
             "The photo of {place} shows: {seen}.",
             place=self.cell,
-            seen=tuple(seen) or words("nothing more"),
+            seen=tuple(seen) or words("nothing"),
         )
 
 

@@ -23,7 +23,7 @@ SOURCES = {
 IN_FORCE = {
     "learnt": words("What was learnt here applies, whatever the settings file says."),
     "file": words("The settings file applies as long as nothing is learnt here."),
-    "order": words("Nothing is learnt yet: switches are taken to be soldered row by row, as in the guide."),
+    "order": words("Nothing is learnt yet: the switches are assumed to be soldered row by row, as in the guide."),
 }
 
 

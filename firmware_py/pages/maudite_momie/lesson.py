@@ -132,7 +132,7 @@ STEPS: tuple[LessonStep, ...] = (
         words("What you get"),
         words(
             "Werewolf: draw a card from each pile, keep what you like. Frank: an extra turn. Bo had two "
-            "Franks. How many turns?"
+            "Franks. How many extra turns?"
         ),
         _between(tuple(Item("", (guardian,)) for guardian in guardians(BOS)), "›"),
         (

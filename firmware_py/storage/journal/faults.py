@@ -68,15 +68,17 @@ def fault(error: Exception, path: Path | None) -> Words:
     place = str(path or "memory")
     match code_of(error, path):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return words("Another program uses {place}: end it, then start again.", place=place)
+            return words("Another program is using {place}: end it, then start again.", place=place)
         case sqlite3.SQLITE_FULL:
             return words("The disk that holds {place} is full: make room on it, then start again.", place=place)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return words("{place} cannot be written: check the write protection and the access rights.", place=place)
+            return words("{place} cannot be written to: check the write protection and the access rights.", place=place)
         case sqlite3.SQLITE_CANTOPEN:
             return not_opened(place)
         case code if code in DISK_FAULTS:
-            return words("The disk that holds {place} fails: check that it is in place, or replace it.", place=place)
+            return words(
+                "The disk that holds {place} is failing: check that it is in place, or replace it.", place=place
+            )
         case _:
             return words(
                 "{place} is damaged: start again to set it aside and to go on with what can be read.", place=place

@@ -51,7 +51,7 @@ class PawnLines(msgspec.Struct, frozen=True):
             Choice(pawn_words(pawn), LivePage(OnePawnLines(self.page, pawn)), colour=colours[pawn]) for pawn in pawns
         )
         more = Choice(
-            words("One pawn more…"),
+            words("One more pawn…"),
             name_page(self.page, lambda name: _with_pawns(self.page, (*pawns, name)), pawns),
             icons=("letters",),
         )
