@@ -25,13 +25,14 @@ class Words(msgspec.Struct, frozen=True):
     """One sentence or label in English, with the values for its braces.
 
     `plural` is the English plural form, or empty if there is none; `count` chooses the form. A tuple as a value becomes
-    a list ("Ada, Bo, Cy").
+    a list ("Ada, Bo, Cy"). A line of its own begins with a capital, whatever the sentence begins with.
     """
 
     message: str
     values: tuple[tuple[str, Value], ...] = ()
     plural: str = ""
     count: int = 0
+    is_line: bool = False
 
 
 NOTHING = Words("")
@@ -65,6 +66,11 @@ def decimal(number: str) -> Words:
 def listed(*parts: Words) -> Words:
     """Return several sentences or labels as one, separated by commas."""
     return Words("{text}", (("text", parts),))
+
+
+def own_line(sentence: Words) -> Words:
+    """Return a sentence that otherwise follows a colon as a line of its own: it begins with a capital."""
+    return msgspec.structs.replace(sentence, is_line=True)
 
 
 MOST_REPORTED = 20
@@ -141,9 +147,9 @@ def speak(language: str) -> Say:
             text = catalogue.ngettext(sentence.message, sentence.plural, sentence.count)
         else:
             text = catalogue.gettext(sentence.message)
-        if not sentence.values:
-            return text
-        return text.format(**{name: _worded(value, say) for name, value in sentence.values})
+        if sentence.values:
+            text = text.format(**{name: _worded(value, say) for name, value in sentence.values})
+        return text[:1].upper() + text[1:] if sentence.is_line else text
 
     return say
 

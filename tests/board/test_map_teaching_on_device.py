@@ -80,7 +80,7 @@ def test_a_map_is_taught_kept_over_a_power_cut_and_looked_over(tmp_path, config)
         for _ in range(5):
             device.press("ok")
         assert "A map of your own" in text(device)
-        assert "still missing: the stairs" in text(device)
+        assert "Still missing: the stairs" in text(device)
         device.press("back")
         choose(device, "Teach the map by hand…")
         assert "4 of 12 cells visited" in text(device)

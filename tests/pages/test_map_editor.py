@@ -95,7 +95,7 @@ def test_what_is_wrong_is_told_as_one_draws_and_one_can_go_there(tmp_path):
         open_editor(device)
         press(device, "right", "ok", "left", "down", "ok")
         assert "2 things to put right" in text(device)
-        assert "no path leads from the stairs to a1" in text(device)
+        assert "No path leads from the stairs to a1" in text(device)
         assert "wrong: a1" in text(device)
         press(device, "back", "down", "ok", "ok")
         assert "a1: corridor" in text(device)
@@ -108,7 +108,7 @@ def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
     with switched_on(tmp_path) as device:
         open_editor(device)
         assert "The map can be played; 6 things are odd." in text(device)
-        assert "without a mission of every colour no hunter can win." in text(device)
+        assert "Without a mission of every colour no hunter can win." in text(device)
         assert "wrong:" not in text(device)
     shown_text = as_text(edit(drawn(shipped_maze("practice"))).view(Table(say=speak("en"))))
     assert "The map is complete and can be played." in shown_text
@@ -123,7 +123,7 @@ def test_parts_that_nobody_walks_between_are_joined_before_saving():
     assert labels[1] == "1 thing to put right…"
     assert not any("Save" in label for label in labels)
     wrong = editor_menu(page, table, page).choices[1].reply
-    assert table.say(wrong.choices[0].label) == "the corridors are not connected: nobody can cross."
+    assert table.say(wrong.choices[0].label) == "The corridors are not connected: nobody can cross."
     assert wrong.choices[0].reply.cell == (0, 2)
 
 
@@ -147,8 +147,8 @@ def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
     table = Table(say=speak("en"))
     view = page.view(table)
     assert view.body.wrong == (0, 1)
-    assert "still missing: the stairs" in as_text(edit(page.drawing, (5, 5)).view(table))
-    assert "no path leads from the dungeon to a1, b1" in as_text(view)
+    assert "Still missing: the stairs" in as_text(edit(page.drawing, (5, 5)).view(table))
+    assert "No path leads from the dungeon to a1, b1" in as_text(view)
 
 
 def test_what_is_drawn_on_a_mission_is_chosen_from_a_list_or_written(tmp_path):
@@ -187,7 +187,7 @@ def test_a_finished_board_is_named_kept_and_played(tmp_path):
         press(device, "ok", "ok")
         press(device, "back", "down", "ok")
         assert "> <kept> Save it all the same - Map 1" in text(device)
-        assert "blue missions: 0 are too few" in text(device)
+        assert "Blue missions: 0 are too few" in text(device)
         press(device, "ok")
         assert "Dice: thrown at the table" in text(device)
         assert "The map Map 1 is saved." in text(device)

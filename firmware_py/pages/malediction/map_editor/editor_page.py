@@ -36,7 +36,7 @@ from firmware_py.pages.malediction.map_editor.stored_draft import MOST_UNDONE
 from firmware_py.pages.stack import Input, LongPress, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import Words, own_line, words, words_n
 
 Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
 """Makes a page that opens from the editor page."""
@@ -74,14 +74,15 @@ class EditorPage(msgspec.Struct, frozen=True):
         problems, oddities = self.problems, self.oddities
         if problems:
             count = words_n("{count} thing to put right.", "{count} things to put right.", len(problems))
-            return count, next((p for p in problems if cell_name(*self.cell) in p.cells), problems[0]).why
+            here = next((p for p in problems if cell_name(*self.cell) in p.cells), problems[0])
+            return count, own_line(here.why)
         if oddities:
             can = words_n(
                 "The map can be played; {count} thing is odd.",
                 "The map can be played; {count} things are odd.",
                 len(oddities),
             )
-            return can, oddities[0]
+            return can, own_line(oddities[0])
         return (words("The map is complete and can be played."),)
 
     @property

@@ -13,7 +13,7 @@ from firmware_py.pages.malediction.map_editor.saving import save_choice
 from firmware_py.pages.malediction.map_editor.teaching import teach_choices
 from firmware_py.pages.stack import Back, Page, Reply
 from firmware_py.pages.table import Table
-from firmware_py.words import plain, words, words_n
+from firmware_py.words import own_line, plain, words, words_n
 
 
 def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) -> ListPage:
@@ -62,7 +62,7 @@ def _problems_page(page: EditorPage) -> ListPage:
     return ListPage(
         title=words("What is still wrong"),
         prompt=words("Choose a line to go there."),
-        choices=tuple(Choice(problem.why, page.gone_to(problem)) for problem in page.problems),
+        choices=tuple(Choice(own_line(problem.why), page.gone_to(problem)) for problem in page.problems),
         on_back=page,
         about=(PROBLEMS,),
     )
@@ -73,7 +73,10 @@ def _asking_first(page: EditorPage, save: Choice) -> Choice:
     asking = ListPage(
         title=words("Save the map"),
         prompt=words("It can be played, though this is odd."),
-        choices=(replace(save, label=words("Save it all the same")), *(Choice(odd, page) for odd in page.oddities)),
+        choices=(
+            replace(save, label=words("Save it all the same")),
+            *(Choice(own_line(odd), page) for odd in page.oddities),
+        ),
         on_back=page,
     )
     return replace(save, label=words("Save the map…"), reply=asking)
