@@ -168,6 +168,22 @@ def test_putting_back_may_be_cut_off_as_well(cut_off: Pi) -> None:
     assert cut_off.games.with_name("games.sqlite-wal").read_text() == "its last action"
 
 
+def test_systemd_may_lose_patience_while_the_given_up_version_is_deleted(cut_off: Pi) -> None:
+    """A slow card takes long over it. All else is done by then: the version before runs, and it is said."""
+    given_up = cut_off.current
+    cut_off.stand_in(
+        "rm",
+        f'#!/bin/sh\ncase "$*" in *{given_up.name}) [ ! -d "$2/bin" ] || kill -KILL $PPID; esac\nexec /bin/rm "$@"\n',
+    )
+    started = start_of_unit(cut_off, "ExecStartPre")
+    assert started.returncode == -signal.SIGKILL
+    assert "the version before runs" in started.stdout
+    assert cut_off.commands()[-1] == "systemctl daemon-reload"
+    assert cut_off.current.name == "20200101T000000Z"
+    assert cut_off.games.read_text() == "played games"
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
+
+
 def test_a_cut_off_update_that_cannot_be_put_back_starts_as_it_is(cut_off: Pi) -> None:
     """On a system that takes nothing the new version is tried; what is played with it no later start takes away."""
     new = cut_off.current
