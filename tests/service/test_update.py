@@ -75,6 +75,18 @@ def test_an_interrupted_update_is_put_back(played: Pi, name: str, step: str) -> 
     assert commands.count(RESTART) == was_stopped + (step == "systemctl restart")
 
 
+def test_what_the_device_starts_is_never_deleted(played: Pi, tmp_path: Path) -> None:
+    """If the way back fails because the card takes nothing more, the new version is what `current` points to."""
+    pointed = tmp_path / "pointed"
+    played.stand_in(
+        "mv", f'#!/bin/sh\ncase "$*" in *current) mkdir {pointed} 2> /dev/null || exit 1; esac\nexec /bin/mv "$@"\n'
+    )
+    played.signal.write_text("TERM:systemctl restart")
+    assert played.call("install").returncode == 1
+    assert played.current.name != "20200101T000000Z"
+    assert (played.current / "bin/pyramid-referee").exists()
+
+
 def test_a_signal_amid_writing_leaves_no_half_of_a_file(played: Pi) -> None:
     """A card may take half a minute to sync the file that is written: time enough for a connection to be lost."""
     before = played.files()
