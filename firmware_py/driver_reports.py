@@ -33,12 +33,14 @@ REPORTS: Final = {
         "The sound card cannot be opened: connect it, and start again."
     ),
     r"The sound card has failed \(.*\): .*": words("The sound card has failed: connect it, and start again."),
-    r"(?P<part>The .+) has failed \(.*\): .*": words("{part} has failed: switch the box off and on."),
-    r"(?P<text>.+) is no sensor: .*": words("{text} is no sensor: write chip, port and pin like 20A3"),
+    r"(?P<part>The .+) has failed \(.*\): .*": words("{part} has failed: switch the device off and on."),
+    r"write a sensor as .+, not (?P<text>.+)": words("write a sensor as chip, port and pin, such as 20A3, not {text}"),
     r"an MCP23017 has an address from 0x20 to 0x27, not (?P<address>.+)": words(
         "an MCP23017 has an address from 0x20 to 0x27, not {address}"
     ),
-    r"(?P<text>.+) is no input: .*": words("{text} is no input: pin 7 of both ports can only be an output"),
+    r"(?P<text>.+) cannot be an input: .*": words(
+        "{text} cannot be an input: pin 7 of both ports can only be an output"
+    ),
     r"eight chips have (?P<inputs>\d+) inputs, too few for (?P<cells>\d+) cells": words(
         "eight chips have {inputs} inputs, too few for {cells} cells"
     ),

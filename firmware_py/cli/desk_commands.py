@@ -86,4 +86,4 @@ def _demonstrated(config: Config, games: tuple[str, ...], seed: int, shots: Path
 
 
 def _no_demo(game: str) -> Words:
-    return words("there is no demonstration of {game}; there are: {games}", game=game, games=tuple(DEMOS))
+    return words('no game is called "{game}"; there are: {games}', game=game, games=tuple(DEMOS))

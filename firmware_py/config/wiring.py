@@ -40,7 +40,7 @@ class StoredWiring(msgspec.Struct, frozen=True):
 
 
 class BoardWiring(msgspec.Struct, frozen=True):
-    """The wiring in force of the board of switches in this box."""
+    """The wiring in force of the board of switches in this device."""
 
     bus: str
     rows: int

@@ -134,7 +134,7 @@ def _step(parts: list[str]) -> ScriptStep:
         form = FORMS[parts[0]]
         raise MisreadError(words('"{line}" is not understood; it should be: {form}', line=" ".join(parts), form=form))
     known = tuple(FORMS)
-    raise MisreadError(words('"{word}" is no command of a script; there are: {known}', word=parts[0], known=known))
+    raise MisreadError(words('no command is called "{word}"; there are: {known}', word=parts[0], known=known))
 
 
 def _device_step(parts: list[str]) -> ScriptStep | None:
@@ -206,13 +206,17 @@ def _on_board(act: Callable[[SimulatedDevice], None]) -> ScriptStep:
     return step
 
 
+def _wrong(wanted: Words, found: str) -> MisreadError:
+    return MisreadError(words('write {wanted}, not "{found}"', wanted=wanted, found=found))
+
+
 def _millimetres(text: str) -> float:
     try:
         distance_mm = float(text)
     except ValueError:
         distance_mm = inf
     if not -100 <= distance_mm <= 100:
-        raise MisreadError(words('"{text}" is no number of millimetres between -100 and 100', text=text))
+        raise _wrong(words("a number of millimetres from -100 to 100"), text)
     return distance_mm
 
 
@@ -220,7 +224,7 @@ def _address(text: str) -> int:
     try:
         return int(text, 16)
     except ValueError:
-        raise MisreadError(words('"{text}" is no address of a chip such as 0x20', text=text)) from None
+        raise _wrong(words("the address of a chip, such as 0x20"), text) from None
 
 
 def _errno(text: str) -> int | None:
@@ -229,15 +233,14 @@ def _errno(text: str) -> int | None:
         return None
     number = int(text) if text.isdecimal() else ERRNOS.get(text, 0)
     if number not in errno.errorcode:
-        form = words('"{text}" is no errno; write a number such as 121, a name such as EREMOTEIO, or none', text=text)
-        raise MisreadError(form)
+        raise _wrong(words("none, or an errno such as 121 or EREMOTEIO"), text)
     return number
 
 
 def _pressed(name: str, times: str) -> ScriptStep:
     button = _button(name)
     if not times.isdecimal() or int(times) < 1:
-        raise MisreadError(words('"{times}" is no number of presses, from 1 on', times=times))
+        raise _wrong(words("how many presses, 1 or more"), times)
 
     def step(stage: Stage) -> None:
         for _ in range(int(times)):
@@ -251,7 +254,7 @@ def _button(name: str) -> Button:
     for button in buttons:
         if button == name:
             return button
-    raise MisreadError(words('"{name}" is no button; there are: {buttons}', name=name, buttons=buttons))
+    raise MisreadError(words('no button is called "{name}"; there are: {buttons}', name=name, buttons=buttons))
 
 
 def _seconds(text: str) -> float:
@@ -260,7 +263,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= 86_400:
-        raise MisreadError(words('"{text}" is no number of seconds between 0 and 86400', text=text))
+        raise _wrong(words("a number of seconds from 0 to 86400"), text)
     return seconds
 
 

@@ -236,7 +236,9 @@ class SimulatedDevice:
         magnets = self.simulated_board().magnets
         pieces = pieces_of(self.app.table.session)
         if piece not in pieces:
-            raise MisreadError(words('"{piece}" is no piece; there are: {pieces}', piece=piece, pieces=tuple(pieces)))
+            raise MisreadError(
+                words('no piece is called "{piece}"; there are: {pieces}', piece=piece, pieces=tuple(pieces))
+            )
         add_piece(magnets, piece)
         return magnets
 
@@ -247,7 +249,7 @@ class SimulatedDevice:
             if row < grid.rows and column < grid.columns:
                 return row * grid.columns + column
         size = {"rows": grid.rows, "columns": grid.columns}
-        raise MisreadError(words('"{cell}" is no cell of a board of {rows} × {columns}', cell=cell, **size))
+        raise MisreadError(words('no cell is called "{cell}" on a board of {rows} × {columns}', cell=cell, **size))
 
     def load(self, record: bytes) -> None:
         """Load the game of a record, played to its last line.

@@ -31,7 +31,7 @@ def journal(installation: Installation) -> Iterator[Finding]:
     except OSError as error:
         text = words("{file}: {why}", file=error.filename or str(path), why=reason(error))
         remedy = words(
-            "check the access rights of the file, and the card; the games of an installed box open with sudo only"
+            "check the access rights of the file, and the card; the games of an installed device open with sudo only"
         )
         yield Finding("journal", "FAULT", text, remedy)
 

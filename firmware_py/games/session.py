@@ -20,7 +20,7 @@ from firmware_py.games.rules import Event, IllegalAction, Rule
 from firmware_py.words import Words, words
 
 TOO_LONG = Rule(
-    "", words("A game has {most} actions at most: take some back, or begin another game.", most=MOST_ACTIONS)
+    "", words("A game has {most} entries at most: take some back, or begin another game.", most=MOST_ACTIONS)
 )
 """Why a game takes no further action."""
 
@@ -214,7 +214,7 @@ THE_CORRECTION = words("the correction")
 
 def _label(steps: tuple[Step, ...], secrets: bool) -> Words:
     announced = (event.words() for step in steps for event in step.events if secrets or event.is_public)
-    return next(announced, words("the last action"))
+    return next(announced, words("the last entry"))
 
 
 def checksums(session: Session, since: int = 0) -> Iterator[str]:

@@ -5,7 +5,7 @@ screen. Mistakes in the settings are found and shown a moment later.
 
 Why it waits for the screen: while a computer starts, the kernel may load the driver of the graphics card later than
 this program begins, and udev opens the card to its group a moment after that. Until then SDL opens no screen, and the
-box would stay dark until somebody restarts it.
+device would stay dark until somebody restarts it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ BUTTONS = Topic(
     words("The buttons"),
     (
         words("Up and down choose, ✓ confirms, the last button goes back. To scroll up, tap up, then hold it."),
-        words("In a game, hold the back button to take the last action back. Hold the up button on any page for help."),
+        words("In a game, hold the back button to take the last entry back. Hold the up button on any page for help."),
     ),
     signs("up down", "ok", "back"),
 )
@@ -23,7 +23,7 @@ KNOB = Topic(
     words("The knob"),
     (
         words("Turn it to choose, push it to confirm. The button beside it goes back."),
-        words("In a game, hold that button to take the last action back. Turn the knob while you push it for help."),
+        words("In a game, hold that button to take the last entry back. Turn the knob while you push it for help."),
     ),
     signs("up down", "ok", "back", "knob"),
 )
@@ -32,7 +32,7 @@ TOUCH = Topic(
     words("By touch"),
     (
         words("Touch what you want. The words at the foot of the page can be touched as well."),
-        words("In a game, one of them takes the last action back. 'Help', or a question mark, explains the page."),
+        words("In a game, one of them takes the last entry back. 'Help', or a question mark, explains the page."),
     ),
     signs("ok", "back", "undo", "why"),
 )
@@ -100,7 +100,7 @@ SAVED = Topic(
     words("Saved games"),
     (
         words(
-            "Every game is kept, with all its actions. You can go on with an unfinished game where it "
+            "Every game is kept, with all its entries. You can go on with an unfinished game where it "
             "stopped, and watch or correct a finished one step by step."
         ),
     ),
@@ -109,7 +109,7 @@ SAVED = Topic(
 STICK = Topic(
     (),
     words("The USB stick"),
-    (words("Another device can take over games from a stick, with all their actions. Here they stay as they are."),),
+    (words("Another device can take over games from a stick, with all their entries. Here they stay as they are."),),
     signs("kept", "=›", "stick"),
 )
 GAME_MENU = Topic(
@@ -117,7 +117,7 @@ GAME_MENU = Topic(
     words("The game menu"),
     (
         words(
-            "Take actions back one by one, as far as the beginning, and play them again. Or correct "
+            "Take entries back one by one, as far as the beginning, and play them again. Or correct "
             "just one older mistake: what came after it stays."
         ),
     ),
@@ -249,8 +249,8 @@ BOARD = Topic(
     words("The magnetic board"),
     (
         words(
-            "It lies under the map, senses where the pieces stand and enters their moves. Without it, "
-            "everything is entered by button."
+            "It stands between the two faces of the map, senses where the pieces are and enters their moves. "
+            "Without it, everything is entered by button."
         ),
     ),
     signs("sensors", "player", "mummy"),

@@ -29,7 +29,7 @@ def house_rule_lines(table: Table) -> ListPage:
                 GAMES[game].title,
                 Push(LivePage(HouseRuleLines(game))),
                 (game,),
-                _otherwise(sum(option.usual(table.settings, game) != option.values[0][0] for option in options)),
+                _changed(sum(option.usual(table.settings, game) != option.values[0][0] for option in options)),
             )
             for game, options in ((game, pages.house_rules) for game, pages in PAGES.items())
         ),
@@ -37,10 +37,10 @@ def house_rule_lines(table: Table) -> ListPage:
     )
 
 
-def _otherwise(count: int) -> Words:
+def _changed(count: int) -> Words:
     if not count:
         return words("unchanged")
-    return words_n("{count} line otherwise", "{count} lines otherwise", count)
+    return words_n("{count} rule changed", "{count} rules changed", count)
 
 
 class HouseRuleLines(msgspec.Struct, frozen=True):

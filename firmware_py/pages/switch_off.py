@@ -14,7 +14,7 @@ from firmware_py.pages.stack import Push
 from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
-UNSAVED = words("The newest games are not saved: they are lost when the box is off.")
+UNSAVED = words("The newest games are not saved: they are lost when the device is off.")
 
 
 def switch_off_choice() -> Choice:

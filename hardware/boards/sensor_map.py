@@ -25,7 +25,7 @@ class Sensor(msgspec.Struct, frozen=True):
         if self.address not in ADDRESSES:
             raise ValueError(f"an MCP23017 has an address from 0x20 to 0x27, not {self.address:#x}")
         if self.pin not in PINS:
-            raise ValueError(f"{self} is no input: pin 7 of both ports can only be an output")
+            raise ValueError(f"{self} cannot be an input: pin 7 of both ports can only be an output")
 
     def __str__(self) -> str:
         return f"{self.address:02X}{'AB'[self.pin // 8]}{self.pin % 8}"
@@ -41,7 +41,7 @@ def read_sensor(text: str) -> Sensor:
     """
     match = re.fullmatch(r"([0-9A-F]{2})([AB])([0-7])", text)
     if match is None:
-        raise ValueError(f"{text!r} is no sensor: write chip, port and pin like 20A3")
+        raise ValueError(f"write a sensor as chip, port and pin, such as 20A3, not {text!r}")
     address, port, pin = match.groups()
     return Sensor(int(address, 16), "AB".index(port) * 8 + int(pin))
 

@@ -85,7 +85,7 @@ class Buttons:
         try:
             return self._contacts[name].is_closed()
         except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
-            self.faults = (*self.faults, f'The button "{name}" has failed ({reason}): switch the box off and on.')
+            self.faults = (*self.faults, f'The button "{name}" has failed ({reason}): switch the device off and on.')
             self._contacts.pop(name).release()
             return False
 

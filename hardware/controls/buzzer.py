@@ -92,7 +92,7 @@ class Buzzer:
         except ValueError:
             raise  # a mistake of ours
         except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
-            self.fault = f"The buzzer has failed ({reason}): switch the box off and on."
+            self.fault = f"The buzzer has failed ({reason}): switch the device off and on."
             self._left = ()
             self._next_note_s = None
 

@@ -108,7 +108,7 @@ class Encoder:
             try:
                 contacts = {name: contact.is_closed() for name, contact in self._contacts.items()}
             except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
-                self.fault = f"The encoder has failed ({reason}): switch the box off and on."
+                self.fault = f"The encoder has failed ({reason}): switch the device off and on."
                 self.close()
                 return
             if contacts == {"a": self._knob.a, "b": self._knob.b}:

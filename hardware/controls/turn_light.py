@@ -64,7 +64,7 @@ class TurnLight:
         except ValueError:
             raise  # a mistake of ours
         except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
-            self.fault = f"The turn light has failed ({reason}): switch the box off and on."
+            self.fault = f"The turn light has failed ({reason}): switch the device off and on."
 
     def off(self) -> None:
         """Go dark."""

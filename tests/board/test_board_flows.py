@@ -64,11 +64,11 @@ def test_a_flow_with_a_board_finds_everything_it_expects(flow, kind, tmp_path, c
         ("lift", "it should be: lift PIECE"),
         ("slide red", "it should be: slide PIECE CELL…"),
         ("unplug mouse", "it should be: unplug board"),
-        ("place red c4 far 0", "no number of millimetres"),
-        ("place red c4 0 nan", "no number of millimetres"),
-        ("fault i2c chip 121", "no address"),
+        ("place red c4 far 0", "a number of millimetres"),
+        ("place red c4 0 nan", "a number of millimetres"),
+        ("fault i2c chip 121", "write the address of a chip"),
         ("swap a1", "it should be: swap PIECE PIECE"),
-        ("fault i2c 0x20 9999", "no errno"),
+        ("fault i2c 0x20 9999", "write none, or an errno"),
     ],
 )
 def test_a_line_about_the_board_that_cannot_be_understood_ends_with_2(line, problem, tmp_path, capsys):
@@ -83,13 +83,13 @@ def test_a_line_about_the_board_that_cannot_be_understood_ends_with_2(line, prob
     ("kind", "line", "problem"),
     [
         ("none", "lift red", "there is no magnetic board"),
-        ("i2c", "lift green", '"green" is no piece'),
-        ("i2c", "place red z99", '"z99" is no cell'),
+        ("i2c", "lift green", 'no piece is called "green"'),
+        ("i2c", "place red z99", 'no cell is called "z99"'),
         ("i2c", "slide red c4", "red is not on the board"),
         ("i2c", "fault i2c 0x30 121", "no chip of this board"),
         ("serial", "fault i2c 0x20 121", "this board has no I2C bus"),
         ("serial", "swap a1 b1", "this board has no I2C bus"),
-        ("i2c", "swap a1 z9", '"z9" is no cell'),
+        ("i2c", "swap a1 z9", 'no cell is called "z9"'),
     ],
 )
 def test_what_no_hand_can_do_ends_with_1(kind, line, problem, tmp_path, capsys):

@@ -45,7 +45,7 @@ def test_what_is_not_saved_is_never_called_saved(game):
         game.press(button)
     question = as_text(game.app.view)
     assert "Switch off" in question
-    assert "not saved: they are lost when the box is off" in question
+    assert "not saved: they are lost when the device is off" in question
     assert "copy it to a USB stick" in question
     game.pins.press("ok")
     game.wait(2)

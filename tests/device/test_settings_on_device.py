@@ -208,7 +208,7 @@ def test_every_game_has_its_house_rules(device: SimulatedDevice) -> None:
     choose(device, "Pyramid", "Dice: thrown at the table")
     assert "Dice: rolled by the device" in shown(device)
     device.press("back")
-    assert "Pyramid - 1 line otherwise" in shown(device)
+    assert "Pyramid - 1 rule changed" in shown(device)
 
 
 # --- the loop --------------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def test_every_report_of_a_part_is_known() -> None:
     ("report", "said"),
     [
         (
-            'The button "left" has failed (x): switch the box off and on.',
+            'The button "left" has failed (x): switch the device off and on.',
             "Le bouton «\u202fleft\u202f»\u202f: en panne",
         ),
         ("The turn light on GPIO 18 cannot be opened (x): y", "La lumière, GPIO 18\u202f: ouverture impossible"),

@@ -44,7 +44,7 @@ def test_menus_are_reached_through_the_curtain(tmp_path):
     with game(tmp_path, ROLLED) as device:
         press(device, "back", "back")
         assert "Game menu" in text(device)
-        assert "Take back - the last action" in text(device), "what was rolled is not told"
+        assert "Take back - the last entry" in text(device), "what was rolled is not told"
         press(device, "ok")
         assert "Nothing to see here" in text(device)
 

@@ -107,7 +107,7 @@ def test_no_correction_makes_a_game_longer_than_the_limit(entered: tuple[str, ..
         assert (corrected(full, edits).number, corrected(full, edits).why) == (MOST_ACTIONS, TOO_LONG)
         assert with_edits(full, edits).ply == MOST_ACTIONS
     else:
-        with pytest.raises(IllegalAction, match="actions at most"):
+        with pytest.raises(IllegalAction, match="entries at most"):
             corrected(full, edits)
 
 

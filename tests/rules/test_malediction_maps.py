@@ -190,7 +190,7 @@ def test_scribbles_are_refused_with_places_and_never_crash():
         ({"pawns": ("red", "red")}, "name of its own"),
         ({"pawns": ("red", "")}, "name of its own"),
         ({"pawns": ("red",)}, "two pawns"),
-        ({"objects": {"scarab": "R1"}}, "scarab is no mission"),
+        ({"objects": {"scarab": "R1"}}, "a digit, not scarab"),
     ],
 )
 def test_what_stands_beside_the_map_is_checked_too(keys, reason):

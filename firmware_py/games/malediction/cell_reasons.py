@@ -69,7 +69,7 @@ def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
 def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Rule:
     distance = distances(state.maze, [start], state.mummy).get(cell)
     if cell == start:
-        return Rule("P19", words("Only an even number of cells can end where it began."))
+        return Rule("P19", words("Only a 2 or a 4 can lead back to the cell you are on."))
     if distance is None:
         clear = cell in distances(state.maze, [start])
         why = words("The mummy stands in the way.") if clear else words("No path leads there.")

@@ -125,4 +125,4 @@ def _problems_beside_the_map(drawing: MapDrawing) -> Iterator[Problem]:
     if len(drawing.pawns) > MOST_LISTED:
         yield Problem(words("a map has {most} pawns at most.", most=MOST_LISTED), key="pawns")
     for code in islice((code for code in drawing.objects if not is_mission(code)), MOST_REPORTED + 1):
-        yield Problem(words("{code} is no mission: a colour R B W G Y and a digit.", code=code), key="objects")
+        yield Problem(words("a mission is a colour (R B W G Y) and a digit, not {code}.", code=code), key="objects")

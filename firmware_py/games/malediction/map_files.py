@@ -75,7 +75,7 @@ def _unshown(drawing: MapDrawing) -> Iterator[Problem]:
     """Yield what rules and stored games may contain, but no screen can show."""
     for key, texts in (("name", [drawing.name]), ("pawns", drawing.pawns), ("objects", drawing.objects.values())):
         if not all(map(is_printable, texts)):
-            why = words("leave out line breaks, control characters and half characters; nobody can read them.")
+            why = words("leave out line breaks and characters that cannot be seen.")
             yield Problem(why, key=key)
     if any(face > HIGHEST_FACE for face in drawing.mummy_die):
         yield Problem(words("a face of the mummy die is {most} or less.", most=HIGHEST_FACE), key="mummy_die")

@@ -96,7 +96,7 @@ def _unfitting_pawns(setup: Setup, maze: Maze) -> Iterator[Words]:
 def _unfitting_roles(players: tuple[str, ...], setup: Setup) -> Iterator[Words]:
     roles = [setup.mummy, *(hunter.player for hunter in setup.hunters)]
     if unknown := sorted(set(roles) - set(players)):
-        yield words('"{player}" has a part but is no player', player=unknown[0])
+        yield words('"{player}" has a part but does not play', player=unknown[0])
     if unknown := sorted(set(players) - set(roles)):
         yield words('"{player}" is a player without a part', player=unknown[0])
     if setup.mummy in roles[1:]:

@@ -85,7 +85,7 @@ def broken_by_rotate(state: State, action: Rotate) -> Rule | None:
     if closed is not None:
         return closed
     if action.at in neighbours_of(state.setup.start)[here].values():
-        why = words("A wall stands between the porter and {place}; both facing edges must be open.", place=action.at)
+        why = words("A wall stands between the porter and {place}; both touching edges must be open.", place=action.at)
         return Rule("G05", why)
     clause = "G13" if touch_at_a_corner(state, here, action.at) else "G05"
     return Rule(clause, words("The porter rotates its own card or one next to it, not diagonally."))

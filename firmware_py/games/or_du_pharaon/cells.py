@@ -45,7 +45,7 @@ def beyond(place: Position, side: Side) -> Position:
 
 
 def outward_sides(cell: GridCell) -> tuple[Side, ...]:
-    """Return the sides of a cell that point out of the square; none unless it is a rim cell."""
+    """Return the sides of a cell that point out of the square; none unless it is in the outer row."""
     places = {side: beyond(position(cell), side) for side in SIDES}
     return tuple(side for side, (column, row) in places.items() if not (1 <= column <= SIZE and 1 <= row <= SIZE))
 

@@ -51,7 +51,7 @@ def _no_path(state: State, action: Move, here: Cell) -> Rule:
     if touch_at_a_corner(state, here, action.to):
         return Rule("G13", words("There is no diagonal step, and no open path leads round the corner."))
     return Rule(
-        "G03", words("No open path leads to {place}: both facing edges must be open.", place=place_words(action.to))
+        "G03", words("No open path leads to {place}: both touching edges must be open.", place=place_words(action.to))
     )
 
 

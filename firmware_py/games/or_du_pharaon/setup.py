@@ -45,7 +45,7 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class StartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the start card lies: in the place of the rim cell `at`, or outside, touching `beside` on its `side`."""
+    """Where the start card lies: at `at` in the outer row, or outside it, touching `beside` on its `side`."""
 
     at: GridCell | UnsetType = UNSET
     beside: GridCell | UnsetType = UNSET
@@ -56,14 +56,16 @@ class StartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         if self.at is not UNSET:
             if self.beside is not UNSET or self.side is not UNSET:
                 raise UnreadableLine(
-                    words('the start card lies either "at" a rim cell or "beside" one on a "side", not both')
+                    words(
+                        'the start card lies either "at" a cell of the outer row or "beside" one on a "side", not both'
+                    )
                 )
             if not outward_sides(self.at):
                 raise UnreadableLine(
-                    words("the start card lies on the rim of the square, and {cell} does not", cell=self.at)
+                    words("the start card lies in the outer row of the square, and {cell} does not", cell=self.at)
                 )
         elif self.beside is UNSET or self.side is UNSET:
-            raise UnreadableLine(words('the start card lies "at" a rim cell, or "beside" one on a "side"'))
+            raise UnreadableLine(words('the start card lies "at" a cell of the outer row, or "beside" one on a "side"'))
         elif self.side not in outward_sides(self.beside):
             raise UnreadableLine(
                 words("the {side} side of {cell} does not point out of the square", side=self.side, cell=self.beside)

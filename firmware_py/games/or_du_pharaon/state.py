@@ -70,7 +70,7 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def corridors(self) -> Corridors:
-        """Where a step leads: between neighbours with both facing edges open (G03)."""
+        """Where a step leads: between neighbours with both touching edges open (G03)."""
         bits = self.bits
         laid = [(bits[START], self.start.open), *[(bits[card.cell], card.open) for card in self.cards if card.open]]
         north, east, south, west = (sum([bit for bit, sides in laid if side in sides]) for side in SIDES)

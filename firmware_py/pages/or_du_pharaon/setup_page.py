@@ -93,7 +93,7 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
 
 
 INSIDE = {cell: StartCard(at=cell) for cell in GRID if outward_sides(cell)}
-"""Every place in the rim, by the name of its cell."""
+"""Every place in the outer row, by the name of its cell."""
 BESIDE = {cell + side: StartCard(beside=cell, side=side) for cell in GRID for side in outward_sides(cell)}
 """Every place beside the square, by the cell and the side that it touches."""
 
