@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import argparse
 import gettext
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Final, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from firmware_py.cli.board_command import add_commands as add_board_commands
 from firmware_py.cli.given_numbers import whole_number
@@ -45,6 +45,16 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the usage and the message, and end with 2."""
         super().error(printable(message, LONGEST_LIST))
+
+    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> tuple[Any, list[str]]:  # type: ignore[override]
+        """Return what was typed, and nothing more.
+
+        A command refuses what it does not know itself, so its own usage is shown and not that of the whole program.
+        """
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(gettext.gettext("unrecognized arguments: %s") % " ".join(unknown))
+        return found, []
 
 
 def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:

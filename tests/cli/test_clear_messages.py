@@ -118,3 +118,15 @@ def test_a_script_is_refused_with_its_line_in_the_language_of_the_terminal(
     assert re.match(rf"{re.escape(str(script))}[\u202f]?: (line|ligne|Zeile) 1[\u202f]?: ", said)
     assert SCRIPTS[line] in said
     assert "No closing" not in said
+
+
+@pytest.mark.parametrize("command", [("games",), ("board", "check"), ("replay",)])
+def test_what_a_command_does_not_know_is_answered_with_its_own_usage(command, capsys):
+    """And not with the usage of the whole program, which does not name a single option of it."""
+    file = [] if command == ("games",) else ["a.jsonl"]
+    with pytest.raises(SystemExit) as ended:
+        main([*command, *file, "--wrong"])
+    assert ended.value.code == 2
+    printed = capsys.readouterr().err
+    assert printed.startswith(f"usage: pyramid-referee {' '.join(command)} ")
+    assert "unrecognized arguments: --wrong" in printed
