@@ -17,19 +17,23 @@ LEAST_PANEL = 0.34
 
 def page(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the page of a view whose body is a maze; the maze takes the whole height."""
-    grid, side = _placed(maze, box.inset(sizes.gap), sizes)
+    grid, side = _placed(maze, box.inset(sizes.gap), sizes, has_notice=view.notice is not None)
     yield from squares(grid, sizes)
     head, below = frame.beside(view, side, sizes)
     yield from head
     yield from panel(maze, below, sizes)
 
 
-def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
-    """Return the visible part of the maze, as large as possible, and the room beside it."""
+def _placed(maze: MazePlan, box: Box, sizes: Sizes, *, has_notice: bool) -> tuple[Grid, Box]:
+    """Return the visible part of the maze, as large as possible, and the room beside it.
+
+    A notice makes a maze smaller before it hides a row: nobody would know that there is one more.
+    """
     rows = len(maze.squares) // maze.columns
     edge = edge_of(sizes)
     room = box.w - round(box.w * LEAST_PANEL) - sizes.pad
-    side = max(least_side(sizes), min((box.h - 4 - edge) // rows, (room - edge - 4) // maze.columns))
+    whole = min((box.h - 4 - edge) // rows, (room - edge - 4) // maze.columns)
+    side = whole if has_notice and whole >= sizes.note.capitals else max(least_side(sizes), whole)
     across, down = min(maze.columns, (room - edge - 4) // side), min(rows, (box.h - 4 - edge) // side)
     focus = maze.cursor if maze.cursor is not None else next((p.at for p in maze.pieces if p.active), 0)
     left = min(max(0, focus % maze.columns - across // 2), maze.columns - across)

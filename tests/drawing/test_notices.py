@@ -4,13 +4,15 @@ import pygame
 import pytest
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
+from shown_pages import shown_pages
 
 from display.draw import layout
 from display.draw.frame import notice_pages, parts
 from display.draw.marks import Box, Label, Plate, TouchArea
 from display.draw.text import fitted
 from display.sizes import for_touch, sizes_for
-from display.view import MazePlan, Notice, PyramidPlan, Race
+from display.view import MazePlan, Notice, PyramidPlan, Race, View
+from firmware_py.words import LANGUAGES
 
 LONG = (
     "Das Spiel kann nicht gespeichert werden, weil der Datenträger voll ist oder schreibgeschützt wurde; es geht im "
@@ -64,3 +66,27 @@ def test_touch_devices_keep_their_buttons_below_a_notice() -> None:
     touched = {mark.target: mark.box for mark in layout(view, 480, 320) if isinstance(mark, TouchArea)}
     assert not pygame.Rect(where.strip).colliderect(pygame.Rect(touched.get("button:back", Box(0, 0, 0, 0))))
     assert "button:back" in touched
+
+
+@pytest.mark.parametrize("is_touched", [False, True], ids=["buttons", "touch"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_notice_hides_no_row_of_a_map(language: str, is_touched: bool) -> None:
+    """Beside every map, and however long the notice is, each row and each column has its name."""
+    pages = {
+        name: view for name, view in shown_pages(language).items() if isinstance(view.body, MazePlan | PyramidPlan)
+    }
+    assert any(isinstance(view.body, MazePlan) for view in pages.values())
+    for name, view in pages.items():
+        for size in SIZES:
+            noticed = replace(view, notice=Notice(LONG, "warning"), is_touched=is_touched)
+            drawn = {mark.text for mark in layout(noticed, *size) if isinstance(mark, Label)}
+            assert rim_names(view) <= drawn, (name, size)
+
+
+def rim_names(view: View) -> set[str]:
+    """Return the letters of the columns and the numbers of the rows of a map."""
+    assert isinstance(view.body, MazePlan | PyramidPlan)
+    if isinstance(view.body, PyramidPlan):
+        return {sign for tile in view.body.tiles if len(tile.name) == 2 for sign in tile.name}
+    columns, rows = view.body.columns, len(view.body.squares) // view.body.columns
+    return {chr(ord("a") + column) for column in range(columns)} | {str(row + 1) for row in range(rows)}
