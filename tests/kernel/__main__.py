@@ -65,9 +65,14 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
 
     return Begun(
         [
+            stage(
+                "cuts",
+                lambda power, _: (*cut_checks(power, cuts, moment), *fault_checks(power)),
+                LONG_GAME,
+                UPSIDE_DOWN,
+            ),
             stage("board", board_checks),
-            stage("cuts", lambda power, _: cut_checks(power, cuts, moment), LONG_GAME, UPSIDE_DOWN),
-            stage("pins", lambda power, _: (*checks_of_pins(), *fault_checks(power)), players=PLAYERS),
+            stage("pins", lambda *_: checks_of_pins(), players=PLAYERS),
         ],
         f"{AT_ONCE} arm64 computers at a time, each with one processor and 512 MB, emulated by software; "
         f"their state took {made_s:.0f} s ({kept})",

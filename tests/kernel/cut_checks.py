@@ -83,8 +83,10 @@ def power_cut(pair: Pair, *, power: Power, chance: random.Random, ends_emulator:
 
 
 def record(pair: Pair, *, power: Power) -> str:
-    """Compare the record of the game so far with the twin's."""
-    return f"{recorded(pair.machine, power, pair.twin.record())} actions"
+    """Compare the record of the game so far with the twin's; the games are mounted again afterwards."""
+    actions = recorded(pair.machine, power, pair.twin.record())
+    pair.machine.run(f"mount {GAMES}")
+    return f"{actions} actions"
 
 
 def recorded(machine: Machine, power: Power, wanted: str) -> int:
