@@ -76,15 +76,19 @@ def test_an_interrupted_update_is_put_back(played: Pi, name: str, step: str) -> 
 
 
 def test_what_the_device_starts_is_never_deleted(played: Pi, tmp_path: Path) -> None:
-    """If the way back fails because the card takes nothing more, the new version is what `current` points to."""
+    """If the way back fails because the card takes no more, `current` points to the new version; that is said."""
     pointed = tmp_path / "pointed"
     played.stand_in(
         "mv", f'#!/bin/sh\ncase "$*" in *current) mkdir {pointed} 2> /dev/null || exit 1; esac\nexec /bin/mv "$@"\n'
     )
     played.signal.write_text("TERM:systemctl restart")
-    assert played.call("install").returncode == 1
+    done = played.call("install")
+    assert done.returncode == 1
     assert played.current.name != "20200101T000000Z"
     assert (played.current / "bin/pyramid-referee").exists()
+    assert "The version before could not be put back." in done.stderr
+    assert "runs again" not in done.stderr
+    assert played.commands()[-1] == RESTART
 
 
 def test_a_signal_amid_writing_leaves_no_half_of_a_file(played: Pi) -> None:
