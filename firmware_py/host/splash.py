@@ -90,9 +90,10 @@ def _awaited_card(system: Path, sleep: Callable[[float], None]) -> int | None:
     """Return the number of the card as `connected_card` does, once udev has opened it to us or has no work left."""
     queue = system / "run/udev/queue"
     for _ in range(round(CARD_S / POLL_S)):
+        is_idle = not queue.exists()  # before the card: what udev finds in between must not be missed
         card = connected_card(system)
         is_open = card is not None and os.access(system / f"dev/dri/card{card}", os.R_OK | os.W_OK)
-        if is_open or not queue.exists():
+        if is_open or is_idle:
             return card
         sleep(POLL_S)
     return connected_card(system)
