@@ -226,8 +226,8 @@ def _ranking(body: Ranking) -> str:
 
 
 def _place(place: RankedPlayer) -> str:
-    remark, score = place.remark.rstrip("."), str(place.score)
-    said = f"{place.place}: {place.name}", "" if remark.startswith(f"{score} ") else score, remark
+    score = "" if place.is_score_in_remark else str(place.score)
+    said = f"{place.place}: {place.name}", score, place.remark.rstrip(".")
     return ", ".join(filter(None, said))
 
 

@@ -131,9 +131,12 @@ def test_no_sentence_is_said_twice():
 
 def test_points_that_a_remark_tells_are_said_once():
     """The mummy's 4 of 4 tokens need no 4 before them."""
-    places = (RankedPlayer(1, "Mo", "white", 4, "4 of 4"), RankedPlayer(2, "Bo", "blue", 4, "1 point behind"))
+    places = (
+        RankedPlayer(1, "Mo", "white", 4, "4 of 4", is_score_in_remark=True),
+        RankedPlayer(2, "Bo", "blue", 10, "10 points behind"),
+    )
     said = utterance(None, View("", "", Ranking(places, Menu(()))), speak("en"))
-    assert said == "1: Mo, 4 of 4. 2: Bo, 4, 1 point behind."
+    assert said == "1: Mo, 4 of 4. 2: Bo, 10, 10 points behind."
 
 
 def test_a_press_ends_what_is_being_said(listener):

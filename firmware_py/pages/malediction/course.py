@@ -22,6 +22,7 @@ def ranking(choices: Menu, table: Table) -> Ranking:
             player.colour,
             player.score,
             table.say(words("{count} of {most}", count=player.score, most=player.goal)),
+            is_score_in_remark=True,
         )
         for player in players
     )
