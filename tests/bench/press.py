@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import sqlite3
-import sys
 import tempfile
 import time
 from collections import deque
@@ -233,7 +232,6 @@ PRESSED = Topic(
 
 @contextmanager
 def _drawings() -> Iterator[Sampler]:
-    new = Gathered()
     with table() as at_table:
         pages = at_table.walked()
 
@@ -242,25 +240,9 @@ def _drawings() -> Iterator[Sampler]:
             for size in SIZES:
                 with Window(size) as window:
                     figures |= _drawn(window, pages, size)
-            with Window(SIZE) as window:
-                _forget_pages()
-                window.show(pages[0])
-                took = [took_s(lambda view=view: window.show(view)) for view in pages[1:]]
-            return figures | {NEW: Sample(median(took) * MILLI), f"{NEW}-p95": Sample(new.percentile(took, 95) * MILLI)}
+            return figures
 
         yield sample
-
-
-NEW = "drawing-new"
-
-
-def _forget_pages() -> None:
-    """Forget all that is kept of the pages drawn before, except the opened typefaces."""
-    for name, module in tuple(sys.modules.items()):
-        if name.startswith("display.") and name != "display.fonts":
-            for kept in vars(module).values():
-                if hasattr(kept, "cache_clear"):
-                    kept.cache_clear()
 
 
 def _drawn(window: Window, pages: Sequence[View], size: tuple[int, int]) -> Mapping[str, Sample]:
@@ -293,15 +275,6 @@ DRAWN = Topic(
                 "and copies it by way of a picture that is there when the panel is dimmed or opened again",
             )
             for width, height in SIZES
-        ),
-        *(
-            Row(
-                name,
-                f"drawing: the same walk, when none of its pages was shown before, {which}, 480×320",
-                "ms",
-                unfair="no other program draws these pages",
-            )
-            for name, which in ((NEW, "median"), (f"{NEW}-p95", "95th percentile"))
         ),
     ),
     _drawings,

@@ -20,6 +20,8 @@ def names(topics: Iterable[Topic]) -> list[str]:
 
 NOISE = 1.1
 """How many times more than the spread within a run two runs differ, although nothing has changed."""
+COUNT_NOISE = 1.001
+"""The same of what is counted: no more than the digits that are stored leave out."""
 ZERO_2 = (5, 15)
 """How many times slower a Raspberry Pi Zero 2 is."""
 
@@ -47,7 +49,7 @@ def line(result: Result) -> str:
         f"  goal {goal_words(goal, row.unit)}: {'reached' if result.keeps(goal) else 'MISSED'}" for goal in row.goals
     ]
     if missed(result):
-        parts.append(f"  why: {row.missed_because or 'nobody has said it yet'}")
+        parts.append(f"  why: {row.missed_because or 'no reason is known'}")
     parts.append(f"  on a Pi Zero 2: {on_zero(row, result.figure('ours'))}")
     if row.unfair:
         parts.append(f"  not quite comparable: {row.unfair}")
@@ -74,24 +76,23 @@ def missed(result: Result) -> list[Goal]:
 
 
 def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[str]:
-    """Return a line for each row that is worse than before by more than the spread of both, and than `NOISE`.
+    """Return a line for each row that is worse than before by more than the spread of both, and than the noise.
 
-    Ratios are compared, because they do not depend on the machine; figures only if they are counts.
+    Ratios are compared, because they do not depend on the machine; figures only if they do not either.
     """
     lines = []
     for result in results:
-        old = (before or {}).get("rows", {}).get(result.row.name)
+        row, old = result.row, (before or {}).get("rows", {}).get(result.row.name)
         if old is None:
             continue
         for of in COMPARED:
             now, then = result.ratios(of), old.get(f"{of}_ratios") or []
-            if now and then and _is_worse(now, then, result.row):
-                lines.append(
-                    f"WORSE: {result.row.name}: {now[len(now) // 2]:.2f} times the {of}, was {then[len(then) // 2]:.2f}"
-                )
+            if now and then and _is_worse(now, then, row):
+                middles = (f"{ratios[len(ratios) // 2]:.4g}" for ratios in (now, then))
+                lines.append(f"WORSE: {row.name}: {f' times the {of}, was '.join(middles)}")
         figure = result.figure("ours")
-        if result.row.counts and figure is not None and figure > old["ours"] * 1.001:
-            lines.append(f"WORSE: {result.row.name}: {number(figure)} {result.row.unit}, was {number(old['ours'])}")
+        if (row.counts or row.on_zero == "same") and figure is not None and _is_worse([figure], [old["ours"]], row):
+            lines.append(f"WORSE: {row.name}: {figure:,.6g} {row.unit}, was {old['ours']:,.6g}")
     return lines
 
 
@@ -120,5 +121,5 @@ def between(runs: Sequence[Mapping[str, Sequence[Result]]]) -> Iterator[str]:
 
 
 def _is_worse(now: Sequence[float], then: Sequence[float], row: Row) -> bool:
-    noise = 1.001 if row.counts else NOISE
+    noise = COUNT_NOISE if row.counts else NOISE
     return now[-1] * noise < then[0] if row.more_is_better else now[0] > then[-1] * noise

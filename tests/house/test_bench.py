@@ -38,6 +38,21 @@ def test_worse_is_what_lies_beyond_the_spread_of_both_runs() -> None:
     assert worse([result(9.0)], None) == []
 
 
+def test_what_no_processor_changes_is_compared_by_itself() -> None:
+    """Wake-ups have no peer; each digit that tells two counts apart is shown."""
+    wakeups = Row("walk", "wake-ups", "/s", on_zero="same")
+    assert worse([Result(wakeups, (Sample(2.1),))], before := {"rows": {"walk": {"ours": 2.0}}}) == []
+    assert worse([Result(wakeups, (Sample(2.5),))], before) == ["WORSE: walk: 2.5 /s, was 2"]
+    rate = Row("walk", "hands understood", "%", on_zero="same", more_is_better=True)
+    assert worse([Result(rate, (Sample(2.5),))], before) == []
+    assert worse([Result(rate, (Sample(1.5),))], before) == ["WORSE: walk: 1.5 %, was 2"]
+    presses = Row("walk", "presses", "", counts=True)
+    lines = worse(
+        [Result(presses, (Sample(305, limit=227.0),))], {"rows": {"walk": {"ours": 304, "limit_ratios": [1.339]}}}
+    )
+    assert lines == ["WORSE: walk: 1.344 times the limit, was 1.339", "WORSE: walk: 305 , was 304"]
+
+
 def test_a_row_names_work_figures_ratios_and_how_to_repeat_it() -> None:
     """What a person needs to judge it."""
     shown = line(result(1.0, 1.5, 2.0))
