@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from bench.report import number
+from bench.report import UNEXPLAINED, number
 
 COLUMNS = ("work", "ours", "strongest peer", "limit", "× peer", "× limit", "on a Pi Zero 2", "`ROWS=`")
 README = Path(__file__).parents[2] / "README.md"
@@ -44,7 +44,7 @@ def _missed(record: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _missed_goal(row: Mapping[str, Any]) -> str:
-    return f"{row['work']}: {' and '.join(row['missed'])}. {row.get('because', 'Nobody has said why yet')}"
+    return f"{row['work']}: {' and '.join(row['missed'])}. {row.get('because', UNEXPLAINED)}"
 
 
 def _figure(row: Mapping[str, Any], of: str) -> str:

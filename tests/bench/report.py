@@ -22,6 +22,7 @@ NOISE = 1.1
 """How many times more than the spread within a run two runs differ, although nothing has changed."""
 COUNT_NOISE = 1.001
 """The same of what is counted: no more than the digits that are stored leave out."""
+UNEXPLAINED = "Nobody has said why yet"
 ZERO_2 = (5, 15)
 """How many times slower a Raspberry Pi Zero 2 is."""
 
@@ -49,7 +50,7 @@ def line(result: Result) -> str:
         f"  goal {goal_words(goal, row.unit)}: {'reached' if result.keeps(goal) else 'MISSED'}" for goal in row.goals
     ]
     if missed(result):
-        parts.append(f"  why: {row.missed_because or 'no reason is known'}")
+        parts.append(f"  why: {row.missed_because or UNEXPLAINED}")
     parts.append(f"  on a Pi Zero 2: {on_zero(row, result.figure('ours'))}")
     if row.unfair:
         parts.append(f"  not quite comparable: {row.unfair}")
@@ -92,7 +93,8 @@ def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[s
                 lines.append(f"WORSE: {row.name}: {f' times the {of}, was '.join(middles)}")
         figure = result.figure("ours")
         if (row.counts or row.on_zero == "same") and figure is not None and _is_worse([figure], [old["ours"]], row):
-            lines.append(f"WORSE: {row.name}: {figure:,.6g} {row.unit}, was {old['ours']:,.6g}")
+            now_words = f"{figure:,.6g} {row.unit}".rstrip()
+            lines.append(f"WORSE: {row.name}: {now_words}, was {old['ours']:,.6g}")
     return lines
 
 

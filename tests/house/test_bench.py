@@ -50,7 +50,7 @@ def test_what_no_processor_changes_is_compared_by_itself() -> None:
     lines = worse(
         [Result(presses, (Sample(305, limit=227.0),))], {"rows": {"walk": {"ours": 304, "limit_ratios": [1.339]}}}
     )
-    assert lines == ["WORSE: walk: 1.344 times the limit, was 1.339", "WORSE: walk: 305 , was 304"]
+    assert lines == ["WORSE: walk: 1.344 times the limit, was 1.339", "WORSE: walk: 305, was 304"]
 
 
 def test_a_row_names_work_figures_ratios_and_how_to_repeat_it() -> None:
