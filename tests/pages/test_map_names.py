@@ -119,13 +119,18 @@ def test_a_map_on_which_no_game_begins_is_dimmed_with_reason_and_remedy():
     assert "Map: practice map" in as_text(page.view(table))
     *_, cellar, notes = page.view(table).body.items
     assert (cellar.label, cellar.is_dimmed, notes.label, notes.is_dimmed) == ("Old cellar", True, "notes.toml", True)
-    assert "the corridors are not connected" in cellar.detail
+    assert "The corridors are not connected" in cellar.detail
     count = len(page.view(table).body.items)
     asked = page.press(Touch(str(count - 2)), table).page
     assert "No game can begin on this map." in as_text(asked.view(table))
     assert asked.choices[0].reply.page.drawing.lines == PARTED
     asked = page.press(Touch(str(count - 1)), table).page
     assert "board check" in as_text(asked.view(table))
+    for broken in ("no map", "map = 3", 'map = "x"\nobjects = 3'):
+        table = table_with(("notes", broken))
+        last = Touch(str(len(page.view(table).body.items) - 1))
+        lines = page.press(last, table).page.view(table).body.text
+        assert lines and all(line[0] == line[0].upper() for line in lines)
     for _ in range(3):
         assert "cellar" not in as_text(page.view(table)).split("Draw a map")[0]
         page = page.press(Touch("2"), table)

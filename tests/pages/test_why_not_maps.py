@@ -4,6 +4,7 @@ import random
 
 import networkx as nx
 import pytest
+from msgspec import structs
 from pharaon_table import AT_C6, BELOW_C6
 from pharaon_table import table as laid_out
 from random_play import random_game
@@ -12,6 +13,7 @@ from display.view import COLOURS
 from firmware_py.games.malediction.cell_reasons import why_no_mummy, why_not_end
 from firmware_py.games.malediction.legal_actions import reachable, start_and_others
 from firmware_py.games.malediction.movement import FACES
+from firmware_py.games.malediction.state import AT_STAIRS
 from firmware_py.games.or_du_pharaon.cells import GRID, START
 from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST
@@ -203,7 +205,7 @@ def hunters_truth(state, rule, face, cell):
         case "P18":
             return distance is None and cell not in past_mummy
         case "P19":
-            return cell == start
+            return cell == start and int(face) % 2 == 1
         case "P20":
             return cell in (state.maze.stairs, state.maze.dungeon)
         case "P21":
@@ -213,7 +215,8 @@ def hunters_truth(state, rule, face, cell):
         case "P23":
             return cell == start or cell not in (state.mummy, *others)
         case "P24":
-            return cell == state.mummy or (distance is None and cell in past_mummy)
+            is_shut_in = cell == start and set(graph.successors(start)) == set() != set(state.maze.steps(start))
+            return cell == state.mummy or (distance is None and cell in past_mummy) or is_shut_in
     return False
 
 
@@ -234,6 +237,20 @@ def test_every_cell_of_the_hunters_map_has_a_true_answer_in_every_language():
                     clauses.add(rule.clause)
                     assert hunters_truth(state, rule, face, cell), (face, cell, rule)
     assert clauses >= {"P18", "P19", "P20", "P21", "P22", "P23", "P24"}
+
+
+def test_a_pawn_is_answered_that_the_mummy_shuts_it_in():
+    """At the end of a corridor with the mummy before it, neither a 2 nor a 4 leads out and back (P19, P24)."""
+    state = maze_states(("move",), range(6))[0]
+    exits = {cell: tuple(state.maze.steps(cell).values()) for cell in state.maze.cells if state.maze.is_floor(cell)}
+    answered = {face: set() for face in ("1", "2", "3", "4")}
+    for cell, before in exits.items():
+        if len(before) == 1 and cell not in (state.maze.stairs, state.maze.dungeon):
+            at = tuple(cell if pawn == state.turn else AT_STAIRS for pawn in range(len(state.at)))
+            shut_in = structs.replace(state, at=at, mummy=before[0])
+            for face, clauses in answered.items():
+                clauses.add(why_not_end(shut_in, face, cell).clause)
+    assert answered == {"1": {"P19"}, "2": {"P24"}, "3": {"P19"}, "4": {"P24"}}
 
 
 def test_every_cell_of_the_mummys_map_has_a_true_answer_in_every_language():

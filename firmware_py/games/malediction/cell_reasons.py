@@ -67,11 +67,11 @@ def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
 
 
 def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Rule:
-    distance = distances(state.maze, [start], state.mummy).get(cell)
-    if cell == start:
-        return Rule("P19", words("Only a 2 or a 4 can lead back to the cell you are on."))
+    if cell == start and length % 2:
+        return Rule("P19", words("Only a 2 or a 4 can lead back to the cell it left."))
+    distance = None if cell == start else distances(state.maze, [start], state.mummy).get(cell)
     if distance is None:
-        clear = cell in distances(state.maze, [start])
+        clear = bool(state.maze.steps(start)) and cell in distances(state.maze, [start])
         why = words("The mummy stands in the way.") if clear else words("No path leads there.")
         return Rule("P24" if clear else "P18", why)
     if distance > length:

@@ -12,7 +12,7 @@ from firmware_py.games.malediction.map_endings import endless
 from firmware_py.games.malediction.map_files import UnusableFile, read_file, read_keys_of, shipped_maze
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, plain, words
+from firmware_py.words import Words, own_line, plain, words
 
 SHIPPED_WORDS = {"practice": words("practice map"), "small": words("small map")}
 """The names of the maps that come with the program."""
@@ -60,13 +60,13 @@ def unreadable(table: Table) -> tuple[tuple[str, Words], ...]:
 
 @lru_cache(maxsize=32)
 def _owned(name: str, text: str) -> Offer | Words:
-    """Return an owner's map, or why its file holds none."""
+    """Return an owner's map, or why its file holds none, as a line of its own."""
     try:
         _, problems = read_file(text.encode())
         drawing, _ = read_keys(read_keys_of(text.encode()))
     except UnusableFile as error:
-        return error.why
+        return own_line(error.why)
     maze = read_maze(drawing)[0] if drawing else None
     if maze is None or drawing is None or problems != tuple(endless(maze)):
-        return problems[0].words
-    return Offer(plain(maze.name or name), maze, drawing, name, problems[0].why if problems else None)
+        return own_line(problems[0].words)
+    return Offer(plain(maze.name or name), maze, drawing, name, own_line(problems[0].why) if problems else None)
