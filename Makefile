@@ -97,7 +97,7 @@ goldens: $(READY) $(COMPILED)  ## draw all golden pictures and texts again; then
 	$(BY_HAND)/make_flow_goldens.py
 	$(BY_HAND)/make_desk_picture.py
 
-sheets: $(READY) $(COMPILED)  ## every page in every size and language on contact sheets in build/sheets; ONLY="480x320 fr" for some
+sheets: $(READY) $(COMPILED)  ## every page in every size and language, for all buttons, on contact sheets in build/sheets; ONLY="480x320 fr" for some
 	$(BY_HAND)/make_sheets.py $(ONLY)
 
 films: $(READY) $(COMPILED)  ## a passage of each game as an animated picture in display/; ONLY="malediction" for one

@@ -1,6 +1,7 @@
 """Draw contact sheets of every page in every size, language and theme: `make sheets` (build/sheets).
 
-Words after the command choose sheets by their names: `make sheets ONLY="480x320 fr"`.
+Words after the command choose sheets by their names: `make sheets ONLY="480x320 fr touch"`. What differs with the
+buttons is drawn by night only: its colours do not differ.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ import sys
 from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
+from typing import get_args
 
 import pygame
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
-from shown_pages import explanations, shown_pages
+from shown_pages import explanations, shown_moments, shown_pages
 
 from display.draw import draw
 from display.fonts import font
 from display.theme import THEMES
-from display.view import ThemeName, View
+from display.view import ThemeName, View, seen_across
+from firmware_py.config.settings import Controls
 from firmware_py.words import LANGUAGES
 
 FOLDER = Path("build/sheets")
@@ -41,19 +44,30 @@ def sheet(views: Mapping[str, View], size: tuple[int, int], theme: ThemeName) ->
     return paper
 
 
-def _pages(language: str) -> Mapping[str, View]:
-    return SAMPLES if language == "samples" else {**shown_pages(language), **explanations(language)}
+def _pages(language: str, controls: Controls) -> Mapping[str, View]:
+    """Return every page, and what the device makes of it: how it is seen across, and the posters."""
+    if language == "samples":
+        return {name: replace(view, is_touched=controls == "touch") for name, view in SAMPLES.items()}
+    shown = shown_pages(language, controls)
+    found = {**shown, **_across(shown)}
+    if controls == "six":
+        found |= {**shown_moments(language), **explanations(language)}
+    return {name: replace(view, is_touched=controls == "touch") for name, view in found.items()}
+
+
+def _across(pages: Mapping[str, View]) -> Mapping[str, View]:
+    return {f"{name}, across": across for name, view in pages.items() if (across := seen_across(view))}
 
 
 def make(folder: Path, only: list[str]) -> None:
     """Write the sheets whose names hold all words of `only`."""
     folder.mkdir(parents=True, exist_ok=True)
-    for language in ("samples", *LANGUAGES):
+    for language, controls in product(("samples", *LANGUAGES), get_args(Controls)):
         pages: Mapping[str, View] = {}
-        for theme, size in product(THEMES, SIZES):
-            name = f"{size[0]}x{size[1]}-{language}-{theme}"
+        for theme, size in product(THEMES if controls == "six" else ("night",), SIZES):
+            name = f"{size[0]}x{size[1]}-{language}-{theme}-{controls}"
             if all(word in name for word in only):
-                pages = pages or _pages(language)
+                pages = pages or _pages(language, controls)
                 pygame.image.save(sheet(pages, size, theme), folder / f"{name}.png")
                 print(folder / f"{name}.png", len(pages), "pages")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from display.view import COLOURS, NO_CHOICES, Menu, View
+from display.view import COLOURS, NO_CHOICES, Menu, Moment, View
 from firmware_py.config.settings import Controls, Settings
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import IllegalAction
@@ -49,10 +49,10 @@ class Start:
     table: Table
 
 
-def shown_pages(language: str) -> dict[str, View]:
+def shown_pages(language: str, controls: Controls = "six") -> dict[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
     found: dict[str, View] = {}
-    for start in starts(language, "six"):
+    for start in starts(language, controls):
         asked: dict[str, set[str]] = {}
         for stack, table in walked(start):
             page, view = stack[-1], _seen(stack, table)
@@ -62,6 +62,20 @@ def shown_pages(language: str) -> dict[str, View]:
                 asked[kind].add(question)
                 found[f"{start.name} {kind} {len(asked[kind])}"] = view
     return found
+
+
+def shown_moments(language: str) -> dict[str, View]:
+    """Return a poster of each kind that the same presses lead to."""
+    found: dict[str, View] = {}
+    for start in starts(language, "six"):
+        for _, table in walked(start):
+            for event in table.session.steps[-1].events if table.session and table.session.steps else ():
+                happened = PAGES[table.playing.game.id].moment_of(event)
+                if happened and happened[0] not in found:
+                    kind, player = happened
+                    moment = Moment(kind, table.say(event.words()), table.actor(player).colour if player else None)
+                    found[kind] = View("", "", moment, world=world_of(table.session))
+    return {f"moment {kind}": view for kind, view in found.items()}
 
 
 def walked_views(language: str, controls: Controls) -> Iterator[View]:
