@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import chain
 
 from display.draw import dice, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Sign, Token
@@ -17,13 +18,12 @@ POSTERS = (2.0, 1.5, 1.0)
 def layout(view: View, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole screen."""
     assert view.actor is not None
-    below = round(sizes.great.capitals * 2.9) if body.seats else 0
-    poster, seats = box.split_bottom(below)
+    places = box.inset(sizes.gap).columns(max(1, len(body.seats)), sizes.gap)
+    lines = max((1 + _lines(seat, places[0], sizes) for seat in body.seats), default=0)
+    poster, below = box.split_bottom(lines * _line(sizes) + 3 * sizes.gap if lines else 0)
     yield from _poster(view.actor, body, poster, sizes)
-    for seat, place in zip(
-        body.seats, seats.inset(sizes.gap).columns(max(1, len(body.seats)), sizes.gap), strict=False
-    ):
-        yield from _seat(seat, place, sizes)
+    for seat, place in zip(body.seats, places, strict=False):
+        yield from _seat(seat, Box(place.x, below.y + sizes.gap, place.w, below.h - 2 * sizes.gap), sizes)
 
 
 def _poster(actor: Actor, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -63,13 +63,41 @@ def _more(body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Label(number, str(body.cards), sizes.great, "ink")
 
 
+def _line(sizes: Sizes) -> int:
+    """Return how high a line of a seat is."""
+    return round(sizes.great.capitals * 1.2)
+
+
+def _abreast(seat: AcrossSeat, box: Box, sizes: Sizes) -> int:
+    """Return how many things have room side by side."""
+    return max(1, min(len(seat.things), (box.w + sizes.gap) // (_thing_width(seat, sizes) + sizes.gap)))
+
+
+def _lines(seat: AcrossSeat, box: Box, sizes: Sizes) -> int:
+    """Return how many lines stand below a token: one with the score, or those of the things."""
+    return bool(seat.score) + math.ceil(len(seat.things) / _abreast(seat, box, sizes))
+
+
+def _thing_width(seat: AcrossSeat, sizes: Sizes) -> int:
+    """Return how wide the widest thing is: its picture, and how many there are."""
+    digits = max((text.width(str(count), sizes.great) for _, count in seat.things), default=0)
+    return _line(sizes) + sizes.gap + digits
+
+
 def _seat(seat: AcrossSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield one token above its score."""
+    """Yield one token, and below it the score and what lies before the player."""
     if seat.active:
         yield Plate(box, "plate", "edge", sizes.radius)
-    token, score = box.inset(1, sizes.gap // 2).split_bottom(round(sizes.great.capitals * 1.2))
-    yield Token(token, seat.colour)
-    yield Label(score, seat.score, sizes.great, "text", "centre")
+    token, *rows = box.inset(1, sizes.gap // 2).rows(1 + _lines(seat, box, sizes))
+    yield Token(token.middle(_line(sizes), _line(sizes) - 2), seat.colour)
+    if seat.score:
+        yield Label(rows.pop(0), seat.score, sizes.great, "text", "centre")
+    abreast, wide = _abreast(seat, box, sizes), _thing_width(seat, sizes)
+    columns = (row.middle(abreast * (wide + sizes.gap) - sizes.gap, row.h).columns(abreast, sizes.gap) for row in rows)
+    for (picture, count), place in zip(seat.things, chain.from_iterable(columns), strict=False):
+        side, number = place.split_left(_line(sizes), sizes.gap)
+        yield Picture(side.middle(side.w, side.w - 2), picture, "accent")
+        yield Label(number, str(count), sizes.great, "text")
 
 
 def _rays(box: Box) -> str:

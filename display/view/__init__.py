@@ -10,11 +10,22 @@ whole screen. Equal views look the same, so a screen is redrawn only when its vi
 
 from display.view.across import seen_across
 from display.view.maps import Alarm, DrawnPath, Figure, Ground, MazePiece, MazePlan, PyramidPlan, Square, Tile
-from display.view.parts import COLOURS, NO_CHOICES, Audience, Button, Colour, Item, Menu, Standing, ThemeName, World
+from display.view.parts import (
+    COLOURS,
+    NO_CHOICES,
+    AcrossSeat,
+    Audience,
+    Button,
+    Colour,
+    Item,
+    Menu,
+    Standing,
+    ThemeName,
+    World,
+)
 from display.view.text import as_text
 from display.view.values import (
     Across,
-    AcrossSeat,
     Actor,
     Announcement,
     Area,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from display.view.maps import PyramidPlan
-from display.view.parts import Standing
-from display.view.values import Across, AcrossSeat, Announcement, Race, View
+from display.view.parts import AcrossSeat, Standing
+from display.view.values import Across, Announcement, Race, View
 
 URGENT = ("warning", "error", "saving")
 """The kinds of notice with which a page stays as it is."""
@@ -29,8 +29,8 @@ def _seen(view: View) -> Across | None:
         case Race(seats=seats):
             scores = tuple(AcrossSeat(seat.colour, str(seat.score), seat.active) for seat in seats)
             return Across(scores, cards=sum(seat.cards for seat in seats if seat.active))
-        case PyramidPlan(cursor="", path=None, falling=(), alarm=alarm):
-            return Across(count=alarm.count if alarm else None)
+        case PyramidPlan(cursor="", path=None, falling=(), alarm=alarm, seats=seats):
+            return Across(seats, count=alarm.count if alarm else None)
         case Announcement(is_read=False, standings=standings, tray=tray):
             return Across(tuple(map(_standing, standings)), tray=tray)
     return None

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from display.view.parts import NO_CHOICES, Button, Colour, Item, Menu, Standing
+from display.view.parts import NO_CHOICES, AcrossSeat, Button, Colour, Item, Menu, Standing
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -88,6 +88,8 @@ class PyramidPlan(msgspec.Struct, frozen=True):
     """Tiles that are falling or have just fallen."""
     sunk: float = 1.0
     """Progress of the fall, from 0 to 1."""
+    seats: tuple[AcrossSeat, ...] = ()
+    """How everybody stands, as it is seen from across the table."""
 
 
 class Square(msgspec.Struct, frozen=True):

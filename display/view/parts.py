@@ -77,3 +77,14 @@ class Standing(msgspec.Struct, frozen=True):
     """How many marks win."""
     active: bool = False
     out: bool = False
+
+
+class AcrossSeat(msgspec.Struct, frozen=True):
+    """A player as they are seen from across the table."""
+
+    colour: Colour
+    score: str = ""
+    """What counts in the game, in a few characters; empty where it is secret."""
+    active: bool = False
+    things: tuple[tuple[str, int], ...] = ()
+    """What lies before the player for all to see: pictures, and how many of each."""

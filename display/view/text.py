@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from display.view.maps import DrawnPath, MazePlan, PyramidPlan, Tile
-from display.view.parts import Button, Item, Menu
+from display.view.parts import AcrossSeat, Button, Item, Menu
 from display.view.values import Across, Announcement, Body, Course, Moment, Picker, Race, Ranking, TablePlan, View
 
 
@@ -53,7 +53,12 @@ def _body_lines(body: Body) -> list[str]:
 
 
 def _across_lines(body: Across) -> list[str]:
-    return ["  ".join(f"{seat.colour} {seat.score}{' *' if seat.active else ''}" for seat in body.seats)]
+    return ["  ".join(map(_across_seat, body.seats))]
+
+
+def _across_seat(seat: AcrossSeat) -> str:
+    things = (f"<{picture}> {count}" for picture, count in seat.things)
+    return " ".join(filter(None, (seat.colour, seat.score, *things, "*" if seat.active else "")))
 
 
 def _announcement_lines(body: Announcement) -> list[str]:

@@ -7,7 +7,18 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from display.view.maps import MazePlan, PyramidPlan
-from display.view.parts import NO_CHOICES, Audience, Button, Colour, Item, Menu, Standing, ThemeName, World
+from display.view.parts import (
+    NO_CHOICES,
+    AcrossSeat,
+    Audience,
+    Button,
+    Colour,
+    Item,
+    Menu,
+    Standing,
+    ThemeName,
+    World,
+)
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -161,15 +172,6 @@ class Announcement(msgspec.Struct, frozen=True):
     """Who must look away before the next page, and who opens it by what: side by side at its foot."""
     picture: tuple[Item, ...] | PyramidPlan | MazePlan = ()
     """What it is about, drawn above the words: icons with short labels side by side, or a small map."""
-
-
-class AcrossSeat(msgspec.Struct, frozen=True):
-    """A player as they are seen from across the table."""
-
-    colour: Colour
-    score: str
-    """What counts in the game, in a few characters."""
-    active: bool = False
 
 
 class Across(msgspec.Struct, frozen=True):

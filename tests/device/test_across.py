@@ -31,7 +31,9 @@ def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tupl
     labels = [mark for mark in marks if isinstance(mark, Label)]
     per_mm = pixels_per_mm(*size, usual_inches(*size))
     assert all(fitted(label).whole and label.type.capitals / per_mm >= GREAT_MM for label in labels)
-    assert {view.actor.name, *(seat.score for seat in view.body.seats)} <= {label.text for label in labels}
+    counted = (str(count) for seat in view.body.seats for _, count in seat.things)
+    scores = (seat.score for seat in view.body.seats if seat.score)
+    assert {view.actor.name, *scores, *counted} <= {label.text for label in labels}
     assert len([mark for mark in marks if isinstance(mark, Token)]) == len(view.body.seats)
     assert [mark.colour for mark in marks if isinstance(mark, Sign)] == [view.actor.colour]
     assert not any(isinstance(mark, TouchArea) for mark in marks)

@@ -1,6 +1,7 @@
 """Every page in every language on every panel: nothing is cut, and nothing is too small to read."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from display.draw.text import fitted
 from display.sizes import MAIN_MM, NOTE_MM, pixels_per_mm, sizes_for, usual_inches
 from display.view import (
     COLOURS,
+    NO_CHOICES,
     Actor,
     Announcement,
     Item,
@@ -86,13 +88,29 @@ def test_pages_have_three_sizes_of_type(language: str) -> None:
             assert used <= known, (name, size, used - known)
 
 
+@cache
+def seen(language: str, controls: Controls) -> tuple[View, ...]:
+    """Return all that random presses show; it takes seconds to find."""
+    return tuple(walked_views(language, controls))
+
+
 @pytest.mark.parametrize("controls", ["six", "four"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_is_broken_on_the_smallest_panel(language: str, controls: Controls) -> None:
     """On any page, and whatever can be chosen there: there is a briefer text, a sign, or another line."""
-    for view in walked_views(language, controls):
+    for view in seen(language, controls):
         for label in layout(view, *min(SIZES)):
             assert not isinstance(label, Label) or fitted(label).unbroken, (view.prompt, label)
+
+
+@pytest.mark.parametrize("controls", ["six", "four"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dots_stand_for_no_words(language: str, controls: Controls) -> None:
+    """They follow the words of a line that leads on, and never what a button does."""
+    for view in seen(language, controls):
+        menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
+        assert not any(text.strip() == "…" for item in menu.items for text in (item.label, item.brief)), view.prompt
+        assert not any(text.endswith("…") for hint in view.hints for text in (hint.label, hint.short)), view.hints
 
 
 WIDEST = ("WWWWWWWWWWWW", "WWWWWWWWWWWM", "WWWWWWMWWWWW", "MWWWWWWWWWWW", "ŴWWWWWWWWWWW", "WWWWWWWWWWWŴ")

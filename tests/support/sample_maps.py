@@ -2,7 +2,21 @@
 
 from msgspec.structs import replace
 
-from display.view import Actor, Alarm, DrawnPath, Figure, Hint, Item, Menu, Notice, PyramidPlan, Tile, View
+from display.view import (
+    AcrossSeat,
+    Actor,
+    Alarm,
+    DrawnPath,
+    Figure,
+    Hint,
+    Item,
+    Menu,
+    Notice,
+    PyramidPlan,
+    Tile,
+    View,
+    seen_across,
+)
 
 OPEN = {
     "c5": "NES", "c4": "NSW", "b4": "ES", "b5": "NE", "d5": "ESW", "e5": "NSW", "e4": "NES", "e3": "S", "d4": "EW",
@@ -51,13 +65,17 @@ def ground(name: str) -> str:
 
 ADA = Actor("Ada", "red")
 FACTS = (Item("4", ("lantern",)), Item("1", ("photo",)), Item("2", ("chest",)))
+SEATS = tuple(
+    AcrossSeat(colour, active=colour == "red", things=(("lantern", lanterns), ("photo", 1), ("chest", lanterns // 2)))
+    for colour, lanterns in (("red", 4), ("blue", 5), ("yellow", 0), ("green", 2))
+)
 ACTS = Menu(
     (
-        Item("Archéologue…", ("archaeologist",), target="0", brief="…"),
+        Item("Archéologue…", ("archaeologist",), target="0", brief="Ailleurs"),
         Item("Retourner c3", ("reveal",), target="1", brief="c3"),
-        Item("Porteur…", ("porter",), target="2", brief="…"),
+        Item("Porteur…", ("porter",), target="2", brief="Ailleurs"),
         Item("Poser une lanterne", ("lantern",), target="3", brief="Poser"),
-        Item("Tourner…", ("rotate",), target="4", brief="…"),
+        Item("Tourner…", ("rotate",), target="4", brief="Tourner"),
         Item("Finir le tour", ("end_turn",), target="5", brief="Finir"),
     ),
     cursor=1,
@@ -81,6 +99,7 @@ MAP_TARGETS = View(
         pips=(3, 3),
         alarm=Alarm("tours de Chloé avant que la chambre tombe", "collapse", 3, "yellow"),
         facts=FACTS,
+        seats=SEATS,
     ),
     actor=ADA,
     hints=(*HINTS[:1], Hint("back", "retour")),
@@ -172,11 +191,14 @@ MAP_FULL = View(
         alarm=Alarm("Züge von Maximilienne-Charlotte, bis die Grabkammer einstürzt", "collapse", 3, "purple"),
         facts=tuple(Item("14", colour=colour) for colour in ("purple", "white", "green", "blue")),
         path=replace(PATH, lit=5, is_preview=True, icon="curse"),
+        seats=tuple(AcrossSeat(colour, "14", colour == "purple") for colour in ("purple", "white", "green", "blue")),
     ),
     actor=Actor("Maximilienne-Charlotte", "purple"),
     hints=(Hint("ok", "auswählen"), Hint("back", "Menü"), Hint("back", "zurücknehmen: Ada deckt c4 auf", held=True)),
     notice=Notice("Auf der eigenen Karte der Archäologin steht zu b3 hin eine Wand.", "error"),
 )
+
+MAP_ACROSS = seen_across(replace(MAP_TARGETS, body=replace(MAP_TARGETS.body, cursor="")))
 
 MAPS: dict[str, View] = {
     "map_turn": MAP_TURN,
@@ -186,4 +208,5 @@ MAPS: dict[str, View] = {
     "map_fall": MAP_FALL,
     "map_beside": MAP_BESIDE,
     "map_full": MAP_FULL,
+    "map_across": MAP_ACROSS,
 }

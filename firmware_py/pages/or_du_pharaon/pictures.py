@@ -9,7 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from display.view import Alarm, Colour, DrawnPath, Figure, Ground, Item, Menu, PyramidPlan, RankedPlayer, Ranking, Tile
+from display.view import (
+    AcrossSeat,
+    Alarm,
+    Colour,
+    DrawnPath,
+    Figure,
+    Ground,
+    Item,
+    Menu,
+    PyramidPlan,
+    RankedPlayer,
+    Ranking,
+    Tile,
+)
 from firmware_py.games.or_du_pharaon.actions import PAWNS, Treasure
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Position
 from firmware_py.games.or_du_pharaon.collapse import next_wave
@@ -17,7 +30,7 @@ from firmware_py.games.or_du_pharaon.photo_events import Layers
 from firmware_py.games.or_du_pharaon.scoring import ranking as ranks
 from firmware_py.games.or_du_pharaon.scoring import totals
 from firmware_py.games.or_du_pharaon.setup import StartCard, places_of
-from firmware_py.games.or_du_pharaon.state import ACTIONS_A_TURN, Card, State, where
+from firmware_py.games.or_du_pharaon.state import ACTIONS_A_TURN, Card, State, Team, where
 from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
@@ -85,6 +98,7 @@ def pyramid(
         facts=_facts(table),
         path=path,
         falling=falling,
+        seats=_seats(table),
     )
 
 
@@ -158,6 +172,20 @@ def _facts(table: Table) -> tuple[Item, ...]:
         scores = zip(table.colours, totals(state), strict=True)
         return (supply, *(Item(str(points), colour=colour) for colour, points in scores))
     return (supply, Item(str(team.photos), ("photo",)), Item(str(len(team.treasures)), ("chest",)))
+
+
+def _seats(table: Table) -> tuple[AcrossSeat, ...]:
+    """Return what lies before each player for all to see, how many treasures but not their worth (G28); or scores."""
+    state: State = table.playing.state
+    scores = tuple(map(str, totals(state))) if table.open_scores else ("",) * len(state.teams)
+    return tuple(
+        AcrossSeat(colour, score, seat == state.turn, () if score else _before(team))
+        for seat, (colour, score, team) in enumerate(zip(table.colours, scores, state.teams, strict=True))
+    )
+
+
+def _before(team: Team) -> tuple[tuple[str, int], ...]:
+    return ("lantern", team.supply), ("photo", team.photos), ("chest", len(team.treasures))
 
 
 def ranking(choices: Menu, table: Table) -> Ranking:
