@@ -94,11 +94,10 @@ class MummyPage(msgspec.Struct, frozen=True):
         walk, back = words("walk"), MENU if self == MummyPage(self.menu, pointed=self.pointed) else GO_BACK
         if table.layout == "six":
             walking = (Hint("up", say(walk)),) if steps else ()
-            return (*walking, *hints(table, ok=self._ok(steps), back=back))
+            return (*walking, *hints(table, ok=self._ends(), back=back))
         if self.stays or not steps:
-            return hints(table, ok=self._ok(steps), back=back)
-        ends = words("it stops here") if self.path else words("it stays")
-        return (*hints(table, ok=walk if is_walking else None, back=back), Hint("ok", say(ends), held=True))
+            return hints(table, ok=self._ends(), back=back)
+        return (*hints(table, ok=walk if is_walking else None, back=back), Hint("ok", say(self._ends()), held=True))
 
     def _pointed_at(self, state: State, table: Table) -> Side | None:
         """Return where the cursor of an encoder points; None with buttons, and if the path ends here."""
@@ -112,9 +111,8 @@ class MummyPage(msgspec.Struct, frozen=True):
             return {}
         return _side_keys(tuple(mummy_steps(state, self.path)), is_sideways=self.is_sideways)
 
-    def _ok(self, steps: dict[Side, Cell]) -> Words:
-        if self._asks(steps):
-            return words("it stays…")
+    def _ends(self) -> Words:
+        """Return what ends the turn."""
         return words("it stops here") if self.path else words("it stays")
 
     def _asks(self, steps: dict[Side, Cell]) -> bool:

@@ -177,7 +177,7 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
                 line = Choice(words("Lift the lantern"), Play(action), ("lantern_up",), brief=words("Lift"))
                 acts.append(Act("take_lantern", line))
     if rotate_targets(state):
-        turn = Choice(words("Rotate…"), Push(target_page(state, "rotate")), ("rotate",), brief=plain("…"))
+        turn = Choice(words("Rotate…"), Push(target_page(state, "rotate")), ("rotate",), brief=words("Rotate one"))
         acts.append(Act("rotate", turn))
     end = Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",), brief=words("End"))
     acts.append(Act("end_turn", end))
@@ -204,7 +204,7 @@ def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_named(at))
     if table.layout == "six" or len(open_now) == 1:
         return (Act(purpose, line, purpose, at),)
-    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=plain("…"))
+    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("Other"))
     return Act(purpose, line, purpose, at), Act(f"{purpose} elsewhere", others)
 
 
