@@ -3,9 +3,9 @@
 Why: a dark screen after switching on looks broken. So this module, and what it imports, waits for nothing but the
 screen. Mistakes in the settings are found and shown a moment later.
 
-Why it waits for the screen: while a computer starts, the kernel may load the driver of the graphics card later than
-this program begins, and udev opens the card to its group a moment after that. Until then SDL opens no screen, and the
-device would stay dark until somebody restarts it.
+Why it waits for the screen: while a computer starts, the kernel may find the graphics card later than this program
+begins, and udev opens the card to its group a moment after that. A driver that waits for another one finds its card
+while udev has nothing to do. Until then SDL opens no screen, and the device would stay dark until it is restarted.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ USUAL = (480, 320), 0
 """The default size and rotation of the screen."""
 CARD_S = 15.0
 """So long a graphics card is waited for at most, while devices are still being found."""
+CALM_S = 3.0
+"""After so long without a new device no card is waited for: there may be none."""
 POLL_S = 0.1
 
 
@@ -81,29 +83,29 @@ def choose_display(
     if environ.get("SDL_VIDEODRIVER", "kmsdrm") != "kmsdrm" or "DISPLAY" in environ or "WAYLAND_DISPLAY" in environ:
         return
     environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
-    card = _awaited_card(system, sleep)
+    card = _awaited_card(environ.get("SDL_KMSDRM_DEVICE_INDEX"), system, sleep)
     if card is not None:
-        environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
+        environ["SDL_KMSDRM_DEVICE_INDEX"] = card
 
 
-def _awaited_card(system: Path, sleep: Callable[[float], None]) -> int | None:
-    """Return the number of the card as `connected_card` does, once udev has opened it to us or has no work left."""
-    queue = system / "run/udev/queue"
+def _awaited_card(chosen: str | None, system: Path, sleep: Callable[[float], None]) -> str | None:
+    """Return the chosen card, or `connected_card`, once it is open to us or no device comes any more."""
+    card, calm = chosen, 0
     for _ in range(round(CARD_S / POLL_S)):
-        is_idle = not queue.exists()  # before the card: what udev finds in between must not be missed
-        card = connected_card(system)
+        card = chosen or connected_card(system)
+        calm = 0 if (system / "run/udev/queue").exists() else calm + 1
         is_open = card is not None and os.access(system / f"dev/dri/card{card}", os.R_OK | os.W_OK)
-        if is_open or is_idle:
-            return card
+        if is_open or calm > CALM_S / POLL_S:
+            break
         sleep(POLL_S)
-    return connected_card(system)
+    return card
 
 
-def connected_card(system: Path = Path("/")) -> int | None:
+def connected_card(system: Path = Path("/")) -> str | None:
     """Return the number of the first graphics card with a connected screen, or None."""
     for plug in sorted(system.glob("sys/class/drm/card*-*/status")):
         number = re.match(r"card(\d+)-", plug.parent.name)
         with suppress(OSError):
             if number and plug.read_text(encoding="ascii").strip() == "connected":
-                return int(number[1])
+                return number[1]
     return None

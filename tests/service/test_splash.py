@@ -14,7 +14,22 @@ from firmware_py.config.schema import Config
 from firmware_py.device.panel import PanelDisplay
 from firmware_py.device.watchdog import Watchdog
 from firmware_py.host.failed_starts import Start
-from firmware_py.host.splash import CARD_S, USUAL, choose_display, connected_card, open_window, remember, screen_in
+from firmware_py.host.splash import (
+    CALM_S,
+    CARD_S,
+    POLL_S,
+    USUAL,
+    choose_display,
+    connected_card,
+    open_window,
+    remember,
+    screen_in,
+)
+
+
+def ignore(seconds: float) -> None:
+    """Stand for sleeping."""
+
 
 # --- the card of the screen ------------------------------------------------------------------------------------------
 
@@ -31,9 +46,9 @@ def plugs(system: Path, **states: str) -> Path:
 def test_the_card_with_a_screen_is_chosen(tmp_path: Path) -> None:
     """SDL gets the card with the screen, whatever its number is today, and a renderer that draws."""
     system = plugs(tmp_path, card0_HDMI_A="disconnected", card1_DSI="connected", card2_HDMI_A="disconnected")
-    assert connected_card(system) == 1
+    assert connected_card(system) == "1"
     environ = {"SDL_VIDEODRIVER": "kmsdrm"}
-    choose_display(environ, system)
+    choose_display(environ, system, ignore)
     assert environ["SDL_KMSDRM_DEVICE_INDEX"] == "1"
     assert environ["SDL_RENDER_DRIVER"] == "opengles2"
 
@@ -42,16 +57,22 @@ def test_no_screen_is_no_card(tmp_path: Path) -> None:
     """Where nothing is plugged in, and where there are no cards at all, SDL is left to its own devices."""
     assert connected_card(tmp_path) is None
     environ: dict[str, str] = {}
-    choose_display(environ, plugs(tmp_path, card0_HDMI_A="disconnected"))
+    choose_display(environ, plugs(tmp_path, card0_HDMI_A="disconnected"), ignore)
     assert "SDL_KMSDRM_DEVICE_INDEX" not in environ
 
 
-def test_a_card_that_the_kernel_finds_late_is_waited_for(tmp_path: Path) -> None:
-    """Until it may be opened, as long as udev has work, for some seconds: a box without a screen must start as well."""
+@pytest.mark.parametrize("is_busy", [True, False], ids=["udev works", "udev is idle"])
+@pytest.mark.parametrize("chosen", ["", "1"])
+def test_a_card_that_the_kernel_finds_late_is_waited_for(tmp_path: Path, chosen: str, *, is_busy: bool) -> None:
+    """Until it may be opened, also where a driver binds outside udev's queue, and where the owner chose the card."""
     queue, node = tmp_path / "run/udev/queue", tmp_path / "dev/dri/card1"
     for folder in (queue.parent, node.parent):
         folder.mkdir(parents=True)
-    queue.touch()
+    if is_busy:
+        queue.touch()
+    if chosen:
+        plugs(tmp_path, card0_HDMI_A="connected")
+        node.with_name("card0").touch()
     slept: list[float] = []
 
     def finds_a_card(seconds: float) -> None:
@@ -61,18 +82,34 @@ def test_a_card_that_the_kernel_finds_late_is_waited_for(tmp_path: Path) -> None
         if len(slept) == 5:
             node.touch()
 
-    environ: dict[str, str] = {}
+    environ = {"SDL_KMSDRM_DEVICE_INDEX": chosen} if chosen else {}
     choose_display(environ, tmp_path, finds_a_card)
     assert environ["SDL_KMSDRM_DEVICE_INDEX"] == "1"
     assert len(slept) == 5
-    (tmp_path / "sys/class/drm/card1-DSI-1/status").write_text("disconnected\n")
-    slept.clear()
+
+
+def test_a_device_without_a_screen_starts_as_well(tmp_path: Path) -> None:
+    """It waits for some seconds while udev works, and for fewer where no device comes, counted from the last."""
+    queue = tmp_path / "run/udev/queue"
+    queue.parent.mkdir(parents=True)
+    queue.touch()
+    slept: list[float] = []
     choose_display({}, tmp_path, slept.append)
     assert sum(slept) == pytest.approx(CARD_S)
     queue.unlink()
     slept.clear()
     choose_display({}, tmp_path, slept.append)
-    assert slept == []
+    assert sum(slept) == pytest.approx(CALM_S)
+    slept.clear()
+
+    def works_once(seconds: float) -> None:
+        slept.append(seconds)
+        queue.unlink(missing_ok=True)
+        if len(slept) == 10:
+            queue.touch()
+
+    choose_display({}, tmp_path, works_once)
+    assert sum(slept) == pytest.approx(CALM_S + 11 * POLL_S)
 
 
 @pytest.mark.parametrize("given", [{"SDL_VIDEODRIVER": "dummy"}, {"DISPLAY": ":0"}, {"WAYLAND_DISPLAY": "wayland-0"}])
