@@ -71,8 +71,7 @@ class Voice:
             self._spoken = language
 
     def get_ready(self) -> None:
-        """Start the synthesizer of the next text, once after each text, and forget the programs that have ended."""
-        self._speaking = tuple(program for program in self._speaking if program.poll() is None)
+        """Start the synthesizer of the next text, once after each text, and forget one that ended while it waited."""
         if any(program.poll() is not None for program in self._waiting.values()):
             self._discard()  # another one would fare no better: the next text starts it
         if self._spoken:

@@ -274,6 +274,23 @@ def test_who_has_waited_in_vain_leaves_nothing_behind(rehearsal):
     assert set(rehearsal.started(2)) > {second}
 
 
+def test_a_synthesizer_that_starts_no_more_is_silence(tmp_path):
+    """There may be no memory for it, or no program any more: the game goes on, and later so does the voice."""
+    os.mkfifo(tmp_path / "ear")
+    synthesizer = tmp_path / "synthesizer"
+    program(tmp_path, synthesizer.name, "exec cat")
+    voice = Voice((program(tmp_path, "player", f"exec cat > {tmp_path / 'ear'}"),), str(synthesizer))
+    voice.say("Ada", "fr")
+    assert (tmp_path / "ear").read_text() == "Ada"
+    kept = synthesizer.rename(tmp_path / "kept")
+    voice.get_ready()
+    voice.say("Bo", "fr")
+    kept.rename(synthesizer)
+    voice.say("Cy", "fr")
+    assert (tmp_path / "ear").read_text() == "Cy"
+    voice.close()
+
+
 class Eyes(RecordingScreen):
     """Moves the cursor once, and records how much was said, and whether the voice got ready, when a page was shown."""
 
