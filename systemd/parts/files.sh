@@ -24,8 +24,9 @@ system() {
 }
 
 # Write what a command prints to a file (`write FILE COMMAND…`), or only say so. At every moment the file is the old one
-# or the new one, also on a boot partition (FAT). If the command fails, it stays the old one. `written` says which file it
-# is: what a signal leaves beside it goes at the end.
+# or the new one, also on a boot partition (FAT). If the command fails, it stays the old one. A file that is the new one
+# already is left alone, so that a slow card does not store it twice. `written` says which file it is: what a signal
+# leaves beside it goes at the end.
 write() {
     written=$1
     shift
@@ -33,8 +34,11 @@ write() {
         say "    would write: $written"
         return
     fi
-    mkdir -p "${written%/*}"
-    if "$@" > "$written.new" && sync "$written.new" && mv "$written.new" "$written"; then return; fi
+    mkdir -p "${written%/*}" || return 1
+    if "$@" > "$written.new"; then
+        if cmp -s "$written.new" "$written"; then rm -f "$written.new"; return; fi
+        if sync "$written.new" && mv "$written.new" "$written"; then return; fi
+    fi
     rm -f "$written.new"
     return 1
 }

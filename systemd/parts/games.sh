@@ -5,18 +5,19 @@
 # had taken over the service could put a link anywhere: there root reads and writes nothing, but lets that user do it.
 
 ROOM_BESIDE_KB=1024   # beside a copy of the games
+half=$backups/half   # a copy that is not whole, while it is made and while it is deleted
 
 # Run a command in the folder of the games, as the user who owns it.
 as_owner() {
     cd "$state" || return 1
-    user=$(stat -c %u .) group=$(stat -c %g .)
+    owner=$(stat -c %u:%g .) || return 1
     result=0
-    if [ "$user" = "$(id -u)" ]; then
+    if [ "${owner%:*}" = "$(id -u)" ]; then
         "$@" || result=$?
     else
-        setpriv --reuid "$user" --regid "$group" --clear-groups "$@" || result=$?
+        setpriv --reuid "${owner%:*}" --regid "${owner#*:}" --clear-groups "$@" || result=$?
     fi
-    cd /
+    cd / || result=$?
     return "$result"
 }
 
@@ -47,31 +48,50 @@ back_up_games() {
     [ -e "$state/games.sqlite" ] || return 0
     say "Games: a copy in $backups/$stamp."
     run mkdir -p -m 700 "$backups"
-    run mkdir "$backups/$stamp"
+    run rm -rf "$half"
+    run mkdir "$half"
     files_of_games | while read -r name; do
-        write "$backups/$stamp/$name" as_owner cat "./$name" || exit 1
+        write "$half/$name" as_owner cat "./$name" || exit 1
     done || refuse "the games cannot be copied to $backups. Make room on that disk and run it again."
+    run mv -T "$half" "$backups/$stamp"
     if [ -d "$state/backup" ] && [ ! -L "$state/backup" ]; then
         say "    Older copies stay in $state/backup; delete that folder when you do not need them any more."
     fi
 }
 
-# Put the copy in the place of the games, or finish that after a pulled plug: the copy stays until all is done.
+# Put the copy in the place of the games, where they differ. The copy stays.
 bring_back_games() {
     [ -e "$backups/$stamp/games.sqlite" ] || return 0
+    ! are_games_as_copied || return 0
     # On a full disk the games of the new version must go first.
     put_beside_games || { as_owner rm -f games.sqlite games.sqlite-wal games.sqlite-shm && put_beside_games; } || return 1
     as_owner rm -f games.sqlite-wal games.sqlite-shm && as_owner mv -T games.sqlite.new games.sqlite || return 1
     [ ! -e "$backups/$stamp/games.sqlite-wal" ] || as_owner mv -T games.sqlite-wal.new games.sqlite-wal
 }
 
+are_games_as_copied() {
+    for name in games.sqlite games.sqlite-wal; do
+        if [ -e "$backups/$stamp/$name" ]; then
+            [ -f "$state/$name" ] && as_owner cmp -s "$name" - < "$backups/$stamp/$name" || return 1
+        elif [ -e "$state/$name" ]; then
+            return 1
+        fi
+    done
+}
+
 put_beside_games() {
     for name in games.sqlite games.sqlite-wal; do
         [ -e "$backups/$stamp/$name" ] || continue
         # shellcheck disable=SC2016  # the other shell's own word
-        as_owner sh -c 'umask 027 && rm -f "$1" && cat > "$1" && sync "$1"' sh "$name.new" < "$backups/$stamp/$name" \
+        as_owner sh -c 'umask 027 && rm -f "$1" && cat > "$1"' sh "$name.new" < "$backups/$stamp/$name" \
             || { as_owner rm -f "$name.new"; return 1; }
     done
+}
+
+delete_copy() {
+    rm -rf "$half" || return 1
+    [ ! -e "$backups/$stamp" ] || mv -T "$backups/$stamp" "$half" || return 1
+    rm -rf "$half"
 }
 
 # Keep the newest three copies of the games, among them the one just made: it may have an old name, for a calendar can be

@@ -46,18 +46,17 @@ install_config() {
 
 # Put the units and the rules of a version in place.
 install_unit() {
-    write "$root/etc/systemd/system/$UNIT" cat "$1/systemd/$UNIT"
-    if [ -e "$1/systemd/$STICK" ]; then write "$root/etc/systemd/system/$STICK" cat "$1/systemd/$STICK"; fi
+    write "$root/etc/systemd/system/$UNIT" cat "$1/systemd/$UNIT" || return 1
+    [ ! -e "$1/systemd/$STICK" ] || write "$root/etc/systemd/system/$STICK" cat "$1/systemd/$STICK" || return 1
     write "$root/etc/udev/rules.d/$RULES" cat "$1/systemd/udev/$RULES"
 }
 
 point_to() {
-    run ln -sfn "versions/$1" "$opt/current.new"
+    run ln -sfn "versions/$1" "$opt/current.new" || return 1
     run mv -T "$opt/current.new" "$opt/current"
 }
 
 start() {
-    system systemctl enable "$UNIT" || return 1
     if ! is_running; then
         say "    This system is not running now; the referee starts with it."
         return 0
@@ -72,9 +71,19 @@ start() {
 # Note for a start after a pulled plug which version ran before, and in which start of the computer.
 mark_as_unfinished() {
     [ -n "$old" ] || return 0
-    write "$new/before" echo "$old"
-    write "$new/boot" cat /proc/sys/kernel/random/boot_id
-    run ln -sfn "versions/$stamp" "$unfinished"
+    write "$new/before" echo "$old" || return 1
+    write "$new/boot" cat /proc/sys/kernel/random/boot_id || return 1
+    run ln -sfn "versions/$stamp" "$unfinished" && run sync -f "$opt"
+}
+
+# From now on no start goes back: what is played stays. Where the mark cannot be removed, a file among the games says so.
+forget_mark() {
+    [ -L "$unfinished" ] || return 0
+    if rm -f "$unfinished" && sync -f "$opt"; then
+        [ ! -e "$state/$forgotten" ] || as_owner rm -f "$forgotten"
+    else
+        as_owner touch "$forgotten" && as_owner sync "$forgotten"
+    fi || true
 }
 
 # Keep the running version and the one before.

@@ -270,7 +270,7 @@ def cut_update(pair: Pair) -> str:
     pair.unplug()
     pair.switch_on()
     ready_s = pair.wait_until_ready()
-    logged = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'The power went' --lines 1")
+    logged = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'was cut off' --lines 1")
     expect_version(pair, "99.0")
     pair.resume()
     pair.play(1)

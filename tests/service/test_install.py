@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
-from installed_pi import PROJECT, Pi, pi_in
+from installed_pi import Pi, pi_in
 
 from firmware_py.config.file import load_config
 from firmware_py.config.schema import Config
@@ -178,11 +177,3 @@ def test_a_wrong_option_is_reported(pi: Pi) -> None:
         done = pi.call(script, "--dry")
         assert done.returncode == 2
         assert "usage:" in done.stderr
-
-
-@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs shellcheck")
-def test_the_scripts_are_clean() -> None:
-    """What shellcheck knows to go wrong does not stand in them, nor in their parts."""
-    scripts = [PROJECT / "systemd" / name for name in ("install", "uninstall")]
-    checked = subprocess.run(["shellcheck", "-x", "-a", *scripts], capture_output=True, text=True, check=False)
-    assert checked.returncode == 0, checked.stdout

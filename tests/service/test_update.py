@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 import shutil
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
-from installed_pi import Pi, copied, pi_in
+from installed_pi import Pi, start_of_unit
 from stored_journal import made_by_version, open_at_noon
 
 CUT_MV = """#!/bin/sh
@@ -94,6 +91,7 @@ def test_what_the_device_starts_is_never_deleted(played: Pi, tmp_path: Path) -> 
 def test_a_signal_amid_writing_leaves_no_half_of_a_file(played: Pi) -> None:
     """A card may take half a minute to sync the file that is written: time enough for a connection to be lost."""
     before = played.files()
+    (played.root / "etc/systemd/journald.conf.d/pyramid-referee.conf").write_text("[Journal]\n")
     played.stand_in("sync", SIGNALLING_SYNC)
     done = played.call("install")
     assert done.returncode == 1
@@ -125,36 +123,6 @@ def test_a_disk_that_fills_up_during_the_copy_ends_no_game(played: Pi) -> None:
     assert "Not installed: the games cannot be copied" in said
     assert "the version before runs again" in said
     assert played.commands()[-1] == RESTART
-
-
-@pytest.fixture(scope="module")
-def box_cut_off(tmp_path_factory: pytest.TempPathFactory, box_played_on: Pi) -> Pi:
-    """The device that `cut_off` is a copy of."""
-    pi = copied(pi_in(tmp_path_factory.mktemp("cut_off")), box_played_on)
-    pi.signal.write_text("KILL:systemctl restart")
-    assert pi.call("install").returncode == -signal.SIGKILL
-    assert pi.current.name != "20200101T000000Z"
-    assert pi.games.read_text() == "written by the new version\n"
-    pi.games.with_name("games.sqlite-wal").write_text("its log")
-    return pi
-
-
-@pytest.fixture
-def cut_off(tmp_path: Path, box_cut_off: Pi) -> Pi:
-    """The same device after its plug was pulled while an update started its new version, and wrote games of its own."""
-    return copied(pi_in(tmp_path), box_cut_off)
-
-
-def start_of_unit(pi: Pi, setting: str, *, same_boot: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run what the unit in place runs before the program (ExecStartPre) or after its first picture (ExecStartPost)."""
-    unit = (pi.root / "etc/systemd/system/pyramid-referee.service").read_text().replace("\\\n", "")
-    (line,) = (line for line in unit.splitlines() if line.startswith(f"{setting}=+/bin/sh") and "unfinished" in line)
-    command = shlex.split(line.partition("=+")[2])
-    boot = pi.root / "opt/pyramid-referee/unfinished/boot"
-    if boot.exists() and not same_boot:
-        boot.write_text("an earlier start of the computer\n")
-    command[-1] = command[-1].replace("/opt/", f"{pi.root}/opt/").replace("--put-back", f"--root {pi.root} --put-back")
-    return subprocess.run(command, env={**os.environ, **pi.environment()}, capture_output=True, text=True, check=False)
 
 
 def test_an_update_cut_off_by_the_plug_is_put_back_at_the_next_start(cut_off: Pi) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ class Pi:
         """Let a program of ours stand for one of the system's."""
         program = self.notes.parent / "bin" / name
         program.parent.mkdir(exist_ok=True)
-        program.write_text(text.format(root=self.root, notes=self.notes) if name == "sync" else text)
+        program.write_text(text)
         program.chmod(0o755)
 
     def environment(self) -> dict[str, str]:
@@ -73,13 +74,14 @@ class Pi:
         return {"PATH": path, "PYTHON": str(tools / "python"), "SYSTEM": str(tools / "system")}
 
     def call(self, script: str, *options: str) -> subprocess.CompletedProcess[str]:
-        """Run one of our scripts on it, deaf to no signal although the tests may be, as under nohup."""
+        """Run one of our scripts on it, in a group of its own, and deaf to no signal as the tests may be."""
         return subprocess.run(
             ["env", "--default-signal=HUP,INT", PROJECT / "systemd" / script, "--root", self.root, *options],
             env={**os.environ, **self.environment()},
             capture_output=True,
             text=True,
             check=False,
+            process_group=0,
         )
 
     def commands(self) -> list[str]:
@@ -124,7 +126,7 @@ def pi_in(folder: Path) -> Pi:
     (made.root / "boot/firmware").mkdir(parents=True)
     (made.root / "boot/firmware/config.txt").write_text("dtparam=audio=on\n")
     made.games.parent.mkdir(parents=True)
-    made.stand_in("sync", SYNC)
+    made.stand_in("sync", SYNC.format(root=made.root, notes=made.notes))
     system = SYSTEM.format(notes=made.notes, refused=made.refused, signal=made.signal, games=made.games)
     for name, text in {"python": PYTHON.format(notes=made.notes), "system": system}.items():
         (folder / name).write_text(text)
@@ -137,3 +139,16 @@ def copied(pi: Pi, made: Pi) -> Pi:
     shutil.rmtree(pi.root)
     shutil.copytree(made.root, pi.root, symlinks=True)
     return pi
+
+
+def start_of_unit(pi: Pi, setting: str, *, same_boot: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run what the unit in place runs before the program (ExecStartPre) or after its first picture (ExecStartPost)."""
+    unit = (pi.root / "etc/systemd/system/pyramid-referee.service").read_text().replace("\\\n", "")
+    (line,) = (line for line in unit.splitlines() if line.startswith(f"{setting}=+/bin/sh") and "unfinished" in line)
+    command = shlex.split(line.partition("=+")[2])
+    boot = pi.root / "opt/pyramid-referee/unfinished/boot"
+    if boot.exists() and not same_boot:
+        boot.write_text("an earlier start of the computer\n")
+    command[-1] = command[-1].replace("/opt/", f"{pi.root}/opt/").replace("--put-back", f"--root {pi.root} --put-back")
+    environ = {**os.environ, **pi.environment()}
+    return subprocess.run(command, env=environ, capture_output=True, text=True, check=False, process_group=0)
