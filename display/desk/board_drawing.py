@@ -41,6 +41,8 @@ QUIET_MT = 5
 """Weaker fields are noise and zero errors."""
 LEAST_FOR_NUMBERS = 22
 """The least side in pixels of a cell with a number on it."""
+ABOVE = 2
+"""Where the names of columns begin on the rim in pixels: the map covers what hangs below it."""
 RAISED = 1.25
 """How much larger a lifted piece looks."""
 
@@ -79,7 +81,7 @@ def _slab(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
     yield Plate(place.slab, STONE, JOINT, 10, 2)
     size = min(11, max(7, place.side - 4))
     for column in range(look.columns):
-        above = Box(place.cells.x + column * place.side, place.slab.y + RIM - 2, place.side, NAMES)
+        above = Box(place.cells.x + column * place.side, place.slab.y + ABOVE, place.side, NAMES)
         yield Label(above, chr(ord("a") + column), Type(size, "note"), DUST, align="centre")
     for row in range(look.rows):
         before = Box(place.slab.x + RIM - 4, place.cells.y + row * place.side, NAMES, place.side)

@@ -33,6 +33,8 @@ NOTICES: dict[str, tuple[Role, Role]] = {
 STRIP_LINES = 2
 """The most lines of one page of a notice."""
 
+SENTENCE_END = re.compile(r"(?<=[.!?]) ")
+
 PROMPT_LINES = 3
 
 
@@ -166,13 +168,18 @@ def _titled(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
     return Head(above + high, (title, question))
 
 
-def beside(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
-    """Return what stands at the head of the column beside a map, and the box below it; the question in few lines."""
+def beside(
+    view: View, box: Box, sizes: Sizes, *, is_narrow: bool = False, is_named: bool = True
+) -> tuple[tuple[Mark, ...], Box]:
+    """Return what stands at the head of the column beside a map, and the box below it; the question in few lines.
+
+    `is_narrow`: the question in the condensed cut, if that saves a line; not `is_named`: the name stands below.
+    """
     side = sizes.main.capitals
     marks: list[Mark] = []
     high = text.line_height(sizes.main)
     name = view.actor.name if view.actor else view.title
-    if view.actor and view.prompt.startswith(name) and not view.badges:
+    if view.actor and (view.prompt.startswith(name) or not is_named) and not view.badges:
         high, name = 0, ""
     above, rest = box.split_top(high * (1 if text.width(name, sizes.main) * text.NARROW <= box.w else 2))
     line = above
@@ -180,7 +187,7 @@ def beside(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
         line, place = line.split_right(side, sizes.gap)
         marks.append(Picture(place.middle(side, side), badge, BADGE_COLOURS.get(badge, "lesser")))
     marks.append(Label(line, name, sizes.main, lines=2, is_name=view.actor is not None))
-    asked = text.block_height(view.prompt, rest.w, sizes.main, PROMPT_LINES + 1)
+    asked = text.block_height(view.prompt, rest.w, sizes.main, PROMPT_LINES + 1, is_narrow=is_narrow)
     question, rest = rest.split_top(asked, sizes.gap)
     if view.prompt:
         marks.append(Label(question, view.prompt, sizes.main, "accent", lines=PROMPT_LINES + 1))
@@ -196,11 +203,28 @@ def _strip_words(width: int, sizes: Sizes) -> int:
 
 
 def notice_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
-    """Return the text of a notice in pages that fit into a strip of this width."""
+    """Return the text of a notice in pages that fit into a strip of this width.
+
+    A page ends with a sentence; only one that is longer than a page goes on over the next.
+    """
     lines = text.wrap(notice.text, _strip_words(width, sizes), sizes.main)
-    if len(lines) > STRIP_LINES:
-        lines = text.wrap(notice.text, _strip_words(width, sizes) - _number_width(sizes), sizes.main)
-    return tuple("\n".join(lines[first : first + STRIP_LINES]) for first in range(0, len(lines), STRIP_LINES))
+    if len(lines) <= STRIP_LINES:
+        return ("\n".join(lines),)
+    return tuple(_pages(notice.text, _strip_words(width, sizes) - _number_width(sizes), sizes))
+
+
+def _pages(words: str, width: int, sizes: Sizes) -> Iterator[str]:
+    page: tuple[str, ...] = ()
+    for sentence in SENTENCE_END.split(words):
+        lines = text.wrap(" ".join((*page, sentence)), width, sizes.main)
+        if page and len(lines) > STRIP_LINES:
+            yield "\n".join(page)
+            lines = text.wrap(sentence, width, sizes.main)
+        while len(lines) > STRIP_LINES:
+            yield "\n".join(lines[:STRIP_LINES])
+            lines = lines[STRIP_LINES:]
+        page = lines
+    yield "\n".join(page)
 
 
 def _number_width(sizes: Sizes) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from display.draw import frame
 from display.draw.marks import Box, Mark
 from display.draw.maze_grid import Grid, edge_of, least_side, squares
-from display.draw.maze_panel import panel
+from display.draw.maze_panel import has_names, panel
 from display.sizes import Sizes
 from display.view import MazePlan, View
 
@@ -17,23 +17,38 @@ LEAST_PANEL = 0.34
 
 def page(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the page of a view whose body is a maze; the maze takes the whole height."""
-    grid, side = _placed(maze, box.inset(sizes.gap), sizes, has_notice=view.notice is not None)
+    grid, side = _placed(maze, box.inset(sizes.gap), sizes)
     yield from squares(grid, sizes)
-    head, below = frame.beside(view, side, sizes)
+    head, below = _head(view, maze, side, sizes)
     yield from head
     yield from panel(maze, below, sizes)
 
 
-def _placed(maze: MazePlan, box: Box, sizes: Sizes, *, has_notice: bool) -> tuple[Grid, Box]:
+def _head(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+    """Return the head beside the maze, and the box below it.
+
+    Where the standings have no room for names, the question is condensed; then whoever acts is named below only.
+    """
+    usual = frame.beside(view, box, sizes)
+    acts_below = any(standing.active for standing in maze.standings)
+    heads = (
+        usual,
+        frame.beside(view, box, sizes, is_narrow=True),
+        *((frame.beside(view, box, sizes, is_narrow=True, is_named=False),) if acts_below else ()),
+    )
+    return next((head for head in heads if has_names(maze, head[1], sizes)), usual)
+
+
+def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     """Return the visible part of the maze, as large as possible, and the room beside it.
 
-    A notice makes a maze smaller before it hides a row: nobody would know that there is one more.
+    A maze becomes smaller, as long as its codes can be read, before it hides a row.
     """
     rows = len(maze.squares) // maze.columns
     edge = edge_of(sizes)
     room = box.w - round(box.w * LEAST_PANEL) - sizes.pad
     whole = min((box.h - 4 - edge) // rows, (room - edge - 4) // maze.columns)
-    side = whole if has_notice and whole >= sizes.note.capitals else max(least_side(sizes), whole)
+    side = max(least_side(sizes), whole)
     across, down = min(maze.columns, (room - edge - 4) // side), min(rows, (box.h - 4 - edge) // side)
     focus = maze.cursor if maze.cursor is not None else next((p.at for p in maze.pieces if p.active), 0)
     left = min(max(0, focus % maze.columns - across // 2), maze.columns - across)

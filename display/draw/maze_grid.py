@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from functools import cached_property
 
 import msgspec
+from msgspec.structs import replace
 
+from display.draw import text
 from display.draw.choice import cap_side
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.paint import OUTLINES
 from display.sizes import Sizes
 from display.theme import SHAPES, Tint
-from display.view import Colour, MazePlan, Square
+from display.view import Button, Colour, MazePlan, Square
 
 LEAST_TOUCH = 24
 """The least side in pixels of a square that a finger can hit."""
@@ -61,6 +63,7 @@ def squares(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     yield from signs(grid, sizes)
     yield from _pieces(grid)
     yield from _warnings(grid, sizes)
+    yield from _more(grid, sizes)
     yield from _cursor(grid)
     yield from _keys(grid, sizes)
     yield from _touches(grid)
@@ -73,7 +76,7 @@ def edge_of(sizes: Sizes) -> int:
 
 def least_side(sizes: Sizes) -> int:
     """Return the least side in pixels of a square, so that a code of two characters fits; a larger maze scrolls."""
-    return round(sizes.note.capitals * 1.8)
+    return round(sizes.note.capitals * 1.4)
 
 
 def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
@@ -174,9 +177,14 @@ def _mission(square: Square, place: Box, sizes: Sizes, *, is_lit: bool) -> Itera
     if square.done:
         yield Picture(below, "ok", "ink")
     else:
-        code = Box(place.x, below.y, place.w, below.h)
-        yield Label(code, square.mark, sizes.note, "ink", "centre", briefer=(square.mark[:1],))
+        box = Box(place.x, below.y, place.w, max(below.h, sizes.note.capitals))
+        code = Label(box, square.mark, sizes.note, "ink", "centre")
+        fits = text.fitted(code).whole
+        yield code if fits else replace(code, box=code.box.inset(-OVERHANG, 0))
 
+
+OVERHANG = 2
+"""How far a code may reach beyond its square in pixels: W is wide."""
 
 SMALL_CARD = 2.2
 """Squares below this side, in heights of notes, hold small cards."""
@@ -252,6 +260,22 @@ def _warnings(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
             yield Label(corner, "!", sizes.note, "on_loss", "centre")
 
 
+def _more(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+    """Yield an arrow on each edge beyond which the maze goes on."""
+    box, side = grid.box, sizes.note.capitals + 3
+    middle, rows = box.middle(side, side), len(grid.maze.squares) // grid.maze.columns
+    hidden: dict[Button, tuple[int, Box]] = {
+        "left": (grid.left, middle._replace(x=box.x)),
+        "up": (grid.top, middle._replace(y=box.y)),
+        "right": (grid.maze.columns - grid.left - grid.across, middle._replace(x=box.right - side)),
+        "down": (rows - grid.top - grid.down, middle._replace(y=box.bottom - side)),
+    }
+    for arrow, (squares_hidden, place) in hidden.items():
+        if squares_hidden:
+            yield Plate(place, "accent", "ink", sizes.radius // 2, 1.5)
+            yield Picture(place.inset(2), arrow, "on_accent")
+
+
 def _cursor(grid: Grid) -> Iterator[Mark]:
     """Yield the cursor: around a square, or along one of its sides."""
     maze = grid.maze
@@ -259,8 +283,9 @@ def _cursor(grid: Grid) -> Iterator[Mark]:
     if place is None:
         return
     if not maze.side:
-        yield Plate(place.inset(-1), None, "ink", grid.side // 5, max(4.0, grid.side / 5))
-        yield Plate(place.inset(-1), None, "cursor", grid.side // 5, max(2.5, grid.side / 8))
+        gold = max(2, round(grid.side / 9))
+        yield Plate(place.inset(-gold - 1), None, "ink", gold + 2, gold + 2.0)
+        yield Plate(place.inset(-gold), None, "cursor", gold + 1, float(gold))
         return
     thick = max(5, grid.side // 3)
     along = {

@@ -30,6 +30,11 @@ def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from menu.layout(maze.choices, choices, sizes)
 
 
+def has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
+    """Return whether every player is named, if any is shown."""
+    return not maze.standings or _arranged(maze, box, sizes)[1] is not _pair
+
+
 def _arranged(
     maze: MazePlan, box: Box, sizes: Sizes
 ) -> tuple[int, Callable[[Standing, MazePlan, Box, Sizes], Iterator[Mark]], tuple[Box, Box, Box, Box]]:

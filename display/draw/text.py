@@ -177,9 +177,9 @@ def line_height(size: Type) -> int:
     return round(size.capitals * PITCH)
 
 
-def block_height(text: str, width: int, size: Type, most: int = 99) -> int:
+def block_height(text: str, width: int, size: Type, most: int = 99, *, is_narrow: bool = False) -> int:
     """Return the height of `text` in lines of at most `width` pixels; 0 for no text."""
-    return min(most, len(wrap(text, width, size))) * line_height(size) if text else 0
+    return min(most, len(wrap(text, width, size, is_narrow))) * line_height(size) if text else 0
 
 
 @lru_cache(maxsize=512)

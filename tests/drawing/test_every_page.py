@@ -113,6 +113,17 @@ def test_dots_stand_for_no_words(language: str, controls: Controls) -> None:
         assert not any(text.endswith("…") for hint in view.hints for text in (hint.label, hint.short)), view.hints
 
 
+@pytest.mark.parametrize("controls", ["six", "four"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everybody_is_named_beside_the_maze(language: str, controls: Controls) -> None:
+    """However long the question is, each pawn that is shown has its player's name, or a short form of it."""
+    for name, view in shown_pages(language, controls).items():
+        if isinstance(view.body, MazePlan):
+            for size in SIZES:
+                said = {mark.text for mark in layout(view, *size) if isinstance(mark, Label)}
+                assert {standing.name for standing in view.body.standings} <= said, (name, size)
+
+
 WIDEST = ("WWWWWWWWWWWW", "WWWWWWWWWWWM", "WWWWWWMWWWWW", "MWWWWWWWWWWW", "ŴWWWWWWWWWWW", "WWWWWWWWWWWŴ")
 """Names of twelve wide letters that are hard to shorten."""
 

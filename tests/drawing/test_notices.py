@@ -57,6 +57,20 @@ def test_a_long_notice_is_said_whole_in_pages(size: tuple[int, int]) -> None:
         assert f"{turned % len(pages) + 1}/{len(pages)}" in labels
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_page_of_a_notice_ends_with_a_sentence(size: tuple[int, int]) -> None:
+    """Sentences that have room on a page are not divided, and share one where they can."""
+    sizes = sizes_for(*size)
+    said = (
+        "Bo est là. Le pion rouge ne peut pas bouger. Ada a bougé. Replacez-le en c4. Puis lancez les dés. À Bo. " * 2
+    )
+    said = said.strip()
+    pages = notice_pages(Notice(said, "error"), sizes.width, sizes)
+    assert " ".join(pages).replace("\n", " ") == said
+    assert 1 < len(pages) < said.count(".")
+    assert all(page.endswith(".") for page in pages)
+
+
 def test_touch_devices_keep_their_buttons_below_a_notice() -> None:
     """Without buttons the foot is the only way back, so the notice stands above it."""
     view = replace(SAMPLES["race"], notice=Notice(LONG, "warning"), is_touched=True)
