@@ -170,7 +170,7 @@ def test_who_may_look_is_said_first_while_a_game_with_hidden_hunters_is_kept(tmp
 
 
 def test_which_board_it_is_stands_apart_from_what_is_pressed_often(tmp_path, kind):
-    """The page begins with the care of the board in this box; nobody takes that away by a press beside it."""
+    """The page begins with the care of the board of this device; nobody takes that away by a press beside it."""
     with device_with_board(tmp_path, kind) as device:
         device.press("ok")
         device.wait(1.0)

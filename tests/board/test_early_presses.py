@@ -13,7 +13,7 @@ from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, m
 
 @pytest.fixture(params=["i2c", "serial"])
 def device(request, tmp_path):
-    """Yield a box with a board on which all pieces stand, and Ada about to move red from a4 with a 2."""
+    """Yield a device with a board on which all pieces stand, and Ada about to move red from a4 with a 2."""
     board = BoardConfig(kind=request.param, rows=5 if request.param == "i2c" else 10, columns=5)
     with switched_on(tmp_path, Config(language="en", board=board)) as device:
         device.load(record(THREE, *ADAS[0], Choose("Ada", "2")))

@@ -29,7 +29,7 @@ def test_a_turn_by_hand_is_kept_as_it_was(kind, examples, tmp_path_factory):
     def stored(drawn: Any) -> None:
         *game, turn = drawn
         if turn is not None:
-            with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
+            with hands_at(kind, tmp_path_factory.mktemp("device"), *game) as hands:
                 hands.perform(turn.deeds, 4.2)
                 assert has_arrived(hands, turn) or turn.is_carried, f"{hands.page}: {hands.deeds}"
 
@@ -47,7 +47,7 @@ def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kin
             unfinished_games(kind).filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET)
         )
         deeds = data.draw(presses_of_ok(turn))
-        with hands_at(kind, tmp_path_factory.mktemp("box"), *game, dim_after_s=REST_S) as hands:
+        with hands_at(kind, tmp_path_factory.mktemp("device"), *game, dim_after_s=REST_S) as hands:
             hands.perform(deeds, 4.2)
             assert has_arrived(hands, turn), f"{hands.page}: {hands.deeds}"
 
@@ -63,7 +63,7 @@ def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, exam
     def settled(data: Any) -> None:
         *game, turn = data.draw(unfinished_games(kind).filter(lambda drawn: drawn[2] is not None))
         deeds, is_yes = data.draw(pulls_of_the_cable(turn)), data.draw(st.booleans())
-        with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
+        with hands_at(kind, tmp_path_factory.mktemp("device"), *game) as hands:
             hands.perform(deeds, 4.2)
             arrived = has_arrived(hands, turn, was_away=True)
             assert arrived or turn.is_carried, f"{hands.page}: {hands.deeds}"

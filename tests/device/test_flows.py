@@ -172,7 +172,7 @@ def test_a_script_plays_on_the_data_it_is_given(desk, tmp_path):
 
 def test_the_settings_file_chooses_four_buttons(desk, tmp_path):
     """A device without left and right needs no choice on the device."""
-    config = tmp_path / "box.toml"
+    config = tmp_path / "device.toml"
     config.write_text('language = "en"\n[buttons]\nlayout = "four"\n[pins.buttons]\nleft = "none"\nright = "none"\n')
     status, _, err = desk(
         *("press ok", "press ok", "press up", "press ok 2", "press ok 4", "press up", "press down"),

@@ -58,7 +58,7 @@ def test_a_question_about_a_magnet_does_not_hide_why_pieces_are_measured():
     assert page.body.choices.text == ("b1: is the magnet turned over?", ALIKE)
 
 
-def test_the_empty_board_is_measured_for_a_while_however_long_the_box_is_on():
+def test_the_empty_board_is_measured_for_a_while_however_long_it_is_on():
     """Many frames in a moment are not enough: the measurement lasts from its first frame on."""
     frames = [Shot((1.0,) * 6, 1000.0 + step * 0.02) for step in range(50)]
     learning = measured(calibration.begin_empty(Calibrating(BOARD)), *frames)

@@ -180,7 +180,7 @@ def test_what_was_learnt_goes_before_what_the_owner_wrote() -> None:
     assert config_in_force(config, learnt).board.sensors == ("20A3 --", "21B6 20A0")
 
 
-def test_a_box_without_switches_has_no_wiring_to_learn() -> None:
+def test_a_device_without_switches_has_no_wiring_to_learn() -> None:
     """A board whose firmware knows its order, or none at all."""
     assert board_wiring(Config(), Settings(sensors="serial")) is None
     assert board_wiring(Config(), Settings()) is None

@@ -137,7 +137,7 @@ def test_a_part_that_hangs_soon_after_every_start_is_counted(tmp_path: Path) -> 
         assert not (tmp_path / MARKER).exists()
 
 
-def test_safe_mode_leaves_out_a_board_that_stops_the_box(tmp_path: Path) -> None:
+def test_safe_mode_leaves_out_a_board_that_stops_the_device(tmp_path: Path) -> None:
     """After the watchdog has ended three starts because of the board, the device starts without its board."""
     settings = tmp_path / "config.toml"
     settings.write_text(f'[board]\nkind = "i2c"\nbus = "{tmp_path}/missing"\n')
