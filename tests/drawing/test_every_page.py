@@ -62,7 +62,7 @@ def _loud_parts(body: Any) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_is_whole_and_large_enough(language: str) -> None:
     """No text ends in dots; questions, choices, names and scores have capitals of 2.8 mm, all else of 2.0 mm."""
-    for name, view in shown_pages(language).items():
+    for name, view in shown_pages(language, "six").items():
         heard = loud(view) - {hint.label for hint in view.hints}
         for size in SIZES:
             per_mm = pixels_per_mm(*size, usual_inches(*size))
@@ -78,7 +78,7 @@ def test_everything_is_whole_and_large_enough(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_have_three_sizes_of_type(language: str) -> None:
     """Notes, main and great type, also half as large again or twice; only a headline without a picture has its own."""
-    for name, view in {**shown_pages(language), **explanations(language)}.items():
+    for name, view in {**shown_pages(language, "six"), **explanations(language)}.items():
         is_headed = isinstance(view.body, Announcement) and not view.body.picture
         for size in SIZES:
             sizes = sizes_for(*size)

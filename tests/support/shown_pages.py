@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -49,7 +51,8 @@ class Start:
     table: Table
 
 
-def shown_pages(language: str, controls: Controls = "six") -> dict[str, View]:
+@cache
+def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
     found: dict[str, View] = {}
     for start in starts(language, controls):
@@ -61,7 +64,7 @@ def shown_pages(language: str, controls: Controls = "six") -> dict[str, View]:
             if len(asked.setdefault(kind, set())) < ALIKE and question not in asked[kind]:
                 asked[kind].add(question)
                 found[f"{start.name} {kind} {len(asked[kind])}"] = view
-    return found
+    return MappingProxyType(found)
 
 
 def shown_moments(language: str) -> dict[str, View]:
