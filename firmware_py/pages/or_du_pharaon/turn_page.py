@@ -59,7 +59,7 @@ class TurnPage(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return the pyramid and the legal acts."""
         acts, cursor = self._acts(table)
-        shown = self._page(table).view(table)
+        shown = _page(table.playing.state, acts, cursor, self.menu).view(table)
         ends = Hint("ok", table.say(words("end the turn")), held=True)
         aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], table) else ()
         return replace(shown, hints=(*aims, *shown.hints, ends))
@@ -79,10 +79,11 @@ class TurnPage(msgspec.Struct, frozen=True):
                 return Push(TargetPage(act.purpose, next_place(open_now, spots(state.setup.start), act.at, button)))
             case Touch(target) if act.purpose and target.removeprefix("cell ") in costs(state, act.purpose):
                 return chosen(state, act.purpose, target.removeprefix("cell "))
-        line = self._page(table).chosen(done)
+        page = _page(state, acts, cursor, self.menu)
+        line = page.chosen(done)
         if isinstance(done, Touch) and line not in (None, cursor) and acts[line or 0].purpose:
             return replace(self, cursor=line)  # its places are shown first
-        return with_cursor_of(self._page(table).press(done, table), self)
+        return with_cursor_of(page.press(done, table), self)
 
     def answers_itself(self, table: Table) -> bool:
         """Return whether the turn ends by itself: nothing is left to do, and the cursor was not moved."""
@@ -104,21 +105,21 @@ class TurnPage(msgspec.Struct, frozen=True):
         usual = next((names.index(name) for name in _usual(table) if name in names), len(names) - 1)
         return acts, usual if self.cursor is None else min(self.cursor, len(acts) - 1)
 
-    def _page(self, table: Table) -> ListPage:
-        state: State = table.playing.state
-        acts, cursor = self._acts(table)
-        aimed = acts[cursor]
-        notes = {cell: str(cost) for cell, cost in costs(state, aimed.purpose).items()} if aimed.purpose else {}
-        return ListPage(
-            title=TITLE,
-            prompt=_prompt(state),
-            choices=tuple(act.choice for act in acts),
-            cursor=cursor,
-            actor=state.active,
-            on_back=Push(self.menu),
-            back_label=MENU,
-            around=lambda choices, table: pyramid(table, choices, targets=notes, aim=aimed.at),
-        )
+
+def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListPage:
+    """Return the acts as a list beside the pyramid, which shows the places of the act under the cursor."""
+    aimed = acts[cursor]
+    notes = {cell: str(cost) for cell, cost in costs(state, aimed.purpose).items()} if aimed.purpose else {}
+    return ListPage(
+        title=TITLE,
+        prompt=_prompt(state),
+        choices=tuple(act.choice for act in acts),
+        cursor=cursor,
+        actor=state.active,
+        on_back=Push(menu),
+        back_label=MENU,
+        around=lambda choices, table: pyramid(table, choices, targets=notes, aim=aimed.at),
+    )
 
 
 def _has_other_places(act: Act, table: Table) -> bool:
