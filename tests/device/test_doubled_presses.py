@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -169,13 +170,19 @@ def test_no_second_press_does_anything_on_any_page(game: str | None, controls: C
             is_held = any(hint.held and hint.button == "ok" for hint in device.app.view.hints)
             button = chance.choices(BUTTONS[controls], WEIGHTS[controls])[0]
             done = LongPress("ok") if is_held and chance.random() < 0.4 else Press(button)
-            shown = as_text(device.app.view)
-            assert not is_wrong_twice(device, done), (shown, done, as_text(device.app.view))
+            shown = device.app.view
+            assert not is_wrong_twice(device, done), (as_text(shown), done, as_text(device.app.view))
+
+
+@lru_cache(maxsize=2)
+def touch_areas(view: View) -> tuple[TouchArea, ...]:
+    """Return what can be touched on the screen; cached for the view before a touch and the one after it."""
+    return tuple(mark for mark in layout(view, 320, 240) if isinstance(mark, TouchArea))
 
 
 def touched_at_random(device: SimulatedDevice, chance: random.Random) -> Touch:
     """Return a place to touch, mostly one that leads on."""
-    targets = [mark.target for mark in layout(device.app.view, 320, 240) if isinstance(mark, TouchArea)]
+    targets = [area.target for area in touch_areas(device.app.view)]
     forward = [target for target in targets if target not in ("button:back", "hold:back")]
     return Touch("button:ok" if "button:ok" in forward and chance.random() < 0.4 else chance.choice(forward))
 
@@ -188,14 +195,13 @@ def test_no_second_touch_does_anything_on_any_page(game: str | None, tmp_path: P
         if game:
             device.load(random_record(game, random.Random(SEED), most=20))
         for _ in range(PRESSES):
-            done, shown = touched_at_random(device, chance), as_text(device.app.view)
-            assert not is_wrong_twice(device, done), (shown, done, as_text(device.app.view))
+            done, shown = touched_at_random(device, chance), device.app.view
+            assert not is_wrong_twice(device, done), (as_text(shown), done, as_text(device.app.view))
 
 
 def touched_below(device: SimulatedDevice, touch: Touch) -> tuple[int, int]:
     """Return the place on the screen where a target is."""
-    areas = [mark for mark in layout(device.app.view, 320, 240) if isinstance(mark, TouchArea)]
-    box = next(area.box for area in areas if area.target == touch.target)
+    box = next(area.box for area in touch_areas(device.app.view) if area.target == touch.target)
     return box.x + box.w // 2, box.y + box.h // 2
 
 
@@ -213,14 +219,13 @@ def test_no_second_tap_at_one_place_does_anything(game: str | None, tmp_path: Pa
                 continue
             place, asked, (game_before, _) = touched_below(device, done), question(device.app.view), effects(device)
             device.touch(done.target)
-            once, was, shown = question(device.app.view), effects(device), as_text(device.app.view)
-            areas = tuple(mark for mark in layout(device.app.view, 320, 240) if isinstance(mark, TouchArea))
-            there = target_at(areas, place)
+            once, was, shown = question(device.app.view), effects(device), device.app.view
+            there = target_at(touch_areas(shown), place)
             if there in ("", HOLD_OK) or (asked == once and game_before == was[0]):
                 continue
             others += there != done.target
             touch_at_once(device, there)
-            assert effects(device) == was, (done, there, shown, as_text(device.app.view))
+            assert effects(device) == was, (done, there, as_text(shown), as_text(device.app.view))
     assert others
 
 

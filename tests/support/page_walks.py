@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from display.view import COLOURS, Menu, View
 from firmware_py.desk.demo import DEMOS
@@ -27,8 +28,7 @@ INPUTS: tuple[Input, ...] = (
 """What restless players press: mostly `ok` and directions."""
 
 
-@dataclass(frozen=True)
-class NoMenu:
+class NoMenu(msgspec.Struct, frozen=True):
     """Stands for the menu of the game, which any press leaves again: menus are no part of these walks."""
 
     def view(self, table: Table) -> View:  # noqa: ARG002 - as every page is shown
