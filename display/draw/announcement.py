@@ -56,22 +56,25 @@ ARRANGEMENTS = (
 
 
 def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the announcement on its paper; choices, if any, at its foot, lower than usual if a picture needs the room.
+    """Yield the announcement on its paper; choices, if any, at its foot, in lower rows if picture or words need room.
 
-    Why lower rows only there: on a touch screen they are high for fingers, and the picture would be too small.
+    Why lower rows only there: high ones are better for fingers, but not where all else is cramped.
     """
     marks = tuple(_whole(body, box, sizes))
-    lower = text.line_height(sizes.main) + sizes.gap
-    if lower < sizes.row - sizes.gap and body.picture and not _has_room(marks, body, sizes):
+    lower = text.line_height(sizes.main) + 1
+    if lower < sizes.row and body.picture and not _has_room(marks, body, sizes):
         marks = tuple(_whole(body, box, sizes._replace(row=lower)))
     yield from marks
 
 
 def _has_room(marks: tuple[Mark, ...], body: Announcement, sizes: Sizes) -> bool:
-    """Return whether all is whole, and what stands below the headline no note."""
+    """Return whether all is whole, and what stands below the headline no note and not close to it."""
     labels = [mark for mark in marks if isinstance(mark, Label)]
-    below = [label.type for label in labels if label.text == "\n".join(body.lines)]
-    return all(text.fitted(label).whole for label in labels) and sizes.note not in below
+    headlines = [label.box for label in labels if label.text == body.headline]
+    below = [label for label in labels if label.text == "\n".join(body.lines)]
+    return all(text.fitted(label).whole for label in labels) and not any(
+        label.type == sizes.note or label.box.y - box.bottom < sizes.gap for box in headlines for label in below
+    )
 
 
 def _whole(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -108,41 +111,81 @@ def _paper(box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Plate(edge, ROD, "ink", rod // 2, 1.5)
 
 
-ABOVE = ((24, False), (24, True))
-"""The least share of the height in percent that a picture above the words has, and whether they are condensed..."""
-BESIDE = ((45, False), (33, False), (33, True), (24, True))
-"""...and of the width beside them; best first."""
+LEAST_ABOVE, LEAST_BESIDE = 24, (45, 33, 24)
+"""The least share of the height in percent that a picture above the words has, and of the width beside them..."""
+
+WORTH_NARROW_LINES = 1.25
+"""...where it must be so many times as large, for short lines are worse to read."""
 
 MOST_ILLUSTRATED = 60
 """The most of the height that a picture above the words takes, in percent."""
 
 
+class Illustrated(NamedTuple):
+    """A picture's place, and the words above which or beside which it stands."""
+
+    picture: Box
+    words: tuple[Label, ...]
+    place: Box
+    """Where the words stand."""
+    gap: int
+    """What lies between headline and lines."""
+
+
 def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a broad picture above the words and a high one beside them, as large as they leave room for.
+    """Yield the picture above the words, or a map beside them if it is clearly larger there.
 
     Words are condensed where they leave it too little, and at last they are a note. The headline has a colour of its
     own, for it may be no larger than the words.
     """
-    is_broad = illustration.is_broad(body.picture)
-    for size, (share, is_narrow) in product((sizes.main, sizes.note), ABOVE if is_broad else BESIDE):
-        parts = box.split_top(box.h * share // 100, sizes.gap)
-        picture, rest = parts if is_broad else box.split_left(box.w * share // 100, sizes.pad)
-        headline, *lines = _words(body, rest, size, sizes, "text", ())
-        words = (replace(headline, colour="accent"), *lines)
-        fits = tuple(map(text.fitted, words))
-        if all(fit.whole and (is_narrow or not fit.is_narrow) for fit in fits):
+    candidates: list[Illustrated] = []
+    for size, is_narrow in product((sizes.main, sizes.note), (False, True)):
+        candidates = [
+            candidate
+            for candidate in (_above(body, box, size, sizes), *_beside(body, box, size, sizes))
+            if all(fit.whole and (is_narrow or not fit.is_narrow) for fit in map(text.fitted, candidate.words))
+        ]
+        if candidates:
             break
-    heights = [_height(word) for word in words]
-    gap = max(0, min(2 * sizes.gap, rest.h - sum(heights)))
-    high = min(sum(heights) + gap * (len(words) - 1), rest.h)
-    if is_broad:
-        picture, rest = box.split_bottom(high, sizes.gap)
-        picture = picture.middle(picture.w, box.h * MOST_ILLUSTRATED // 100)
-    yield from illustration.layout(body.picture, picture, sizes)
-    place = rest.middle(rest.w, high)
-    for word, height in zip(words, heights, strict=True):
-        here, place = place.split_top(height, gap)
+    best = max(
+        candidates or (_above(body, box, sizes.note, sizes),), key=lambda candidate: _worth(body, candidate, sizes)
+    )
+    yield from illustration.layout(body.picture, best.picture, sizes)
+    place = best.place
+    for word in best.words:
+        here, place = place.split_top(_height(word), best.gap)
         yield replace(word, box=here)
+
+
+def _worth(body: Announcement, candidate: Illustrated, sizes: Sizes) -> float:
+    """Return how large the picture is, counted as less if the words beside it have short lines."""
+    is_beside = candidate.picture.right < candidate.place.x
+    return illustration.side(body.picture, candidate.picture, sizes) / (WORTH_NARROW_LINES if is_beside else 1)
+
+
+def _above(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Illustrated:
+    words, high, gap = _set(body, box.split_top(box.h * LEAST_ABOVE // 100, sizes.gap)[1], size, sizes)
+    picture, place = box.split_bottom(high, sizes.gap)
+    return Illustrated(picture.middle(picture.w, box.h * MOST_ILLUSTRATED // 100), words, place, gap)
+
+
+def _beside(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Iterator[Illustrated]:
+    """Yield the places that a map may have at the left of the words, as signs are in a row."""
+    if isinstance(body.picture, tuple):
+        return
+    for share in LEAST_BESIDE:
+        picture, rest = box.split_left(box.w * share // 100, sizes.pad)
+        words, high, gap = _set(body, rest, size, sizes)
+        yield Illustrated(picture, words, rest.middle(rest.w, high), gap)
+
+
+def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:
+    """Return headline and lines for a box, how high they are together, and the gap between them."""
+    headline, *lines = _words(body, box, size, sizes, "text", ())
+    words = (replace(headline, colour="accent"), *lines)
+    heights = [_height(word) for word in words]
+    gap = max(0, min(2 * sizes.gap, box.h - sum(heights)))
+    return words, min(sum(heights) + gap * (len(words) - 1), box.h), gap
 
 
 def _height(label: Label) -> int:

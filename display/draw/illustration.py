@@ -6,18 +6,21 @@ from collections.abc import Iterator
 
 from display.draw import pyramid, race, text
 from display.draw.marks import Box, Label, Mark, Picture, Token, TouchArea
-from display.draw.maze_grid import Grid, edge_of, squares
+from display.draw.maze_grid import Grid, squares
 from display.sizes import Sizes, Type
 from display.view import Item, MazePlan, PyramidPlan, Race
 
 
 def layout(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the picture as large as fits into the middle of its box; nothing of it can be touched."""
+    """Yield the picture as large as fits into the middle of its box; nothing of it can be touched.
+
+    Rows and columns have no names: no explanation speaks of them.
+    """
     match picture:
         case PyramidPlan():
-            marks = pyramid.stage(picture, box, sizes)
+            marks = pyramid.stage(picture, box, sizes, is_named=False)
         case MazePlan():
-            marks = squares(_grid(picture, box, sizes), sizes)
+            marks = squares(_grid(picture, box), sizes, is_named=False)
         case _:
             marks = _signs(picture, box, sizes)
     return (mark for mark in marks if not isinstance(mark, TouchArea))
@@ -25,29 +28,27 @@ def layout(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: 
 
 def wordless(picture: Race | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a game as it stands, as large as fits, without names and numbers, which would be too small to read."""
-    bare = sizes._replace(note=sizes.note._replace(capitals=0))
-    marks = race.lanes(picture, box, sizes) if isinstance(picture, Race) else layout(picture, box, bare)
+    marks = race.lanes(picture, box, sizes) if isinstance(picture, Race) else layout(picture, box, sizes)
     return (mark for mark in marks if not isinstance(mark, Label))
 
 
-def is_broad(picture: tuple[Item, ...] | PyramidPlan | MazePlan) -> bool:
-    """Return whether a picture is at least three times as wide as high."""
+def side(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> int:
+    """Return the side in pixels of a map's cards or cells in a box; of signs in a row the height that they may have."""
     match picture:
-        case PyramidPlan(tiles=tiles):
-            return max(tile.column for tile in tiles) + 1 >= 3 * (max(tile.row for tile in tiles) + 1)
-        case MazePlan(columns=columns, squares=found):
-            return columns * columns >= 3 * len(found)
-    return True
+        case PyramidPlan():
+            return next(iter(pyramid.places_of(picture, box, sizes, is_named=False).values())).w
+        case MazePlan():
+            return _grid(picture, box).side
+    return box.h
 
 
-def _grid(maze: MazePlan, box: Box, sizes: Sizes) -> Grid:
-    """Return the whole maze in the middle of a box, with room for the names of rows and columns."""
-    rows, edge = len(maze.squares) // maze.columns, edge_of(sizes)
-    most = min((box.h - edge - 4) // rows, (box.w - 2 * edge) // maze.columns)
-    edge += most // 16  # the outer wall is half as thick
-    side = min((box.h - edge - 4) // rows, most)
-    inside = Box(box.x, box.y + edge, box.w, box.h - edge).middle(side * maze.columns, side * rows)
-    return Grid(maze, inside, side, 0, 0, maze.columns, rows)
+def _grid(maze: MazePlan, box: Box) -> Grid:
+    """Return the whole maze in the middle of a box, with room for the outer wall, which is half as thick as others."""
+    rows = len(maze.squares) // maze.columns
+    side = min(box.h // rows, box.w // maze.columns)
+    wall = side // 16 + 3
+    side = min((box.h - 2 * wall) // rows, (box.w - 2 * wall) // maze.columns)
+    return Grid(maze, box.middle(side * maze.columns, side * rows), side, 0, 0, maze.columns, rows)
 
 
 def _signs(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -55,9 +55,10 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         return tuple((index, square, place) for index, square, place in placed if place)
 
 
-def squares(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the visible part of the maze."""
-    yield from _names(grid, sizes)
+def squares(grid: Grid, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
+    """Yield the visible part of the maze; names of rows and columns only if asked for."""
+    if is_named:
+        yield from _names(grid, sizes)
     yield from ground(grid)
     yield from walls(grid)
     yield from signs(grid, sizes)

@@ -68,12 +68,13 @@ def _rim(sizes: Sizes) -> int:
 # --- the map ---------------------------------------------------------------------------------------------------------
 
 
-def stage(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the map: tiles, what is on them, then the marks over them."""
-    places = _places(body, box, sizes)
+def stage(body: PyramidPlan, box: Box, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
+    """Yield the map: tiles, what is on them, then the marks over them; names of columns and rows only if asked for."""
+    places = places_of(body, box, sizes, is_named)
     lit = _lit_sides(body)
     is_curse = body.path is not None and body.path.icon == CURSE
-    yield from _rim_names(body, box, places, sizes)
+    if is_named:
+        yield from _rim_names(body, box, places, sizes)
     for tile in body.tiles:
         place = places[tile.name]
         if tile.name in body.falling:
@@ -117,9 +118,10 @@ def _side_between(tile: Tile, neighbour: Tile) -> str:
     return side if side and side in tile.open and OPPOSITE[side] in neighbour.open else ""
 
 
-def _places(body: PyramidPlan, box: Box, sizes: Sizes) -> dict[str, Box]:
+def places_of(body: PyramidPlan, box: Box, sizes: Sizes, is_named: bool) -> dict[str, Box]:
+    """Return where each tile is drawn, with room for names of columns and rows or without."""
     columns, rows = _extent(body)
-    rim = _rim(sizes)
+    rim = _rim(sizes) if is_named else 0
     room = Box(box.x + sizes.gap + rim, box.y + sizes.gap, box.w - 2 * sizes.gap - rim, box.h - 2 * sizes.gap - rim)
     side = min(room.w // columns, room.h // rows)
     field = room.middle(side * columns, side * rows)

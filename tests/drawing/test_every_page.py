@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from shown_pages import explanations, shown_pages, walked_views
 
 from display.draw import layout
 from display.draw.announcement import LEAST_POSTER
-from display.draw.marks import Drawing, Label, TouchArea
+from display.draw.marks import Drawing, Label, Plate, TouchArea
 from display.draw.names import short_forms
 from display.draw.race import PILE_SVG
 from display.draw.text import fitted
@@ -236,3 +237,19 @@ def test_a_list_of_people_shortens_names_from_a_record(size: tuple[int, int]) ->
     drawn = [fitted(label) for label in labels if label.text in people]
     assert len({fit.lines for fit in drawn}) == len(drawn) > 1
     assert all(fit.whole for fit in drawn)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_maps_of_explanations_can_be_read(language: str) -> None:
+    """Their cards and cells are higher than the letters beside them by 40 % at least, or else the page is too wordy."""
+    for (name, view), size in product(explanations(language).items(), SIZES):
+        picture = view.body.picture if isinstance(view.body, Announcement) else ()
+        marks = layout(view, *size)
+        match picture:
+            case PyramidPlan():
+                side = max(mark.box.w for mark in marks if isinstance(mark, Drawing))
+            case MazePlan(columns=columns):
+                side = next(mark.box.w for mark in marks if isinstance(mark, Plate) and mark.fill == "floor") // columns
+            case _:
+                continue
+        assert side >= 1.4 * sizes_for(*size).main.capitals, (name, size)
