@@ -253,7 +253,7 @@ BOARD = Topic(
             "Without it, everything is entered by button."
         ),
     ),
-    signs("sensors", "player", "mummy"),
+    signs("sensors", "pawn", "mummy"),
 )
 BOARD_CARE = Topic(
     (),
@@ -323,5 +323,5 @@ PAWNS_AND_DIE = Topic(
     (),
     words("Pawns and die"),
     (words("Name the pawns in your box, and say what the faces of the mummy die show."),),
-    signs("player player", "dice"),
+    signs("pawn pawn", "die_blank"),
 )

@@ -81,7 +81,7 @@ def test_who_has_played_a_game_here_before_gets_a_short_checklist(game_id, count
     assert steps(plain("Nim"), *PLAYERS[:count]) == full
 
 
-ADVICE = {"info", "look_away", "letters", "card"}
+ADVICE = {"look", "look_away", "repair", "card", "screen", "players"}
 """What stands for a piece of advice, not for a piece."""
 
 

@@ -68,7 +68,10 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Blue's turn"),
-        words("Two dice were locked already. Blue rolled the other three: a mummy, 1 and 2. How many are locked now?"),
+        words(
+            "Two dice showed a mummy: they are locked. Blue rolled the other three: a mummy, 1 and 2. How "
+            "many are locked now?"
+        ),
         _dice,
         (
             Answer(words("Two"), words("Every mummy is locked as soon as it shows.")),

@@ -12,7 +12,7 @@ DRAW_THE_MAP = SetUpStep(
         "The device must know the map in your box: the practice map is made up. Draw yours once "
         "with 'Draw a map…' on the page before this; it takes about six minutes."
     ),
-    signs("wall", "=›", "letters"),
+    signs("wall", "=›", "repair"),
 )
 """Nobody needs it once they play on a map of their own."""
 
@@ -23,7 +23,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "The map stands upright in the box, the same on both sides. The mummy player sits alone on "
             "one side and must never look at the other."
         ),
-        signs("mummy", "wall", "player player"),
+        signs("mummy", "wall", "players"),
         readers="all",
     ),
     DRAW_THE_MAP,
@@ -33,7 +33,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "Each hunter takes the pawn named on the page before this, and its three tokens. The pawns "
             "begin on the stairs. Unused pieces go back into the box."
         ),
-        signs("player", "=›", "stairs", "ankh ankh ankh"),
+        signs("pawn", "=›", "stairs", "ankh ankh ankh"),
         readers="all",
         players=range(3, 6),
     ),
@@ -43,7 +43,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "The hunter takes both pawns named on the page before this, three tokens each. They begin on "
             "the stairs. Unused pieces go back into the box."
         ),
-        signs("player player", "=›", "stairs", "ankh ankh ankh =×2"),
+        signs("pawn pawn", "=›", "stairs", "ankh ankh ankh =×2"),
         readers="all",
         players=range(2, 3),
     ),
@@ -53,7 +53,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "It has two halves: put the large figure on the sarcophagus on the mummy's side, the small "
             "magnet at the same place on the hunters' side."
         ),
-        signs("mummy", "=+", "mummy", "=›", "sarcophagus"),
+        signs("mummy", "=+", "sensors", "=›", "sarcophagus"),
     ),
     SetUpStep(
         words("Missions"),
@@ -81,7 +81,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "The brown die goes to the mummy, the five white ones to the hunters. The mummy may look at "
             "the backs of cards that nobody drew."
         ),
-        signs("dice", "=›", "mummy", "die_1 die_2 die_3 die_4 die_arrow"),
+        signs("die_blank", "=›", "mummy", "dice =5", "=›", "players"),
     ),
     SetUpStep(
         words("The mummy and the dice"),
@@ -89,7 +89,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "Put the large figure on the sarcophagus, the small magnet opposite. The brown die goes to "
             "the mummy, the five white ones to the hunters."
         ),
-        signs("mummy", "=›", "sarcophagus", "dice", "=›", "mummy"),
+        signs("mummy", "=+", "sensors", "=›", "sarcophagus", "die_blank", "dice =5"),
         readers="known",
     ),
     SetUpStep(
@@ -98,8 +98,16 @@ SET_UP: tuple[SetUpStep, ...] = (
             "The hunter on the mummy player's left, then clockwise, the mummy last. At first, hunters "
             "should help each other."
         ),
-        signs("mummy", "=›", "player", "=›", "player"),
+        signs("mummy", "=›", "player", "=›", "player", "=›"),
         readers="all",
+        players=range(3, 6),
+    ),
+    SetUpStep(
+        words("Who begins"),
+        words("First one pawn, then the other, always in the same order; then the mummy. Each pawn has its own turn."),
+        signs("pawn", "=›", "pawn", "=›", "mummy", "=›"),
+        readers="all",
+        players=range(2, 3),
     ),
 )
 """What lies where before a game."""

@@ -27,7 +27,7 @@ TOPICS: dict[str, Topic] = {
                 "The device checks every move."
             ),
         ),
-        signs("player", "mission_red mission_blue =10", "mummy ankh", "=3"),
+        signs("pawn pawn", "mission_red mission_blue =10", "mummy ankh", "=3"),
     ),
     "cards": Topic(
         ("P03", "P04", "P05"),
@@ -49,7 +49,7 @@ TOPICS: dict[str, Topic] = {
                 "out: the pawn is removed, the turn is skipped, and the cards stay secret."
             ),
         ),
-        signs("player player player", "=›", "mummy", "=›"),
+        signs("pawn", "=›", "pawn", "=›", "mummy", "=›"),
     ),
     "secrecy": Topic(
         ("P48", "P49"),
@@ -169,7 +169,7 @@ TOPICS: dict[str, Topic] = {
                 "it likes, but not through walls. The locked dice stay locked."
             ),
         ),
-        signs("dice", "=+", "die_mummy die_mummy", "=›", "mummy"),
+        signs("die_blank", "=+", "die_mummy die_mummy", "=›", "mummy"),
     ),
     "catch": Topic(
         ("P34", "P35", "P36", "P37", "P39"),

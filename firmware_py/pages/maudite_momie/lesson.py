@@ -37,8 +37,10 @@ def _hand(cards: tuple[Card, ...]) -> tuple[Item, ...]:
 
 
 def _reckoned(cards: tuple[Card, ...]) -> tuple[Item, ...]:
-    """Return what each treasure of a hand scores, and the sum."""
-    each = tuple(Item(f"{haul.points}", (haul.treasure,) * haul.symbols) for haul in hauls(cards))
+    """Return what each treasure of a hand scores, in the order of its cards, and the sum."""
+    order = [card.treasure for card in cards]
+    found = sorted(hauls(cards), key=lambda haul: order.index(haul.treasure))
+    each = tuple(Item(f"{haul.points}", (haul.treasure,) * haul.symbols) for haul in found)
     return (*_between(each, "+"), Item(f"= {points(cards)}"))
 
 
@@ -73,7 +75,10 @@ def _scores_and_cards(table: Table) -> tuple[Item, ...]:
 STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The aim"),
-        words("Treasure symbols are points. The first to reach 35 ends the game. How do you get cards?"),
+        words(
+            "Treasure symbols are points. The first to reach 35, or 30 with six players, ends the game. How "
+            "do you get cards?"
+        ),
         _scores,
         (
             Answer(words("Loot a pile"), wish=Explore(YOU, "left")),
@@ -109,7 +114,7 @@ STEPS: tuple[LessonStep, ...] = (
         _reckoned(YOURS),
         (
             Answer(words("All are discarded")),
-            Answer(words("You keep some"), words("Running takes all of them.")),
+            Answer(words("You keep some"), words("You run with all of your cards.")),
         ),
         played=(Reveal(YOU, YOURS),),
     ),
@@ -143,7 +148,7 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The usual mistake"),
-        words("Chloé's cards: one guardian, one amulet. What happens?"),
+        words("Chloé's cards: an amulet, and a mummy that would score them for you. What happens?"),
         _guarded(CHLOES),
         (
             Answer(words("Nothing"), words("A tie is an escape, and whoever escapes scores.")),

@@ -72,7 +72,7 @@ TOPICS: dict[str, Topic] = {
                 "triple. Three symbols on just one card do not double."
             ),
         ),
-        signs("vase vase vase", "=+", "vase", "=×2  +", "chest chest", "== 10"),
+        signs("=(", "vase vase vase", "=+", "vase", "=) ×2 +", "chest chest", "== 10"),
     ),
     "awaken": Topic(
         ("L03", "L04", "L05"),

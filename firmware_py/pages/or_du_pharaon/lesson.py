@@ -50,7 +50,7 @@ def _turn_of_bo(*acts: AnyAction) -> tuple[AnyAction, ...]:
     return (EndTurn(YOU), *acts, EndTurn(BO))
 
 
-ROW, CORNER = Part(4, range(2, 3)), Part(3, range(2, 4))
+ROW, CORNER = Part(4, range(2, 3)), Part(2, range(2, 4))
 
 STEPS: tuple[LessonStep, ...] = (
     LessonStep(
@@ -67,9 +67,7 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Reveal"),
-        words(
-            "Your archaeologist has taken one step. Its card is open to the face-down one. What does revealing cost?"
-        ),
+        words("Your archaeologist's card is open on every side. What does it cost to reveal the card below?"),
         CORNER,
         (
             Answer(words("One action")),
@@ -101,7 +99,7 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Lanterns"),
-        words("Two of your lanterns lie on the way. What does the walk to the last card cost your porter?"),
+        words("Two of your lanterns lie on the way. What does the walk to the chamber cost your porter?"),
         ROW,
         (
             Answer(words("One action")),
@@ -127,10 +125,10 @@ STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The awakening"),
         words(
-            "Bo finds a chamber, and the photo shows a mummy. It runs the shortest way to the start "
-            "card. Who must flee?"
+            "Bo finds a chamber. The photo scores a point and shows a mummy, which runs the shortest way "
+            "to the start card. Who must flee?"
         ),
-        Part(4, range(1, 3), mummy=True),
+        Part(2, range(1, 3), mummy=True),
         (
             Answer(words("Only Bo's figures"), words("Everybody's figures on that path flee.")),
             Answer(words("Everybody on the path")),
@@ -142,7 +140,7 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The bust"),
-        words("You carry the bust out of its chamber. What happens?"),
+        words("You carry the bust (5 points) out of its chamber. What happens?"),
         Part(3, range(2, 5)),
         (
             Answer(words("The chamber falls, my turn ends")),

@@ -31,7 +31,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "Shuffle the five photos, camera side up, and put them into the camera box beside the "
             "pyramid. Nobody looks at them."
         ),
-        signs("photo photo photo photo photo =5"),
+        signs("photo =5", "=›", "camera"),
     ),
     SetUpStep(
         words("Treasures"),
@@ -39,7 +39,7 @@ SET_UP: tuple[SetUpStep, ...] = (
             "Shuffle the eight treasures and stack them face down beside the pyramid. Put the bust next "
             "to them: it always comes last."
         ),
-        signs("disc2 disc3 =8", "bust =1"),
+        signs("disc =8", "bust =1"),
     ),
     SetUpStep(
         words("Photos and treasures"),
@@ -47,13 +47,13 @@ SET_UP: tuple[SetUpStep, ...] = (
             "Shuffle the five photos into the camera box. Stack the eight shuffled treasures face down "
             "beside it, the bust next to them."
         ),
-        signs("photo =5", "disc2 disc3 =8", "bust =1"),
+        signs("photo =5", "=›", "camera", "disc =8", "bust =1"),
         readers="known",
     ),
     SetUpStep(
         words("Who begins"),
-        words("The youngest, then clockwise. If that is not who begins here, go back and choose."),
-        signs("player", "=›", "player player"),
+        words("The youngest, then clockwise. If the device names somebody else, go back and choose."),
+        signs("player", "=›", "player", "=›"),
         readers="all",
     ),
 )

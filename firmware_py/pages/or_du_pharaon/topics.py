@@ -68,7 +68,7 @@ TOPICS: dict[str, Topic] = {
                 "is never rotated."
             ),
         ),
-        sketch("━ ┃", figures={"0.0": PORTER}, badges={"0.0": "1"}),
+        sketch("━ ┛ ┃", figures={"0.0": PORTER}, badges={"0.0": "1", "1.0": "1"}),
     ),
     "lanterns": Topic(
         ("G19", "G20", "G22"),
@@ -212,7 +212,7 @@ TOPICS: dict[str, Topic] = {
                 "it changes nothing. The start card stays."
             ),
         ),
-        sketch("━ ┳ ┃ ?", "? . ┛ ┃", doomed="1.0 0.1 2.1"),
+        sketch("┳ ┃ ?", ". ┛ ┃", doomed="0.0 1.1"),
     ),
     "countdown": Topic(
         ("G45", "G46"),
