@@ -67,7 +67,7 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
         [
             stage(
                 "cuts",
-                lambda power, _: (*cut_checks(power, cuts, moment), *fault_checks(power)),
+                lambda power, _: (*cut_checks(power, cuts, moment), *fault_checks()),
                 LONG_GAME,
                 UPSIDE_DOWN,
             ),

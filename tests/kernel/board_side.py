@@ -1,6 +1,6 @@
-"""Runs in the machine, on the board's side of the USB cable: the Pico's own `main.py`, with `machine` simulated.
+"""Runs on the board's side of the USB cable: the Pico's own `main.py`, with `machine` simulated.
 
-Standard input and output are the gadget's port: `board_side.py SCRIPT UNIQUE_ID SIDE`. Each line of the script is a
+Standard input and output are the board's port: `board_side.py SCRIPT UNIQUE_ID SIDE`. Each line of the script is a
 pause in milliseconds, then what some sensors read from then on, as in `40 33:2410 34:2050`. What stands there at the
 start is true already; later lines may be added at any time.
 """
@@ -18,8 +18,6 @@ import machine
 
 LOOK_S = 0.02
 """How often the script is looked at."""
-REST_S = 0.05
-"""A pause after a frame in which nothing changes: an emulated processor has other work, too."""
 
 
 class Sensors:
@@ -44,7 +42,6 @@ class Sensors:
             line = self._script.readline()
             if not line:
                 self._due_s = now_s
-                time.sleep(REST_S)
                 return
             self._due_s += self._read(line)
 
@@ -82,7 +79,7 @@ def main(script: str, unique_id: str, side: str) -> None:
     time.ticks_ms = lambda: round(time.monotonic() * 1000) & 0x3FFFFFFF  # type: ignore[attr-defined]
     from pico import main as program
 
-    gc.freeze()  # or each message would cost a collection of all that CPython and its modules have made
+    gc.freeze()  # the program collects after each message: only what it has made itself
     program.ROWS = program.COLUMNS = machine.COLUMNS = int(side)
     machine.counts = [2048] * program.ROWS * program.COLUMNS
     machine.unique_id = unique_id.encode

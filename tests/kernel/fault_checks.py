@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 import time
-from functools import partial
+from collections.abc import Iterable
 
 from check_run import Check
 from disks import SYSTEMD
 from game_checks import AS_REFEREE, OPT, STATE, unit_property
-from lines import BUTTONS, settings
+from lines import BUTTONS
 from machine import Machine, Wrong, wait_until
 from pair import UNIT, Pair
-from power import Power
 from program import LIBRARIES
+
+from display.view import Button
 
 FAULT_S = 300.0
 DOCTOR_S = 120.0
@@ -31,14 +32,18 @@ CHIP, DRIVER = "9030000.pl061", "/sys/bus/amba/drivers/pl061_gpio"
 LOG = "/tmp/log"
 DROP_IN = f"/run/systemd/system/{UNIT}.service.d/fault.conf"
 BOUNDS = "/run/systemd/journald.conf.d"
-FLOOD, MOST_TIMES = 5000, 3
+FLOOD, MOST_TIMES = 2000, 3
 """How many lines are written, and how many times the unit's limit may be kept: journald raises the limit with the room
 that is left for logs, to 7/4 of it at 8 to 16 MB."""
+ITS_OWN = 20
+"""The service may want to write so many lines of its own meanwhile, and journald leaves them out, too."""
 LEFT_OUT = re.compile(f"Suppressed ([0-9]+) messages from {UNIT}")
 """What journald says of lines that it left out."""
 LATER_S = 1.0
 FILL_MB = 18
-"""How much is written to the system's log, as random bytes: more than it may keep."""
+"""How much is written to the system's log: more than it may keep."""
+FILLS, AS_IT_IS = "/usr/lib/aarch64-linux-gnu/libLLVM-*.so.1", "Compress=no"
+"""Where that comes from, and journald's setting by which it takes its room."""
 CLAIMED = "/tmp/claimed"
 CLAIM = (
     f"import lgpio, time; lgpio.gpio_claim_input(lgpio.gpiochip_open(0), {BUTTONS['ok']}); "
@@ -47,10 +52,9 @@ CLAIM = (
 """Another program that uses a pin, and says so once it has it."""
 
 
-def fault_checks(power: Power) -> tuple[Check, ...]:
-    """Return the checks with faults of pins and rights, on a machine whose service does not run."""
+def fault_checks() -> tuple[Check, ...]:
+    """Return the checks with faults of pins and rights, which need a start of the service or a running one."""
     return (
-        Check("a button wired to another pin is named by the doctor", FAULT_S, partial(wrong_pin, power=power)),
         Check("a service without the group of the pins is told which", FAULT_S, missing_group),
         Check("a revision that no Raspberry Pi has is named", FAULT_S, wrong_revision),
         Check("a busy pin is named, and the others work", FAULT_S, busy_pin),
@@ -78,21 +82,18 @@ def busy_pin(pair: Pair) -> str:
     return f'"{said}"; no other pin is named'
 
 
-def wrong_pin(pair: Pair, *, power: Power) -> str:
-    """Exchange two pins in the settings; the doctor asks for presses, and one button is pressed."""
-    machine = pair.machine
-    machine.run(f"systemctl stop {UNIT}")
-    machine.run(f"cat > {CONFIG} <<'END'\n{settings(ok=BUTTONS['back'], back=BUTTONS['ok'])}END")
+def examined(machine: Machine, with_settings: str, pressed: Iterable[Button]) -> str:
+    """Return what the doctor reports with these settings, after it has asked for presses and got these.
+
+    The service does not run.
+    """
+    machine.run(f"cat > {CONFIG} <<'END'\n{with_settings}END")
     doctor = f"{AS_REFEREE} {OPT}/current/bin/pyramid-referee doctor --press --config {CONFIG} --data {STATE}"
-    machine.run(f"cd /tmp; ({doctor}; echo ended) > /tmp/doctor 2>&1 &")
+    machine.run(f"cd /tmp; (LC_ALL=C.UTF-8 {doctor}; echo ended) > /tmp/doctor 2>&1 &")
     wait_until("the doctor asks", DOCTOR_S, lambda: "Press each" in machine.run("cat /tmp/doctor"))
-    for button in ("up", "down", "ok"):
+    for button in pressed:
         machine.press(button)
-    report = wait_until("the doctor ends", DOCTOR_S, lambda: ended(machine.run("cat /tmp/doctor")))
-    machine.run(f"cat > {CONFIG} <<'END'\n{power.settings}END")
-    said = next((line.strip() for line in report.splitlines() if "did not respond" in line), report)
-    expect(said, 'the button "ok" did not respond')
-    return f'"ok" was pressed, "back" is read: "{said}"'
+    return wait_until("the doctor ends", DOCTOR_S, lambda: ended(machine.run("cat /tmp/doctor")))
 
 
 def vanishing_chip(pair: Pair) -> str:
@@ -142,7 +143,8 @@ def flood(pair: Pair) -> str:
     bound = re.search(r"'(\[Journal\].*RuntimeMaxUse=(\d+)M.*)'", (SYSTEMD / "parts/system.sh").read_text())
     assert bound, "the installer does not bound the log"
     machine.run(
-        f"mkdir -p {BOUNDS} && printf '{bound[1]}' > {BOUNDS}/referee.conf && systemctl restart systemd-journald"
+        f"mkdir -p {BOUNDS} && printf '{bound[1]}{AS_IT_IS}' > {BOUNDS}/referee.conf && "
+        "systemctl restart systemd-journald"
     )
     limit = f"systemctl show {UNIT} --property LogRateLimitBurst,LogRateLimitIntervalUSec"
     limits = dict(line.split("=") for line in machine.run(limit).splitlines())
@@ -150,7 +152,7 @@ def flood(pair: Pair) -> str:
     as_service(machine, f'seq -f "flood %.0f" {FLOOD}')
     ends_s = time.monotonic() + interval_s + LATER_S
     kept = int(machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep --count '^flood'"))
-    machine.run(f"head -c {FILL_MB}M /dev/urandom | base64 --wrap=30000 | systemd-cat; journalctl --sync", FAULT_S)
+    machine.run(f"head -c {FILL_MB}M {FILLS} | base64 --wrap=30000 | systemd-cat; journalctl --sync", FAULT_S)
     used_mb = int(machine.run("du --summarize --bytes /run/log/journal").split()[0]) / 2**20
     if used_mb > int(bound[2]):
         raise Wrong(f"the log takes {used_mb:.1f} MB")
@@ -158,7 +160,7 @@ def flood(pair: Pair) -> str:
     as_service(machine, "echo after the flood")
     said = machine.run(f"journalctl --boot --output cat --identifier systemd-journald --grep '{LEFT_OUT.pattern}'")
     left_out = sum(int(found) for found in LEFT_OUT.findall(said))
-    if not burst <= kept <= burst * MOST_TIMES or kept + left_out != FLOOD:
+    if not burst <= kept <= burst * MOST_TIMES or not FLOOD <= kept + left_out <= FLOOD + ITS_OWN:
         raise Wrong(f"{kept} of {FLOOD} lines were kept; journald says: {said}")
     machine.run("journalctl --rotate && journalctl --vacuum-size=1M && systemctl restart systemd-journald")
     return (

@@ -15,8 +15,6 @@ from image import BUILD, OPT
 
 VERSION = "versions/20260101T000000Z"
 LIBRARIES = f"{OPT}/{VERSION}/lib/python{BOOKWORM.python}/site-packages"
-BOARD = f"{OPT}/board"
-"""Where the programs of the sensor board lie in the machine."""
 START = f"""#!{OPT}/current/bin/python
 import sys
 from firmware_py.cli.main import main
@@ -24,7 +22,6 @@ sys.exit(main())
 """
 PROGRAM_MB = 120
 OURS = tuple(PROJECT / name for name in ("firmware_py", "hardware", "display"))
-ON_THE_BOARD = PROJECT / "tests/micropython/machine.py", Path(__file__).with_name("board_side.py")
 WITHOUT = "__pycache__", "*.po"
 LISTS = [SYSTEMD / "locked/program.txt", SYSTEMD / "locked/pins.txt"]
 
@@ -45,7 +42,7 @@ def program() -> Path:
 def _contents() -> Iterator[str]:
     """Yield all that this disk is made of."""
     yield Path(__file__).read_text()
-    for file in (*LISTS, *ON_THE_BOARD, *(file for place in (*OURS, SYSTEMD) for file in sorted(place.rglob("*")))):
+    for file in (*LISTS, *(file for place in (*OURS, SYSTEMD) for file in sorted(place.rglob("*")))):
         if file.is_file() and not any(part.match(name) for name in WITHOUT for part in (file, *file.parents)):
             yield f"{file.relative_to(PROJECT)} {file.stat().st_mode} {file.read_bytes().hex()}"
 
@@ -70,9 +67,5 @@ def _make(disk: Path) -> None:
     (version / "bin/pyramid-referee").write_text(START)
     (version / "bin/pyramid-referee").chmod(0o755)
     (tree / "current").symlink_to(VERSION)
-    board = tree / BOARD.removeprefix(f"{OPT}/")
-    shutil.copytree(PROJECT / "hardware/pico", board / "pico", ignore=shutil.ignore_patterns(*WITHOUT))
-    for file in ON_THE_BOARD:
-        shutil.copy(file, board)
     file_system(disk, PROGRAM_MB, "-d", tree)
     shutil.rmtree(tree)

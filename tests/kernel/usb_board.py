@@ -1,107 +1,107 @@
-"""A sensor board on a USB port of the machine: a device made by its kernel, whose own side is the Pico's program.
-
-The kernel's `dummy_hcd` is a USB port and the device in it at once. Everything between the driver's `open` and the
-board's `main.py` is the kernel's own, as with a real Pico, but for the wires.
-"""
+"""A sensor board on a USB port of the machine: the Pico's program on this PC, behind a USB device with its identity."""
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import tty
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
+from disks import PROJECT
 from lines import BOARD_SIDE
 from machine import Machine, wait_until
 from pair import UNIT
-from program import BOARD
+from usb_device import PLUG_S, Identity, UsbDevice
 
-MICROPYTHON, OTHER_PROGRAM = "0x0005", "0x000a"
+PICO = 0x2E8A
+MICROPYTHON, OTHER_PROGRAM = 0x0005, 0x000A
 """What a Pico calls itself over USB: with MicroPython, and with another program that has a serial port."""
-GADGETS = "/sys/kernel/config/usb_gadget"
-PORTS = (
-    "modprobe dummy_hcd num=3",
-    "modprobe -a libcomposite usb_f_acm cdc_acm",
-    "{ mountpoint -q /sys/kernel/config || mount -t configfs configfs /sys/kernel/config; }",
-)
 NAME = "/dev/referee-board"
 """The name that the udev rule gives to a board's port."""
-RAW = "raw -echo"
-"""How a board's end of the cable is set, for `stty`: all bytes pass as they are."""
-PLUG_S = 20.0
-PRIORITY = -10
-"""A board has a processor of its own: after the emulator has stood still on a busy PC, the board must speak before the
-referee notes that it was silent.
-"""
+PROGRAM = Path(__file__).with_name("board_side.py")
+FOUND_IN = PROJECT / "hardware", PROJECT / "tests/micropython"
+"""Where the board's program and the simulated `machine` lie."""
+FIRST_PORT = 2
+"""The first one has the keyboard."""
 
 
 class UsbBoard:
     """A board that is not plugged in yet; the machine has three USB ports for one, from 0."""
 
     def __init__(
-        self, machine: Machine, port: int = 0, unique_id: str = "SIMULATE", product: str = MICROPYTHON
+        self, machine: Machine, folder: Path, port: int = 0, unique_id: str = "SIMULATE", product: int = MICROPYTHON
     ) -> None:
-        """Make it. `unique_id` has eight letters."""
-        self._machine = machine
-        self._port = port
-        self._unit = f"board{port}"
-        self._gadget = f"{GADGETS}/{self._unit}"
-        self._script = f"/run/{self._unit}.script"
-        self._tty = f"/dev/ttyGS{port}"
-        self._command = f"/usr/bin/python3 {BOARD}/board_side.py {self._script} {unique_id} {BOARD_SIDE}"
-        self._do(
-            *PORTS,
-            f"mkdir {self._gadget}",
-            f"cd {self._gadget}",
-            "echo 0x2e8a > idVendor",
-            f"echo {product} > idProduct",
-            "mkdir strings/0x409 configs/c.1 functions/acm.usb0",
-            "echo MicroPython > strings/0x409/manufacturer",
-            "echo 'Board in FS mode' > strings/0x409/product",
-            f"echo {unique_id} > strings/0x409/serialnumber",
-            "ln -s functions/acm.usb0 configs/c.1/",
-            f"touch {self._script}",
-        )
+        """Make it; its files go to a folder. `unique_id` has eight letters."""
+        name = f"board{port}"
+        self._socket = folder / name
+        self._script = folder / f"{name}.script"
+        self._log = folder / f"{name}.log"
+        self._script.write_text("")
+        self._unique_id = unique_id
+        self._identity = Identity(PICO, product, ("MicroPython", "Board in FS mode", unique_id))
+        self._program: subprocess.Popen[bytes]
+        self._device: UsbDevice
+        self._ends: tuple[int, int]
+        """Of the terminal between the USB device and the board's program."""
+        address = {"type": "unix", "data": {"path": str(self._socket)}}
+        listens = {"type": "socket", "data": {"addr": address, "server": True, "wait": False}}
+        machine.ask("chardev-add", id=name, backend=listens)
+        where = {"bus": "usb-bus.0", "port": str(FIRST_PORT + port)}
+        machine.ask("device_add", driver="usb-redir", id=name, chardev=name, **where)
 
-    def plug(self, mode: str = RAW) -> None:
-        """Plug it in: its program starts."""
-        self._do(f"stty -F {self._tty} sane", f"stty -F {self._tty} {mode}")
+    def plug(self, *, translates: bool = False) -> None:
+        """Plug it in: its program starts.
+
+        `translates`: line ends change on the way, and all that the board gets comes back, as at a terminal.
+        """
+        self._ends = os.openpty()
+        if not translates:
+            tty.setraw(self._ends[1])
         self._start()
-        self._do(f"echo dummy_udc.{self._port} > {self._gadget}/UDC")
+        self._device = UsbDevice(self._socket, self._identity, self._ends[0])
 
     def unplug(self) -> None:
         """Pull the cable: its program ends."""
-        self._do(f"echo > {self._gadget}/UDC", self._kill("KILL"))
+        self._device.unplug()
+        self._end()
+        for end in self._ends:
+            os.close(end)
 
     def hang(self) -> None:
         """Let its program stand still; the port stays."""
-        self._do(self._kill("STOP"))
+        self._program.send_signal(signal.SIGSTOP)
 
     def restart(self) -> None:
         """Start its program again, as the Pico's watchdog would do."""
-        self._do(self._kill("KILL"))
+        self._end()
         self._start()
 
     def send_garbage(self, number: int) -> None:
         """Put so many bytes on the line that are no message."""
-        self._do(f"head -c {number} /dev/urandom > {self._tty}")
+        os.write(self._ends[1], os.urandom(number))
 
     def read(self, readings: Iterable[tuple[float, Mapping[int, int]]]) -> None:
         """Let sensors read this from now on, each after a pause in seconds."""
-        lines = [
-            " ".join((str(round(pause_s * 1000)), *(f"{cell}:{count}" for cell, count in changed.items())))
-            for pause_s, changed in readings
-        ]
-        if lines:
-            self._do("\n".join((f"cat >> {self._script} <<'END'", *lines, "END")))
+        with self._script.open("a") as script:
+            script.writelines(
+                " ".join((str(round(pause_s * 1000)), *(f"{cell}:{count}" for cell, count in changed.items()))) + "\n"
+                for pause_s, changed in readings
+            )
 
     def _start(self) -> None:
-        shell = f"exec {self._command} < {self._tty} > {self._tty}"
-        self._do(f"systemd-run --quiet --collect --unit={self._unit} --nice={PRIORITY} sh -c '{shell}'")
+        command = sys.executable, PROGRAM, self._script, self._unique_id, str(BOARD_SIDE)
+        found = os.pathsep.join(map(str, FOUND_IN))
+        terminal = self._ends[1]
+        with self._log.open("ab") as log:
+            environment = {"PYTHONPATH": found}
+            self._program = subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=log, env=environment)
 
-    def _kill(self, signal: str) -> str:
-        end = f"until ! systemctl --quiet is-active {self._unit}; do sleep 0.1; done" if signal == "KILL" else "true"
-        return f"systemctl kill --signal={signal} {self._unit}; {end}"
-
-    def _do(self, *steps: str) -> None:
-        self._machine.run(" && ".join(steps[:-1]) + (" && " if steps[1:] else "") + steps[-1])
+    def _end(self) -> None:
+        self._program.kill()
+        self._program.wait()
 
 
 def port_of_board(machine: Machine) -> str:
