@@ -23,7 +23,7 @@ from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
 from display.view import Button, Notice, View
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
-from firmware_py.desk.demo import DEMOS, Presenter, commands, enter, next_play, set_up
+from firmware_py.desk.demo import DEMOS, Demo, Presenter, commands, enter, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device import early_presses
 from firmware_py.device.app import App
@@ -65,12 +65,12 @@ class Pair:
         *,
         seed: int = SEED,
         has_pins: bool = False,
-        players: tuple[str, ...] = (),
+        demo: Demo = DEMOS[GAME],
     ) -> None:
         """Prepare a machine that is off; files of the run go to `folder`.
 
         `config` is what its settings file says, `seed` shuffles the cards, `has_pins`: it has a chip for pins, so the
-        first page says nothing. `players` are those of the demonstration if none are given.
+        first page says nothing. `demo` has the players, their cards and what they do.
         """
         self._folder = folder
         self._power = power
@@ -90,7 +90,7 @@ class Pair:
         self._rotation = config.screen.rotation
         self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)), config)
         self._turn = self.twin.app.turn
-        self.demo = replace(DEMOS[GAME], players=players or DEMOS[GAME].players)
+        self.demo = demo
         self._cards = self.demo.table(self.demo.players, seed)
         self._presenter = Presenter(cast(Any, self), cast(Any, None), shots=None)
 

@@ -2,9 +2,9 @@
 
 In reading order: `image` makes the disk of the system and the kernel, `program` the disk with this checkout, `power`
 makes the states from which a computer is switched on, `lines` drives and watches the pins from outside. `checks` are
-those of a whole game by the pins, `cut_checks` those with power cuts, `fault_checks` make faults on purpose, and
-`board_checks` play `board_game` over a `usb_board`, which runs `board_side`. `tests/emulated` has what every emulated
-computer needs.
+those of a whole game by the pins (`short_game`), and `fault_checks` make faults on purpose afterwards; `cut_checks` are
+those with power cuts, and `board_checks` play `board_game` over a `usb_board`: a `usb_device` behind which `board_side`
+runs. `tests/emulated` has what every emulated computer needs.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from checks import checks_of_pins
 from computers import ARM
 from cut_checks import UPSIDE_DOWN, cut_checks
 from fault_checks import fault_checks
-from pair import Pair
+from pair import GAME, Pair
 from power import Power
+from short_game import SHORT_GAME
 from stages import Stage
 from whole_run import Begun, EmulatedTest
 
 from firmware_py.config.file import load_config
+from firmware_py.desk.demo import DEMOS, Demo
 
-PLAYERS = "A", "B", "C"
-"""Those of the short game: each letter of a name is found by some presses."""
-SHORT_GAME, LONG_GAME = 265, 191
-"""The seeds of a game of 23 actions of all kinds, with a deep tune, and of one of 64, enough for ten power cuts."""
-AT_ONCE = 2
-"""How many computers are emulated at the same time."""
+LONG_GAME = 191
+"""The seed of a game of 64 actions, enough for ten power cuts."""
+AT_ONCE = 3
+"""How many computers are emulated at the same time: while one waits, the others have its processor."""
 
 
 def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
@@ -49,30 +49,24 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     def stage(
         name: str,
         checks: Callable[[Power, Path], Sequence[Check]],
-        seed: int = SHORT_GAME,
         settings: str = "",
-        players: tuple[str, ...] = (),
+        demo: Demo = DEMOS[GAME],
     ) -> Stage:
         def begun() -> tuple[Pair, Sequence[Check]]:
             power = Power(folder / name, debian)
             power.settings = settings or power.settings
             file = folder / name / "config.toml"
             file.write_text(power.settings)
-            pair = Pair(folder / name, power, load_config(file), seed=seed, has_pins=True, players=players)
+            pair = Pair(folder / name, power, load_config(file), seed=LONG_GAME, has_pins=True, demo=demo)
             return pair, checks(power, folder / name)
 
         return Stage(name, begun)
 
     return Begun(
         [
-            stage(
-                "cuts",
-                lambda power, _: (*cut_checks(power, cuts, moment), *fault_checks()),
-                LONG_GAME,
-                UPSIDE_DOWN,
-            ),
+            stage("cuts", lambda power, _: cut_checks(power, cuts, moment), UPSIDE_DOWN),
+            stage("pins", lambda *_: (*checks_of_pins(), *fault_checks()), demo=SHORT_GAME),
             stage("board", board_checks),
-            stage("pins", lambda *_: checks_of_pins(), players=PLAYERS),
         ],
         f"{AT_ONCE} arm64 computers at a time, each with one processor and 512 MB, emulated by software; "
         f"their state took {made_s:.0f} s ({kept})",

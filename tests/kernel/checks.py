@@ -48,7 +48,7 @@ TUNE_S = 1.0
 """How long a tune may go on after its picture."""
 MOST_WAKEUPS = 150.0
 """A second at rest: the pulses of lgpio wake it fifty times, the window is polled six times."""
-PRESSES = 5
+PRESSES = 3
 """How many presses of each button are timed."""
 
 
@@ -128,7 +128,7 @@ def begin_game(pair: Pair) -> str:
     """Choose language and game, enter the names, and play a few actions, all by bouncing contacts."""
     began_s = time.monotonic()
     pair.begin_game()
-    pair.play(5)
+    pair.play(2)
     each_s = (time.monotonic() - began_s) / pair.presses
     return f"{pair.presses} presses and as many expected pictures, {each_s:.2f} s each; {difference_so_far(pair)}"
 
