@@ -22,7 +22,7 @@ from firmware_py.pages.stack import LongPress, Press
 CUT_S = 300.0
 ENDS_EMULATOR = 5
 """Each such cut ends the emulator. A new one translates the whole program again, which takes half of each start."""
-AFTER_ACTIONS = range(3)
+AFTER_ACTIONS = range(2)
 """After how many actions of a resumed game the power is cut."""
 UPSIDE_DOWN = settings(screen="rotation = 180")
 
