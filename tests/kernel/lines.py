@@ -23,10 +23,8 @@ BUTTONS = {"up": 0, "down": 1, "ok": 2, "back": 3}
 LIGHT = (4, 5, 6)
 BUZZER = 7
 BOARD_SIDE = 5
-"""How many rows and columns the sensor board has: as many as the practice map. An emulated processor scans them in a
-quarter of the time that the Pico's hundred sensors would take."""
-
-
+"""How many rows and columns the sensor board has: as many as the practice map. The twin computes what they read in a
+quarter of the time that a hundred sensors would take."""
 LONG_S = 2.0
 """How long a press is that repeats or counts as held: an emulated processor may stand still while a press ends."""
 
