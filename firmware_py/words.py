@@ -75,7 +75,7 @@ def own_line(sentence: Words) -> Words:
 
 MOST_REPORTED = 20
 """The most problems of one file that are reported at once."""
-MORE = words("and more of the kind")
+MORE = words("and more of the same kind")
 """That there are more problems."""
 
 

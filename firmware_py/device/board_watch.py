@@ -29,7 +29,7 @@ LOSSES = {
     "not_found": words("The magnetic board is not plugged in."),
     "unplugged": words("The magnetic board is unplugged."),
     "silent": words("The magnetic board does not answer."),
-    "forbidden": words("The magnetic board may not be used by this program."),
+    "forbidden": words("This program is not allowed to use the magnetic board."),
     "busy": words("Another program is using the magnetic board."),
     "incompatible": words("The program on the magnetic board does not fit this device."),
 }

@@ -128,7 +128,7 @@ def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - a
     session = redo(state.playing)
     state = _moved_in_history(state, session)
     label = undo_label(session, secrets=state.is_for_hunters)
-    return confirmed(state, words("Again: {what}", what=label)) if label else state
+    return confirmed(state, words("Played again: {what}", what=label)) if label else state
 
 
 def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:

@@ -76,8 +76,8 @@ def _service(shown: Mapping[str, str]) -> Finding:
     used = f", {int(memory) // 1_000_000} MB" if memory.isdigit() and int(memory) < 1 << 62 else ""
     since = shown.get("ActiveEnterTimestamp")
     runs = words_n(
-        "runs since {since}, started again by systemd {count} time{used}",
-        "runs since {since}, started again by systemd {count} times{used}",
+        "running since {since}, restarted by systemd {count} time{used}",
+        "running since {since}, restarted by systemd {count} times{used}",
         restarts,
         since=since or words("now"),
         used=used,

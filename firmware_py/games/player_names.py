@@ -33,7 +33,7 @@ def why_no_name(name: str, others: Iterable[str] = ()) -> Words | None:
     if not is_printable(name) or UNSEEN.search(name):
         return words("a player's name holds characters that cannot be seen, or line breaks: leave them out")
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
-        return words("a player's name is blank: write a letter or a digit at least")
+        return words("a player's name is blank: write at least one letter or digit")
     if len(name) > LONGEST_NAME:
         return words("a player's name is longer than {most} characters", most=LONGEST_NAME)
     if is_alike(name, others):

@@ -105,7 +105,7 @@ class EntriesPage(msgspec.Struct, frozen=True):
         return numbers[:NEWEST], _by_kind(session, numbers[NEWEST:])
 
     def _list(self, choices: tuple[Choice, ...]) -> ListPage:
-        prompt = NEWEST_FIRST if choices else words("Nothing was entered yet.")
+        prompt = NEWEST_FIRST if choices else words("Nothing has been entered yet.")
         return ListPage(TITLE, prompt, choices, max(0, min(self.cursor, len(choices) - 1)))
 
     def _line(self, table: Table, number: int) -> Choice:

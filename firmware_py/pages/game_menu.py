@@ -46,7 +46,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             *PAGES[session.game.id].menu_choices(table),
             *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained(table) else ()),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
-            Choice(words("How it stands"), Push(LivePage(_standing_lines)), icons=("players",)),
+            Choice(words("How things stand"), Push(LivePage(_standing_lines)), icons=("players",)),
             *correction_choices(table),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             switch_off_choice(),
@@ -60,7 +60,7 @@ def back_from_the_end() -> Page:
     """Return the page that asks before a game goes on whose secrets were shown at its end."""
     return confirm(
         words("Go on playing?"),
-        words("Everybody may know the secrets now: take back only what was entered wrongly."),
+        words("The secrets may be out by now: take back only what was entered wrongly."),
         words("Take back"),
         Undo(is_sure=True),
         icon="undo",
@@ -80,7 +80,7 @@ def _explained(table: Table) -> Explained | None:
 
 def _standing_lines(table: Table) -> ListPage:
     session = table.playing
-    return ListPage(words("How it stands"), session.game.title, PAGES[session.game.id].standing(table))
+    return ListPage(words("How things stand"), session.game.title, PAGES[session.game.id].standing(table))
 
 
 def _story_lines(table: Table) -> ListPage:

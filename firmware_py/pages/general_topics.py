@@ -71,7 +71,7 @@ PLAYERS = Topic(
     words("Who plays"),
     (
         words("Players sit here as at your table, clockwise. Those of the last game are here already: just play."),
-        words("Go to a name, a colour or a free place to change it. Names from earlier games are offered first."),
+        words("Go to a name, a colour or a free seat to change it. Names from earlier games are offered first."),
     ),
     signs("player player player", "plus", "letters"),
 )

@@ -88,7 +88,7 @@ class LessonPage(msgspec.Struct, frozen=True):
         items = tuple(Item(say(answer.label), target=str(index)) for index, answer in enumerate(step.answers))
         lines = (step.text if self.wrong is None else step.answers[self.wrong].why_not,)
         return View(
-            title=say(words("Learn: {number} of {count}", number=self.at + 1, count=len(self.lesson.steps))),
+            title=say(words("Lesson: {number} of {count}", number=self.at + 1, count=len(self.lesson.steps))),
             prompt="",
             body=Announcement(
                 say(step.title if self.wrong is None else words("Not quite")),

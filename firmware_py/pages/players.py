@@ -103,7 +103,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
         names = iter(names_of(people, table))
         shown = []
         for seat, person in enumerate(seats):
-            name = next(names) if person else table.say(words("free place"))
+            name = next(names) if person else table.say(words("free seat"))
             if stop == Stop("name", seat) and self._wish(table) == Offer.LETTERS:
                 name = table.say(words("Another name…"))
             target, role = target_of(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
@@ -130,13 +130,13 @@ class PlayersPage(msgspec.Struct, frozen=True):
             case "colour":
                 what = COLOUR_WORDS[people[person_at(stop.seat, seats_of(people, self.game))].colour or "white"]
             case "name":
-                what = words("place {number}", number=stop.seat + 1)
+                what = words("seat {number}", number=stop.seat + 1)
         return words("{what}: {player}", what=what, player=names[stop.seat])
 
     def _hints(self, table: Table, stop: Stop) -> tuple[Hint, ...]:
         last = PAGES[self.game.id].last_place
         what = table.say(last.name if last and stop.part == "first" else WHAT[stop.part])
-        place = table.say(words("place"))
+        place = table.say(words("seat"))
         ok = words("write") if self._is_at_letters(table) else words("play")
         if table.layout == "six":
             arrows = Hint("left", place), Hint("right", place), Hint("up", what), Hint("down", what)

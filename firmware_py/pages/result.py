@@ -65,8 +65,8 @@ def watching(page: ReplayPage, label: Words) -> Choice:
 def _parts_page(course: Callable[[Table], Course], curve: Choice) -> ListPage:
     return ListPage(
         title=words("The points"),
-        prompt=words("How the points came"),
-        choices=(curve, Choice(words("Back to the places"), Back(), icons=("trophy",))),
+        prompt=words("Where the points came from"),
+        choices=(curve, Choice(words("Back to the ranking"), Back(), icons=("trophy",))),
         around=Picture(course, "parts"),
     )
 

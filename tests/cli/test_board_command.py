@@ -34,7 +34,7 @@ def test_board_check_accepts_a_good_board_and_warns(tmp_path, capsys):
     path.write_text(as_toml(drawing(HALL)), encoding="utf-8")
     assert main(["board", "check", str(path)]) == 0
     printed = capsys.readouterr().out
-    assert "warning: red missions: 2 are too few" in printed
+    assert "warning: red missions: only 2" in printed
     assert "this map can be played, but note the warnings" in printed
     assert "fine" not in printed
 

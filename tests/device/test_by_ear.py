@@ -36,7 +36,7 @@ def test_a_whole_game_of_maudite_momie_is_played_by_ear(listener):
     """Who must act, what can be done, each treasure, the score and the winner: all of it is heard."""
     listener.choose("Loot N Run")
     assert "2 players" in listener.heard
-    assert "place 1: Player 1" in listener.heard
+    assert "seat 1: Player 1" in listener.heard
     listener.until("Begin the game")
     listener.press("ok")
     for _ in range(60):
@@ -110,7 +110,7 @@ def test_a_whole_game_of_the_pharaoh_is_played_by_ear(listener):
         assert listener.device.app.table.playing.steps[-1].action == action
         if isinstance(action, pharaon.Steal):
             listener.press("back")
-            listener.choose("How it stands")
+            listener.choose("How things stand")
             assert "Ada: archaeologist on d5 with the bust, porter on the start card." in listener.heard
             listener.press("back", "back")
     assert "1: Ada, minus 2" in listener.heard

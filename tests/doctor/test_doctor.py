@@ -204,7 +204,7 @@ def test_a_running_referee_is_not_disturbed_and_reports_its_parts(
     assert texts["parts", "note"].startswith("not tried, because they are the running referee's: buttons, light")
     assert texts["pins", "FAULT"] == "none are reached; keyboard and touch work"
     assert texts["screen", "good"] == "pages are shown"
-    assert texts["referee", "note"] == "runs since Sat 2026-11-21 18:00:00 UTC, started again by systemd 2 times, 58 MB"
+    assert texts["referee", "note"] == "running since Sat 2026-11-21 18:00:00 UTC, restarted by systemd 2 times, 58 MB"
     assert texts["journal", "good"].endswith(", 0 games")
     assert ("disk", "good") in texts
 

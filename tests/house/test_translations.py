@@ -156,14 +156,14 @@ def test_numbers_choose_their_form(language: str, counted: tuple[str, ...]) -> N
     ("language", "said"),
     [
         ("fr", "À Ada (pion rouge) de jouer."),
-        ("en", "Ada (red pawn) begins."),
+        ("en", "Ada (red pawn) to play."),
         ("de", "Ada (Rot) ist dran."),
     ],
 )
 def test_words_within_words_are_said_in_the_same_language(language: str, said: str) -> None:
     """A value that is a sentence itself is translated with the sentence around it."""
     hunter = words("{player} ({pawn})", player="Ada", pawn=words("red pawn"))
-    assert speak(language)(words("{hunter} begins.", hunter=hunter)) == said
+    assert speak(language)(words("{hunter} to play.", hunter=hunter)) == said
 
 
 @pytest.mark.parametrize(

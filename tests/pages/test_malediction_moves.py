@@ -234,7 +234,7 @@ def test_a_mummy_with_no_steps_left_ends_its_turn_by_itself(tmp_path):
         assert state(device).phase == "begin"
         ply = device.app.table.playing.ply
         hold(device, "back")
-        assert "No step is left: the mummy stops here." in text(device)
+        assert "No steps left: the mummy stops here." in text(device)
         device.wait(6.0)
         assert device.app.table.playing.ply == ply - 1
 

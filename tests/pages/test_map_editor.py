@@ -187,7 +187,7 @@ def test_a_finished_board_is_named_kept_and_played(tmp_path):
         press(device, "ok", "ok")
         press(device, "back", "down", "ok")
         assert "> <kept> Save it all the same - Map 1" in text(device)
-        assert "Blue missions: 0 are too few" in text(device)
+        assert "Blue missions: only 0" in text(device)
         press(device, "ok")
         assert "Dice: thrown at the table" in text(device)
         assert "The map Map 1 is saved." in text(device)
@@ -209,7 +209,7 @@ def test_the_faces_of_the_mummy_die_are_turned(tmp_path):
     with switched_on(tmp_path) as device:
         open_editor(device)
         press(device, "back", "down", "down", "down", "ok")
-        assert "How many faces has your mummy die?" in text(device)
+        assert "How many faces does your mummy die have?" in text(device)
         assert "> 6 faces" in text(device)
         press(device, "ok")
         assert ">1  2  3  4  5  6" in text(device)

@@ -121,7 +121,7 @@ def test_a_game_that_cannot_end_any_more_says_so_on_every_turn() -> None:
     assert "> <warning> Something is missing…" in shown((dialogue.page(table, None, game_menu()),), table)
 
 
-WALLED_IN = "A way is missing: behind these walls nobody could ever reveal a card again."
+WALLED_IN = "A way through is missing: behind these walls nobody could ever reveal a card again."
 
 
 def test_a_card_that_locks_everybody_in_is_not_laid_like_that() -> None:

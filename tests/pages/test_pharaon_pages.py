@@ -246,7 +246,7 @@ def test_the_countdown_says_whose_turns_count_and_how_many_are_left() -> None:
     for page in (page_of(table), target_page(laid(FORKED, collapse=state.collapse), "archaeologist")):
         alarm = body_of(page, table).alarm
         assert alarm is not None
-        assert (alarm.count, alarm.colour, alarm.text) == (2, "blue", "turns of Bo until the chamber falls")
+        assert (alarm.count, alarm.colour, alarm.text) == (2, "blue", "of Bo's turns until the chamber falls")
 
 
 @pytest.mark.parametrize("spread", ["orthogonal", "diagonal"])

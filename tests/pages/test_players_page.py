@@ -130,11 +130,11 @@ def test_a_name_is_turned_to_who_could_come_and_who_sits_elsewhere() -> None:
 def test_a_free_place_is_taken_and_a_taken_one_becomes_free() -> None:
     """As long as the game has the fewest players it takes."""
     asked = Asked("or_du_pharaon", table(saved("Ada", "Bo"), saved("Cy", "Ada")))
-    assert "> free place" in asked.press("left").text
+    assert "> free seat" in asked.press("left").text
     assert asked.press("down").names == ("Ada", "Bo", "Cy")
     asked.press("left", "left")
     assert "> Bo" in asked.text
-    assert "> free place" in asked.press("up").text
+    assert "> free seat" in asked.press("up").text
     assert asked.press("right").names == ("Ada", "Cy")
     for button in ("up", "down") * 6:
         assert len(asked.press("right", button).names) >= 2
@@ -211,7 +211,7 @@ def test_names_are_written_one_after_the_other(layout_: ButtonLayout) -> None:
     for name, turn in (("Ada", "down"), ("Mo", "down"), ("Bo", "up")):
         write(asked.press(*((turn, "ok") if layout_ == "six" else ("ok",))), name)
     assert asked.names == ("Ada", "Bo", "Mo")
-    assert "> free place" in asked.text
+    assert "> free seat" in asked.text
 
 
 def test_letters_that_are_left_change_nothing() -> None:

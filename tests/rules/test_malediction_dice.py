@@ -261,7 +261,7 @@ def test_a_turn_that_ends_without_a_mission_shows_no_dice():
 def test_five_locked_dice_are_announced_without_what_a_stuck_pawn_does():
     """P27: stuck wins over the duty to reset, and is a secret until the hunter says so (P48)."""
     begun = TurnBegins("Ada", "red", 5).words()
-    assert begun.message == "{hunter} begins. All five dice are locked."
+    assert begun.message == "{hunter} to play. All five dice are locked."
 
 
 def test_the_leaflets_example_of_a_turn_plays_as_printed():

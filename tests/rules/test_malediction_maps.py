@@ -111,7 +111,7 @@ def test_a_map_in_one_text_ends_with_or_without_a_newline():
         (changed(4, "|ST  R²     |"), (4, 6), "not R²"),
         (changed(4, "|ST  \t      |"), (4, 6), "not a tab"),
         (changed(4, "|ST  #      |"), (4, 6), "not #"),
-        (changed(6, "|DS      B2 |"), (6, 10), "B2 stands on c1 already"),
+        (changed(6, "|DS      B2 |"), (6, 10), "B2 is already on c1"),
         (changed(6, "|DS      ST |"), (6, 10), "on a2 already: the stairs"),
         (changed(6, "|DS      DU |"), (6, 10), "on a3 already: the dungeon"),
         (changed(6, "|DS      SA |"), (6, 10), "on a3 already: the sarcophagus"),
@@ -185,7 +185,7 @@ def test_scribbles_are_refused_with_places_and_never_crash():
 @pytest.mark.parametrize(
     ("keys", "reason"),
     [
-        ({"die": ()}, "needs a face"),
+        ({"die": ()}, "needs at least one face"),
         ({"die": (1, -1)}, "0 or more"),
         ({"pawns": ("red", "red")}, "name of its own"),
         ({"pawns": ("red", "")}, "name of its own"),
@@ -349,7 +349,7 @@ def test_few_missions_are_a_warning_and_no_problem():
     """P03: each hunter draws a card of each colour, so there should be enough of them."""
     warned = [SAY(warning) for warning in warnings(maze(HALL))]
     assert len(warned) == 5
-    assert warned[0] == "red missions: 2 are too few, each of 4 hunters draws one."
+    assert warned[0] == "red missions: only 2, but each of 4 hunters draws one."
 
 
 def test_a_map_on_which_no_hunter_can_win_brings_a_warning():

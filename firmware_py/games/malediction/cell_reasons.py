@@ -101,7 +101,7 @@ def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | No
         return None
     clause = "P10" if state.phase == "interrupt" else "P16"
     if not steps:
-        return Rule(clause, words("No step is left."))
+        return Rule(clause, words("No steps left."))
     why = words_n(
         "It is {distance} cells away, and {count} step is left.",
         "It is {distance} cells away, and {count} steps are left.",

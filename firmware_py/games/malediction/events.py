@@ -43,8 +43,8 @@ class TurnBegins(Event, frozen=True):
 
     def words(self) -> Words:
         if self.locked == 5:
-            return words("{hunter} begins. All five dice are locked.", hunter=who(self.player, self.pawn))
-        return words("{hunter} begins.", hunter=who(self.player, self.pawn))
+            return words("{hunter} to play. All five dice are locked.", hunter=who(self.player, self.pawn))
+        return words("{hunter} to play.", hunter=who(self.player, self.pawn))
 
 
 class MummyTurnBegins(Event, frozen=True):

@@ -192,9 +192,9 @@ def _awaited(state: State, clause: str) -> Rule:
         case "begin" if state.locked == DICE:
             why = words("All five dice are locked: {hunter} must reset them first.", hunter=_who(state))
         case "begin" if state.locked:
-            why = words("{hunter} begins: reset the locked dice, or roll the others.", hunter=_who(state))
+            why = words("{hunter} to play: reset the locked dice, or roll the others.", hunter=_who(state))
         case "begin":
-            why = words("{hunter} begins: roll all five dice.", hunter=_who(state))
+            why = words("{hunter} to play: roll all five dice.", hunter=_who(state))
         case "choose":
             why = words("{hunter} chooses a face that shows now, or rolls again.", hunter=_who(state))
         case "move":

@@ -113,7 +113,7 @@ def _maze(drawing: MapDrawing, grid: Grid) -> Maze:
 
 def _problems_beside_the_map(drawing: MapDrawing) -> Iterator[Problem]:
     if not drawing.mummy_die:
-        yield Problem(words("the mummy die needs a face at least."), key="mummy_die")
+        yield Problem(words("the mummy die needs at least one face."), key="mummy_die")
     if any(face < 0 for face in drawing.mummy_die):
         yield Problem(words("a face of the mummy die is 0 or more."), key="mummy_die")
     if len(set(drawing.pawns)) < len(drawing.pawns) or "" in drawing.pawns:

@@ -136,7 +136,7 @@ def _corner_problems(lines: tuple[str, ...], columns: int) -> Iterator[Problem]:
         drawn = len(line) if number == 1 else len(line.rstrip(" "))
         for at in range(0, 4 * columns + 1, 4):
             if number % 2 and at < drawn and line[at] != "+":
-                yield Problem(words("here a + is missing."), number, at + 1)
+                yield Problem(words("a + is missing here."), number, at + 1)
 
 
 def _wall_problems(padded: tuple[str, ...], columns: int) -> Iterator[Problem]:
@@ -153,7 +153,7 @@ def _content_problems(contents: tuple[str, ...], columns: int) -> Iterator[Probl
     for index, content in enumerate(contents):
         cell = cell_name(index // columns, index % columns)
         if is_mission(content) and content in first:
-            yield _at(cell, words("{code} stands on {cell} already.", code=content, cell=first[content]))
+            yield _at(cell, words("{code} is already on {cell}.", code=content, cell=first[content]))
         elif is_mission(content):
             first[content] = cell
         elif content not in FURNITURE:

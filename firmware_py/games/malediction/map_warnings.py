@@ -14,8 +14,8 @@ def warnings(maze: Maze) -> tuple[Words, ...]:
     counts = Counter(code[0] for code in maze.missions)
     few = (
         words_n(
-            "{colour}: {count} is too few, each of {hunters} hunters draws one.",
-            "{colour}: {count} are too few, each of {hunters} hunters draws one.",
+            "{colour}: only {count}, but each of {hunters} hunters draws one.",
+            "{colour}: only {count}, but each of {hunters} hunters draws one.",
             counts[colour],
             colour=COLOUR_WORDS[colour],
             hunters=hunters,

@@ -17,7 +17,7 @@ class Explored(Event, frozen=True):
 
     def words(self) -> Words:
         return words(
-            "{player} loots: a card from the {pile} pile.",
+            "{player} loots a card from the {pile} pile.",
             player=self.player,
             pile=PILE_WORDS[self.pile],
         )

@@ -25,7 +25,7 @@ def broken_by_reveal(state: State, action: Reveal) -> Rule | None:
         clause = "G13" if touch_at_a_corner(state, here, action.at) else "G04"
         return Rule(clause, words("The archaeologist reveals a card next to its own, not diagonally."))
     if not any(touching[side] == action.at for side in touching if side in state.pyramid.open_sides(here)):
-        return Rule("G04", words("On the archaeologist's own card a wall stands towards {place}.", place=action.at))
+        return Rule("G04", words("On the archaeologist's own card, a wall bars the way to {place}.", place=action.at))
     if action.chamber and sum(team.photos for team in state.teams) >= state.setup.photos:
         why = words_n(
             "There is {count} chamber, and it has been found.",
@@ -85,7 +85,8 @@ def broken_by_rotate(state: State, action: Rotate) -> Rule | None:
     if closed is not None:
         return closed
     if action.at in neighbours_of(state.setup.start)[here].values():
-        why = words("A wall stands between the porter and {place}; both touching edges must be open.", place=action.at)
+        where = action.at
+        why = words("There is a wall between the porter and {place}; both touching edges must be open.", place=where)
         return Rule("G05", why)
     clause = "G13" if touch_at_a_corner(state, here, action.at) else "G05"
     return Rule(clause, words("The porter rotates its own card or one next to it, not diagonally."))

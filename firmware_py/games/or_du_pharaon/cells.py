@@ -60,3 +60,8 @@ def turned(open_sides: str, turns: int) -> str:
 def place_words(cell: str) -> Words:
     """Return the name of a card in a sentence."""
     return words("the start card") if cell == START else plain(cell)
+
+
+def where_words(cell: str) -> Words:
+    """Return where something lies or stands: on which card."""
+    return words("on the start card") if cell == START else words("on {place}", place=cell)

@@ -17,8 +17,8 @@ class CountdownBegins(Event, frozen=True):
 
     def words(self) -> Words:
         return words_n(
-            "The bust lies on {place}. If it stays there, the chamber falls after {count} turn of {player}.",
-            "The bust lies on {place}. If it stays there, the chamber falls after {count} turns of {player}.",
+            "The bust lies on {place}. If it stays there, the chamber falls after {count} of {player}'s turns.",
+            "The bust lies on {place}. If it stays there, the chamber falls after {count} of {player}'s turns.",
             self.turns,
             place=self.cell,
             player=self.player,
@@ -34,8 +34,8 @@ class CountdownGoesOn(Event, frozen=True):
 
     def words(self) -> Words:
         return words_n(
-            "The chamber on {place} falls after {count} more turn of {player}.",
-            "The chamber on {place} falls after {count} more turns of {player}.",
+            "The chamber at {place} falls after {count} more of {player}'s turns.",
+            "The chamber at {place} falls after {count} more of {player}'s turns.",
             self.turns,
             place=self.cell,
             player=self.player,
@@ -68,7 +68,7 @@ class Fell(Event, frozen=True):
     left: int
 
     def words(self) -> Words:
-        return words("These cards fall: {cells}.", cells=self.cells)
+        return words("Cards that fall: {cells}.", cells=self.cells)
 
 
 class FigureLost(Event, frozen=True):

@@ -38,7 +38,7 @@ def why_no_end(state: State) -> Rule | None:
     if hidden + (state.phase == "photo") < left:
         return Rule("G29", _chambers_missing(left - (state.phase == "photo") - hidden))
     if state.phase == "turn" and is_walled_in(state):
-        return Rule("G03", words("A way is missing: behind these walls nobody could ever reveal a card again."))
+        return Rule("G03", words("A way through is missing: behind these walls nobody could ever reveal a card again."))
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from firmware_py.games.or_du_pharaon.actions import PAWN_WORDS, Pawn, Treasure, treasure_words
-from firmware_py.games.or_du_pharaon.cells import Cell, place_words
+from firmware_py.games.or_du_pharaon.cells import Cell, place_words, where_words
 from firmware_py.games.rules import Event
 from firmware_py.words import Words, plain, words, words_n
 
@@ -80,7 +80,7 @@ class Revealed(Event, frozen=True):
 
     def words(self) -> Words:
         if self.chamber:
-            return words("{player} discovers a burial chamber on {place}.", player=self.player, place=self.cell)
+            return words("{player} discovers a burial chamber at {place}.", player=self.player, place=self.cell)
         return words("{player} reveals {place}.", player=self.player, place=self.cell)
 
 
@@ -103,13 +103,13 @@ class Rotated(Event, frozen=True):
 
 
 class LanternPlaced(Event, frozen=True):
-    """A lantern was laid (G19)."""
+    """A lantern was placed (G19)."""
 
     player: str
     cell: Cell
 
     def words(self) -> Words:
-        return words("{player} lays a lantern on {place}.", player=self.player, place=place_words(self.cell))
+        return words("{player} places a lantern on {place}.", player=self.player, place=place_words(self.cell))
 
 
 class LanternTaken(Event, frozen=True):
@@ -119,7 +119,7 @@ class LanternTaken(Event, frozen=True):
     cell: Cell
 
     def words(self) -> Words:
-        return words("{player} takes the lantern from {place}.", player=self.player, place=place_words(self.cell))
+        return words("{player} takes back the lantern {where}.", player=self.player, where=where_words(self.cell))
 
 
 # --- treasures -------------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def _broken_order(state: State, action: AnyAction) -> Rule | None:
     if state.photographed is None and isinstance(action, Photo):
         return Rule("G29", words("A photo is drawn right after a chamber is revealed, and only then."))
     if state.actions_left == 0 and isinstance(action, PAID):
-        return Rule("G01", words("No action is left: only free acts, or the end of the turn."))
+        return Rule("G01", words("No actions left: only free acts, or the end of the turn."))
     return None
 
 

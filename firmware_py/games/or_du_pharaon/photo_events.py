@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from firmware_py.games.or_du_pharaon.actions import PAWN_WORDS, Pawn, Treasure, treasure_words
-from firmware_py.games.or_du_pharaon.cells import Cell, place_words
+from firmware_py.games.or_du_pharaon.cells import Cell, where_words
 from firmware_py.games.rules import Event
 from firmware_py.words import Words, words, words_n
 
@@ -103,7 +103,7 @@ class LanternOut(Event, frozen=True):
     cell: Cell
 
     def words(self) -> Words:
-        return words("{player}'s lantern on {place} goes out.", player=self.player, place=place_words(self.cell))
+        return words("{player}'s lantern {where} goes out.", player=self.player, where=where_words(self.cell))
 
 
 class NoPath(Event, frozen=True):

@@ -43,7 +43,7 @@ def porter_lost() -> Rule:
 
 def wall_between(here: Cell, to: Cell) -> Rule:
     why = words(
-        "A wall stands between {here} and {place}; both touching edges must be open.",
+        "There is a wall between {here} and {place}; both touching edges must be open.",
         here=place_words(here),
         place=place_words(to),
     )

@@ -124,7 +124,7 @@ class MummyPage(msgspec.Struct, frozen=True):
             return words("Does the mummy stay where it is? Then press ✓ again.")
         left = (state.steps or 0) - len(self.path)
         if self.path and not left:
-            return words("No step is left: the mummy stops here.")
+            return words("No steps left: the mummy stops here.")
         return words_n(
             "Where does the mummy go? {count} step left.",
             "Where does the mummy go? {count} steps left.",

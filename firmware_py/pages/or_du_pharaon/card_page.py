@@ -99,7 +99,7 @@ class CardPage(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return the pyramid with the card as it lies now."""
         state: State = table.playing.state
-        question = words("Turn {place} as it lies on the table.", place=self.cell)
+        question = words("Turn {place} to match the table.", place=self.cell)
         if not self.is_turning:
             question = words("How does the card at {place} lie?", place=self.cell)
         ok = words("lay it like this") if not self.on_chamber else CHOOSE
@@ -214,7 +214,7 @@ class RotatePage(msgspec.Struct, frozen=True):
         tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in body.tiles)
         return View(
             title=table.say(TITLE),
-            prompt=say(words("Turn {place} as it lies on the table.", place=self.cell)),
+            prompt=say(words("Turn {place} to match the table.", place=self.cell)),
             body=replace(body, tiles=tiles),
             actor=table.actor(state.active),
             hints=(*arrow_hints(table, TURN), *hints(table, ok=CHOOSE, back=GO_BACK)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from display.view import Menu, MomentKind, PyramidPlan
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import Treasure, treasure_words
-from firmware_py.games.or_du_pharaon.cells import START
+from firmware_py.games.or_du_pharaon.cells import where_words
 from firmware_py.games.or_du_pharaon.collapse_events import BustLeaves, CountdownBegins, CountdownGoesOn, Fell
 from firmware_py.games.or_du_pharaon.events import Delivered, GameOver, Stolen, TurnBegins
 from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, MummyWalks, PhotoKept
@@ -98,7 +98,7 @@ def standing(table: Table) -> tuple[Choice, ...]:
 def _place(place: str, carrying: Treasure | None = None) -> Words:
     if place == LOST:
         return words("lost")
-    there = words("on the start card") if place == START else words("on {place}", place=place)
+    there = where_words(place)
     return (
         there if carrying is None else words("{place} with {treasure}", place=there, treasure=treasure_words(carrying))
     )

@@ -151,12 +151,12 @@ def _alarm(table: Table) -> Alarm | None:
     player, colour = state.players[collapse.clock], table.colours[collapse.clock]
     if collapse.status == "falling":
         return Alarm(
-            table.say(words("Cards fall after each turn of {player}", player=player)), "collapse", None, colour
+            table.say(words("Cards fall after each of {player}'s turns", player=player)), "collapse", None, colour
         )
     assert collapse.turns is not None
     text = words_n(
-        "turn of {player} until the chamber falls",
-        "turns of {player} until the chamber falls",
+        "of {player}'s turns until the chamber falls",
+        "of {player}'s turns until the chamber falls",
         collapse.turns,
         player=player,
     )

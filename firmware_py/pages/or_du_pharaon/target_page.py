@@ -27,8 +27,8 @@ Purpose: TypeAlias = Literal["archaeologist", "porter", "reveal", "rotate"]
 PROMPTS: dict[Purpose, Words] = {
     "archaeologist": words("Where does the archaeologist go?"),
     "porter": words("Where does the porter go?"),
-    "reveal": words("Which card is revealed?"),
-    "rotate": words("Which card is rotated?"),
+    "reveal": words("Which card do you reveal?"),
+    "rotate": words("Which card do you rotate?"),
 }
 
 

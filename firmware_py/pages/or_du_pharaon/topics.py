@@ -75,7 +75,7 @@ TOPICS: dict[str, Topic] = {
         words("Lanterns"),
         (
             words(
-                "Your porter lays or lifts one of your lanterns where it stands, for one action. Each "
+                "Your porter places or lifts one of your lanterns where it stands, for one action. Each "
                 "card, even the start card, can hold one lantern of each colour. A lifted lantern comes "
                 "back to you."
             ),
@@ -135,7 +135,7 @@ TOPICS: dict[str, Topic] = {
         words("Steal"),
         (
             words(
-                "Steal from an archaeologist who carries a treasure on your archaeologist's card, but "
+                "Steal from an archaeologist who is carrying a treasure on the same card as yours, but "
                 "never on the start card. Put down your own treasure first. On their turn they may "
                 "steal it back."
             ),

@@ -129,8 +129,8 @@ def _has_other_places(act: Act, table: Table) -> bool:
 
 def _prompt(state: State) -> Words:
     if not state.actions_left:
-        return words("No action is left.")
-    return words_n("{count} action is left.", "{count} actions are left.", state.actions_left)
+        return words("No actions left.")
+    return words_n("{count} action left.", "{count} actions left.", state.actions_left)
 
 
 def _usual(table: Table) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
     for action in legal:
         match action:
             case PlaceLantern():
-                line = Choice(words("Lay a lantern"), Play(action), ("lantern",), brief=words("Lay"))
+                line = Choice(words("Place a lantern"), Play(action), ("lantern",), brief=words("Place"))
                 acts.append(Act("place_lantern", line))
             case TakeLantern():
                 line = Choice(words("Lift the lantern"), Play(action), ("lantern_up",), brief=words("Lift"))

@@ -100,7 +100,7 @@ def die_page(page: EditorPage) -> ListPage:
     most = max(MOST_FACES, len(die))
     return ListPage(
         title=words("Mummy die"),
-        prompt=words("How many faces has your mummy die?"),
+        prompt=words("How many faces does your mummy die have?"),
         choices=tuple(
             Choice(words_n("{count} face", "{count} faces", count), DieFacesPage(_with_faces(page, count)))
             for count in range(1, most + 1)
