@@ -22,7 +22,7 @@ from firmware_py.words import Words, words
 TOO_LONG = Rule(
     "", words("A game has {most} entries at most: take some back, or begin another game.", most=MOST_ACTIONS)
 )
-"""Why a game takes no further action."""
+"""Why a game takes no further entry; it counts actions, which players enter."""
 
 
 class Step(msgspec.Struct, frozen=True):

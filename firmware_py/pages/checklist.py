@@ -26,7 +26,7 @@ class SetUpStep(msgspec.Struct, frozen=True):
     text: Words
     picture: Illustration
     readers: Literal["all", "new", "known"] = "new"
-    """"known": all have played the game here; it says in short what several steps say to "new" ones."""
+    """Whom it is for: "known" if all have played the game here, in short what several steps say to "new" ones."""
     players: range = ANY_NUMBER
     """The numbers of players for whom it is done."""
 
