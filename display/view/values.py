@@ -120,7 +120,6 @@ class RankedPlayer(msgspec.Struct, frozen=True):
     colour: Colour
     score: int
     remark: str = ""
-    is_score_in_remark: bool = False
 
 
 class Ranking(msgspec.Struct, frozen=True):

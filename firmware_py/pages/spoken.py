@@ -6,8 +6,8 @@ Why nothing on a page for the hunters' eyes, not even that there is one: the mum
 from __future__ import annotations
 
 import re
-from itertools import groupby
-from typing import NamedTuple
+from itertools import chain, groupby
+from typing import NamedTuple, TypeAlias
 
 from display.view import (
     Across,
@@ -66,13 +66,16 @@ ICONS: dict[str, Words] = {
 """What pictures without a label show."""
 
 
+Part: TypeAlias = tuple[str, ...]
+"""What belongs together on a page, line by line."""
+
+
 def utterance(before: View | None, after: View, say: Say) -> str:
     """Return what is new in a view since the one before, the last that everybody could see; empty if nothing is."""
     if after.audience == "hunters" or isinstance(after.body, Across | Moment):
         return ""
     old, new = (Spoken() if before is None else _spoken(before, say)), _spoken(after, say)
-    text = " ".join(map(_sentence, filter(None, new.since(old))))
-    return _without_signs(" ".join(dict.fromkeys(_sentences(text))), say)
+    return _without_signs(" ".join(map(_sentence, filter(None, new.since(old)))), say)
 
 
 class Spoken(NamedTuple):
@@ -82,23 +85,28 @@ class Spoken(NamedTuple):
     who: str = ""
     prompt: str = ""
     alarm: str = ""
-    body: tuple[str, ...] = ()
+    body: tuple[Part, ...] = ()
+    """Its parts; the last one is what the cursor or a key chooses."""
 
     def since(self, old: Spoken) -> tuple[str, ...]:
         """Return what is new since `old`; another question is asked with all that belongs to it.
 
-        Who must act is not said again where a new notice has just ended with it, nor what stood above the lines before.
+        Who must act is not said again where a new notice has just ended with it.
         """
         notice = "" if self.notice == old.notice else self.notice
         who = "" if self.who == old.who or _says(_sentences(notice)[-1], self.who) else self.who
-        above = tuple(filter(None, (notice, who)))
-        alarm = () if self.alarm == old.alarm else (self.alarm,)
+        alarm = "" if self.alarm == old.alarm else self.alarm
         if (self.who, self.prompt, len(self.body)) == (old.who, old.prompt, len(old.body)):
-            return *above, *alarm, *(line for line, known in zip(self.body, old.body, strict=True) if line != known)
-        heading, lines = self.body[:-1], self.body[-1:]
-        if self.who == old.who and heading == old.body[:-1]:
-            heading = ()
-        return *(line for line in above if not _says(self.prompt, line)), self.prompt, *alarm, *heading, *lines
+            changed = (part for part, known in zip(self.body, old.body, strict=True) if part != known)
+            return notice, who, alarm, *chain.from_iterable(changed)
+        above = (line for line in (notice, who) if not _says(self.prompt, line))
+        return *above, self.prompt, alarm, *self._offered(old, notice)
+
+    def _offered(self, old: Spoken, notice: str) -> tuple[str, ...]:
+        """Return the body, without what stood above its last part before or is in the new notice."""
+        heading = () if self.who == old.who and self.body[:-1] == old.body[:-1] else self.body[:-1]
+        unheard = (line for line in chain.from_iterable(heading) if not _says(notice, _sentence(line)))
+        return *unheard, *chain.from_iterable(self.body[-1:])
 
 
 def _spoken(view: View, say: Say) -> Spoken:
@@ -116,30 +124,30 @@ def _sentences(text: str) -> list[str]:
 
 
 def _sentence(line: str) -> str:
-    return line if line[-1] in ".!?:…" else f"{line}."
+    return line if line[-1:] in ".!?:…" else f"{line}."
 
 
-def _body(body: Body, say: Say) -> tuple[str, ...]:
+def _body(body: Body, say: Say) -> tuple[Part, ...]:
     match body:
         case Menu():
             return _menu(body, say)
         case TablePlan(number=number, spoken=spoken):
-            return (number.label, spoken)
+            return (number.label,), (spoken,)
         case Race(choices=choices):
             return _menu(choices, say)
         case Announcement():
-            return (_announcement(body), *_menu(body.choices, say))
+            return _announcement(body), *_menu(body.choices, say)
         case Ranking():
-            return (_ranking(body), *_menu(body.choices, say))
+            return (_ranking(body),), *_menu(body.choices, say)
         case Course():
-            return (_course(body), *_menu(body.choices, say))
+            return (_course(body),), *_menu(body.choices, say)
         case Picker():
-            return ("; ".join(body.summary), _picked(body, say))
+            return ("; ".join(body.summary),), (_picked(body, say),)
         case PyramidPlan():
-            text, line = _menu(body.choices, say)
-            return (_tile(body, say), text, line.removeprefix(f"{body.cursor}: "))
+            text, (line,) = _menu(body.choices, say)
+            return (_tile(body, say),), text, (line.removeprefix(f"{body.cursor}: "),)
         case MazePlan():
-            return (*_maze(body, say), *_menu(body.choices, say))
+            return *_maze(body, say), *_menu(body.choices, say)
         case Across() | Moment():
             return ()
 
@@ -159,18 +167,16 @@ SIGNS: dict[str, Words] = {
     "✓": KEYS["ok"],
     "▶": KEYS["right"],
     "▼": KEYS["down"],
-    "=": words("makes"),
+    "=": words("equals"),
     "×": words("times"),
 }
 """Signs of texts: in some languages a synthesizer leaves them out, or names their shapes."""
 
 _SIGN = re.compile(f"[{''.join(SIGNS)}]")
-_SHARE = re.compile(r"(?<![\d/])(\d)/(\d)(?![\d/])")
 _MINUS = re.compile(r"(?<!\w)[-−](\d+)")
 
 
 def _without_signs(text: str, say: Say) -> str:
-    text = _SHARE.sub(lambda found: say(words("{part} in {whole}", part=found[1], whole=found[2])), text)
     text = _MINUS.sub(lambda found: say(words("minus {number}", number=found[1])), text)
     return _SIGN.sub(lambda found: say(SIGNS[found.group()]), text)
 
@@ -216,9 +222,8 @@ def _named(items: tuple[Item, ...], say: Say) -> tuple[str, str]:
     return str(*numbers) if len(numbers) == 1 else "", ", ".join(names)
 
 
-def _announcement(body: Announcement) -> str:
-    said = (body.headline, *body.lines, *(item.label for item in body.guard))
-    return " ".join(map(_sentence, filter(None, said)))
+def _announcement(body: Announcement) -> Part:
+    return body.headline, *body.lines, *(item.label for item in body.guard)
 
 
 def _ranking(body: Ranking) -> str:
@@ -226,8 +231,7 @@ def _ranking(body: Ranking) -> str:
 
 
 def _place(place: RankedPlayer) -> str:
-    score = "" if place.is_score_in_remark else str(place.score)
-    said = f"{place.place}: {place.name}", score, place.remark.rstrip(".")
+    said = f"{place.place}: {place.name}", str(place.score), place.remark.rstrip(".")
     return ", ".join(filter(None, said))
 
 
@@ -294,11 +298,11 @@ def _coloured(icon: str, colour: Colour, say: Say) -> str:
     return say(words("{colour} {piece}", colour=COLOUR_WORDS[colour], piece=ICONS[icon]))
 
 
-def _menu(menu: Menu, say: Say) -> tuple[str, ...]:
+def _menu(menu: Menu, say: Say) -> tuple[Part, Part]:
     """Return the text above the lines, and the line under the cursor; where keys choose, what each of them does."""
     here = menu.items[menu.cursor] if 0 <= menu.cursor < len(menu.items) else None
     under = _item(here, say) if here else ""
-    return " ".join(map(_sentence, filter(None, menu.text))), _keyed(menu.items, say) or under
+    return menu.text, (_keyed(menu.items, say) or under,)
 
 
 def _keyed(items: tuple[Item, ...], say: Say) -> str:
@@ -306,21 +310,24 @@ def _keyed(items: tuple[Item, ...], say: Say) -> str:
     return ". ".join(f"{say(KEYS[item.key])}: {_item(item, say)}" for item in items if item.key)
 
 
-def _maze(plan: MazePlan, say: Say) -> tuple[str, ...]:
+def _maze(plan: MazePlan, say: Say) -> tuple[Part, Part]:
     """Return the square under the cursor with its open sides and what is there, and the die under the cursor or key."""
     led_to = "; ".join(f"{say(KEYS[key])}: {cell_name(*divmod(index, plan.columns))}" for index, key in plan.keys)
     die = led_to or _keyed(plan.dice, say) or (_item(plan.dice[plan.die], say) if plan.dice else "")
     if plan.cursor is None:
-        return "", die
+        return (), (die,)
     square = plan.squares[plan.cursor]
     what = (_open(square.open, say), square.mark, _icon(square.icon, say) if square.icon else "")
-    return f"{cell_name(*divmod(plan.cursor, plan.columns))}: {', '.join(filter(None, what))}", die
+    return (f"{cell_name(*divmod(plan.cursor, plan.columns))}: {', '.join(filter(None, what))}",), (die,)
 
 
 def _item(item: Item, say: Say) -> str:
-    """Return a line as spoken: its label, or else what its pictures show, and its detail."""
+    """Return a line as spoken: its label, or else what its pictures show, and its detail.
+
+    Dots after a label say that a page follows; they are not spoken.
+    """
     pictures = ", ".join(_counted(name, len(tuple(group)), say) for name, group in groupby(item.icons))
-    shown = item.spoken or item.label or pictures
+    shown = item.spoken or item.label.removesuffix("…").rstrip() or pictures
     return f"{shown}: {item.detail}" if item.detail and item.detail not in shown else shown
 
 

@@ -19,6 +19,7 @@ from firmware_py.device.inbox import Inbox
 from firmware_py.device.loop import run_app
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.malediction.hunter_pages import move_ends
+from firmware_py.pages.maudite_momie.odds_page import OddsPage
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import speak
 from hardware import Edge
@@ -80,7 +81,7 @@ def test_what_hunters_announce_is_said_and_nothing_else_of_their_page(listener):
     play(listener.device, Choose("Ada", "4"))
     assert said[before:] == ["Ada (red pawn) announces: 4."]
     play(listener.device, Move("Ada", to=move_ends(state(listener.device))[0]))
-    assert said[before + 1 :] == ["Bo (blue pawn) begins."]
+    assert said[before + 1 :] == ["Bo (blue pawn) to play."]
 
 
 def test_the_curtain_says_what_was_announced(tmp_path):
@@ -98,7 +99,7 @@ def test_the_sign_of_a_key_is_said_by_its_name():
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "5 vases times 2 makes 10."), ("fr", "5 vases fois 2 égale 10."), ("de", "5 Vasen mal 2 gleich 10.")],
+    [("en", "5 vases times 2 equals 10."), ("fr", "5 vases fois 2 égale 10."), ("de", "5 Vasen mal 2 gleich 10.")],
 )
 def test_the_signs_of_a_reckoning_are_words(language, said):
     """In French a synthesizer leaves out the sign of equality."""
@@ -114,14 +115,17 @@ def test_what_is_below_zero_is_said_so():
     assert said == "1: Bo-3, moins 2. 2: Ada, moins 4."
 
 
-def test_a_share_is_said_as_one_and_a_date_is_not():
-    """A synthesizer reads the stroke between figures as a slash, or leaves it out."""
-    page = View("", "", Menu((), text=("0 (guardian: 1/4), 3/2/2026",)))
-    assert utterance(None, page, speak("en")) == "0 (guardian: 1 in 4), 3/2/2026."
+def test_the_odds_are_said_in_words_with_the_back_that_they_belong_to(listener):
+    """A synthesizer reads the stroke of 1/3 as a slash; elsewhere a stroke means no odds."""
+    listener.device.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}')
+    odds = OddsPage((0, 2, 0), 1).view(listener.device.app.table)
+    assert utterance(None, odds, speak("en")).endswith("yellow: 2; 1 in 3 hides a guardian.")
+    page = View("", "", Menu((), text=("Page 1/2, 3/2/2026",)))
+    assert utterance(None, page, speak("en")) == "Page 1/2, 3/2/2026."
 
 
-def test_no_sentence_is_said_twice():
-    """What a notice has announced is left out of the page, as is what stood above the last question already."""
+def test_what_a_notice_has_announced_is_not_said_again():
+    """It is left out of the page, as is what stood above the last question already."""
     say = speak("en")
     asked = View("Bo", "Which one?", Menu((Item("First"),), text=("The bust lies on a2.",)))
     announced = replace(asked, notice=Notice("Bo finds a chamber. The bust lies on a2.", "news"))
@@ -129,14 +133,31 @@ def test_no_sentence_is_said_twice():
     assert utterance(announced, replace(announced, prompt="And then?"), say) == "And then? First."
 
 
-def test_points_that_a_remark_tells_are_said_once():
-    """The mummy's 4 of 4 tokens need no 4 before them."""
-    places = (
-        RankedPlayer(1, "Mo", "white", 4, "4 of 4", is_score_in_remark=True),
-        RankedPlayer(2, "Bo", "blue", 10, "10 points behind"),
+@pytest.mark.parametrize("names", [("Ada", "Bo"), ("A.", "B."), ("Ada Jr.", "Bo Jr."), ("Ah!", "Oh!")])
+def test_what_is_true_of_two_players_is_heard_of_both(names):
+    """Whatever their names end with: in a notice, in the text of a page, and at the end of a game."""
+    scores = tuple(f"{name} scores 3 points." for name in names)
+    heard = " ".join(scores)
+    assert utterance(None, View("", "", Menu((), text=scores)), speak("en")) == heard
+    assert utterance(None, View("", "", Menu(()), notice=Notice(heard, "news")), speak("en")) == heard
+    places = tuple(
+        RankedPlayer(1, name, colour, 3, "wins") for name, colour in zip(names, ("red", "blue"), strict=True)
     )
     said = utterance(None, View("", "", Ranking(places, Menu(()))), speak("en"))
-    assert said == "1: Mo, 4 of 4. 2: Bo, 10, 10 points behind."
+    assert said == f"1: {names[0]}, 3, wins. 1: {names[1]}, 3, wins."
+
+
+def test_dots_that_promise_a_page_are_not_spoken():
+    """They end a line of a list, and would be read as a pause or as "dot dot dot"."""
+    page = View("", "", Menu((Item("Awaken…", key="up"), Item("Run", key="down"))))
+    assert utterance(None, page, speak("en")) == "up: Awaken. down: Run."
+
+
+def test_a_curtain_says_once_what_hunters_hold(tmp_path):
+    """And once it stands on the page, beside its picture."""
+    with game(tmp_path) as device:
+        press(device, "back")
+        assert utterance(None, device.app.view, speak("en")).count("hold ok") == 1
 
 
 def test_a_press_ends_what_is_being_said(listener):

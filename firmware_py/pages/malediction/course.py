@@ -13,20 +13,19 @@ from firmware_py.words import words
 
 def ranking(choices: Menu, table: Table) -> Ranking:
     """Return who has won, and how far the others came."""
-    players = course(table).players
-    winners = {printable(name) for name in rules.outcome(table.playing.state).winners}  # type: ignore[union-attr]  # over
-    places = tuple(
-        RankedPlayer(
-            1 if player.name in winners else 2,
-            player.name,
-            player.colour,
-            player.score,
-            table.say(words("{count} of {most}", count=player.score, most=player.goal)),
-            is_score_in_remark=True,
+    state: State = table.playing.state
+    winners = {printable(name) for name in rules.outcome(state).winners}  # type: ignore[union-attr]  # over
+
+    def place(player: CoursePlayer) -> RankedPlayer:
+        counted = (
+            words("tokens, {most} to win", most=player.goal)
+            if player.name == printable(state.mummy_player)
+            else words("missions, {most} to win", most=player.goal)
         )
-        for player in players
-    )
-    return Ranking(places, choices)
+        rank = 1 if player.name in winners else 2
+        return RankedPlayer(rank, player.name, player.colour, player.score, table.say(counted))
+
+    return Ranking(tuple(map(place, course(table).players)), choices)
 
 
 def course(table: Table) -> Course:

@@ -91,12 +91,7 @@ class Curtain(msgspec.Struct, frozen=True):
         """Return what everybody may know."""
         state: State = table.playing.state
         say = table.say
-        lift = say(words("Hunters: hold ✓ to lift the curtain."))
-        lines = (
-            (say(FaceChosen(state.hunter.player, state.hunter.pawn, state.face).words()), lift)
-            if state.face
-            else (lift,)
-        )
+        lines = (say(FaceChosen(state.hunter.player, state.hunter.pawn, state.face).words()),) if state.face else ()
         body = replace(announcement(state, say(words("Nothing to see here")), lines, "curtain"), is_read=False)
         return View(
             title=say(title(state)),

@@ -13,19 +13,24 @@ from firmware_py.games.maudite_momie.actions import Reveal
 from firmware_py.games.maudite_momie.odds import BACKS, Back, chance_of_a_guardian
 from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.lists import moved
+from firmware_py.pages.people import COLOUR_WORDS
 from firmware_py.pages.stack import Back as GoBack
 from firmware_py.pages.stack import Input, Press, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words
+from firmware_py.words import Say, Words, words
 
 MOST = 9
 """The most cards of one colour that can be entered."""
 
 
-def _line(back: Back, count: int) -> Words:
+def _line(back: Back, count: int, say: Say) -> Item:
     """Return how many cards have this back, and what share of all such hide a guardian, as printed (L31)."""
     chance = chance_of_a_guardian({back: 1})
-    return words("{count} (guardian: {share})", count=count, share=f"{chance.numerator}/{chance.denominator}")
+    part, whole = chance.numerator, chance.denominator
+    shown = words("{count} (guardian: {share})", count=count, share=f"{part}/{whole}")
+    name = COLOUR_WORDS[back]
+    said = words("{back}: {count}; {part} in {whole} hides a guardian", back=name, count=count, part=part, whole=whole)
+    return Item(say(shown), (f"card_{back}",), target=str(BACKS.index(back)), spoken=say(said))
 
 
 class OddsPage(msgspec.Struct, frozen=True):
@@ -37,10 +42,7 @@ class OddsPage(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return the counts, and what they tell."""
         say = table.say
-        items = tuple(
-            Item(say(_line(back, count)), (f"card_{back}",), target=str(index))
-            for index, (back, count) in enumerate(zip(BACKS, self.counts, strict=True))
-        )
+        items = tuple(_line(back, count, say) for back, count in zip(BACKS, self.counts, strict=True))
         body = Announcement(
             say(self._chance()), (say(self._caveat(table)),), choices=Menu(items, self.cursor), is_read=False
         )
