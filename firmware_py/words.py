@@ -86,26 +86,26 @@ def first_reported(problems: Sequence[Words]) -> tuple[Words, ...]:
     return (*problems[:MOST_REPORTED], MORE)
 
 
-SYSTEM_WORDS = (
-    words("Permission denied"),
-    words("Operation not permitted"),
-    words("No such file or directory"),
-    words("Is a directory"),
-    words("Not a directory"),
-    words("Not a regular file"),
-    words("File too large"),
-    words("Too many levels of symbolic links"),
-    words("No space left on device"),
-    words("Read-only file system"),
-    words("Input/output error"),
-    words("File name too long"),
-    words("File exists"),
-    words("Invalid argument"),
-    words("Device or resource busy"),
-    words("Disk quota exceeded"),
-    words("there is no standard input"),
-)
-"""The reasons of the system that people meet, for translation: the system gives them in English."""
+SYSTEM_WORDS = {
+    words("Permission denied"): words("check the access rights"),
+    words("Operation not permitted"): words("check the access rights"),
+    words("No such file or directory"): words("check the name"),
+    words("Is a directory"): words("name a file"),
+    words("Not a directory"): words("name a folder"),
+    words("Not a regular file"): words("name a file"),
+    words("File too large"): words("check that it is the right one"),
+    words("Too many levels of symbolic links"): words("name the file itself"),
+    words("No space left on device"): words("make room"),
+    words("Read-only file system"): words("name another folder"),
+    words("Input/output error"): words("check the disk or the stick"),
+    words("File name too long"): words("choose a shorter name"),
+    words("File exists"): words("choose another name"),
+    words("Invalid argument"): words("choose another name"),
+    words("Device or resource busy"): words("close the other program"),
+    words("Disk quota exceeded"): words("make room"),
+    words("there is no standard input"): words("name a file"),
+}
+"""The reasons of the system that people meet, for translation, and what to do: the system gives them in English."""
 
 
 def reason(error: OSError) -> Words:
@@ -114,6 +114,12 @@ def reason(error: OSError) -> Words:
         return known
     name = errno.errorcode.get(error.errno or 0, "")
     return words("error {name} of the system", name=name) if name else NOTHING
+
+
+def remedied(error: OSError) -> Words:
+    """Return why the system refused what somebody has named, and what to do about it."""
+    why, another = reason(error), words("try another file or folder")
+    return words("{why}; {remedy}", why=why, remedy=SYSTEM_WORDS.get(why, another))
 
 
 LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}

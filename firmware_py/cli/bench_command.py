@@ -8,22 +8,23 @@ import platform
 import tempfile
 from pathlib import Path
 
-from firmware_py.cli.terminal import read_config, speaker, unusable
+from firmware_py.cli.terminal import speaker, unusable
 from firmware_py.config.data_directory import data_directory
+from firmware_py.config.file import load_config
 from firmware_py.config.schema import ConfigError
 from firmware_py.desk.speed import ZERO_2, Row, rows
 from firmware_py.host.health import model, program_version
 from firmware_py.storage.journal import JournalError
-from firmware_py.words import Say, Words, decimal, reason, words
+from firmware_py.words import Say, Words, decimal, remedied, words
 
 
 def bench(options: argparse.Namespace) -> int:
     """Print a line for each figure, and what it means on a Raspberry Pi Zero 2."""
     say = speaker()
-    config, _ = read_config(options.config, say)
     computer = model() or platform.machine()
-    print(f"Pyramid Referee {program_version()}, Python {platform.python_version()}, {computer}\n")
     try:
+        config = load_config(options.config)
+        print(f"Pyramid Referee {program_version()}, Python {platform.python_version()}, {computer}\n")
         data = options.data or data_directory(config, os.environ)
         folder = data if data.is_dir() else Path(tempfile.gettempdir())
         for row in rows(config, folder):
@@ -35,7 +36,7 @@ def bench(options: argparse.Namespace) -> int:
     except BrokenPipeError:  # the reader of our output is gone
         raise
     except OSError as error:
-        return unusable(words("the disk cannot be tried: {why}", why=reason(error)))
+        return unusable(words("the disk cannot be tried: {why}", why=remedied(error)))
     return 0
 
 

@@ -15,7 +15,7 @@ from firmware_py.cli.given_files import read_given
 from firmware_py.cli.given_numbers import whole_number
 from firmware_py.printable import printable
 from firmware_py.regular_files import check_no_other
-from firmware_py.words import MORE, MOST_REPORTED, Say, Value, Words, plain, reason, words, words_n
+from firmware_py.words import MORE, MOST_REPORTED, Say, Value, Words, plain, remedied, words, words_n
 
 if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wait for this game
     from firmware_py.games.malediction.map_problems import Problem
@@ -121,7 +121,7 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
         picture.parent.mkdir(parents=True, exist_ok=True)
         picture.write_bytes(drawn.getvalue())
     except OSError as error:
-        print(say(words("{file}: cannot be written: {why}", file=str(picture), why=reason(error))), file=sys.stderr)
+        print(say(words("{file}: cannot be written: {why}", file=str(picture), why=remedied(error))), file=sys.stderr)
         return UNUSABLE
     return FINE
 
@@ -153,7 +153,7 @@ def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
         text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else read_given(file)
         maze, problems = read_file(text)
     except OSError as error:
-        print(say(words("{file}: cannot be read: {why}", file=file, why=reason(error))), file=sys.stderr)
+        print(say(words("{file}: cannot be read: {why}", file=file, why=remedied(error))), file=sys.stderr)
         return None, UNUSABLE
     except UnusableFile as error:
         print(say(words("{file}: {why}", file=file, why=error.why)), file=sys.stderr)
@@ -167,5 +167,7 @@ def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
 
 def _located(file: str, place: tuple[int, int], problem: Problem, say: Say) -> str:
     line, column = place
-    where = f"{printable(file)}:{line}:{column}" if line else printable(file)
-    return f"{where}: {say(problem.words)}"
+    if not line:
+        return f"{printable(file)}: {say(problem.words)}"
+    what = problem.why if problem.line else problem.words
+    return f"{printable(file)}:{line}:{column}: {say(what)}"

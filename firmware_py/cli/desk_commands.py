@@ -8,19 +8,23 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from firmware_py.cli.terminal import REFUSED, UNUSABLE, complain, language, read_config, speaker, unreadable, unusable
+from firmware_py.cli.terminal import REFUSED, UNUSABLE, complain, language, speaker, unreadable, unusable
 from firmware_py.config.data_directory import data_directory
+from firmware_py.config.file import load_config
 from firmware_py.config.schema import Config, ConfigError
 from firmware_py.desk import window
 from firmware_py.desk.demo import DEMOS, play_demo
 from firmware_py.desk.script import ScriptError, ScriptFailure
 from firmware_py.host.health import screen_words
-from firmware_py.words import Words, reason, words
+from firmware_py.words import Words, remedied, words
 
 
 def desk(options: argparse.Namespace) -> int:
     """Show the device in a window or let a script play on it; without a screen, show a demonstration instead."""
-    config, warnings = read_config(options.config, speaker())
+    try:
+        config = load_config(options.config)
+    except ConfigError as error:
+        return unusable(*error.problems)
     if options.board:
         config = replace(config, board=replace(config.board, kind=options.board))
     if options.script is not None:
@@ -30,7 +34,7 @@ def desk(options: argparse.Namespace) -> int:
             data = options.data or data_directory(config, os.environ)
         except ConfigError as error:
             return unusable(*error.problems)
-        no_window = window.play_by_hand(config, data, warnings)
+        no_window = window.play_by_hand(config, data)
         if not no_window:
             return 0
         instead = words(
@@ -67,7 +71,10 @@ def demo(options: argparse.Namespace) -> int:
     """Print the account of a whole game of each kind, and write pictures of it."""
     if options.game is not None and options.game not in DEMOS:
         return unusable(_no_demo(options.game))
-    config, _ = read_config(options.config, speaker())
+    try:
+        config = load_config(options.config)
+    except ConfigError as error:
+        return unusable(*error.problems)
     games = (options.game,) if options.game else tuple(DEMOS)
     return _demonstrated(config, games, options.seed, options.shots)
 
@@ -81,7 +88,7 @@ def _demonstrated(config: Config, games: tuple[str, ...], seed: int, shots: Path
         if shots is None or isinstance(error, BrokenPipeError):  # it is our output that failed
             raise
         folder = str(shots)
-        return unusable(words("{folder}: pictures cannot be written: {why}", folder=folder, why=reason(error)))
+        return unusable(words("{folder}: pictures cannot be written: {why}", folder=folder, why=remedied(error)))
     return 0
 
 

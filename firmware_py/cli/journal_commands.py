@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from firmware_py.cli.given_files import read_given
-from firmware_py.cli.terminal import REFUSED, UNUSABLE, read_config, speaker, unreadable, unusable
+from firmware_py.cli.terminal import REFUSED, UNUSABLE, speaker, unreadable, unusable
 from firmware_py.config.data_directory import JOURNAL_NAME, data_directory
+from firmware_py.config.file import load_config
 from firmware_py.config.schema import ConfigError
 from firmware_py.games.records import RefusedRecord, UnusableRecord
 from firmware_py.games.restoring import read_record
@@ -27,9 +28,12 @@ from firmware_py.words import words
 def games(options: argparse.Namespace) -> int:
     """Print one line for each stored game."""
 
-    def run(journal: Journal) -> int:
-        say = speaker()
-        for game in journal.games():
+    def run(journal: Journal, path: Path) -> int:
+        say, saved = speaker(), journal.games()
+        if not saved:
+            none = words("No game is saved in {folder}; --data names another folder.", folder=str(path.parent))
+            print(say(none), file=sys.stderr)  # a program that reads the list reads an empty one
+        for game in saved:
             line = saved_game_line(game)
             about = say(words("{game}: {about}", game=line.title, about=line.summary))
             print(f"{line.game_id:5}  {say(line.when)}  {say(STATUS_WORDS[game.status]):8}  {about}")
@@ -41,7 +45,7 @@ def games(options: argparse.Namespace) -> int:
 def export(options: argparse.Namespace) -> int:
     """Print a stored game as a record."""
 
-    def run(journal: Journal) -> int:
+    def run(journal: Journal, _: Path) -> int:
         try:
             game = journal.load(options.id)
         except (KeyError, OverflowError):  # no number that a journal could give
@@ -76,7 +80,7 @@ def import_record(options: argparse.Namespace) -> int:
         print(say(words("{file}: line {line}: {why}", file=file, line=line, why=error.why)), file=sys.stderr)
         return UNUSABLE if isinstance(error, UnusableRecord) else REFUSED
 
-    def run(journal: Journal) -> int:
+    def run(journal: Journal, _: Path) -> int:
         is_playing = journal.unfinished() is not None  # that game is offered at the next start
         number = save_session(journal, session, aside=is_playing)
         print(say(words("Saved as game {number}.", number=number)))
@@ -85,26 +89,26 @@ def import_record(options: argparse.Namespace) -> int:
     return _with_journal(options, run, writes=True)
 
 
-def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int], *, writes: bool) -> int:
-    """Run a command on the journal, and return its exit status.
+def _with_journal(options: argparse.Namespace, run: Callable[[Journal, Path], int], *, writes: bool) -> int:
+    """Run a command on the journal and its path, and return its exit status.
 
     A command that only reads gets a copy, and so never disturbs a running referee. One that writes needs the journal
     on disk; a journal in memory is of no use to it.
     """
     try:
-        config, _ = read_config(options.config, speaker())
+        config = load_config(options.config)
         path = (options.data or data_directory(config, os.environ)) / JOURNAL_NAME
         if writes:
             return _on_disk(path, run)
         with read_journal(path, lambda: datetime.now(UTC)) as journal:
-            return run(journal)
+            return run(journal, path)
     except ConfigError as error:
         return unusable(*error.problems)
     except JournalError as error:
         return unusable(error.why)
 
 
-def _on_disk(path: Path, run: Callable[[Journal], int]) -> int:
+def _on_disk(path: Path, run: Callable[[Journal, Path], int]) -> int:
     say = speaker()
     if is_in_use(path):
         is_running = words("The referee is running: let it take the record from a USB stick, or end it first.")
@@ -117,4 +121,4 @@ def _on_disk(path: Path, run: Callable[[Journal], int]) -> int:
             return REFUSED
         for warning in opened.warnings:
             print(say(warning), file=sys.stderr)
-        return run(journal)
+        return run(journal, path)

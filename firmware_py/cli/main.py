@@ -35,9 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno != errno.ENOSPC:
             raise
         from firmware_py.cli.terminal import unusable
-        from firmware_py.words import reason, words
+        from firmware_py.words import remedied, words
 
-        return _without_output(unusable(words("the output cannot be written: {why}", why=reason(error))))
+        return _without_output(unusable(words("the output cannot be written: {why}", why=remedied(error))))
     except KeyboardInterrupt:
         return FAILED
     return status

@@ -29,13 +29,20 @@ def run(options: argparse.Namespace) -> int:
     start.picture_stands()
     notify(f"STATUS=starting\nEXTEND_TIMEOUT_USEC={failed_starts.LOADING_S * 1_000_000}")
 
-    from firmware_py.cli.terminal import UNUSABLE, read_config
+    from firmware_py.cli.terminal import UNUSABLE
     from firmware_py.config.data_directory import data_directory
+    from firmware_py.config.file import load_config
     from firmware_py.config.schema import Config, ConfigError
     from firmware_py.device import panel
-    from firmware_py.words import speak
+    from firmware_py.words import Words, words
 
-    config, warnings = read_config(options.config, speak("en"))  # the log is English
+    warnings: tuple[Words, ...] = ()
+    try:
+        config = load_config(options.config)
+    except ConfigError as error:
+        print(error, file=sys.stderr)  # the log is English
+        config, first = Config(), error.problems[0]
+        warnings = (words("The settings file cannot be used: the defaults are in force. {first}", first=first),)
     try:
         data = options.data or data_directory(config, os.environ)
     except ConfigError as error:

@@ -1,4 +1,4 @@
-"""What every command needs: exit statuses, messages in the language of the terminal, and the owner's settings."""
+"""What every command needs: exit statuses, and messages in the language of the terminal."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from firmware_py.config.file import load_config
-from firmware_py.config.schema import Config, ConfigError
 from firmware_py.printable import printable
-from firmware_py.words import LONGEST_LIST, Say, Words, language_asked_for, reason, speak, words
+from firmware_py.words import LONGEST_LIST, Say, Words, language_asked_for, remedied, speak, words
 
 REFUSED: Final = 1
 """Exit status when something was refused or not found as expected."""
@@ -32,16 +30,6 @@ def speaker() -> Say:
     return speak(language())
 
 
-def read_config(path: Path | None, say: Say) -> tuple[Config, tuple[Words, ...]]:
-    """Return the owner's settings, or the defaults with a warning for the screen when they cannot be used."""
-    try:
-        return load_config(path), ()
-    except ConfigError as error:
-        print(*map(say, error.problems), sep="\n", file=sys.stderr)
-        warning = words("The settings file cannot be used: the defaults are in force. {first}", first=error.problems[0])
-        return Config(), (warning,)
-
-
 def complain(text: str) -> None:
     """Print text that quotes a file to standard error, harmless and at most a page of it."""
     lines = text.splitlines()[:MOST_LINES]
@@ -56,4 +44,4 @@ def unusable(*problems: Words) -> int:
 
 def unreadable(file: Path | str, error: OSError) -> int:
     """Print why a file cannot be read, and return the exit status for that."""
-    return unusable(words("{file}: cannot be read: {why}", file=str(file), why=reason(error)))
+    return unusable(words("{file}: cannot be read: {why}", file=str(file), why=remedied(error)))

@@ -18,7 +18,7 @@ from firmware_py.config.schema import Config, ConfigError, contradictions, is_ta
 from firmware_py.foreign_toml import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.syntax_errors import why_no_toml
-from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, reason, words
+from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, remedied, words
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -53,7 +53,7 @@ def _read_table(path: Path) -> dict[str, Any]:
     try:
         text = read_regular(path, LONGEST_SETTINGS).decode("utf-8")
     except OSError as error:
-        raise ConfigFileError(words("cannot be read: {why}", why=reason(error))) from None
+        raise ConfigFileError(words("cannot be read: {why}", why=remedied(error))) from None
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8").split("\n")
         line, column = len(before), len(before[-1]) + 1

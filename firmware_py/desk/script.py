@@ -17,7 +17,7 @@ from firmware_py.desk.simulated_device import MisreadError, SimulatedDevice
 from firmware_py.driver_reports import report_words
 from firmware_py.games.records import RefusedRecord
 from firmware_py.regular_files import check_no_other, read_regular
-from firmware_py.words import NOTHING, Words, reason, speak, words
+from firmware_py.words import NOTHING, Words, remedied, speak, words
 
 ERRNOS = {name: number for number, name in errno.errorcode.items()}
 
@@ -289,7 +289,7 @@ def _pictured(name: str) -> ScriptStep:
             path.parent.mkdir(parents=True, exist_ok=True)
             stage.picture(path)
         except OSError as error:
-            why = words("{file}: cannot be written: {why}", file=str(path), why=reason(error))
+            why = words("{file}: cannot be written: {why}", file=str(path), why=remedied(error))
             raise ScriptFailure(why) from None
 
     return step
@@ -300,7 +300,7 @@ def _load(record: str, stage: Stage) -> None:
     try:
         stage.device.load(read_regular(path))
     except OSError as error:
-        raise ScriptFailure(words("{file}: cannot be read: {why}", file=str(path), why=reason(error))) from None
+        raise ScriptFailure(words("{file}: cannot be read: {why}", file=str(path), why=remedied(error))) from None
     except RefusedRecord as error:
         why = words("{file}: line {line}: {why}", file=str(path), line=error.line, why=error.why)
         raise ScriptFailure(why) from None

@@ -19,7 +19,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.running import run
 from firmware_py.regular_files import read_regular
-from firmware_py.words import Words, words
+from firmware_py.words import words
 from hardware import Devices
 
 SIX: tuple[Button, ...] = ("up", "down", "left", "right", "ok", "back")
@@ -118,11 +118,11 @@ class DeskDisplay:
         self.close()
 
 
-def play_by_hand(config: Config, data: Path, warnings: tuple[Words, ...]) -> str:
+def play_by_hand(config: Config, data: Path) -> str:
     """Run the device in a window until it is closed; return why there is no window, "" if there was one."""
     with DeskDisplay(config) as display:
         if not display.fault:
-            run(config, data, display, simulate=True, warnings=warnings)
+            run(config, data, display, simulate=True)
         return display.fault
 
 

@@ -59,7 +59,7 @@ def settings(installation: Installation) -> Iterator[Finding]:
     except ConfigError as error:
         remedy = words("correct that line; until then all defaults are used")
         if isinstance(error, ConfigFileError):
-            remedy = words("check that it is there and can be read; until then all defaults are used")
+            remedy = words("put it right; until then all defaults are used")
         for problem in error.problems:
             yield Finding("settings", "FAULT", problem, remedy)
     else:

@@ -81,7 +81,7 @@ def test_board_check_lists_every_problem_with_its_place(tmp_path, capsys):
     assert main(["board", "check", str(path)]) == 1
     printed = capsys.readouterr().out.splitlines()
     assert [line.removeprefix(f"{path}:").split(" ")[0] for line in printed] == ["5:1:", "8:2:", "8:6:"]
-    assert "map line 4, column 6" in printed[2]
+    assert "map line" not in printed[2], "one place is enough"
 
 
 @pytest.mark.parametrize("command", ["check", "show"])
@@ -112,7 +112,7 @@ def test_board_show_says_what_is_wrong_instead_of_a_picture(tmp_path, capsys):
     assert main(["board", "show", str(path)]) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert "map line 1, column 1" in printed.err
+    assert printed.err.startswith(f"{path}:1:1: the first line of the map is ")
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 4), (4, 1), (2, 3), (10, 10), (99, 26)])

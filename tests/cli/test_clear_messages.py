@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
 from collections.abc import Callable
@@ -12,9 +13,8 @@ from typing import TypeAlias
 
 import pytest
 
-from firmware_py.cli import desk_commands
 from firmware_py.cli.main import main
-from firmware_py.words import Words, reason, speak
+from firmware_py.words import LANGUAGES, Words, reason, remedied, speak
 
 Answered: TypeAlias = Callable[..., str]
 
@@ -81,9 +81,8 @@ def test_settings_and_maps_that_are_no_toml_are_refused_in_our_own_words(
         assert not THEIRS.search(said)
 
 
-def test_wrong_settings_are_reported_once(answered: Answered, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also when the desk shows the demonstration instead of a window."""
-    monkeypatch.setattr(desk_commands, "DEMOS", {})
+def test_wrong_settings_are_reported_once(answered: Answered, tmp_path: Path) -> None:
+    """And nothing is played without them."""
     path = tmp_path / "wrong.toml"
     path.write_text("langage = 'fr'")
     assert answered("desk", "--headless", "--config", str(path)).count("langage") == 1
@@ -96,6 +95,40 @@ def test_no_reason_of_the_system_is_said_in_english() -> None:
         said = speak("fr")(reason(OSError(number, theirs)))
         assert theirs not in said
         assert said == speak("fr")(Words(theirs)) or name in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_the_system_comes_with_a_remedy(language: str) -> None:
+    """Whatever it is: what has no line of its own in the table is advised to try something else."""
+    say = speak(language)
+    for number in errno.errorcode:
+        error = OSError(number, os.strerror(number))
+        why, separator, remedy = re.split(r"([\u202f]?; )", say(remedied(error)))
+        assert (why, separator.strip()) == (say(reason(error)), ";")
+        assert remedy
+
+
+@pytest.mark.usefixtures("answered")
+def test_a_mistake_in_a_map_has_one_place(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Where it stands in the file, as a compiler says it; only where that is not known, where it stands in the map."""
+    rows = ["+---+---+", "|QQ   ST|", "+---+---+"]
+    drawn = "\n".join(rows)
+    as_toml, as_json = tmp_path / "map.toml", tmp_path / "map.json"
+    as_toml.write_text(f'name = "x"\nmap = """\n{drawn}\n"""\nmummy_die = [1]\n')
+    as_json.write_text(json.dumps({"name": "x", "map": drawn, "mummy_die": [1]}))
+    for path, place in ((as_toml, r":4:2: \D+ ##"), (as_json, r"[\u202f]?: \D+ 2, \D+ 2[\u202f]?: \D+ ##")):
+        main(["board", "check", str(path)])
+        found = [line for line in capsys.readouterr().out.splitlines() if line.endswith(("QQ.", "QQ"))]
+        assert len(found) == 1
+        assert re.match(re.escape(str(path)) + place, found[0])
+
+
+def test_a_list_of_no_games_says_so(answered: Answered, tmp_path: Path) -> None:
+    """With the folder, and how to name another one; a program that reads the list reads an empty one."""
+    for folder in (tmp_path, tmp_path / "none"):
+        said = answered("games", "--data", str(folder))
+        assert str(folder) in said
+        assert "--data" in said
 
 
 SCRIPTS = {

@@ -60,9 +60,10 @@ def test_what_the_shell_has_opened_is_read_to_its_end(command: str, name: str, r
     with as_standard_input(RECORD.encode()):
         status, out, err = run(command, name, *given)
     assert (status, err, bool(out)) == (0, "", True)
+    right_one = "check that it is the right one"
     with as_standard_input(endless=True):
         status, out, err = run(command, name, *given)
-    assert (status, out, err) == (2, "", f"{name}: cannot be read: File too large\n")
+    assert (status, out, err) == (2, "", f"{name}: cannot be read: File too large; {right_one}\n")
 
 
 @contextmanager
@@ -82,13 +83,26 @@ def as_standard_input(content: bytes = b"", *, endless: bool = False) -> Iterato
         os.close(kept)
 
 
+SETTLED = (
+    ("desk", "--headless"),
+    ("desk",),
+    ("demo",),
+    ("bench",),
+    ("games",),
+    ("export", "1"),
+    ("import", "RECORD"),
+)
+"""The commands that take settings, but for the device itself, which goes on with the defaults."""
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_settings_that_cannot_be_read_are_told(kind: str, run, tmp_path: Path) -> None:
-    """Games are listed all the same, with the defaults; the doctor calls it a fault."""
+    """By every command that takes them, and none goes on without; the doctor calls it a fault."""
     path = irregular(kind, tmp_path / "it")
-    status, _, err = run("games", "--config", str(path), "--data", str(tmp_path / "data"))
-    assert status == 0
-    assert "/it: cannot be read: " in err
+    for arguments in SETTLED:
+        status, out, err = run(*arguments, "--config", str(path), "--data", str(tmp_path / "data"))
+        assert (arguments, status, out) == (arguments, 2, "")
+        assert err.startswith(f"{path}: cannot be read: ")
 
 
 @pytest.mark.parametrize("kind", NO_FOLDER)

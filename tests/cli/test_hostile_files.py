@@ -63,10 +63,10 @@ SETTINGS = {
 
 @pytest.mark.parametrize("kind", SETTINGS)
 def test_hostile_settings_are_reported_in_twenty_lines(kind: str, tmp_path: Path, capsys) -> None:
-    """Whatever is wrong with them, the defaults are used, and the terminal shows a page of it at most."""
+    """Whatever is wrong with them, the terminal shows a page of it at most, and no command goes on without them."""
     path = tmp_path / "config.toml"
     path.write_text(SETTINGS[kind], encoding="utf-8")
     with pytest.raises(ConfigError):
         load_config(path)
-    assert main(["games", "--config", str(path), "--data", str(tmp_path)]) == 0
+    assert main(["games", "--config", str(path), "--data", str(tmp_path)]) == 2
     assert_short_and_harmless(capsys.readouterr().err, MOST_REPORTED + 1)

@@ -56,7 +56,7 @@ def test_what_was_typed_is_quoted_harmlessly(command: str, content: bytes | None
     except SystemExit as ended:  # argparse ends the program
         status = int(str(ended.code))
     assert status in (0, 1, 2)
-    assert bool(said(capsys)) == (status != 0) or command == "settings"
+    assert bool(said(capsys)) == (status != 0) or command == "data"
 
 
 def test_games_of_wild_names_are_listed_and_exported_harmlessly(tmp_path: Path, capsys) -> None:

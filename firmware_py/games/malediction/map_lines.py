@@ -84,7 +84,7 @@ def _columns(lines: tuple[str, ...]) -> tuple[int, Problem | None]:
     first = lines[0] if lines else ""
     columns = (len(first) - 1) // 4
     if columns < 1 or len(first) != 4 * columns + 1:
-        why = words("the first line is a + and, for each column, --- and a + again.")
+        why = words("the first line of the map is a + and, for each column, --- and a + again.")
         return 0, Problem(why, 1, len(first) + 1)
     if columns > MOST_COLUMNS:
         why = words("a map has {most} columns at most, one for each letter.", most=MOST_COLUMNS)
