@@ -115,10 +115,11 @@ def test_every_mistake_in_the_settings_is_reported(installation: Installation, t
 
 
 def test_settings_that_are_not_there_have_no_line_to_correct(installation: Installation, tmp_path: Path) -> None:
-    """The remedy is about the file."""
-    for missing in (tmp_path / "none.toml", tmp_path):
+    """What to do is about the file: to check its name, or to name one that is not a folder."""
+    for missing, wanted in ((tmp_path / "none.toml", "; check the name"), (tmp_path, "; name a file")):
         fault = faults(replace(installation, settings=missing))["settings"]
-        assert fault.remedy.startswith("check that it is there")
+        assert fault.text.endswith(wanted)
+        assert fault.remedy.startswith("put it right; ")
 
 
 def test_a_damaged_journal_is_reported_and_not_touched(installation: Installation) -> None:

@@ -64,10 +64,10 @@ class Listener:
         assert said, (wanted, self.heard)
         return self.press(said[1])
 
-    def until(self, wanted: str) -> None:
-        """Press `ok` until something is heard."""
+    def until(self, wanted: str) -> str:
+        """Press `ok` until something is heard; return what is heard with it."""
         for _ in range(12):
             if wanted in self.heard:
-                return
+                return self.heard
             self.press("ok")
         raise AssertionError(f"{wanted!r} is never heard")
