@@ -1,7 +1,8 @@
 """Play a whole game of each kind by presses, and print what the voice says after each: `make spoken ONLY=fr`.
 
-A line is a press and what is heard then; "-" is silence. A press on a page for the hunters' eyes is marked: whatever is
-heard there was announced to all. Words after the command choose languages; all three without any.
+A line is a press and what is heard then; "-" is silence, and [] stands for no press. A press on a page for the hunters'
+eyes is marked: whatever is heard there was announced to all. Words after the command choose languages; all three
+without any.
 """
 
 from __future__ import annotations
@@ -40,17 +41,23 @@ class HeardDevice(SimulatedDevice):
 
     def __init__(self, language: str, data: Path, display: DeskDisplay) -> None:
         self.heard = SimulatedVoice()
+        self._printed = 0
         config = Config(language=language)  # type: ignore[arg-type]  # one of LANGUAGES
         super().__init__(config, data, display, voice=self.heard)
 
     def do(self, done: Press | LongPress) -> None:
         """Press, listen, and print."""
-        is_hidden, before = self.app.view.audience == "hunters", len(self.heard.transcript)
+        if meanwhile := self._newly_heard():
+            print(f"[] {meanwhile}")
+        is_hidden = self.app.view.audience == "hunters"
         super().do(done)
         self.wait(LISTEN_S)
         hold = "hold " if isinstance(done, LongPress) else ""
-        said = " ".join(self.heard.transcript[before:])
-        print(f"{'(hunters) ' if is_hidden else ''}[{hold}{done.button}] {said or '-'}")
+        print(f"{'(hunters) ' if is_hidden else ''}[{hold}{done.button}] {self._newly_heard() or '-'}")
+
+    def _newly_heard(self) -> str:
+        said, self._printed = self.heard.transcript[self._printed :], len(self.heard.transcript)
+        return " ".join(said)
 
 
 def play(language: str, game: str, folder: Path) -> None:
@@ -64,7 +71,6 @@ def play(language: str, game: str, folder: Path) -> None:
         device.press("ok")
         switch_on_voice(device)
         device.load(BEGINNINGS[game])
-        print(f"[] {device.heard.transcript[-1]}")
         presenter = Presenter(device, display, None)
         table = demo.table(PLAYERS[game == "malediction"], SEED)
         while not (session := device.app.table.playing).is_over:
