@@ -9,14 +9,14 @@ from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, field
 from io import StringIO
 
-from listening import switch_on_voice
 from malediction_device import ENGLISH, as_entered, begin_with_device_dice, go_on, record
 from msgspec.structs import replace
 
 from display.view import View, as_text
+from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
-from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
 from firmware_py.device.watchdog import status
 from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Roll
 from firmware_py.games.malediction.setup import Header, Hunter, Setup
@@ -26,6 +26,7 @@ from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.stack import LongPress, Press, Push, Touch, press
+from firmware_py.storage.journal import open_journal
 from hardware.simulated.magnets import BoardGrid
 from hardware.simulated.voice import SimulatedVoice
 
@@ -73,17 +74,23 @@ class Witness:
         return ()
 
 
+def choose_voice(data):
+    """Store in a new data directory that a device speaks English: choosing it on the pages takes as long as a turn."""
+    with open_journal(data / JOURNAL_NAME, lambda: FIRST_DAY).journal as journal:
+        journal.set_setting("language", "en")
+        journal.set_setting("voice", "on")
+
+
 class Side:
     """One of the two games, with a voice; without a header a game of three begins, and the device rolls its dice."""
 
     def __init__(self, folder, header, config, actions):
         self.witness = Witness()
         sensors = BoardGrid(config.board.rows, config.board.columns)
+        choose_voice(folder / "data")
         self.device = SimulatedDevice(config, folder / "data", self.witness, sensors=sensors, voice=self.witness.voice)
         self.witness.device = self.device
         self._looked_through = None, []
-        self.device.press("ok")
-        switch_on_voice(self.device)
         if header:
             self.device.load(record(header, *actions))
         else:
