@@ -102,7 +102,9 @@ def head(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
 
 def badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     """Return the signs of lasting conditions at the end of the first line, and the rest of the line."""
-    line = box.split_top(text.line_height(sizes.great if view.actor else sizes.main))[0]
+    two = sizes.main.capitals + text.line_height(sizes.main)  # of a question beside the name
+    high = max(text.line_height(sizes.great), two) if view.actor else text.line_height(sizes.main)
+    line = box.split_top(high)[0]
     side, marks = sizes.main.capitals, []
     for badge in reversed(view.badges):
         line, place = line.split_right(side, sizes.gap)
