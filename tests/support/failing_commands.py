@@ -27,13 +27,17 @@ stat sync tail touch tr wc
 
 WATCHED = """#!/bin/sh
 # Stands before a command: keeps what is on the disk now, as a power cut would leave it. A folder of copies is deleted
-# file by file.
+# file by file, the log first.
 echo "${{0##*/}}" >> {noted}
 PATH=/usr/bin:/bin
 kept=$(mktemp -d {cuts}/XXXXXXXX)
 cp -a {root}/. "$kept"
 case "${{0##*/}} $*" in
-    "rm -rf "*/backups/*) for file in "$2"/*; do rm -f "$file"; cp -a {root}/. "$(mktemp -d {cuts}/XXXXXXXX)"; done ;;
+    "rm -rf "*/backups/*)
+        for file in "$2"/*-wal "$2"/*; do
+            rm -f "$file"
+            cp -a {root}/. "$(mktemp -d {cuts}/XXXXXXXX)"
+        done ;;
 esac
 PATH={path}
 exec {command} "$@"
