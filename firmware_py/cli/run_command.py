@@ -7,14 +7,15 @@ slow to load.
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import sys
 
 
 def run(options: argparse.Namespace) -> int:
     """Show the first picture, read the settings, run the device, and return the exit status."""
-    gc.disable()  # until the device is ready: of what a start loads, hardly anything becomes garbage
+    from firmware_py.host import garbage
+
+    garbage.rest()  # until everything is loaded
     from firmware_py.host import failed_starts
 
     start = failed_starts.begin()  # before anything that may fail

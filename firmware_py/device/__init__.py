@@ -16,5 +16,6 @@ Read in this order:
   `light_and_sound`: colours and tunes; `turn_glow`: how the turn light moves
 - `inbox`: collects what happens; `simulated_presses`: mouse and keyboard as buttons; `loop`: passes events to the app
 - `running`: opens what a run needs, and closes it
-- `panel`: the service on a Raspberry Pi; `watchdog`: reports that it is alive; `safe_mode`: starts with the defaults
+- `panel`: the service on a Raspberry Pi; `watchdog`: reports that it is alive; `safe_mode`: starts with the defaults;
+  `preloading`: loads what the first page did not need
 """

@@ -7,6 +7,7 @@ announces it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -46,8 +47,10 @@ class Stored(msgspec.Struct, frozen=True):
     """Why games are in memory only; None if they are not, or are meant to be."""
     chosen: Mapping[str, str]
     """Everything chosen on the device, by key."""
-    saved_games: tuple[SavedGame, ...] = ()
-    """The saved games, newest first."""
+    saved_games: Callable[[], tuple[SavedGame, ...]] = tuple
+    """Returns the saved games, newest first. They are read when somebody asks for them: that loads their rules."""
+    saved_numbers: tuple[int, ...] = ()
+    """Their numbers."""
     set_aside: tuple[Path, ...] = ()
     """The journals that safe mode set aside; empty without a disk to take their games back to."""
     maps: tuple[tuple[str, str], ...] = ()
@@ -75,7 +78,7 @@ class Autosave:
         self._draft: str | None = None
         self._versions: tuple[tuple[Version, ...], tuple[Version, ...]] = (), ()
         self._warnings: tuple[Words, ...] = ()
-        self.look_through()
+        self._look()
 
     def take_warnings(self) -> tuple[Words, ...]:
         """Return the warnings since the last call; each is returned once."""
@@ -164,12 +167,17 @@ class Autosave:
         self._save(lambda: self.journal.discard(game_id))
 
     def look_through(self) -> None:
-        """Read again what is stored."""
+        """Read again what is stored, the saved games as well: no page has to wait for them."""
+        self._look()
+        self.stored.saved_games()
+
+    def _look(self) -> None:
         games, unfinished = self._save(lambda: (self.journal.games(), self.journal.unfinished()))
         self.stored = replace(
             self.stored,
             chosen=self.journal.settings(),
-            saved_games=tuple(map(saved_game_line, games)),
+            saved_games=cache(lambda: tuple(map(saved_game_line, games))),
+            saved_numbers=tuple(game.id for game in games),
             set_aside=were_set_aside(self.data / JOURNAL_NAME) if self.data and self.journal.is_durable else (),
             unfinished=unfinished_line(unfinished) if unfinished else None,
         )

@@ -13,8 +13,8 @@ from firmware_py.config.wiring import NO_SENSOR, UNKNOWN, SensorWiring
 from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import calibration_question, is_for_another_board
 from firmware_py.pages.board_care.fed_pages import BoardAware, FrameFed, InputsFed
-from firmware_py.pages.board_follower import BoardNews, Follower
-from firmware_py.pages.registry import board_games, new_follower
+from firmware_py.pages.board_follower import BoardNews, Follower, NothingFollowed
+from firmware_py.pages.registry import FOLLOWERS
 from firmware_py.pages.stack import Stack
 from firmware_py.pages.table import BoardHealth
 from firmware_py.words import Say, words
@@ -39,8 +39,8 @@ LOSSES = {
 class BoardWatch(msgspec.Struct, frozen=True):
     """The board, and who follows its pieces."""
 
-    follows: str
-    """The id of the game whose pieces are followed: the last one that was played on the board."""
+    follows: str | None
+    """The id of the game whose pieces are followed: the last one that was played on the board; None without a board."""
     follower: Follower
     """Follows the pieces of that game, under way or not."""
     is_there: bool | None = None
@@ -59,10 +59,15 @@ class BoardWatch(msgspec.Struct, frozen=True):
     """The name of the board whose calibration was asked for, as long as no other one is plugged in."""
 
 
-def begin(stored: Mapping[str, str]) -> BoardWatch:
-    """Return the watch at power-up, with the stored profiles; before any game, one of the board's games is followed."""
-    game = board_games()[0]
-    return BoardWatch(game, new_follower(game), stored=stored)
+def begin(stored: Mapping[str, str], *, has_board: bool) -> BoardWatch:
+    """Return the watch at power-up, with the stored profiles; before any game, one of the board's games is followed.
+
+    A device without a board follows nothing, and so it need not load a game for that.
+    """
+    if not has_board:
+        return BoardWatch(None, NothingFollowed(), stored=stored)
+    game, *_ = FOLLOWERS
+    return BoardWatch(game, FOLLOWERS[game](), stored=stored)
 
 
 def feed(
@@ -188,8 +193,8 @@ def expecting(watch: BoardWatch, session: Session | None, stack: Stack, *, insis
 
     `insists`: the players entered it by button; trust them over the sensors.
     """
-    if session and session.game.id in board_games() and session.game.id != watch.follows:
-        follower = new_follower(session.game.id)
+    if watch.follows and session and session.game.id in FOLLOWERS and session.game.id != watch.follows:
+        follower = FOLLOWERS[session.game.id]()
         follower = follower.connected(watch.known) if watch.known else follower
         watch = replace(watch, follows=session.game.id, follower=follower)
     follower = watch.follower.expecting(_played_on_board(watch, session), stack, insists=insists)

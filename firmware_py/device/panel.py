@@ -125,7 +125,7 @@ def _run(
     simulate: bool,
     farewell_s: float,
 ) -> int:
-    from firmware_py.device import running
+    from firmware_py.device import preloading, running
 
     with PanelDisplay(window) as display:
         signal.signal(signal.SIGTERM, display.ask_to_end)
@@ -134,7 +134,7 @@ def _run(
         reading = threading.Timer(AFTER_S, read_ahead)
         reading.daemon = True
         reading.start()
-        watchdog = Watchdog(start, time.monotonic(), display.fault, display.show_waiting)
+        watchdog = Watchdog(start, time.monotonic(), display.fault, display.show_waiting, preloading.begin)
         switched_off = running.run(
             config,
             data,

@@ -39,7 +39,7 @@ def first_state(
         resources,
         chosen_settings.begin(resources.config, stored.chosen, tries or {}, now_s),
         (),
-        board_watch.begin(profiles),
+        board_watch.begin(profiles, has_board=resources.devices.board is not None),
         SystemState(system),
         stored,
         faults=faults,

@@ -26,7 +26,7 @@ from firmware_py.games.rules import Rule
 from firmware_py.games.session import Session
 from firmware_py.host.health import about
 from firmware_py.pages.help import Explained, help_hint, help_page
-from firmware_py.pages.registry import PAGES, map_pages
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
@@ -110,6 +110,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
             colours=stored.colours,
             unfinished=stored.unfinished,
             saved_games=stored.saved_games,
+            saved_numbers=stored.saved_numbers,
             open_scores=settings.open_scores,
             settings=settings,
             trial=self.chosen.trial,
@@ -122,7 +123,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
             wiring=board_wiring(self.resources.config, settings, stored.chosen.get(WIRING_DRAFT, "")),
             about=lambda: about(devices.faults, self.system.system),
             maps=stored.maps,
-            map_drafts={maps.DRAFT_KEY: stored.chosen.get(maps.DRAFT_KEY, "") for maps in map_pages()},
+            chosen=stored.chosen,
             lessons=tuple(
                 (key.removeprefix(LESSON), int(step))
                 for key, step in stored.chosen.items()
@@ -184,7 +185,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         """What the game under way explains, or else the game whose page lies on top."""
         if self.session is not None:
             return PAGES[self.session.game.id].explained
-        found = (pages.explained for pages in PAGES.values() if pages.explained)
+        found = (pages.explained for pages in PAGES.loaded() if pages.explained)
         return next((one for one in found if one.situation(self.stack[-1], self.table)), None)
 
 

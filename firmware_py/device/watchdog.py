@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -40,10 +39,20 @@ class Watchdog:
     """Observes the loop, reports to systemd and in the status file, and decides when a start counts as done."""
 
     def __init__(
-        self, start: Start, now_s: float, screen_fault: str = "", show_waiting: Callable[[], None] = lambda: None
+        self,
+        start: Start,
+        now_s: float,
+        screen_fault: str = "",
+        show_waiting: Callable[[], None] = lambda: None,
+        once_ready: Callable[[App], None] = lambda _: None,
     ) -> None:
-        """Observe a device from `now_s` on; `show_waiting` shows that it waits for its disk and has no page yet."""
+        """Observe a device from `now_s` on.
+
+        `show_waiting` shows that it waits for its disk and has no page yet; `once_ready` begins what can wait until
+        the first press can be taken.
+        """
         self._show_waiting = show_waiting
+        self._once_ready = once_ready
         self._start = start
         self._screen_fault = screen_fault
         self._published: StatusFile | None = None
@@ -63,10 +72,9 @@ class Watchdog:
         self._publish(app, devices, now_s)
         if not self._is_ready:
             self._is_ready = True
-            gc.freeze()  # what is loaded by now stays: searching all of it for garbage would delay presses
-            gc.enable()
             self._steady_at_s = now_s + failed_starts.STEADY_S
             notify("READY=1")
+            self._once_ready(app)
         for fault in set(devices.faults) - self._faults:
             log(Priority.WARNING, fault)
             self._faults.add(fault)

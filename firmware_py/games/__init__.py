@@ -14,10 +14,9 @@ The games are `maudite_momie`, `or_du_pharaon` and `malediction`. Each has the s
 A new game is a folder here, a folder under `pages`, and one line of registration in each of the two `__init__.py`.
 """
 
-from firmware_py.games.malediction import GAME as MALEDICTION
-from firmware_py.games.maudite_momie import GAME as MAUDITE_MOMIE
-from firmware_py.games.or_du_pharaon import GAME as OR_DU_PHARAON
-from firmware_py.games.registry import register
+from firmware_py.games.registry import Box, register
+from firmware_py.words import words
 
-for game in (MAUDITE_MOMIE, OR_DU_PHARAON, MALEDICTION):
-    register(game)
+register(Box("maudite_momie", words("Loot N Run"), fewest=2, most=6), "firmware_py.games.maudite_momie")
+register(Box("or_du_pharaon", words("L'or du pharaon"), fewest=2, most=4), "firmware_py.games.or_du_pharaon")
+register(Box("malediction", words("Pyramid"), fewest=2, most=5), "firmware_py.games.malediction")

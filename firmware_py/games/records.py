@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import GAMES, Box
 from firmware_py.games.wrong_values import wrong_value
 from firmware_py.syntax_errors import why_no_json
 from firmware_py.words import Words, speak, words
@@ -109,14 +109,16 @@ def read_lines(text: bytes) -> tuple[Any, list[bytes]]:
         raise UnusableRecord(1, error.why) from None
 
 
-def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
+def check_players(players: tuple[str, ...], box: Box) -> None:
     """Check the names of a header.
 
     :raises UnreadableLine: when a name is empty or given twice, or the number of players does not fit the game.
     """
-    if not fewest <= len(players) <= most:
+    if not box.fewest <= len(players) <= box.most:
         count = len(players)
-        why = words("this game takes {fewest} to {most} players, not {count}", fewest=fewest, most=most, count=count)
+        why = words(
+            "this game takes {fewest} to {most} players, not {count}", fewest=box.fewest, most=box.most, count=count
+        )
         raise UnreadableLine(why)
     if "" in players:
         raise UnreadableLine(words("a player's name is empty"))

@@ -1,18 +1,26 @@
-"""The games that this device can referee, each registered under its id."""
+"""The games that this device can referee, each registered under its id, and loaded when it is first needed.
+
+Why not at once: rules and pages of all games are a fifth of what a start would load, and the first page shows no more
+of a game than its box. Once the device is ready, a thread loads them all (`device.preloading`), so that whoever chooses
+a game does not wait for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import Any, TypeVar
 
 import msgspec
 
 from firmware_py.games.rules import Rules
 from firmware_py.words import Words
 
+T = TypeVar("T")
 
-class Game(msgspec.Struct, frozen=True):
-    """One game: its id and box title, its rules, and the types of its header and its actions."""
+
+class Box(msgspec.Struct, frozen=True):
+    """What stands on the box of a game: all that is known before the game is loaded."""
 
     id: str
     title: Words
@@ -20,6 +28,12 @@ class Game(msgspec.Struct, frozen=True):
     """The fewest players."""
     most: int
     """The most players."""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One game: its id, its rules, and the types of its header and its actions."""
+
+    id: str
     rules: Rules[Any, Any, Any]
     header: Any
     action: Any
@@ -30,11 +44,64 @@ class Game(msgspec.Struct, frozen=True):
     has_secrets: bool = False
     """Whether even the number of actions reveals a secret to some player."""
 
+    @property
+    def title(self) -> Words:
+        """The title on its box."""
+        return BOXES[self.id].title
 
-GAMES: dict[str, Game] = {}
-"""Every game by its id, in the order in which the first page offers them."""
+
+class LoadedLater(Mapping[str, T]):
+    """A value of each game by its id, from a module that is loaded when the value is first asked for."""
+
+    def __init__(self, value_in: Callable[[str, str], T]) -> None:
+        """Start empty; `value_in` loads the value of a game, the first argument, from a module of this name."""
+        self._value_in = value_in
+        self._modules: dict[str, str] = {}
+        self._loaded: dict[str, T] = {}
+
+    def register(self, game_id: str, module: str) -> None:
+        """Say in which module the value of a game is; one that was registered before is replaced."""
+        self.forget(game_id)
+        self._modules[game_id] = module
+
+    def forget(self, game_id: str) -> None:
+        """Take a game out again, if it is there."""
+        self._modules.pop(game_id, None)
+        self._loaded.pop(game_id, None)
+
+    def loaded(self) -> tuple[T, ...]:
+        """Return the values that are loaded by now: those of all games of which a page can be open."""
+        return tuple(self._loaded.values())
+
+    def __getitem__(self, game_id: str) -> T:
+        """Return the value of a game. Threads may load it at the same time: Python loads a module once."""
+        if game_id not in self._loaded:
+            self._loaded[game_id] = self._value_in(game_id, self._modules[game_id])
+        return self._loaded[game_id]
+
+    def __contains__(self, game_id: object) -> bool:
+        return game_id in self._modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
 
 
-def register(game: Game) -> None:
-    """Add a game to `GAMES`; a game of the same id is replaced."""
-    GAMES[game.id] = game
+def _game_in(_: str, module: str) -> Game:
+    game: Game = import_module(module).GAME
+    return game
+
+
+BOXES: dict[str, Box] = {}
+"""Every game's box by the game's id, in the order in which the first page offers them."""
+
+GAMES = LoadedLater(_game_in)
+"""Every game by its id, in the same order."""
+
+
+def register(box: Box, module: str) -> None:
+    """Add a game whose `GAME` is in this module; a game of the same id is replaced."""
+    BOXES[box.id] = box
+    GAMES.register(box.id, module)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import platform
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from firmware_py.driver_reports import report_words
@@ -34,9 +33,11 @@ NO_SCREEN = words("No screen was found.")
 @cache
 def program_version() -> str:
     """Return the version of this program."""
+    from importlib import metadata  # here, because it loads all that reads e-mail, for one page
+
     try:
-        return version("pyramid-referee")
-    except PackageNotFoundError:
+        return metadata.version("pyramid-referee")
+    except metadata.PackageNotFoundError:
         return "?"
 
 

@@ -18,11 +18,8 @@ Read in this order:
 - `board_care`: setting up the magnetic board
 """
 
-from firmware_py.pages.malediction import PAGES as MALEDICTION
-from firmware_py.pages.maudite_momie import PAGES as MAUDITE_MOMIE
-from firmware_py.pages.or_du_pharaon import PAGES as OR_DU_PHARAON
 from firmware_py.pages.registry import register
 
-register("maudite_momie", MAUDITE_MOMIE)
-register("or_du_pharaon", OR_DU_PHARAON)
-register("malediction", MALEDICTION)
+register("maudite_momie", "firmware_py.pages.maudite_momie", "crypt")
+register("or_du_pharaon", "firmware_py.pages.or_du_pharaon", "desert")
+register("malediction", "firmware_py.pages.malediction", "maze", "firmware_py.pages.malediction.board_follower")

@@ -6,7 +6,8 @@ press, and carries out what it concludes. What the pieces mean is the game's bus
 
 from __future__ import annotations
 
-from typing import Any, Protocol, Self
+from math import inf
+from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
 
@@ -117,3 +118,69 @@ class Follower(Protocol):
 
     def beside(self, view: View, say: Say, /) -> View:
         """Return a page with what the board has to say beside it."""
+
+
+class NothingFollowed(msgspec.Struct, frozen=True):
+    """The follower of a device without a board: it has no news, and expects nothing."""
+
+    is_settled: ClassVar[bool] = True
+    is_played: ClassVar[bool] = False
+    why_nothing_follows: ClassVar[str] = ""
+
+    def feed(self, _: CellReadings) -> Self:
+        """Return this follower, as all that follows does."""
+        return self
+
+    def connected(self, _: BoardProfile) -> Self:
+        return self
+
+    def disconnected(self) -> Self:
+        return self
+
+    def tick(self, *_: object) -> tuple[Self, BoardNews]:
+        return self, NO_NEWS
+
+    def look_at_s(self) -> float:
+        return inf
+
+    def deadline_s(self) -> float:
+        return inf
+
+    def expecting(self, *_: object, insists: bool) -> Self:  # noqa: ARG002 - as every follower
+        return self
+
+    def is_expecting(self, *_: object) -> bool:
+        return True
+
+    def played(self, *_: object) -> Self:
+        return self
+
+    def concluded(self, _: object, stack: Stack, session: Session) -> tuple[Self, Conclusion]:  # noqa: ARG002
+        return self, Conclusion(stack)
+
+    def is_too_early(self, *_: object) -> bool:
+        return False
+
+    def early_notice(self, *_: object) -> None:
+        return None
+
+    def read_by(self, _: Audience) -> Self:
+        return self
+
+    def pressed(self, before: Stack, after: Stack, say: Say) -> tuple[Self, Stack, None]:  # noqa: ARG002
+        return self, after, None
+
+    def asking(self, stack: Stack, table: Table) -> tuple[Self, Stack]:  # noqa: ARG002
+        return self, stack
+
+    def unasked(self, stack: Stack) -> Stack:
+        return stack
+
+    def traced(self, _: Self, stack: Stack) -> Stack:
+        return stack
+
+    def still_true(self, notice: Notice | None, before: Self, say: Say) -> Notice | None:  # noqa: ARG002
+        return notice
+
+    def beside(self, view: View, say: Say) -> View:  # noqa: ARG002
+        return view

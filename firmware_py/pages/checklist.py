@@ -77,7 +77,7 @@ def checklist_choice(
 
     `then` is the page on which it stands, with its cursor where people go on after the set-up.
     """
-    known = {name for saved in table.saved_games if saved.title == title for name in saved.players}
+    known = {name for saved in table.saved_games() if saved.title == title for name in saved.players}
     readers = ("all", "known" if known.issuperset(players) else "new")
     needed = tuple(step for step in steps if len(players) in step.players and step.readers in readers)
     return Choice(words("Set up, step by step…"), ChecklistPage(needed, then), icons=("story",))

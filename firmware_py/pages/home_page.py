@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from display.view import Gallery, Menu
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import BOXES
 from firmware_py.pages.commands import PutAside, Resume
 from firmware_py.pages.general_topics import BEGINNING, SAVED
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.players import players_page
-from firmware_py.pages.registry import PAGES
+from firmware_py.pages.registry import PAGES, WORLDS
 from firmware_py.pages.saved_game_pages import damage_of, discard_choice, saved_games_choice
 from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Page, Push, Stack
@@ -44,14 +44,14 @@ def troubles(lines: tuple[Words, ...]) -> Page:
 def _home_lines(table: Table) -> ListPage:
     games = tuple(
         Choice(
-            game.title,
-            Push(players_page(game)),
-            icons=(game.id,),
-            detail=_player_range(game.fewest, game.most),
-            scene=PAGES[game.id].world,
+            box.title,
+            Push(players_page(box)),
+            icons=(box.id,),
+            detail=_player_range(box.fewest, box.most),
+            scene=WORLDS[box.id],
         )
-        for game in GAMES.values()
-        if game.id in PAGES
+        for box in BOXES.values()
+        if box.id in PAGES
     )
     unfinished = table.unfinished
     go_on = (
@@ -94,7 +94,7 @@ def _has_others(table: Table) -> bool:
     return (
         table.has_stick
         or table.has_set_aside
-        or any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.saved_games)
+        or any(number != (table.unfinished and table.unfinished.game_id) for number in table.saved_numbers)
     )
 
 

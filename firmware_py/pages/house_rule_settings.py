@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from firmware_py.config.settings import house_rule_key
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import BOXES
 from firmware_py.pages.commands import Change
 from firmware_py.pages.general_topics import HOUSE_RULES
 from firmware_py.pages.lists import Choice, ListPage, LivePage
@@ -26,7 +26,7 @@ def house_rule_lines(table: Table) -> ListPage:
         prompt=words("How do new games begin?"),
         choices=tuple(
             Choice(
-                GAMES[game].title,
+                BOXES[game].title,
                 Push(LivePage(HouseRuleLines(game))),
                 (game,),
                 _changed(sum(option.usual(table.settings, game) != option.values[0][0] for option in options)),
@@ -51,7 +51,7 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
     def __call__(self, table: Table) -> ListPage:
         """Return the page for this table."""
         return ListPage(
-            title=GAMES[self.game].title,
+            title=BOXES[self.game].title,
             prompt=words("For new games; you can still change it in each."),
             choices=tuple(
                 option.choice(option.usual(table.settings, self.game), partial(self._chosen, option))

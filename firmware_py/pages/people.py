@@ -9,7 +9,7 @@ import msgspec
 
 from display.view import COLOURS, Colour
 from firmware_py.games.player_names import tidied, why_no_name, why_no_table
-from firmware_py.games.registry import Game
+from firmware_py.games.registry import Box
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
@@ -45,11 +45,11 @@ def people_on(seats: Seats) -> People:
     return tuple(person for person in seats if person is not None)
 
 
-def seats_of(people: People, game: Game) -> Seats:
+def seats_of(people: People, box: Box) -> Seats:
     """Return the seats of a table: one is free while the game takes another player, before one with a role."""
-    if len(people) >= game.most:
+    if len(people) >= box.most:
         return people
-    at = len(people) - (PAGES[game.id].last_place is not None)
+    at = len(people) - (PAGES[box.id].last_place is not None)
     return (*people[:at], None, *people[at:])
 
 
@@ -69,7 +69,7 @@ def names_of(people: People, table: Table) -> tuple[str, ...]:
 def remembered(table: Table) -> dict[str, Colour | None]:
     """Return the names of earlier games, the latest first, each with the colour that it had last, if that is known."""
     met: dict[str, Colour | None] = {}
-    for saved in table.saved_games:
+    for saved in table.saved_games():
         for name, colour in zip_longest(map(tidied, saved.players), saved.colours[: len(saved.players)]):
             if name not in met and why_no_name(name) is None:
                 met[name] = colour
@@ -82,27 +82,27 @@ def absent(people: People, table: Table) -> tuple[str, ...]:
     return tuple(name for name in remembered(table) if why_no_name(name, names) is None)
 
 
-def offered(game: Game, table: Table) -> People:
+def offered(box: Box, table: Table) -> People:
     """Return the last table that this game takes, as it sat; else as few people as it takes."""
-    for saved in table.saved_games:
+    for saved in table.saved_games():
         names = tuple(map(tidied, saved.players))
-        if game.fewest <= len(names) <= game.most and why_no_table(names) is None:
+        if box.fewest <= len(names) <= box.most and why_no_table(names) is None:
             colours = zip_longest(names, saved.colours[: len(names)])
-            return dressed(tuple(Person(name, colour) for name, colour in colours), game)
-    return resized((), game.fewest, game, table)
+            return dressed(tuple(Person(name, colour) for name, colour in colours), box)
+    return resized((), box.fewest, box, table)
 
 
 # --- at the table ----------------------------------------------------------------------------------------------------
 
 
-def resized(people: People, count: int, game: Game, table: Table) -> People:
+def resized(people: People, count: int, box: Box, table: Table) -> People:
     """Return so many people: the last to sit down have left, or others have joined, names of earlier games first."""
     while len(people) < count:
-        at = seats_of(people, game).index(None) if people else 0
+        at = seats_of(people, box).index(None) if people else 0
         name = next(iter(absent(people, table)), "")
-        people = dressed((*people[:at], Person(name, _free(people, remembered(table).get(name))), *people[at:]), game)
+        people = dressed((*people[:at], Person(name, _free(people, remembered(table).get(name))), *people[at:]), box)
     while len(people) > count:
-        at = len(people) - 1 - (PAGES[game.id].last_place is not None)
+        at = len(people) - 1 - (PAGES[box.id].last_place is not None)
         people = (*people[:at], *people[at + 1 :])
     return people
 
@@ -130,17 +130,17 @@ def _free(others: People, colour: Colour | None) -> Colour | None:
     return None if colour in [person.colour for person in others] else colour
 
 
-def colours_at(seat: int, people: People, game: Game) -> tuple[Colour, ...]:
+def colours_at(seat: int, people: People, box: Box) -> tuple[Colour, ...]:
     """Return the colours that somebody in a seat may have; whoever has a role has none of the game's."""
-    pages = PAGES[game.id]
+    pages = PAGES[box.id]
     if pages.last_place is None or seat < len(people) - 1:
         return pages.colours
     return tuple(colour for colour in COLOURS if colour not in pages.colours)
 
 
-def dressed(people: People, game: Game) -> People:
+def dressed(people: People, box: Box) -> People:
     """Return people each in a colour of the seat: in the one that they had, or the first that nobody has."""
-    allowed = [colours_at(seat, people, game) for seat in range(len(people))]
+    allowed = [colours_at(seat, people, box) for seat in range(len(people))]
     kept: list[Colour | None] = []
     for person, colours in zip(people, allowed, strict=True):
         kept.append(person.colour if person.colour in colours and person.colour not in kept else None)

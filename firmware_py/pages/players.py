@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, PlanSeat, TablePlan, View
-from firmware_py.games.registry import Game
+from firmware_py.games.registry import Box
 from firmware_py.pages.general_topics import PLAYERS
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.keyboard import KeyboardPage
@@ -38,7 +38,7 @@ from firmware_py.pages.people import (
     seats_of,
 )
 from firmware_py.pages.players_cursor import FIRST_NAME, GO, WHAT, Stop, person_at, stops_of, target_of
-from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
 from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
@@ -55,15 +55,15 @@ class Offer(Enum):
 Wish: TypeAlias = str | Offer
 
 
-def players_page(game: Game) -> Page:
+def players_page(box: Box) -> Page:
     """Return the page that asks who plays; it offers the players of the last game that fits."""
-    return PlayersPage(game)
+    return PlayersPage(box)
 
 
 class PlayersPage(msgspec.Struct, frozen=True):
     """The table from above, with everybody's name and colour."""
 
-    game: Game
+    box: Box
     people: People = ()
     """Who sat there when the cursor came to its stop; empty for those of the last table."""
     stop: Stop | None = None
@@ -82,7 +82,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return the table with everybody who sits there, and the next free seat."""
         say, stop, seats = table.say, self._cursor(table), self._seats(table)
-        stops, last = stops_of(self.game, seats, table), PAGES[self.game.id].last_place
+        stops, last = stops_of(self.box, seats, table), PAGES[self.box.id].last_place
         shown, people = self._shown(table, seats, stops), people_on(seats)
         count = words_n("{count} player", "{count} players", len(people))
         body = TablePlan(
@@ -90,16 +90,16 @@ class PlayersPage(msgspec.Struct, frozen=True):
             part="colour" if last and stop.part == "first" else stop.part,
             at=stop.seat,
             is_turned=table.layout == "six" or self.is_open,
-            go=Item(say(words("Play")), ("ok",), target="0", scene=PAGES[self.game.id].world),
+            go=Item(say(words("Play")), ("ok",), target="0", scene=WORLDS[self.box.id]),
             number=Item(say(count), target=target_of(stops, Stop("number"))),
             first=Item(say(words("begins")), target="" if last else target_of(stops, Stop("first"))),
             spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
         )
-        return View(say(self.game.title), say(words("Who is at the table?")), body, hints=self._hints(table, stop))
+        return View(say(self.box.title), say(words("Who is at the table?")), body, hints=self._hints(table, stop))
 
     def _shown(self, table: Table, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
         """Return the seats as they are drawn."""
-        stop, last, people = self._cursor(table), PAGES[self.game.id].last_place, people_on(seats)
+        stop, last, people = self._cursor(table), PAGES[self.box.id].last_place, people_on(seats)
         names = iter(names_of(people, table))
         shown = []
         for seat, person in enumerate(seats):
@@ -117,7 +117,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
 
     def _spoken(self, stop: Stop, names: tuple[str, ...], people: People) -> Words:
         """Return what the cursor is on, for a voice."""
-        last = PAGES[self.game.id].last_place
+        last = PAGES[self.box.id].last_place
         match stop.part:
             case "go":
                 return words("Play")
@@ -128,13 +128,13 @@ class PlayersPage(msgspec.Struct, frozen=True):
                     return words("{player} begins.", player=names[0])
                 what = last.name
             case "colour":
-                what = COLOUR_WORDS[people[person_at(stop.seat, seats_of(people, self.game))].colour or "white"]
+                what = COLOUR_WORDS[people[person_at(stop.seat, seats_of(people, self.box))].colour or "white"]
             case "name":
                 what = words("seat {number}", number=stop.seat + 1)
         return words("{what}: {player}", what=what, player=names[stop.seat])
 
     def _hints(self, table: Table, stop: Stop) -> tuple[Hint, ...]:
-        last = PAGES[self.game.id].last_place
+        last = PAGES[self.box.id].last_place
         what = table.say(last.name if last and stop.part == "first" else WHAT[stop.part])
         place = table.say(words("seat"))
         ok = words("write") if self._is_at_letters(table) else words("play")
@@ -151,7 +151,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
 
     def _base(self, table: Table) -> People:
         """Return who sat there when the cursor came."""
-        return self.people or offered(self.game, table)
+        return self.people or offered(self.box, table)
 
     def _cursor(self, table: Table) -> Stop:
         """Return where the cursor is: at first on what goes on, or on the first name where none is remembered."""
@@ -160,7 +160,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
     def _wishes(self, table: Table, seat: int) -> tuple[Wish, ...]:
         """Return what a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
         people = self._base(table)
-        person = seats_of(people, self.game)[seat]
+        person = seats_of(people, self.box)[seat]
         missed = absent(people, table)
         if person is None:
             return (Offer.NOBODY, *(missed or ("",)), Offer.LETTERS)
@@ -170,7 +170,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
             *missed,
             Offer.LETTERS,
             *others,
-            *((Offer.NOBODY,) if len(people) > self.game.fewest else ()),
+            *((Offer.NOBODY,) if len(people) > self.box.fewest else ()),
         )
 
     def _wish(self, table: Table) -> Wish:
@@ -180,23 +180,23 @@ class PlayersPage(msgspec.Struct, frozen=True):
 
     def _seats(self, table: Table) -> Seats:
         """Return the seats as they are now."""
-        people, stop, game = self._base(table), self._cursor(table), self.game
-        seats = seats_of(people, game)
+        people, stop, box = self._base(table), self._cursor(table), self.box
+        seats = seats_of(people, box)
         match stop.part:
             case "name":
                 return self._named(seats, stop.seat, table)
             case "go" | "number":
-                more = (len(people) - game.fewest + self.turned) % (game.most - game.fewest + 1)
-                people = resized(people, game.fewest + more, game, table)
+                more = (len(people) - box.fewest + self.turned) % (box.most - box.fewest + 1)
+                people = resized(people, box.fewest + more, box, table)
             case "colour":
                 at = person_at(stop.seat, seats)
-                colours = colours_at(at, people, game)
+                colours = colours_at(at, people, box)
                 now = [colour for colour in colours if colour == people[at].colour]
                 people = coloured(people, people[at], colours[(colours.index(now[0]) + self.turned) % len(colours)])
             case "first":
                 by = self.turned % len(people)
-                people = dressed((*people[by:], *people[:by]), game)
-        return seats_of(people, game)
+                people = dressed((*people[by:], *people[:by]), box)
+        return seats_of(people, box)
 
     def _named(self, seats: Seats, seat: int, table: Table) -> Seats:
         wish = self._wish(table)
@@ -204,13 +204,13 @@ class PlayersPage(msgspec.Struct, frozen=True):
             return (*seats[:seat], None, *seats[seat + 1 :])
         if wish == Offer.LETTERS or self.turned == 0:
             return seats
-        return seats_of(dressed(people_on(seated(seats, seat, wish, table)), self.game), self.game)
+        return seats_of(dressed(people_on(seated(seats, seat, wish, table)), self.box), self.box)
 
     def settled(self, table: Table) -> PlayersPage:
         """Return the page with what is turned to now, as it is for whoever comes to it."""
-        people, stop = dressed(people_on(self._seats(table)), self.game), self._cursor(table)
-        stops = stops_of(self.game, seats_of(people, self.game), table)
-        return PlayersPage(self.game, people, stop if stop in stops else GO)
+        people, stop = dressed(people_on(self._seats(table)), self.box), self._cursor(table)
+        stops = stops_of(self.box, seats_of(people, self.box), table)
+        return PlayersPage(self.box, people, stop if stop in stops else GO)
 
     # --- what a press does -------------------------------------------------------------------------------------------
 
@@ -224,7 +224,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
             case Press(button):
                 return self._steered(button, table)
             case Touch(target) if target.isdigit():
-                stops = stops_of(self.game, self._seats(table), table)
+                stops = stops_of(self.box, self._seats(table), table)
                 return self._touched(stops[int(target)], table) if int(target) < len(stops) else self
         return self
 
@@ -254,13 +254,13 @@ class PlayersPage(msgspec.Struct, frozen=True):
     def _go_on(self, table: Table) -> Push:
         people = self.settled(table).people
         colours = tuple(person.colour for person in people if person.colour)
-        return Push(dialogue_of(self.game.id).set_up(names_of(people, table), colours))
+        return Push(dialogue_of(self.box.id).set_up(names_of(people, table), colours))
 
     def _written(self, table: Table, seat: int) -> Page:
         """Return the letters for a name in a seat; they take the place of this page."""
         people = self._base(table)
-        page = PlayersPage(self.game, people, Stop("name", seat))
-        seats = seats_of(people, self.game)
+        page = PlayersPage(self.box, people, Stop("name", seat))
+        seats = seats_of(people, self.box)
         others = people_on((*seats[:seat], *seats[seat + 1 :]))
         return keyboard_page(page, tuple(person.name for person in others if person.name))
 
@@ -279,7 +279,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
         walks = button in ("left", "right") if table.layout == "six" else not self.is_open
         if walks:
             settled = self.settled(table)
-            stops = stops_of(self.game, seats_of(settled.people, self.game), table)
+            stops = stops_of(self.box, seats_of(settled.people, self.box), table)
             step = 1 if button in ("right", "down") else -1
             return replace(settled, stop=stops[(stops.index(settled._cursor(table)) + step) % len(stops)])
         more = "up" if self._cursor(table).part in ("go", "number") else "down"
@@ -291,7 +291,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
             return self._go_on(table)
         if stop != self._cursor(table):
             settled, shown = self.settled(table), self._seats(table)
-            seats = seats_of(settled.people, self.game)
+            seats = seats_of(settled.people, self.box)
             is_free = stop.part == "name" and shown[stop.seat] is None
             alike = [at for at, person in enumerate(seats) if (person is None) == is_free]
             seat = alike[-1 if is_free else person_at(stop.seat, shown)]
@@ -308,16 +308,16 @@ class NameWritten(msgspec.Struct, frozen=True):
 
     def __call__(self, name: str) -> Reply:
         """Return the table with the name."""
-        game, seat = self.page.game, self.page.stop.seat if self.page.stop else 0
-        seats = seats_of(self.page.people, game)
+        box, seat = self.page.box, self.page.stop.seat if self.page.stop else 0
+        seats = seats_of(self.page.people, box)
         had = seats[seat]
         written = (*seats[:seat], Person(name, had.colour if had else None), *seats[seat + 1 :])
-        people = dressed(people_on(written), game)
-        seats = seats_of(people, game)
+        people = dressed(people_on(written), box)
+        seats = seats_of(people, box)
         nameless = [at for at, person in enumerate(seats) if person and not person.name]
         free = [at for at, person in enumerate(seats) if person is None]
         following = next((Stop("name", at) for at in (*nameless, *free)), GO)
-        return PlayersPage(game, people, following)
+        return PlayersPage(box, people, following)
 
 
 def keyboard_page(page: PlayersPage, taken: tuple[str, ...], text: str = "") -> KeyboardPage:

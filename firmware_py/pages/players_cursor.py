@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from firmware_py.games.registry import Game
+from firmware_py.games.registry import Box
 from firmware_py.pages.people import Seats, people_on
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.table import Table
@@ -33,12 +33,12 @@ WHAT: dict[str, Words] = {
 """What is changed at each kind of stop."""
 
 
-def stops_of(game: Game, seats: Seats, table: Table) -> tuple[Stop, ...]:
+def stops_of(box: Box, seats: Seats, table: Table) -> tuple[Stop, ...]:
     """Return the places of the cursor in their order; the free seat comes last, next to what goes on.
 
     Where left and right are missing, all names come before the tokens, and the number is a place of its own.
     """
-    last, people = PAGES[game.id].last_place, people_on(seats)
+    last, people = PAGES[box.id].last_place, people_on(seats)
     names, tokens, free = [], [], []
     for seat, person in enumerate(seats):
         if person is None:

@@ -6,7 +6,7 @@ import msgspec
 
 from display.view import Colour
 from firmware_py.games.player_names import why_no_table
-from firmware_py.games.registry import GAMES, Game
+from firmware_py.games.registry import BOXES, Box
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.people import People, Person, dressed, seats_of
 from firmware_py.pages.players import NameWritten, PlayersPage, keyboard_page
@@ -45,7 +45,7 @@ def players_draft(stack: Stack, table: Table) -> str:
 def _written(page: PlayersPage, writes: int = -1, text: str = "") -> str:
     colours = tuple(person.colour for person in page.people if person.colour)
     names = tuple(person.name for person in page.people)
-    return msgspec.json.encode(PlayersDraft(page.game.id, names, colours, writes, text)).decode()
+    return msgspec.json.encode(PlayersDraft(page.box.id, names, colours, writes, text)).decode()
 
 
 def players_stack(draft: str) -> Stack:
@@ -54,34 +54,34 @@ def players_stack(draft: str) -> Stack:
         entered = from_json(draft, PlayersDraft)
     except msgspec.DecodeError:
         return ()
-    game = GAMES.get(entered.game)
-    if game is None or game.id not in PAGES or not _is_possible(entered, game):
+    box = BOXES.get(entered.game)
+    if box is None or box.id not in PAGES or not _is_possible(entered, box):
         return ()
     people = tuple(map(Person, entered.players, entered.colours))
     if entered.writes < 0:
-        return (PlayersPage(game, people),)
+        return (PlayersPage(box, people),)
     seat = entered.writes
-    others = (person for at, person in enumerate(seats_of(people, game)) if person and at != seat)
-    page = PlayersPage(game, people, Stop("name", seat))
+    others = (person for at, person in enumerate(seats_of(people, box)) if person and at != seat)
+    page = PlayersPage(box, people, Stop("name", seat))
     return (keyboard_page(page, tuple(person.name for person in others if person.name), entered.text),)
 
 
-def _is_possible(entered: PlayersDraft, game: Game) -> bool:
+def _is_possible(entered: PlayersDraft, box: Box) -> bool:
     if len(entered.players) != len(entered.colours) or (entered.text and entered.writes < 0):
         return False
     people = tuple(map(Person, entered.players, entered.colours))
     if not people:
         return entered.writes == -1
     return (
-        _can_play(people, game)
-        and -1 <= entered.writes < len(seats_of(people, game))
+        _can_play(people, box)
+        and -1 <= entered.writes < len(seats_of(people, box))
         and len(entered.text) <= LONGEST_NAME
         and is_printable(entered.text)
     )
 
 
-def _can_play(people: People, game: Game) -> bool:
+def _can_play(people: People, box: Box) -> bool:
     """Return whether these people can sit at a table of this game, each in a colour of the seat."""
-    is_many = game.fewest <= len(people) <= game.most
+    is_many = box.fewest <= len(people) <= box.most
     said = [person.name for person in people if person.name]
-    return is_many and why_no_table(said) is None and dressed(people, game) == people
+    return is_many and why_no_table(said) is None and dressed(people, box) == people

@@ -1,14 +1,15 @@
-"""The pages of every game: how presses become actions, and states become pages."""
+"""The pages of every game, loaded when they are first needed: how presses become actions, and states become pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Protocol
 
 import msgspec
 
 from display.view import COLOURS, Colour, MazePlan, Menu, MomentKind, PyramidPlan, Race, World
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import GAMES, LoadedLater
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
@@ -98,8 +99,6 @@ class GamePages(msgspec.Struct, frozen=True):
     """The pages of one game, and what the device must know to show them."""
 
     dialogue: Dialogue
-    world: World = "home"
-    """What lies behind its pages."""
     picture: Callable[[Menu, Table], Race | PyramidPlan | MazePlan] | None = None
     """Returns how the game under way stands, as everybody may see it."""
     moment_of: Callable[[Event], tuple[MomentKind, str] | None] = lambda _: None
@@ -121,8 +120,6 @@ class GamePages(msgspec.Struct, frozen=True):
     """Whether each player has one colour; False where it belongs to a piece, of which a player may have two."""
     secrets: Secrets | None = None
     """What a game announces that has secrets."""
-    follower: Callable[[], Follower] | None = None
-    """Begins to follow the game's pieces on the magnetic board, if it is played on one."""
     maps: MapPages | None = None
     """Draws the maps of a game that has some."""
     set_up: tuple[SetUpStep, ...] = ()
@@ -133,18 +130,39 @@ class GamePages(msgspec.Struct, frozen=True):
     """Explains its pages and rules."""
 
 
-PAGES: dict[str, GamePages] = {}
-"""The pages of every game by the game's id."""
-
-
-def register(game_id: str, pages: GamePages) -> None:
-    """Add the pages of a registered game to `PAGES`; pages of the same game are replaced.
-
-    :raises ValueError: when a game has secrets and its pages do not say how to guard them.
-    """
+def _pages_in(game_id: str, module: str) -> GamePages:
+    """Return the pages of a game. :raises ValueError: when it has secrets, and they do not say how to guard them."""
+    pages: GamePages = import_module(module).PAGES
     if GAMES[game_id].has_secrets and pages.secrets is None:
         raise ValueError(f"{game_id} has secrets: its pages must declare `secrets`")
-    PAGES[game_id] = pages
+    return pages
+
+
+PAGES = LoadedLater(_pages_in)
+"""The pages of every game by the game's id."""
+
+WORLDS: dict[str, World] = {}
+"""What lies behind the pages of every game, and behind its picture on the first page."""
+
+
+def _follower_in(_: str, module: str) -> Callable[[], Follower]:
+    follower: Callable[[], Follower] = import_module(module).FOLLOWER
+    return follower
+
+
+FOLLOWERS = LoadedLater(_follower_in)
+"""For each game that is played on the magnetic board, what begins to follow its pieces; only a device with one asks."""
+
+
+def register(game_id: str, module: str, world: World, follower: str = "") -> None:
+    """Add the pages of a registered game, the `PAGES` of this module; pages of the same game are replaced.
+
+    `follower` is the module whose `FOLLOWER` follows its pieces on the magnetic board.
+    """
+    PAGES.register(game_id, module)
+    WORLDS[game_id] = world
+    if follower:
+        FOLLOWERS.register(game_id, follower)
 
 
 def dialogue_of(game_id: str) -> Dialogue:
@@ -154,8 +172,7 @@ def dialogue_of(game_id: str) -> Dialogue:
 
 def world_of(session: Session | None) -> World:
     """Return what lies behind the pages while this game is under way."""
-    pages = PAGES.get(session.game.id) if session else None
-    return pages.world if pages else "home"
+    return WORLDS.get(session.game.id, "home") if session else "home"
 
 
 def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:
@@ -167,17 +184,5 @@ def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:
 
 
 def map_pages() -> tuple[MapPages, ...]:
-    """Return the map pages of every game that has some."""
-    return tuple(pages.maps for pages in PAGES.values() if pages.maps)
-
-
-def board_games() -> tuple[str, ...]:
-    """Return the ids of the games that are played on the magnetic board."""
-    return tuple(game_id for game_id, pages in PAGES.items() if pages.follower)
-
-
-def new_follower(game_id: str) -> Follower:
-    """Return a new follower for a game that is played on the board."""
-    follower = PAGES[game_id].follower
-    assert follower is not None
-    return follower()
+    """Return the map pages of every game that has some and is loaded: no page of another one is open."""
+    return tuple(pages.maps for pages in PAGES.loaded() if pages.maps)

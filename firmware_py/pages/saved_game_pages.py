@@ -22,8 +22,8 @@ def _saved_lines(table: Table) -> ListPage:
         prompt=words("Which one?"),
         choices=(
             *((_take_back_choice(),) if table.has_set_aside else ()),
-            *(_saved_choice(game) for game in table.saved_games),
-            *((copy_all,) if any(game.is_readable for game in table.saved_games) else ()),
+            *(_saved_choice(game) for game in table.saved_games()),
+            *((copy_all,) if any(game.is_readable for game in table.saved_games()) else ()),
             Choice(words("Take games from the stick"), TakeGames(), icons=("stick",), about=(STICK,)),
         ),
         about=(SAVED,),

@@ -172,13 +172,13 @@ SIGNS: dict[str, Words] = {
 }
 """Signs of texts: in some languages a synthesizer leaves them out, or names their shapes."""
 
-_SIGN = re.compile(f"[{''.join(SIGNS)}]")
-_MINUS = re.compile(r"(?<!\w)[-−](\d+)")
+_SIGN = f"[{''.join(SIGNS)}]"
+_MINUS = r"(?<!\w)[-−](\d+)"
 
 
 def _without_signs(text: str, say: Say) -> str:
-    text = _MINUS.sub(lambda found: say(words("minus {number}", number=found[1])), text)
-    return _SIGN.sub(lambda found: say(SIGNS[found.group()]), text)
+    text = re.sub(_MINUS, lambda found: say(words("minus {number}", number=found[1])), text)
+    return re.sub(_SIGN, lambda found: say(SIGNS[found.group()]), text)
 
 
 def _picked(body: Picker, say: Say) -> str:

@@ -61,8 +61,10 @@ class Table(msgspec.Struct, frozen=True):
     colours: tuple[Colour, ...] = ()
     """The players' colours in seating order."""
     unfinished: SavedGame | None = None
-    saved_games: tuple[SavedGame, ...] = ()
-    """The saved games, newest first."""
+    saved_games: Callable[[], tuple[SavedGame, ...]] = tuple
+    """Returns the saved games, newest first; it loads the games that they are of."""
+    saved_numbers: tuple[int, ...] = ()
+    """Their numbers."""
     settings: Settings = NO_SETTINGS
     """The settings in force."""
     trial: Trial | None = None
@@ -86,8 +88,8 @@ class Table(msgspec.Struct, frozen=True):
     """The game is shown as it was before an entry that is corrected."""
     maps: tuple[tuple[str, str], ...] = ()
     """The owner's maps: name and text of each file."""
-    map_drafts: Mapping[str, str] = msgspec.field(default_factory=dict)
-    """The map that is being drawn, as its editor stores it, by the settings key; empty without one."""
+    chosen: Mapping[str, str] = msgspec.field(default_factory=dict)
+    """Everything chosen on the device, by the settings key; with it the map that is being drawn."""
     lessons: tuple[tuple[str, int], ...] = ()
     """The lessons that were left, by game, and the step to go on with."""
     has_voice: bool = False

@@ -132,7 +132,7 @@ class RandomPresses:
         at_table = app.table.session is not None
         if self._wish and at_table is (self._wish not in AT_THE_START):
             self._presses, self._wish = presses_to(app, self._wish) if may_come_true(app, self._wish) else [], ""
-        if not at_table and not self._presses and app.table.saved_games:
+        if not at_table and not self._presses and app.table.saved_numbers:
             self._presses = presses_to(app, "Resume")
         if self._presses:
             return Press(self._presses.pop(0))
@@ -156,7 +156,7 @@ def may_come_true(app: App, wish: str) -> bool:
         case "PutAside":
             return app.table.unfinished is not None
         case "Discard":
-            return bool(app.table.saved_games)
+            return bool(app.table.saved_numbers)
         case "Correct":
             return app.table.playing.ply > 0
     return True
@@ -185,7 +185,8 @@ def reported(app: App, done: Press | LongPress) -> Report:
     name = "" if command is None else type(command).__name__
     session = app.table.session
     if session is None:
-        return Report("playing" if app.table.unfinished else "kept" if app.table.saved_games else "gone", command=name)
+        kept = "kept" if app.table.saved_numbers else "gone"
+        return Report("playing" if app.table.unfinished else kept, command=name)
     return Report(
         "kept" if session.is_over else "playing",
         session.ply,

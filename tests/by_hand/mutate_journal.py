@@ -173,7 +173,7 @@ def walked_through(folder: Path, seen: set[str], different: list[int]) -> None:
             if "Saved games" in labels(device):
                 device.touch(labels(device)["Saved games"])
                 drawn(device.app.view, seen)
-                at = [game.game_id for game in device.app.table.saved_games].index(number)
+                at = [game.game_id for game in device.app.table.saved_games()].index(number)
                 device.touch(list(labels(device).values())[at])
                 drawn(device.app.view, seen)
                 device.press("ok")

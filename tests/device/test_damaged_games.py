@@ -74,7 +74,7 @@ def test_a_damaged_game_goes_on_before_what_is_not_proven(played: SimulatedDevic
     assert (kept.lines, kept.damaged) == ((*whole[:2], "nothing", *whole[3:]), (3,))
     played.cut()
     assert "damaged" not in as_text(played.app.view)
-    line = next(game for game in played.app.table.saved_games if game.game_id == 2)
+    line = next(game for game in played.app.table.saved_games() if game.game_id == 2)
     assert speak("en")(line.summary).endswith("(damaged)")
 
 
@@ -82,7 +82,7 @@ def test_a_game_without_its_header_stays_in_the_list(played: SimulatedDevice) ->
     """Nobody can play it, but its actions are not lost; the page says why it cannot be opened."""
     after(played, "UPDATE games SET header_line = 'nothing'")
     assert played.app.table.unfinished is None
-    (line,) = played.app.table.saved_games
+    (line,) = played.app.table.saved_games()
     assert speak("en")(line.summary).startswith("The disk has damaged this game")
     assert len(played.journal.load(1).lines) == ACTIONS
 

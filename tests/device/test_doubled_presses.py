@@ -56,7 +56,7 @@ def effects(device: SimulatedDevice) -> tuple[Any, ...]:
     """Return what a press may change besides pages: the game and whose turn it is; settings, and what is stored."""
     state = device.app.state
     game = (state.session and state.session.steps, state.actor)
-    return game, (state.chosen, state.stored.saved_games, state.transfer)
+    return game, (state.chosen, state.stored.saved_games(), state.transfer)
 
 
 def touch_at_once(device: SimulatedDevice, target: str) -> None:

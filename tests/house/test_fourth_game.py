@@ -16,8 +16,8 @@ from places import PROJECT
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.registry import GAMES
-from firmware_py.pages.registry import PAGES, register
+from firmware_py.games.registry import BOXES, GAMES
+from firmware_py.pages.registry import PAGES, WORLDS
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +25,9 @@ def registered() -> Iterator[None]:
     """Register the game for one test."""
     nim.register()
     yield
-    del GAMES["nim"], PAGES["nim"]
+    del BOXES["nim"], WORLDS["nim"]
+    GAMES.forget("nim")
+    PAGES.forget("nim")
 
 
 LANGUAGE, NIM, TWO_PLAYERS, BEGIN = ("ok",), ("down", "down", "down", "ok"), *[("ok",)] * 2
@@ -97,11 +99,11 @@ def test_on_the_board_a_game_without_pieces_is_played_by_buttons(tmp_path: Path)
         assert not device.app.view.notice or "board" not in device.app.view.notice.text
 
 
-def test_a_game_with_secrets_must_say_how_to_guard_them() -> None:
+def test_a_game_with_secrets_must_say_how_to_guard_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages without such a declaration are refused, so nothing is shown by omission."""
-    GAMES["nim"] = replace(GAMES["nim"], has_secrets=True)
+    monkeypatch.setattr(nim, "GAME", replace(nim.GAME, has_secrets=True))
     with pytest.raises(ValueError, match="nim has secrets"):
-        register("nim", PAGES["nim"])
+        PAGES["nim"]
 
 
 def test_every_room_without_a_game_of_its_own_is_under_the_contract() -> None:

@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 import firmware_py
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import BOXES
 from firmware_py.pages.saved_game_lines import time_words
 from firmware_py.words import LANGUAGES, language_asked_for, speak, words, words_n
 
@@ -184,7 +184,7 @@ def test_a_day_is_written_as_people_write_it(language: str, said: str) -> None:
 )
 def test_a_game_is_called_what_its_box_says(language: str, titles: list[str]) -> None:
     """The titles are those printed on the boxes of that language."""
-    assert [speak(language)(game.title) for game in GAMES.values()] == titles
+    assert [speak(language)(box.title) for box in BOXES.values()] == titles
 
 
 @pytest.mark.parametrize(

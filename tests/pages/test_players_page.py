@@ -15,7 +15,7 @@ from display.view import COLOURS, Colour, TablePlan, as_text
 from firmware_py.config.settings import ButtonLayout
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.games.player_names import why_no_table
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import BOXES
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.home_page import home
 from firmware_py.pages.keyboard import KeyboardPage
@@ -38,7 +38,7 @@ def saved(*names: str, colours: tuple[Colour, ...] = COLOURS, title: str = "x") 
 
 
 def table(*games: SavedGame, layout: ButtonLayout = "six", language: str = "en") -> Table:
-    return Table(say=speak(language), language=language, layout=layout, saved_games=games)
+    return Table(say=speak(language), language=language, layout=layout, saved_games=lambda: games)
 
 
 class Asked:
@@ -46,7 +46,7 @@ class Asked:
 
     def __init__(self, game: str, at: Table) -> None:
         self.table = at
-        self.stack: Stack = (home(), players_page(GAMES[game]))
+        self.stack: Stack = (home(), players_page(BOXES[game]))
 
     def press(self, *buttons: str) -> Asked:
         for button in buttons:
@@ -237,7 +237,7 @@ def test_back_leads_to_what_goes_on_before_it_leaves() -> None:
 
 
 def walks() -> Iterator[tuple[str, Table]]:
-    for game, layout_ in product(GAMES, LAYOUTS):
+    for game, layout_ in product(BOXES, LAYOUTS):
         yield game, table(layout=layout_)
         yield game, table(saved(*FAMILY[:2]), saved(*FAMILY), saved("Player 1", "Eve"), layout=layout_)
 
@@ -255,7 +255,7 @@ def test_whatever_is_pressed_the_people_can_play(game: str, at: Table) -> None:
         elif len(asked.stack) > 2:
             asked.press("back")
         names, colours = asked.names, [colour for _, colour in asked.people]
-        assert GAMES[game].fewest <= len(names) <= GAMES[game].most
+        assert BOXES[game].fewest <= len(names) <= BOXES[game].most
         assert why_no_table(names) is None
         assert len(set(colours)) == len(colours)
         again = players_stack(players_draft(asked.stack, asked.table))

@@ -52,6 +52,9 @@ from firmware_py.cli.main import main
 
 def tell():
     sys.stdin.readline()
+    for thread in threading.enumerate():
+        if thread.name == "preloading":
+            thread.join()
     print(gc.isenabled(), gc.get_freeze_count(), len(gc.get_objects()), gc.get_stats()[2]["collections"], flush=True)
 
 threading.Thread(target=tell, daemon=True).start()

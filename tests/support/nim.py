@@ -115,11 +115,14 @@ DIALOGUE = SimpleNamespace(
     sound=lambda event: "turn",  # noqa: ARG005 - one event sounds like another
 )
 
+GAME = games.Game("nim", RULES, Header, Take)
+PAGES = pages.GamePages(DIALOGUE)
+
 
 def register() -> None:
     """Let the device offer the game: the two lines that a new game needs."""
-    games.register(games.Game("nim", plain("Nim"), 2, 4, RULES, Header, Take))
-    pages.register("nim", pages.GamePages(DIALOGUE))
+    games.register(games.Box("nim", plain("Nim"), 2, 4), __name__)
+    pages.register("nim", __name__, world="home")
 
 
 if __name__ == "__main__":

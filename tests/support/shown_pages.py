@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from display.view import COLOURS, NO_CHOICES, Menu, Moment, View
 from firmware_py.config.settings import Controls, Settings
-from firmware_py.games.registry import GAMES
+from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import begin, play, redo, undo
 from firmware_py.pages import general_topics
@@ -121,7 +121,7 @@ def starts(language: str, controls: Controls) -> Iterator[Start]:
     table = Table(say=speak(language), language=language, layout=settings.layout, settings=settings)
     yield Start("home", welcome(table, language_is_chosen=True), home(), table)
     yield Start("settings", (home(), settings_page()), home(), table)
-    for game in GAMES.values():
+    for game in BOXES.values():
         if game.id in PAGES:
             players = NAMES[: min(4, game.most)]
             yield Start(game.id, (home(), dialogue_of(game.id).set_up(players, COLOURS[: len(players)])), home(), table)

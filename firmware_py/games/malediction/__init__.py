@@ -15,13 +15,9 @@ again), and `map_files`.
 
 from firmware_py.games.malediction import actions, rules, setup, state
 from firmware_py.games.registry import Game
-from firmware_py.words import words
 
 GAME = Game(
     id="malediction",
-    title=words("Pyramid"),
-    fewest=setup.FEWEST_PLAYERS,
-    most=setup.MOST_PLAYERS,
     rules=rules,
     header=setup.Header,
     action=actions.AnyAction,

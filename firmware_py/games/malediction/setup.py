@@ -11,9 +11,8 @@ from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
 from firmware_py.games.malediction.map_files import SHIPPED, shipped_maze
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, MOST_HUNTERS, Maze
 from firmware_py.games.records import UnreadableLine, check_players
+from firmware_py.games.registry import BOXES
 from firmware_py.words import Words, first_reported, words
-
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +45,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     rules: HouseRules = HouseRules()
 
     def __post_init__(self) -> None:
-        check_players(self.players, FEWEST_PLAYERS, MOST_PLAYERS)
+        check_players(self.players, BOXES[self.game])
         maze = maze_of(self.setup)
         if unfitting := next(_unfitting(self.players, self.setup, maze), None):
             raise UnreadableLine(unfitting)

@@ -7,13 +7,9 @@ action). `odds` is what the backs tell of a fresh deck.
 
 from firmware_py.games.maudite_momie import actions, rules, setup
 from firmware_py.games.registry import Game
-from firmware_py.words import words
 
 GAME = Game(
     id="maudite_momie",
-    title=words("Loot N Run"),
-    fewest=setup.FEWEST_PLAYERS,
-    most=setup.MOST_PLAYERS,
     rules=rules,
     header=setup.Header,
     action=actions.AnyAction,

@@ -7,8 +7,7 @@ from typing import Literal
 import msgspec
 
 from firmware_py.games.records import check_players
-
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
+from firmware_py.games.registry import BOXES
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -34,4 +33,4 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     setup: Setup = Setup()
 
     def __post_init__(self) -> None:
-        check_players(self.players, FEWEST_PLAYERS, MOST_PLAYERS)
+        check_players(self.players, BOXES[self.game])

@@ -13,13 +13,9 @@ Read in this order:
 
 from firmware_py.games.or_du_pharaon import actions, rules, setup
 from firmware_py.games.registry import Game
-from firmware_py.words import words
 
 GAME = Game(
     id="or_du_pharaon",
-    title=words("L'or du pharaon"),
-    fewest=setup.FEWEST_PLAYERS,
-    most=setup.MOST_PLAYERS,
     rules=rules,
     header=setup.Header,
     action=actions.AnyAction,

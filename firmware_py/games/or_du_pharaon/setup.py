@@ -24,11 +24,10 @@ from firmware_py.games.or_du_pharaon.cells import (
 )
 from firmware_py.games.or_du_pharaon.paths import Cards
 from firmware_py.games.records import UnreadableLine, check_players
+from firmware_py.games.registry import BOXES
 from firmware_py.words import words
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
-
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -100,7 +99,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     rules: HouseRules = HouseRules()
 
     def __post_init__(self) -> None:
-        check_players(self.players, FEWEST_PLAYERS, MOST_PLAYERS)
+        check_players(self.players, BOXES[self.game])
 
 
 @lru_cache(maxsize=64)

@@ -79,7 +79,7 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
 
 def _may_show_secrets(table: Table) -> bool:
     """Return whether pieces of an unfinished game with secrets may still stand on the board."""
-    return any(game.secrets for game in table.saved_games)
+    return any(game.secrets for game in table.saved_games())
 
 
 def _first_asked(table: Table) -> Push | None:

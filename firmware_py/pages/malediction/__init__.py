@@ -12,7 +12,6 @@ are what comes before a game.
 
 from firmware_py.games.malediction import actions
 from firmware_py.pages.malediction import dialogue, maps
-from firmware_py.pages.malediction.board_follower import MaledictionFollower
 from firmware_py.pages.malediction.curtain import behind_curtain, opened
 from firmware_py.pages.malediction.lesson import LESSON
 from firmware_py.pages.malediction.pictures import icons_of, public_maze
@@ -24,7 +23,6 @@ from firmware_py.words import words
 PAGES = GamePages(
     dialogue,
     standing=dialogue.standing,
-    world="maze",
     picture=public_maze,
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
@@ -39,7 +37,6 @@ PAGES = GamePages(
         behind=behind_curtain,
         opened=opened,
     ),
-    follower=MaledictionFollower,
     maps=maps,
     icons_of=icons_of,
     explained=EXPLAINED,

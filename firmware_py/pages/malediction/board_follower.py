@@ -278,6 +278,9 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         return self.tracker.inference if audience == "hunters" else self.tracker.public_inference
 
 
+FOLLOWER = MaledictionFollower
+
+
 def _by_button(say: Say) -> Notice:
     return Notice(say(board_notices.BY_BUTTON), "good")
 

@@ -109,7 +109,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
         return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
 
     def _drawing_line(self, table: Table) -> Choice:
-        draft = table.map_drafts.get(DRAFT_KEY, "")
+        draft = table.chosen.get(DRAFT_KEY, "")
         label = words("Go on drawing a map…") if draft else words("Draw a map…")
         return Choice(label, Push(start_editing(draft, table.board)), icons=("wall",))
 

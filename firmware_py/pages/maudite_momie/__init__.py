@@ -15,7 +15,6 @@ from firmware_py.pages.registry import GamePages
 PAGES = GamePages(
     dialogue,
     standing=dialogue.standing,
-    world="crypt",
     picture=race,
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,

@@ -19,7 +19,6 @@ from firmware_py.pages.registry import GamePages
 PAGES = GamePages(
     dialogue,
     standing=dialogue.standing,
-    world="desert",
     picture=dialogue.picture,
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
