@@ -50,14 +50,23 @@ SEARCHED = """
 import gc, sys, threading
 from firmware_py.cli.main import main
 
+has_begun = threading.Event()
+
+def begin(frame, event, argument):
+    sys.setprofile(None)
+    if threading.current_thread().name == "preloading":
+        has_begun.set()
+
 def tell():
     sys.stdin.readline()
+    has_begun.wait()
     for thread in threading.enumerate():
         if thread.name == "preloading":
             thread.join()
     print(gc.isenabled(), gc.get_freeze_count(), len(gc.get_objects()), gc.get_stats()[2]["collections"], flush=True)
 
 threading.Thread(target=tell, daemon=True).start()
+threading.setprofile(begin)
 main(["run"])
 """
 """The real service, which tells at a word what is searched for garbage."""
