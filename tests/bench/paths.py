@@ -30,13 +30,12 @@ FLOOR = "bitboards in plain Python, nothing else"
 def union_floor(corridors: Corridors, origin: Cards, goal: Cards) -> list[Cards]:
     """Return the layers of all shortest paths: the least that Python can do, a step in one expression."""
     down, right, rows = corridors.south, corridors.east, corridors.rows
-    layers, layer, unseen = [], origin, ~origin
-    while not layer & goal:
-        layers.append(layer)
-        layer = (layer >> 1 & down | (layer & down) << 1 | layer >> rows & right | (layer & right) << rows) & unseen
-        if not layer:
+    layers, reached = [], origin
+    while not reached & goal:
+        layers.append(near := reached)
+        reached |= near >> 1 & down | (near & down) << 1 | near >> rows & right | (near & right) << rows
+        if reached == near:
             return []
-        unseen ^= layer
     layer = goal
     for number in range(len(layers) - 1, -1, -1):
         near = layers[number]

@@ -55,18 +55,19 @@ def shortest_paths(corridors: Corridors, origin: Cards, goal: Cards) -> list[Car
     Every step must be possible in both directions, so the corridors to the south and the east tell of all. The cards
     come in layers: first `origin` alone, then the cards one step from it, at last `goal` alone.
 
-    Why each step is written out: the square is so small that a call of `ahead` takes as long as half a step.
+    Why each step is written out: the square is so small that a call of `ahead` takes as long as half a step. Why the
+    way there keeps what it has passed: the way back meets no card that is nearer than its layer, for that would make a
+    path shorter than the shortest.
     """
     south, east, rows = corridors.south, corridors.east, corridors.rows
-    layers, layer, unseen = [], origin, ~origin
-    while not layer & goal:
-        layers.append(layer)
-        layer = (layer >> 1 & south | (layer & south) << 1 | layer >> rows & east | (layer & east) << rows) & unseen
-        if not layer:
+    reached, nears = origin, []
+    while not reached & goal:
+        nears.append(near := reached)
+        reached |= near >> 1 & south | (near & south) << 1 | near >> rows & east | (near & east) << rows
+        if reached == near:
             return []
-        unseen ^= layer
     path = [layer := goal]
-    for near in reversed(layers):
+    for near in reversed(nears):
         layer = (layer >> 1 & south | (layer & south) << 1 | layer >> rows & east | (layer & east) << rows) & near
         path.append(layer)
     return path[::-1]
