@@ -25,7 +25,7 @@ OVER = SavedGame(
     1, GAMES["maudite_momie"].title, ("Ada", "Bo"), plain("Ada, Bo"), plain("2026-01-01 18:00"), is_finished=True
 )
 WAITING = replace(OVER, game_id=2, title=GAMES["malediction"].title, is_finished=False)
-TABLE = Table(speak("en"), saved_games=lambda: (OVER, WAITING))
+TABLE = Table(speak("en"), saved_games=lambda: (OVER, WAITING), saved_numbers=(1, 2))
 
 
 def menu(view: View) -> Menu:
@@ -35,8 +35,9 @@ def menu(view: View) -> Menu:
 
 def chosen(stack: Stack, label: str) -> Stack:
     """Return the stack after choosing the line that begins so."""
-    items = menu(stack[-1].view(TABLE)).items
-    while not items[menu(stack[-1].view(TABLE)).cursor].label.startswith(label):
+    labels = [item.label for item in menu(stack[-1].view(TABLE)).items]
+    line = next(number for number, each in enumerate(labels) if each.startswith(label))
+    while menu(stack[-1].view(TABLE)).cursor != line:
         stack, _ = press(stack, Press("down"), TABLE)
     return press(stack, Press("ok"), TABLE)[0]
 

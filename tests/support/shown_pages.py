@@ -24,7 +24,7 @@ from firmware_py.pages.help import Fixed, HelpPage
 from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.lesson import LessonEnd, LessonPage
 from firmware_py.pages.lists import LivePage
-from firmware_py.pages.registry import PAGES, dialogue_of, world_of
+from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of, world_of
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, press
 from firmware_py.pages.table import Table
@@ -110,7 +110,7 @@ def explanations(language: str) -> dict[str, View]:
         shown["lesson end"] = LessonEnd(game_id, home())
         topics = pages.explained.topics if pages.explained else {}
         shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}
-        found |= {f"{game_id} {name}": replace(page.view(table), world=pages.world) for name, page in shown.items()}
+        found |= {f"{game_id} {name}": replace(page.view(table), world=WORLDS[game_id]) for name, page in shown.items()}
     general = {name.lower(): topic for name, topic in vars(general_topics).items() if isinstance(topic, Topic)}
     return found | {f"help {name}": HelpPage(Fixed((topic,))).view(table) for name, topic in general.items()}
 
