@@ -117,7 +117,7 @@ def test_dots_stand_for_no_words(language: str, controls: Controls) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_beside_a_name_is_in_the_usual_cut(language: str) -> None:
     """Two lines have room beside a name; the smallest panel alone may need narrow type."""
-    for name, view in shown_pages(language).items():
+    for name, view in shown_pages(language, "six").items():
         if view.actor and not isinstance(view.body, MazePlan | PyramidPlan):
             for size in SIZES[1:]:
                 asked = [mark for mark in layout(view, *size) if isinstance(mark, Label) and mark.text == view.prompt]
