@@ -19,9 +19,17 @@ def cap_side(sizes: Sizes) -> int:
     return sizes.note.capitals + 4
 
 
-def key_cap(key: Button, box: Box, sizes: Sizes, *, is_right: bool = False) -> Iterator[Mark]:
-    """Yield a cap in the upper left corner of a box, or in the right one."""
+def held_picture(key: Button) -> str:
+    """Return the picture of a button that has to be held."""
+    return f"hold_{key}"
+
+
+def key_cap(key: Button, box: Box, sizes: Sizes, *, is_right: bool = False, is_held: bool = False) -> Iterator[Mark]:
+    """Yield a cap in the upper left corner of a box, or in the right one; a ring if the button has to be held."""
     side = cap_side(sizes)
     cap = Box(box.right - 2 - side if is_right else box.x + 2, box.y + 2, side, side)
+    if is_held:
+        yield Picture(cap.inset(-1), held_picture(key), "accent")
+        return
     yield Plate(cap, "plate", "edge", sizes.radius // 2)
     yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), key, "text")

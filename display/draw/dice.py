@@ -36,7 +36,7 @@ def row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     for index, (item, whole) in enumerate(zip(items, places, strict=False)):
         above, place = whole.split_top(cap)
         if item.key:
-            yield from key_cap(item.key, above.middle(cap_side(sizes) + 4, cap), sizes)
+            yield from key_cap(item.key, above.middle(cap_side(sizes) + 4, cap), sizes, is_held=item.is_held)
         if cap and not item.key and item.icons:
             yield Picture(place.inset(max(2, place.w // 10)), item.icons[0], "text")  # what is asked about
         elif index in maze.rolling:

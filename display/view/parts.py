@@ -44,10 +44,14 @@ class Item(msgspec.Struct, frozen=True):
     """What a voice says in place of the label, where pictures tell what the label does not."""
     key: Button | None = None
     """The button that chooses it at once, drawn in its corner."""
+    is_held: bool = False
+    """That button has to be held."""
     brief: str = ""
     """What is written beside its pictures where the label has no room."""
     is_name: bool = False
     """Whether the label is a player's name, which has a short form where it has no room."""
+    end: Item | None = None
+    """Another choice, which a held button chooses, at the end of its line."""
 
 
 class Menu(msgspec.Struct, frozen=True):

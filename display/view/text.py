@@ -166,7 +166,8 @@ def _item_text(item: Item) -> str:
     if item.is_dimmed:
         named = f"({named})"
     detailed = f"{named} - {item.detail}" if item.detail else named
-    return detailed + _key_text(item.key)
+    held = " (held)" if item.is_held else ""
+    return detailed + _key_text(item.key) + held + (f" / {_item_text(item.end)}" if item.end else "")
 
 
 OPENINGS = {

@@ -75,7 +75,7 @@ def test_who_holds_a_key_too_long_enters_one_die(tmp_path):
 
 
 def test_four_buttons_count_the_dice_face_by_face(tmp_path):
-    """0, 1, or more: 1, 2, 2, arrow and a mummy are six presses, and so many dice as are left show the arrow."""
+    """0, 1, or more: 1, 2, 2, arrow and a mummy are five presses, and a last die shows what its key says."""
     with game(tmp_path, config=FOUR) as device:
         assert "<die_mummy>  0 [up]  1 [ok]  2+ [down]" in text(device)
         press(device, "ok", "ok")
@@ -84,7 +84,10 @@ def test_four_buttons_count_the_dice_face_by_face(tmp_path):
         assert "locked 1/5" in text(device)
         press(device, "down")
         assert "2 [up]  3 [ok]" in text(device)
-        press(device, "up", "up", "up")
+        press(device, "up")
+        assert "One die is left: what does it show?" in text(device)
+        assert "<die_3> [up]  <die_4> [ok]  <die_arrow> [down]" in text(device)
+        press(device, "down")
         assert state(device).faces == ("1", "2", "2", "arrow")
 
 

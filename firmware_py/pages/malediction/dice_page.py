@@ -2,7 +2,7 @@
 
 Why the mummies come first: they are put aside first (P12). With six buttons so few faces are left that each has a key
 of its own, and a die takes one press. With four it is asked of one face after the other how many dice show it: three
-keys count faster than they turn dice, and what is left shows the arrow.
+keys count faster than they turn dice, and what is left shows the arrow. Of a last die it is asked which face it shows.
 """
 
 from __future__ import annotations
@@ -89,11 +89,21 @@ class DicePage(msgspec.Struct, frozen=True):
         state: State = table.playing.state
         return DICE - state.locked - len(self.faces)
 
+    def _asks_last(self, table: Table) -> bool:
+        """Return whether it is asked which face the only die that is left shows, and not how many dice show a face."""
+        return self.counted > 0 and self._asks_number(table) and self._left(table) == 1
+
     def _numbers(self, table: Table) -> tuple[int, ...]:
+        """Return what can be chosen: how many dice, or for the last one the faces that are left, the first one as 1."""
+        if self._asks_last(table):
+            return tuple(side + 1 for side in (*COUNTED[self.counted :], ARROW_SIDE))
         return tuple(range(self._left(table) + 1))
 
     def _row(self, table: Table) -> tuple[tuple[Item, ...], int]:
         """Return what lies in a row, and the index of what is under the cursor."""
+        if self._asks_last(table):
+            faces = tuple(map(_face_of, self.number.items(self._numbers(table), table)))
+            return faces, self.number.cursor if has_cursor(table) else -1
         if self._asks_number(table):
             asked = (Item("", (DIE_ICONS[DIE[COUNTED[self.counted]]],)),) if not has_cursor(table) else ()
             numbers = self.number.items(self._numbers(table), table)
@@ -106,14 +116,11 @@ class DicePage(msgspec.Struct, frozen=True):
         left = self._left(table)
         if not self._asks_number(table):
             return words("What do the dice show?")
+        if self._asks_last(table):
+            return words("One die is left: what does it show?")
         if self.counted:
             face = FACE_WORDS[DIE[COUNTED[self.counted]]]
-            return words_n(
-                "{count} die left: does it show {face}?",
-                "{count} dice left: how many show {face}?",
-                left,
-                face=face,
-            )
+            return words("{count} dice left: how many show {face}?", count=left, face=face)
         if self._resets(table):
             return words_n(
                 "Roll {count} die: mummy or none? Or hold ✓: reset.",
@@ -159,6 +166,8 @@ class DicePage(msgspec.Struct, frozen=True):
         """Return what follows a number of dice with the face that is asked for."""
         if isinstance(number, NumberKeys):
             return replace(self, number=number)
+        if self._asks_last(table):
+            return replace(self, counted=len(COUNTED), number=NumberKeys())._entered((number - 1,), table)
         asked = replace(self, counted=self.counted + 1, number=NumberKeys())
         return asked._entered((COUNTED[self.counted],) * number, table)
 
@@ -193,6 +202,13 @@ def reset_words(state: State) -> Words:
         "Reset: the mummy may move {count} cells",
         state.locked,
     )
+
+
+def _face_of(item: Item) -> Item:
+    """Return a number of `_numbers` as the face of the last die; one that leads to several stays a number."""
+    if not item.label.isdigit():
+        return item
+    return replace(item, label="", icons=(DIE_ICONS[DIE[int(item.label) - 1]],))
 
 
 def roll(table: Table, below: Page | None = None) -> Reply:

@@ -10,6 +10,8 @@ beside the cell that was meant. A cursor does not, and holding `back` takes its 
 
 from __future__ import annotations
 
+from collections import deque
+
 import msgspec
 from msgspec.structs import replace
 
@@ -29,6 +31,8 @@ from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, maze_
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
+
+ARROWS: tuple[Button, ...] = ("up", "down", "left", "right")
 
 
 class TurnLine(msgspec.Struct, frozen=True):
@@ -106,7 +110,10 @@ class MovePage(msgspec.Struct, frozen=True):
     """Says which face is read aloud, and asks where the pawn goes: the cursor moves over the cells in reach."""
 
     cursor: int | None = None
-    """None until somebody moves it: it stands on the cell nearest to a mission that this hunter may still hold."""
+    """None until somebody moves it: it stands on the cell nearest to a mission that this hunter may still hold.
+
+    Of several, it is the one from which six buttons lead to the other cells by the fewest presses.
+    """
 
     def view(self, table: Table) -> View:
         """Return the map with the cells in reach."""
@@ -143,8 +150,8 @@ class MovePage(msgspec.Struct, frozen=True):
                 return self._hand_over(state).press(done, table)
             case LongPress("ok") if self._hand_over(state).shows_mission(state):
                 return self._hand_over(state).press(done, table)
-            case Press("up" | "down" as button) if table.layout == "six":
-                return replace(self, cursor=_above_or_below(ends, at, button))
+            case Press(button) if table.layout == "six" and button in ARROWS:
+                return replace(self, cursor=_stepped(ends, at, button))
             case Press("left" | "right" as button):
                 return replace(self, cursor=moved(at, len(ends), button))
             case Press("up" | "down" as button):
@@ -159,7 +166,9 @@ class MovePage(msgspec.Struct, frozen=True):
             return self.cursor
         ends = move_ends(state)
         far = distances(state.maze, (state.maze.missions[code] for code in open_missions(state, state.active)))
-        return min(range(len(ends)), key=lambda index: far.get(ends[index], len(far)), default=0)
+        least = min((far.get(end, len(far)) for end in ends), default=0)
+        near = [index for index, end in enumerate(ends) if far.get(end, len(far)) == least]
+        return min(near, key=lambda index: _presses_away(ends, index), default=0)
 
 
 def move_page(state: State, to: Cell) -> MovePage:
@@ -256,6 +265,26 @@ def _next_in_turns(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
     places = [cell_position(cell) for cell in ends]
     order = sorted(range(len(ends)), key=lambda index: (places[index][0], places[index][1] * (-1) ** places[index][0]))
     return order[moved(order.index(cursor), len(order), button)]
+
+
+def _stepped(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
+    """Return the index of the cell to which an arrow of six buttons leads."""
+    if button in ("up", "down"):
+        return _above_or_below(ends, cursor, button)
+    return moved(cursor, len(ends), button)
+
+
+def _presses_away(ends: tuple[Cell, ...], start: int) -> int:
+    """Return how many presses lead from a cell to each of the others, added up."""
+    away = {start: 0}
+    waiting = deque(away)
+    while waiting:
+        here = waiting.popleft()
+        for end in (_stepped(ends, here, button) for button in ARROWS):
+            if end not in away:
+                away[end] = away[here] + 1
+                waiting.append(end)
+    return sum(away.values())
 
 
 def _above_or_below(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
