@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from display.draw import cell, text
-from display.draw.choice import cap_side, key_cap, plate
+from display.draw.choice import cap_side, held_picture, key_cap, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.names import short_forms
 from display.sizes import Sizes
@@ -127,7 +127,9 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
     if chosen or is_plate:
         yield plate(box, chosen, sizes)
     side = side or (_least_side(sizes) if item.brief else 0)
-    pictures, words = _split(item, box, sizes, side)
+    inside, end = box.split_right(end_width(item, box, sizes))
+    yield from _end(item, end, sizes, chosen)
+    pictures, words = _split(item, inside, sizes, side)
     if item.key:
         cap, pictures = pictures.split_left(cap_side(sizes), sizes.gap)
         yield from key_cap(item.key, cap.middle(cap.w, cap.w), sizes)
@@ -135,6 +137,38 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
     yield from _words_of(item, words, sizes, chosen)
     if item.target:
         yield TouchArea(box, item.target)
+
+
+def end_width(item: Item, box: Box, sizes: Sizes) -> int:
+    """Return how wide the end of a row is, in which another choice stands."""
+    if item.end is None:
+        return 0
+    pictures = (len(item.end.icons) + 1) * (_least_side(sizes) + sizes.gap)
+    name = text.width(item.end.label, sizes.main) + sizes.gap
+    wide = _ring_side(sizes) + pictures + 2 * sizes.gap
+    return wide + name if 2 * (wide + name) <= box.w else wide
+
+
+def _ring_side(sizes: Sizes) -> int:
+    return round(sizes.note.capitals * 1.55)
+
+
+def _end(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
+    """Yield the choice at the end of a row: the ring of its button, the token, and the name where there is room."""
+    if item.end is None:
+        return
+    yield Plate(Box(box.x, box.y + sizes.gap, 1, box.h - 2 * sizes.gap), "edge")
+    ink: Tint = "ink" if chosen else "accent"
+    ring, rest = box.split_left(sizes.gap)[1].split_left(_ring_side(sizes), sizes.gap)
+    yield Picture(ring.middle(ring.w, ring.w), held_picture("ok"), ink)
+    for name in item.end.icons:
+        place, rest = rest.split_left(_least_side(sizes), sizes.gap)
+        yield Picture(place.middle(place.w, place.w), name, ink)
+    token, rest = rest.split_left(_least_side(sizes), sizes.gap)
+    if item.end.colour:
+        yield Token(token.middle(token.w, token.w), item.end.colour)
+    if rest.w >= text.width(item.end.label, sizes.main):
+        yield Label(rest, item.end.label, sizes.main, "ink" if chosen else "text")
 
 
 def _pictures(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:

@@ -127,8 +127,8 @@ def _spread(picker: Picker, cells: Cells, box: Box, sizes: Sizes) -> Cells:
     if not (cells.is_crowded and picker.areas):
         return cells
     columns = sorted({column for _, column in cells.places})
-    rows = [area for area in picker.areas if area.first[0] == area.last[0]]
-    shared = {column for area in rows for _, column in _within(area)}
+    wide = [area for area in picker.areas if area.first[1] < area.last[1]]
+    shared = {column for area in wide for _, column in _within(area)}
     widths = _widths([column in shared for column in columns], box.w - (len(columns) - 1) * cells.gap, sizes)
     lefts = accumulate((width + cells.gap for width in widths), initial=box.x)
     spans = dict(zip(columns, zip(lefts, widths, strict=False), strict=True))
@@ -188,29 +188,38 @@ def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     whole = cells.union(area)
     ink: Tint = "ink" if area.is_chosen else "text"
     yield plate(whole, area.is_chosen, sizes)
-    if cells.is_crowded and area.first[0] == area.last[0]:
-        yield from _counted_row(area, whole, cells, sizes, ink)
+    if cells.is_crowded and area.first[1] < area.last[1]:
+        yield from _counted_rows(area, whole, cells, sizes, ink)
     else:
         narrowest = cells.narrowest(area)
+        is_counted = any(cell.is_counted(cells.rows[row][column]) for row, column in _within(area))
         for row, column in _within(area):
             item = cells.rows[row][column]
             inside = cells.places[row, column]._replace(w=narrowest).inset(sizes.gap, 2)
-            if area.key and not cells.is_crowded and not item.label:
+            if area.key and not (cells.is_crowded and is_counted) and not item.label:
                 beside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
                 inside = beside if column == area.first[1] else inside.middle(beside.w, beside.h)
-            yield from _content(item, inside, sizes, ink, cells, is_capped=(row, column) == area.first)
+            shown = cells if is_counted else cells._replace(is_crowded=False)
+            yield from _content(item, inside, sizes, ink, shown, is_capped=(row, column) == area.first)
     if area.key:
         yield from key_cap(area.key, whole, sizes)
 
 
-def _counted_row(area: Area, whole: Box, cells: Cells, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
-    """Yield the pictures of a row once, and before them how often each lies there."""
-    items = [cells.rows[row][column] for row, column in _within(area)]
-    inside = whole.inset(sizes.gap, 2).split_left(cap_side(sizes) - sizes.gap)[1]
-    number, pictures = inside.split_left(text.width("×3", sizes.great), sizes.gap)
-    yield Label(number, f"×{len(items[0].icons)}", sizes.great, ink, "right")
-    for item, place in zip(items, pictures.columns(len(items), sizes.gap), strict=True):
-        yield from cell.content(Item("", item.icons[:1]), place, sizes, ink)
+def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+    """Yield the pictures of each row once, and before them how often each lies there, unless a cap has that place."""
+    (top, left), (bottom, right) = area.first, area.last
+    is_one = top == bottom
+    size = sizes.great if is_one else sizes.main
+    for row, line in zip(range(top, bottom + 1), whole.rows(bottom - top + 1, cells.gap), strict=True):
+        items = cells.rows[row][left : right + 1]
+        inside = line.inset(sizes.gap, 2)
+        if is_one:
+            inside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
+        number, pictures = inside.split_left(text.width("×3", size), sizes.gap)
+        if is_one or row > top or not area.key:
+            yield Label(number, f"×{len(items[0].icons)}", size, ink, "right")
+        for item, place in zip(items, pictures.columns(len(items), sizes.gap), strict=True):
+            yield from cell.content(Item("", item.icons[:1]), place, sizes, ink)
 
 
 def _wanted(item: Item, height: int, sizes: Sizes) -> int:

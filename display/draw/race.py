@@ -77,7 +77,9 @@ def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def _row_height(items: list[Item], box: Box, sizes: Sizes) -> int:
     """Return how high rows are: one line of words, or two where a label is longer; the cards keep some room."""
     words = box.w - sizes.row - 2 * sizes.pad
-    long = any(text.width(item.label, sizes.main) * text.NARROW > words for item in items)
+    long = any(
+        text.width(item.label, sizes.main) * text.NARROW > words - menu.end_width(item, box, sizes) for item in items
+    )
     wanted = 2 * text.line_height(sizes.main) if long else round(sizes.row * 1.15)
     return min(wanted, (box.h - 2 * sizes.row) // max(1, len(items)) - sizes.gap)
 

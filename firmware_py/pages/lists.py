@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Body, Button, Colour, Item, Menu, View, World
+from display.view import Body, Button, Colour, Hint, Item, Menu, View, World
 from firmware_py.pages.commands import Command
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
-from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
+from firmware_py.pages.stack import Back, Input, LongPress, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.words import NOTHING, Say, Words, words
@@ -49,8 +49,10 @@ class Choice(msgspec.Struct, frozen=True):
     """What is written beside its pictures where the label has no room."""
     is_name: bool = False
     """The label is a player's name."""
+    held: Choice | None = None
+    """What holding `ok` chooses at once, shown at the end of the line."""
 
-    def item(self, say: Say, target: str, key: Button | None = None) -> Item:
+    def item(self, say: Say, target: str, key: Button | None = None, *, is_held: bool = False) -> Item:
         """Return the line as shown."""
         return Item(
             say(self.label),
@@ -64,6 +66,8 @@ class Choice(msgspec.Struct, frozen=True):
             brief=say(self.brief),
             key=key,
             is_name=self.is_name,
+            is_held=is_held,
+            end=self.held.item(say, "", "ok", is_held=True) if self.held else None,
         )
 
 
@@ -100,7 +104,10 @@ class ListPage(msgspec.Struct, frozen=True):
             prompt=say(self.prompt),
             body=self.around(menu, table) if self.around else menu,
             actor=table.actor(self.actor) if self.actor else None,
-            hints=hints(table, ok=self.choices[self.cursor].ok if self.choices else None, back=self.back_label),
+            hints=(
+                *hints(table, ok=self.choices[self.cursor].ok if self.choices else None, back=self.back_label),
+                *(Hint("ok", say(held.spoken), held=True, short=say(held.brief)) for held in self._held()),
+            ),
         )
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page is pressed
@@ -111,6 +118,8 @@ class ListPage(msgspec.Struct, frozen=True):
         match done:
             case Press("back"):
                 return self.on_back
+            case LongPress("ok"):
+                return next((held.reply for held in self._held()), self)
             case Press(button) if not self.at_once:
                 return replace(self, cursor=moved(self.cursor, len(self.choices), button))
         return self
@@ -124,6 +133,10 @@ class ListPage(msgspec.Struct, frozen=True):
         """Return what explains the line under the cursor, then the page."""
         here = self.choices[self.cursor].about if self.choices else ()
         return tuple(dict.fromkeys((*here, *self.about)))
+
+    def _held(self) -> tuple[Choice, ...]:
+        """Return what holding `ok` chooses, if it chooses anything."""
+        return tuple(choice.held for choice in self.choices if choice.held)
 
     def chosen(self, done: Input) -> int | None:
         """Return the index of the line that an input chooses, or None."""

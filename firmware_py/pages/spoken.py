@@ -215,7 +215,7 @@ def _items_of(area: Area, body: Picker) -> tuple[Item, ...]:
 
 def _named(items: tuple[Item, ...], say: Say) -> tuple[str, str]:
     """Return what several cells show: how many pictures, if that is all they have in common, and of what."""
-    if len(items) == 1:
+    if len({item.spoken or item for item in items}) == 1:
         return "", _item(items[0], say)
     names = tuple(dict.fromkeys(item.label or _icon(item.icons[0], say) for item in items))
     numbers = {len(item.icons) for item in items if not item.label}
@@ -307,7 +307,12 @@ def _menu(menu: Menu, say: Say) -> tuple[Part, Part]:
 
 def _keyed(items: tuple[Item, ...], say: Say) -> str:
     """Return what each key chooses; nothing where no keys choose."""
-    return ". ".join(f"{say(KEYS[item.key])}: {_item(item, say)}" for item in items if item.key)
+    keyed = (one for item in items for one in (item, item.end) if one and one.key)
+    return ". ".join(f"{_key(one.key, say, is_held=one.is_held)}: {_item(one, say)}" for one in keyed if one.key)
+
+
+def _key(key: Button, say: Say, *, is_held: bool) -> str:
+    return say(words("hold {key}", key=KEYS[key])) if is_held else say(KEYS[key])
 
 
 def _maze(plan: MazePlan, say: Say) -> tuple[Part, Part]:

@@ -181,7 +181,7 @@ def test_the_settings_file_chooses_four_buttons(desk, tmp_path):
             "press left",
             "press right",
             "press up 2",
-            "press down",
+            "press ok",
             "expect <vase> |",
         ),
         options=("--config", str(config)),

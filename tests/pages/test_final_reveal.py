@@ -46,6 +46,6 @@ def test_the_points_take_the_place_of_the_names_once_a_card_is_entered():
     """The reckoning needs the room."""
     table = ended(HouseRules())
     first = page(table, None, game_menu())
-    begun = first.press(Press("left"), table)
+    begun = first.press(Press("up"), table)
     assert "Then: Cy" in as_text(begun.view(table))
     assert "Then: Cy" not in as_text(begun.press(Press("ok"), table).view(table))

@@ -20,6 +20,7 @@ from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.commands import Play, Undo
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.maudite_momie.turn_page import ROW_KEYS
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import LongPress, Press, press
 from firmware_py.pages.table import Table
@@ -104,11 +105,11 @@ CELLS = tuple(Card(treasure, number) for treasure, number in product(TREASURES, 
 
 
 @cache
-def keys_of(card, layout):
-    """Return the presses that enter a card, after a first one."""
+def keys_of(card, layout, before):
+    """Return the presses that enter a card, after one before."""
     session = play(with_cards(3), Secure("Ada"))
     table = table_of(session, layout)
-    first, second = entered(Reveal("Ada", (Card("chest", 1), card, Card("chest", 1))))
+    first, second = entered(Reveal("Ada", (before, card, Card("chest", 1))))
     stack = stack_of(table)
     for done in shortest_presses(stack, table, first):
         stack, _ = press(stack, done, table)
@@ -122,8 +123,8 @@ SIX = {
     "secure 2 cards (vase 2, vase 1)": 5,
     "secure 3 cards (leaflet)": 7,
     "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 9,
-    "awaken 3 cards (vase 1 mummy, cup 1 amulet, vase 2)": 11,
-    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 10,
+    "awaken 3 cards (vase 1 mummy, cup 1 amulet, vase 2)": 10,
+    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 8,
 }
 FOUR = {
     "explore left": 1,
@@ -132,8 +133,8 @@ FOUR = {
     "secure 2 cards (vase 2, vase 1)": 8,
     "secure 3 cards (leaflet)": 11,
     "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 14,
-    "awaken 3 cards (vase 1 mummy, cup 1 amulet, vase 2)": 15,
-    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 14,
+    "awaken 3 cards (vase 1 mummy, cup 1 amulet, vase 2)": 14,
+    "awaken 3 cards (vase 1 werewolf, vase 2, cup 1)": 12,
 }
 
 # --- the promises ----------------------------------------------------------------------------------------------------
@@ -151,10 +152,13 @@ def test_the_readme_s_figures_for_four_buttons():
 
 @pytest.mark.parametrize(("layout", "count"), [("six", 2), ("four", 3)])
 def test_every_card_takes_the_same_few_keys(layout, count):
-    """No two cards have the same keys, and none is dearer than another."""
-    keys = [keys_of(card, layout) for card in CELLS]
+    """No two cards have the same keys, and none is dearer than another; the same one again has a key of its own."""
+    again, *others = CELLS
+    keys = [keys_of(again, layout, others[-1]), *(keys_of(card, layout, again) for card in others)]
     assert {len(one) for one in keys} == {count}
     assert len(set(keys)) == len(CELLS)
+    for card in CELLS:
+        assert keys_of(card, layout, card) == (Press({"six": "left", "four": "ok"}[layout]),)
 
 
 def test_undo_is_one_long_press_on_every_page_of_a_game():
@@ -177,22 +181,29 @@ def test_the_middle_of_a_card_is_only_asked_for_when_guardians_were_awakened():
     ("cards", "keys"),
     [
         ("vase 1, cup 1, cup 2", ("ok",)),
-        ("vase 1 frank, cup 1, cup 2", ("down", "ok")),
-        ("vase 1 amulet, cup 1 mummy, cup 2", ("up", "left", "ok")),
-        ("vase 1 amulet, cup 1 mummy, cup 2 mummy", ("up", "left", "left")),
+        ("vase 1 frank, cup 1, cup 2", ("down",)),
+        ("vase 1 amulet, cup 1 mummy, cup 2", ("up", "left", "left")),
+        ("vase 1 amulet, cup 1 mummy, cup 2 mummy", ("up", "left", "left", "left", "left")),
+        ("vase 1 amulet, cup 1 mummy, cup 2", ("up", "left", "left", "left", "ok")),
     ],
 )
-def test_once_there_are_no_more_guardians_the_rest_has_none(cards, keys):
-    """A hand has no order: guardians and amulets are told first, and one key says that these were all."""
+def test_guardians_and_amulets_are_told_first(cards, keys):
+    """A hand has no order. After each, treasures are asked for, and a key leads to another; the rest has none."""
     table = table_of(play(with_cards(3), Awaken("Ada", "Bo")))
     stack = stack_of(table)
-    for key in keys:
-        assert stack[0].asks_centre
+    for number, key in enumerate(keys):
+        assert stack[0].asks_centre == (number % 2 == 0)
         stack, _ = press(stack, Press(key), table)
     assert not stack[0].asks_centre
-    assert stack[0].centres == tuple(card.centre for card in hand(cards))
     back, _ = press(stack, Press("back"), table)
     assert press(back, Press(keys[-1]), table)[0] == stack
+    faces = hand(cards)
+    for told in range(1, len(faces)):
+        for done in shortest_presses(stack, table, lambda stack, _, told=told: len(stack[0].cards) == told):
+            stack, _ = press(stack, done, table)
+        assert stack[0].another == "same"
+        stack = (replace(stack[0], cards=tuple(Card(card.treasure, card.count) for card in faces[:told])),)
+    assert shortest_presses(stack, table, lambda _, command: command == Play(Reveal("Bo", faces)))
 
 
 @pytest.mark.parametrize("cards", ["vase 2 frank, cup 1", "vase 2 mummy, cup 1", "vase 2 amulet, cup 1"])
@@ -200,18 +211,18 @@ def test_every_treasure_of_an_awakened_hand_is_asked_for(cards):
     """Also if nobody scores them (L13, L14): a record has no word for a card that nobody told."""
     table = table_of(play(with_cards(2), Awaken("Ada", "Bo")))
     stack, command = stack_of(table), None
-    for key in (MIDDLE_KEYS[hand(cards)[0].centre], "ok", "ok", "left", "up"):
+    for key in (MIDDLE_KEYS[hand(cards)[0].centre], "ok", "up", "up"):
         stack, command = press(stack, Press(key), table)
         assert command is None
-    assert press(stack, Press("up"), table)[1] == Play(Reveal("Bo", hand(cards)))
+    assert press(stack, Press("ok"), table)[1] == Play(Reveal("Bo", hand(cards)))
 
 
 MIDDLE_KEYS = {"amulet": "up", "mummy": "left", "frank": "down"}
 
 
-@pytest.mark.parametrize(("layout", "largest", "other"), [("six", 2, 2), ("four", 2, 2)])
+@pytest.mark.parametrize(("layout", "largest", "other"), [("six", 1, 2), ("four", 1, 2)])
 def test_whoever_is_awakened_is_chosen_on_one_page(layout, largest, other):
-    """Each hand has a key there; with four buttons it shares the page with running."""
+    """Each hand has a key there; with four buttons it shares the page with running. A held `ok` awakens the largest."""
     session = play(play(with_cards(2), Explore("Ada", "left")), Secure("Bo"))
     session = play(session, Reveal("Bo", hand("vase 1, cup 1")))
     for player in ("Cy", "Ada", "Bo", "Cy"):
@@ -230,7 +241,13 @@ def test_each_of_the_others_has_a_key(players):
     for player in names:
         session = play(session, Explore(player, "left"))
     table = table_of(session)
-    assert [presses(table, Awaken("Ada", name)) for name in names[1:]] == [2] * (players - 1)
+    assert [presses(table, Awaken("Ada", name)) for name in names[1:]] == [1] + [2] * (players - 2)
+    stack = stack_of(table)
+    assert press(stack, LongPress("ok"), table)[1] == Play(Awaken("Ada", "Bo"))  # of equal hands the next player's
+    assert press(stack, Press("ok"), table)[1] == Play(Explore("Ada", "left"))
+    page, _ = press(stack, Press("up"), table)
+    for key, name in zip(ROW_KEYS[players - 1], names[1:], strict=True):
+        assert press(page, Press(key), table)[1] == Play(Awaken("Ada", name))
 
 
 def test_an_encoder_only_chooses_by_turning():
@@ -263,7 +280,7 @@ def test_a_booked_hand_taken_back_opens_its_last_answer(cards):
     action = Reveal("Bo", hand(cards))
     booked = play(play(with_cards(2), Awaken("Ada", "Bo")), action)
     table = table_of(undo(booked))
-    assert press(stack_of(table), Press("up"), table)[1] == Play(action)  # the key of cups, however many
+    assert press(stack_of(table), Press("ok"), table)[1] == Play(action)  # the key of cups, however many
 
 
 if __name__ == "__main__":

@@ -125,17 +125,17 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
     """Return the conditions that a page meets in turn while a hand is entered: each answer but the last."""
     if not isinstance(action, Reveal):
         return ()
-    centres = tuple(card.centre for card in action.cards)
     cards = tuple(Card(card.treasure, card.count) for card in action.cards)
-    count = len(cards)
-    special = sum(centre != "empty" for centre in centres)
-    is_plain = not special
+    special = tuple(card.centre for card in action.cards if card.centre != "empty")
 
     def has_entered(middles: int, treasures: int) -> Callable[[Page], bool]:
-        begun = ((), centres) if is_plain else (centres[:middles],)
-        return lambda page: isinstance(page, HandPage) and page.centres in begun and page.cards == cards[:treasures]
+        wanted = (special[:middles], cards[:treasures])
+        return lambda page: isinstance(page, HandPage) and (_told(page.centres), page.cards) == wanted
 
-    if is_plain:  # perhaps secured, and no middle is asked for
-        return tuple(has_entered(count, treasures) for treasures in range(1, count))
-    middles = tuple(has_entered(number, 0) for number in range(1, min(special + 1, count)))
-    return (*middles, *(has_entered(count, treasures) for treasures in range(count)))
+    middles = tuple(has_entered(number, 0) for number in range(1, len(special) + 1))
+    return (*middles, *(has_entered(len(special), treasures) for treasures in range(1, len(cards))))
+
+
+def _told(centres: tuple[Centre, ...]) -> tuple[Centre, ...]:
+    """Return the guardians and amulets among middles: a hand has no order, and they are told first."""
+    return tuple(centre for centre in centres if centre != "empty")

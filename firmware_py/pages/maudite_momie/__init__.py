@@ -1,8 +1,9 @@
 """The pages of Maudite Momie.
 
-`dialogue` chooses the page for each phase: `turn_page` for a turn, `hand_page` for cards, by the keys of `key_grids`.
-`pictures` draws the score track, the cards and the ranking. `course` says how the game went, `odds_page` what backs
-tell. `situations` says which `topics` explain a page. `set_up_steps` and `lesson` are what comes before a game.
+`dialogue` chooses the page for each phase: `turn_page` for a turn, `hand_page` for cards, by the keys of `key_grids`;
+`hand_draft` is the part of a hand that is entered. `pictures` draws the score track, the cards and the ranking.
+`course` says how the game went, `odds_page` what backs tell. `situations` says which `topics` explain a page.
+`set_up_steps` and `lesson` are what comes before a game.
 """
 
 from firmware_py.pages.maudite_momie import dialogue

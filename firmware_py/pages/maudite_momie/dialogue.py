@@ -13,7 +13,7 @@ from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import Choice, ListPage, line_to_read, with_cursor_on
 from firmware_py.pages.maudite_momie.course import course
-from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
+from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
 from firmware_py.pages.maudite_momie.lesson import LESSON
 from firmware_py.pages.maudite_momie.odds_page import OddsPage
 from firmware_py.pages.maudite_momie.pictures import card_count, race, ranking
@@ -49,7 +49,7 @@ def _taken_back(table: Table) -> Play | None:
 
 def draft_of(page: Page) -> str | None:
     """Return what was entered on a page and is not an action yet, or None."""
-    return draft(page) if isinstance(page, HandPage) else None
+    return page.entered.stored() if isinstance(page, HandPage) else None
 
 
 def summary(state: State) -> Words:

@@ -4,9 +4,9 @@ Why keys and no cursor: `key_grids` has a grid for each question, in which a key
 and the same card always has the same keys. The last answer books the hand, which holding `back` takes back.
 
 Why middles come first, and only when guardians were awakened: they decide whether the hand is caught (L12), and who
-secures ignores them (L07). A hand has no order, so its guardians and amulets are told first, and `ok` says that there
-are no more. Why treasures are asked for even if nobody scores them: a record says what lay there, and has no word for a
-card that nobody told.
+secures ignores them (L07). A hand has no order, so the cards with guardians and amulets are told first. After one of
+them its treasures are asked for at once, as most hands have but one; another one has the free key there. Why treasures
+are asked for even if nobody scores them: a record says what lay there, and has no word for a card that nobody told.
 """
 
 from __future__ import annotations
@@ -25,19 +25,31 @@ from firmware_py.games.maudite_momie.cards import (
     Centre,
     guardians,
     is_caught,
-    secured,
 )
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.maudite_momie import key_grids
-from firmware_py.pages.maudite_momie.key_grids import ALL_CARDS, CARDS, MIDDLES, Cell, Grid, keys_to, reached
+from firmware_py.pages.maudite_momie.hand_draft import HandDraft, entered_before
+from firmware_py.pages.maudite_momie.key_grids import (
+    ALL_CARDS,
+    CARDS,
+    MIDDLES,
+    Another,
+    Cell,
+    Grid,
+    keys_to,
+    reached,
+    with_another,
+)
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, TREASURES_COUNTED, reckoning, slot
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
+
+ANOTHER_MIDDLE = ("plus", "mummy", "amulet")
+"""The pictures of another guardian or amulet, from top to bottom."""
 
 
 class HandPage(msgspec.Struct, frozen=True):
@@ -51,7 +63,9 @@ class HandPage(msgspec.Struct, frozen=True):
     menu: Page
     """What `back` opens when nothing is entered."""
     centres: tuple[Centre, ...] = ()
-    """What is in the middle of the cards, as far as it is entered."""
+    """What is in the middle of the first cards, as far as it is entered; there is nothing in the others."""
+    is_another: bool = False
+    """Another guardian or amulet is asked for, after one was entered."""
     cards: tuple[Card, ...] = ()
     """The treasures of the cards, as far as they are entered; their middles are in `centres`."""
     keys: tuple[Button, ...] = ()
@@ -62,7 +76,14 @@ class HandPage(msgspec.Struct, frozen=True):
     @property
     def asks_centre(self) -> bool:
         """Whether the middle of a card is asked for now, and not its treasures."""
-        return self.awakened and len(self.centres) < self.wanted
+        return self.awakened and (self.is_another or not self.centres)
+
+    @property
+    def another(self) -> Another | None:
+        """What the free key tells now; None if there is nothing like it to tell."""
+        if self.cards:
+            return "same"
+        return "middle" if "empty" not in self.centres and 0 < len(self.centres) < self.wanted else None
 
     @property
     def is_whole(self) -> bool:
@@ -71,13 +92,13 @@ class HandPage(msgspec.Struct, frozen=True):
 
     @property
     def identity(self) -> object:
-        """What tells the page from others: also what it asks for."""
-        return HandPage, self.asks_centre
+        """What tells the page from others: also what it asks for, as twice the same key may tell two cards."""
+        return HandPage, self.asks_centre, len(self.cards)
 
     @property
     def entered(self) -> HandDraft:
         """What is entered so far."""
-        return HandDraft(self.cards, self.keys, self.centres)
+        return HandDraft(self.cards, self.keys, self.centres, self.is_another)
 
     def view(self, table: Table) -> View:
         """Return the slots of the hand, and the choices for the current slot below them."""
@@ -108,7 +129,9 @@ class HandPage(msgspec.Struct, frozen=True):
         )
 
     def _root(self, layout: ButtonLayout) -> Grid:
-        return (MIDDLES if self.asks_centre else CARDS)[layout]
+        if self.asks_centre:
+            return MIDDLES[layout]
+        return with_another(layout, self.cards[-1] if self.cards else None) if self.another else CARDS[layout]
 
     def _grid(self, layout: ButtonLayout) -> Grid:
         """Return the grid in which to choose now; the whole one if other buttons have begun the answer."""
@@ -146,12 +169,20 @@ class HandPage(msgspec.Struct, frozen=True):
         match cell:
             case None:
                 return Item("")
+            case "same":
+                last = self.cards[-1]
+                treasures = TREASURES_COUNTED[last.treasure](last.count)
+                said = table.say(words("the same again: {treasures}", treasures=treasures))
+                return Item("", icons=(last.treasure,) * last.count, target=f"another {cell}", key=key, spoken=said)
+            case "middle":
+                said = table.say(words("another guardian or amulet"))
+                return Item("", icons=(ANOTHER_MIDDLE[at[0]],), target=f"another {cell}", key=key, spoken=said)
             case Card(treasure, count):
                 target = f"cell {count} {TREASURES.index(treasure)}"
                 said = table.say(TREASURES_COUNTED[treasure](count))
                 return Item("", icons=(treasure,) * count, target=target, key=key, spoken=said)
             case "empty":
-                label = words("no more") if self.centres else CENTRE_WORDS[cell]
+                label = words("no more") if self.is_another else CENTRE_WORDS[cell]
             case _:
                 label = CENTRE_WORDS[cell]
         return Item(table.say(label), icons=(cell,), target=f"centre {cell}", key=key)
@@ -164,9 +195,9 @@ class HandPage(msgspec.Struct, frozen=True):
 
     def _prompt(self) -> Words:
         if self.asks_centre:
-            return words("More guardians or amulets?") if self.centres else words("Guardians or amulets?")
+            return words("More guardians or amulets?") if self.is_another else words("Guardians or amulets?")
         number = len(self.cards)
-        centre = self.centres[number] if self.awakened else "empty"
+        centre = self.centres[number] if number < len(self.centres) else "empty"
         if centre != "empty":
             return words("Card with {centre}: which treasure, how many?", centre=CENTRE_WORDS[centre])
         return words("Card {number} of {wanted}: which treasure, how many?", number=number + 1, wanted=self.wanted)
@@ -181,7 +212,7 @@ class HandPage(msgspec.Struct, frozen=True):
     def _verdict(self) -> Words:
         """Return what the guardians do, once all middles are entered; before, how many there are."""
         lying = tuple(Card("chest", 1, centre) for centre in self.centres)  # whatever their treasures are
-        if not self.asks_centre and is_caught(lying):
+        if not self.asks_centre and self.another is None and is_caught(lying):
             benefits = tuple(CENTRE_WORDS[guardian] for guardian in guardians(lying))
             return words("{player} is caught: {benefits}", player=self.player, benefits=benefits)
         return words(
@@ -218,15 +249,24 @@ class HandPage(msgspec.Struct, frozen=True):
             case Grid():
                 keys = self.keys if grid is not self._root(table.layout) else ()
                 return replace(self, keys=(*keys, area.key), cursor=None)
-            case Card() as card:
-                return self._with_card(card)
-            case centre:
-                return self._with_centre(centre)
+            case cell:
+                return self._with(cell)
+
+    def _with(self, cell: Cell) -> Reply:
+        """Return what follows the answer in a cell."""
+        match cell:
+            case "same":
+                return self._with_card(self.cards[-1])
+            case "middle":
+                return replace(self, is_another=True, keys=(), cursor=None)
+            case Card():
+                return self._with_card(cell)
+        return self._with_centre(cell)
 
     def _with_centre(self, centre: Centre) -> Reply:
         """Return the page with one more middle; once there are no more, all cards that are left have none."""
         count = self.wanted - len(self.centres) if centre == "empty" else 1
-        return replace(self, centres=(*self.centres, *(centre,) * count), keys=(), cursor=None)
+        return replace(self, centres=(*self.centres, *(centre,) * count), is_another=False, keys=(), cursor=None)
 
     def _with_card(self, card: Card) -> Reply:
         entered = replace(self, cards=(*self.cards, card), keys=(), cursor=None)
@@ -243,6 +283,8 @@ class HandPage(msgspec.Struct, frozen=True):
     def _step_back(self, layout: ButtonLayout) -> Reply:
         if self.keys:
             return replace(self, keys=self.keys[:-1], cursor=None)
+        if self.is_another:
+            return replace(self, is_another=False, cursor=None)
         if self.cards or self.centres:
             return _reopened(self, layout)
         return Push(self.menu)
@@ -251,6 +293,8 @@ class HandPage(msgspec.Struct, frozen=True):
         match target.split():
             case ["cell", number, column]:
                 return self._with_card(ALL_CARDS[int(number) - 1][int(column)])
+            case ["another", _] if self.another:
+                return self._with(self.another)
             case ["centre", wanted]:
                 return self._with_centre(next(centre for centre in CENTRES if centre == wanted))
         return self
@@ -279,10 +323,9 @@ def _reopened(page: HandPage, layout: ButtonLayout) -> HandPage:
         keys = keys_to(CARDS[layout], last)
         return replace(page, cards=tuple(cards), keys=keys[:-1], cursor=None)
     centre = page.centres[-1]
-    entered = len(page.centres) - 1
-    while centre == "empty" and entered and page.centres[entered - 1] == centre:
-        entered -= 1
-    return replace(page, centres=page.centres[:entered], keys=keys_to(MIDDLES[layout], centre)[:-1], cursor=None)
+    entered = page.centres.index("empty") if centre == "empty" else len(page.centres) - 1
+    keys = keys_to(MIDDLES[layout], centre)[:-1]
+    return replace(page, centres=page.centres[:entered], is_another=entered > 0, keys=keys, cursor=None)
 
 
 def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
@@ -294,35 +337,11 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
     state: State = table.playing.state
     seat = state.revealing[0]
     page = HandPage(state.players[seat], state.cards[seat], state.awakened, menu)
-    entered = _entered_before(table, page, draft)
-    page = replace(page, centres=entered.centres[: page.wanted] if page.awakened else ())
+    entered = entered_before(table.playing, page.player, page.wanted, draft)
+    centres = entered.centres[: page.wanted] if page.awakened else ()
+    page = replace(page, centres=centres, is_another=entered.is_another and 0 < len(centres) < page.wanted)
     page = replace(page, cards=() if page.asks_centre else entered.cards[: page.wanted])
     if page.is_whole:
         return _reopened(page, table.layout)
     begun = replace(page, keys=entered.keys)
     return begun if isinstance(reached(begun._root(table.layout), begun.keys), Grid) else page
-
-
-class HandDraft(msgspec.Struct, frozen=True):
-    """The part of a hand that is entered: middles, treasures, and the keys that have begun the next answer."""
-
-    cards: tuple[Card, ...] = ()
-    keys: tuple[Button, ...] = ()
-    centres: tuple[Centre, ...] = ()
-
-
-def draft(page: HandPage) -> str | None:
-    """Return what is entered so far, to store it over a power cut; None if nothing is."""
-    return None if page.entered == HandDraft() else msgspec.json.encode(page.entered).decode()
-
-
-def _entered_before(table: Table, page: HandPage, stored: str | None) -> HandDraft:
-    if stored is not None:
-        try:
-            return from_json(stored, HandDraft)
-        except msgspec.DecodeError:  # another version wrote it; players can enter the hand again
-            return HandDraft()
-    match table.playing.undone:
-        case (Reveal(by, faces), *_) if by == page.player and len(faces) == page.wanted:
-            return HandDraft(secured(faces), centres=tuple(face.centre for face in faces))
-    return HandDraft()

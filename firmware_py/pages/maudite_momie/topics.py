@@ -154,8 +154,9 @@ TOPICS: dict[str, Topic] = {
         words("Buttons on the page"),
         (
             words(
-                "Each button is drawn beside what it chooses. If several pictures share one, press it, "
-                "and the page asks which you mean. On a touch screen, touch the picture."
+                "Each button is drawn beside what it chooses; one in a ring has to be held. If several "
+                "pictures share one, press it, and the page asks which you mean. On a touch screen, touch "
+                "the picture."
             ),
         ),
         signs("up", "ok", "down"),

@@ -1,9 +1,9 @@
 """The page of a turn: loot, run or awaken.
 
 Why keys: nearly every press of a turn is one of three acts, so each has a key, and the piles lie there like the
-buttons. Who is awakened is asked next. Four buttons have no key left for running, which is asked there, too: most often
-the largest hand is awakened, so `ok` does that. An encoder and a finger choose from a list of everything that is
-allowed, because turning must not play.
+buttons. Who is awakened is asked next; most often it is the largest hand, so a held `ok` awakens that at once. Pressed,
+`ok` loots, as most turns do. Four buttons have no key left for running, which is asked with whom to awaken. An encoder
+and a finger choose from a list of everything that is allowed, because turning must not play.
 """
 
 from __future__ import annotations
@@ -86,6 +86,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         state: State = table.playing.state
         whom = _whom(table, _targets(state, legal))
         above = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), whom)
+        above = _with_largest(above, table, legal)
         keyed: tuple[Keyed, ...] = (
             *(("up", choice) for choice in above),
             *((PILE_KEYS[pile], choice) for pile, choice in _piles(state, legal)),
@@ -99,9 +100,10 @@ class TurnPage(msgspec.Struct, frozen=True):
         running = _running(state, legal)
         if running:
             others = _others(table, legal, running)
-            above = _one_or_page(words("Another action…"), words("Other…"), ("secure", "awaken"), others)
+            above = _one_or_page(words("Another action…"), words("Other…"), (), others)
         else:
             above = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), _whom(table, _targets(state, legal)))
+        above = _with_largest(above, table, legal)
         keyed: tuple[Keyed, ...] = (
             *(("up", choice) for choice in above),
             *zip(PILE_KEYS_OF_FOUR, (choice for _, choice in _piles(state, legal)), strict=False),
@@ -165,6 +167,16 @@ def _one_or_page(label: Words, brief: Words, icons: tuple[str, ...], page: ListP
         case (_,):
             return page.choices
     return (Choice(label, Push(page), icons, brief=brief),)
+
+
+def _with_largest(above: tuple[Choice, ...], table: Table, legal: Legal) -> tuple[Choice, ...]:
+    """Return the line that leads to a page, and at its end the largest hand, which holding `ok` awakens at once."""
+    if not (above and isinstance(above[0].reply, Push)):
+        return above
+    act = _by_size(table.playing.state, legal)[-1]
+    icons = tuple(icon for icon in ("awaken",) if icon not in above[0].icons)
+    (token,) = _tokens((act,), table)
+    return (replace(above[0], held=replace(token, icons=icons, brief=words("Awaken"))),)
 
 
 def _piles(state: State, legal: Legal) -> tuple[tuple[Pile, Choice], ...]:
