@@ -122,13 +122,16 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
     """Yield one item: token and icons with sides of `side` pixels, then label and detail.
 
     If it is 0 there are no icons, but those without which a brief label would not be understood. Unless `is_plate`, it
-    is read only, or lies on a plate with its neighbours and has one of its own under the cursor only.
+    is read only, or lies on a plate with its neighbours and has one of its own under the cursor only. A choice at its
+    end takes the room of the icons where the label needs it.
     """
     if chosen or is_plate:
         yield plate(box, chosen, sizes)
     side = side or (_least_side(sizes) if item.brief else 0)
     inside, end = box.split_right(end_width(item, box, sizes))
     yield from _end(item, end, sizes, chosen)
+    if item.end and not item.brief and not _is_unbroken(item, _split(item, inside, sizes, side)[1], sizes):
+        side = 0
     pictures, words = _split(item, inside, sizes, side)
     if item.key:
         cap, pictures = pictures.split_left(cap_side(sizes), sizes.gap)
@@ -151,6 +154,10 @@ def end_width(item: Item, box: Box, sizes: Sizes) -> int:
 
 def _ring_side(sizes: Sizes) -> int:
     return round(sizes.note.capitals * 1.55)
+
+
+def _is_unbroken(item: Item, words: Box, sizes: Sizes) -> bool:
+    return all(text.fitted(label).unbroken for label in _words_of(item, words, sizes, chosen=False))
 
 
 def _end(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:

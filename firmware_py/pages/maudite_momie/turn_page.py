@@ -24,7 +24,7 @@ from firmware_py.pages.lists import Choice, ListPage, with_cursor_of, with_curso
 from firmware_py.pages.maudite_momie.pictures import card_count, race
 from firmware_py.pages.stack import Input, Page, Push, Reply
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 TITLE = words("Loot N Run")
 
@@ -85,7 +85,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         """Return the acts, each with its key; the cursor is on looting."""
         state: State = table.playing.state
         whom = _whom(table, _targets(state, legal))
-        above = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), whom)
+        above = _one_or_page(words("Awaken…"), NOTHING, ("awaken",), whom)
         above = _with_largest(above, table, legal)
         keyed: tuple[Keyed, ...] = (
             *(("up", choice) for choice in above),
@@ -102,7 +102,7 @@ class TurnPage(msgspec.Struct, frozen=True):
             others = _others(table, legal, running)
             above = _one_or_page(words("Another action…"), words("Other…"), (), others)
         else:
-            above = _one_or_page(words("Awaken…"), words("Awaken"), ("awaken",), _whom(table, _targets(state, legal)))
+            above = _one_or_page(words("Awaken…"), NOTHING, ("awaken",), _whom(table, _targets(state, legal)))
         above = _with_largest(above, table, legal)
         keyed: tuple[Keyed, ...] = (
             *(("up", choice) for choice in above),
