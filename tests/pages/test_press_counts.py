@@ -198,11 +198,11 @@ def test_guardians_and_amulets_are_told_first(cards, keys):
     back, _ = press(stack, Press("back"), table)
     assert press(back, Press(keys[-1]), table)[0] == stack
     faces = hand(cards)
-    for told in range(1, len(faces)):
-        for done in shortest_presses(stack, table, lambda stack, _, told=told: len(stack[0].cards) == told):
+    for count in range(1, len(faces)):
+        for done in shortest_presses(stack, table, lambda stack, _, count=count: len(stack[0].cards) == count):
             stack, _ = press(stack, done, table)
         assert stack[0].another == "same"
-        stack = (replace(stack[0], cards=tuple(Card(card.treasure, card.count) for card in faces[:told])),)
+        stack = (replace(stack[0], cards=tuple(Card(card.treasure, card.count) for card in faces[:count])),)
     assert shortest_presses(stack, table, lambda _, command: command == Play(Reveal("Bo", faces)))
 
 

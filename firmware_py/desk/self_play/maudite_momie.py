@@ -130,12 +130,12 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
 
     def has_entered(middles: int, treasures: int) -> Callable[[Page], bool]:
         wanted = (special[:middles], cards[:treasures])
-        return lambda page: isinstance(page, HandPage) and (_told(page.centres), page.cards) == wanted
+        return lambda page: isinstance(page, HandPage) and (_entered(page.centres), page.cards) == wanted
 
     middles = tuple(has_entered(number, 0) for number in range(1, len(special) + 1))
     return (*middles, *(has_entered(len(special), treasures) for treasures in range(1, len(cards))))
 
 
-def _told(centres: tuple[Centre, ...]) -> tuple[Centre, ...]:
+def _entered(centres: tuple[Centre, ...]) -> tuple[Centre, ...]:
     """Return the guardians and amulets among middles: a hand has no order, and they are told first."""
     return tuple(centre for centre in centres if centre != "empty")
