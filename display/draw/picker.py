@@ -184,25 +184,30 @@ def _within(area: Area) -> Iterator[tuple[int, int]]:
 
 
 def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the cells of an area on one plate; all are as small as the one that the cap stands beside."""
+    """Yield the cells of an area on one plate."""
     whole = cells.union(area)
     ink: Tint = "ink" if area.is_chosen else "text"
     yield plate(whole, area.is_chosen, sizes)
     if cells.is_crowded and area.first[1] < area.last[1]:
         yield from _counted_rows(area, whole, cells, sizes, ink)
     else:
-        narrowest = cells.narrowest(area)
-        is_counted = any(cell.is_counted(cells.rows[row][column]) for row, column in _within(area))
-        for row, column in _within(area):
-            item = cells.rows[row][column]
-            inside = cells.places[row, column]._replace(w=narrowest).inset(sizes.gap, 2)
-            if area.key and not (cells.is_crowded and is_counted) and not item.label:
-                beside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
-                inside = beside if column == area.first[1] else inside.middle(beside.w, beside.h)
-            shown = cells if is_counted else cells._replace(is_crowded=False)
-            yield from _content(item, inside, sizes, ink, shown, is_capped=(row, column) == area.first)
+        yield from _cells_of(area, cells, sizes, ink)
     if area.key:
         yield from key_cap(area.key, whole, sizes)
+
+
+def _cells_of(area: Area, cells: Cells, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+    """Yield what lies in the cells of an area, all as small as the one that the cap stands beside."""
+    narrowest = cells.narrowest(area)
+    is_counted = any(cell.is_counted(cells.rows[row][column]) for row, column in _within(area))
+    for row, column in _within(area):
+        item = cells.rows[row][column]
+        inside = cells.places[row, column]._replace(w=narrowest).inset(sizes.gap, 2)
+        if area.key and not (cells.is_crowded and is_counted) and not item.label:
+            beside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
+            inside = beside if column == area.first[1] else inside.middle(beside.w, beside.h)
+        shown = cells if is_counted else cells._replace(is_crowded=False)
+        yield from _content(item, inside, sizes, ink, shown, is_capped=(row, column) == area.first)
 
 
 def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
