@@ -156,7 +156,9 @@ def test_staying_is_entered_at_once_while_the_pawn_is_in_the_hand(device):
     """Nothing has gone on from where it was entered to be."""
     device.lift("red")
     device.wait(0.5)
-    press(device, *("right",) * move_ends(state(device)).index("a4"), "ok")
+    ends = move_ends(state(device))
+    steps = (ends.index("a4") - page(device).at(state(device))) % len(ends) or len(ends)  # chosen, not only offered
+    press(device, *("right",) * steps, "ok")
     assert page(device) == HandOverPage("a4")
     press(device, "ok")
     assert page(device) != HandOverPage("a4")
