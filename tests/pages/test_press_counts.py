@@ -20,6 +20,7 @@ from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.commands import Play, Undo
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.maudite_momie.key_grids import ALL_CARDS
 from firmware_py.pages.maudite_momie.turn_page import ROW_KEYS
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import LongPress, Press, press
@@ -281,6 +282,26 @@ def test_a_booked_hand_taken_back_opens_its_last_answer(cards):
     booked = play(play(with_cards(2), Awaken("Ada", "Bo")), action)
     table = table_of(undo(booked))
     assert press(stack_of(table), Press("ok"), table)[1] == Play(action)  # the key of cups, however many
+
+
+@pytest.mark.parametrize("layout", ["six", "four"])
+@pytest.mark.parametrize("last", [card for row in ALL_CARDS for card in row])
+def test_the_last_key_again_tells_the_same_card_again(layout, last):
+    """After a hand was taken back, and after going back amid it: also the key of the same card once more."""
+    for before, wanted in ((last, 2), (Card("mask", 2), 2), (last, 3)):
+        table = table_of(play(with_cards(wanted), Secure("Ada")), layout)
+        stack = stack_of(table)
+        stack = (replace(stack[0], cards=(before,)),)
+        path = shortest_presses(stack, table, lambda stack, command: command is not None or len(stack[0].cards) == 2)
+        for done in path[:-1]:
+            stack, _ = press(stack, done, table)
+        after, command = press(stack, path[-1], table)
+        if command is None:
+            again, _ = press(after, Press("back"), table)
+            assert press(again, path[-1], table)[0] == after
+        else:
+            taken_back = table_of(undo(play(table.session, command.action)), layout)
+            assert press(stack_of(taken_back), path[-1], taken_back)[1] == command
 
 
 if __name__ == "__main__":

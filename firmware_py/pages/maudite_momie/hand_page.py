@@ -317,11 +317,14 @@ def _who_follows(state: State) -> tuple[Words, ...]:
 
 
 def _reopened(page: HandPage, layout: ButtonLayout) -> HandPage:
-    """Return the page with its last answer open again, but for its last key."""
+    """Return the page with its last answer open again, but for its last key.
+
+    A card like the one before may have been told by the free key, which tells another one once a key has begun.
+    """
     if page.cards:
         *cards, last = page.cards
-        keys = keys_to(CARDS[layout], last)
-        return replace(page, cards=tuple(cards), keys=keys[:-1], cursor=None)
+        keys = () if last in cards[-1:] else keys_to(CARDS[layout], last)[:-1]
+        return replace(page, cards=tuple(cards), keys=keys, cursor=None)
     centre = page.centres[-1]
     entered = page.centres.index("empty") if centre == "empty" else len(page.centres) - 1
     keys = keys_to(MIDDLES[layout], centre)[:-1]
