@@ -91,7 +91,7 @@ SYSTEM_WORDS = {
     words("Operation not permitted"): words("check the access rights"),
     words("No such file or directory"): words("check the name"),
     words("Is a directory"): words("name a file"),
-    words("Not a directory"): words("name a folder"),
+    words("Not a directory"): words("check the name"),
     words("Not a regular file"): words("name a file"),
     words("File too large"): words("check that it is the right one"),
     words("Too many levels of symbolic links"): words("name the file itself"),

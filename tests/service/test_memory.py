@@ -59,7 +59,7 @@ def begin(frame, event, argument):
 
 def tell():
     sys.stdin.readline()
-    has_begun.wait()
+    has_begun.wait(20)
     for thread in threading.enumerate():
         if thread.name == "preloading":
             thread.join()
