@@ -26,7 +26,7 @@ def test_pictures_that_cannot_be_written_end_the_demonstration(
     """With the folder, and why."""
     (tmp_path / "file").touch()
     assert main(["demo", "--game", "maudite_momie", "--shots", str(tmp_path / "file")]) == 2
-    assert capsys.readouterr().err == f"{tmp_path}/file: pictures cannot be written: Not a directory; name a folder\n"
+    assert capsys.readouterr().err == f"{tmp_path}/file: pictures cannot be written: Not a directory; check the name\n"
 
 
 def test_a_demonstration_of_no_game_names_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:

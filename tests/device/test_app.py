@@ -56,7 +56,7 @@ def test_a_key_that_is_held_enters_nothing_on_the_next_page(game):
     game.hold("down", 2.0)
     assert "Card 1 of 1: which treasure, how many?" in game.app.view.prompt
     assert played(game) == 3
-    for button in ("left", "up"):
+    for button in ("up", "left"):
         game.press(button)
     assert played(game) == 4
 
@@ -97,7 +97,7 @@ def test_every_press_of_a_fast_finger_counts(device):
 
 def test_presses_during_a_moving_picture_are_not_lost(game):
     """Tokens on their way do not hold anybody up, and are where they belong in the end."""
-    for button in (*["ok"] * 6, "down", *("left", "down") * 3):
+    for button in (*["ok"] * 6, "down", *("down", "left") * 3):
         game.press(button)
     assert played(game) == 8
     assert game.app.shown != game.app.view

@@ -99,7 +99,7 @@ def test_a_catch_is_shown_on_the_device(tmp_path: Path) -> None:
     lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), *map(write_line, played)]
     with SimulatedDevice(Config(), tmp_path) as box:
         box.load("\n".join(lines).encode())
-        for button in ("left", "left", "up"):
+        for button in ("left", "up", "left"):
             box.press(button)
         shown = box.app.shown.body
         assert isinstance(shown, Moment)

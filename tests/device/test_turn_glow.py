@@ -72,7 +72,7 @@ def test_the_light_of_a_moment_ends_with_its_poster(tmp_path: Path, waits_s: flo
         played = (Explore("Ada", "left"), Explore("Bo", "left"), Awaken("Ada", "Bo"))
         lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), *map(write_line, played)]
         box.load("\n".join(lines).encode())
-        for button in ("left", "left", "up"):
+        for button in ("left", "up", "left"):
             box.press(button)
         began_s = box.now_s - PRESS_S  # it is caught as soon as the button is released
         box.wait(waits_s)
