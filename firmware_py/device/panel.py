@@ -2,7 +2,8 @@
 
 Why nothing here is fatal: the device stands on a table with people around it. Without a screen it plays on with light
 and sound, without pins by keyboard and touch, with mistaken settings on the defaults. Each time it says so, on the
-screen where there is one and in the log. An unforeseen error ends the program, and the system starts it again.
+screen where there is one and in the log. An unforeseen error, of whatever thread, ends the program, and the system
+starts it again.
 
 Why the late imports: safe mode and the log must not wait for the games.
 """
@@ -47,12 +48,17 @@ class PanelDisplay:
         """Take over the panel; `fault` says why it shows nothing, and is empty if it works."""
         self._window = window
         self._is_asked_to_end = False
+        self._error: BaseException | None = None
         self._reopened = 0
         self.fault = window.fault
 
     def ask_to_end(self, signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as signals call it
         """End at the next round of the loop. Nothing is lost: every action is stored before it is shown."""
         self._is_asked_to_end = True
+
+    def note_error(self, happened: threading.ExceptHookArgs) -> None:
+        """Raise the error that ended another thread at the next poll: a device without that thread is not whole."""
+        self._error = happened.exc_value
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - a real device shows its own state
         """Show the view, in the size and rotation that are in force."""
@@ -72,6 +78,8 @@ class PanelDisplay:
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """Return what was touched since the last call, and the request to end."""
+        if self._error:
+            raise self._error
         made = self._window.poll()
         return (*made, CloseRequested()) if self._is_asked_to_end else made
 
@@ -129,6 +137,7 @@ def _run(
 
     with PanelDisplay(window) as display:
         signal.signal(signal.SIGTERM, display.ask_to_end)
+        threading.excepthook = display.note_error
         if display.fault:
             log(Priority.ERROR, f"{display.fault} The game goes on without a screen, with light and sound.")
         reading = threading.Timer(AFTER_S, read_ahead)

@@ -8,6 +8,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from running_service import notify_socket_at, service, unmeasured
 
 from firmware_py.config.data_directory import JOURNAL_NAME
@@ -22,29 +23,21 @@ RECORD = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}
 """
 
 STARVED = """
-import resource, sys, threading, time
+import ctypes, sys, threading, time
 import pygame
 from firmware_py.cli.main import main
 
-def starve():
+def starve(of_the_loop):
     sys.stdin.readline()
-    used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (used, used))
-    hoard, size = [], 1 << 24
-    while size >= 1 << 12:
-        try:
-            hoard.append(bytearray(size))
-        except MemoryError:
-            size //= 2
-    while True:
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN))
-            time.sleep(0.1)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN))
+        time.sleep(float(sys.argv[1]))
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(of_the_loop), ctypes.py_object(MemoryError))
 
-threading.Thread(target=starve, daemon=True).start()
+threading.Thread(target=starve, args=(threading.get_ident(),), daemon=True).start()
 sys.exit(main(["run"]))
 """
-"""The real service, whose memory is taken away at a word; then somebody presses Enter again and again."""
+"""The real service: at a word somebody presses Enter, and soon there is no memory for what the loop does next."""
 
 SEARCHED = """
 import gc, sys, threading
@@ -94,12 +87,13 @@ def environ(folder: Path) -> dict[str, str]:
     }
 
 
-def test_a_service_without_memory_fails_and_the_next_start_has_the_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize("after_s", [0.001, 0.02, 0.1])
+def test_a_service_without_memory_fails_and_the_next_start_has_the_game(after_s: float, tmp_path: Path) -> None:
     """It ends with a failure, so systemd starts it again. The log says why; the game is as it was."""
     before = a_game_kept(tmp_path / "state")
     with notify_socket_at(str(tmp_path / "notify")) as notify_socket:
         starved = subprocess.Popen(
-            [sys.executable, "-c", STARVED],
+            [sys.executable, "-c", STARVED, str(after_s)],
             env=environ(tmp_path),
             stdin=subprocess.PIPE,
             stderr=subprocess.PIPE,

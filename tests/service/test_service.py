@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from running_service import PATIENCE_S, service
 
+from firmware_py.device.panel import FAILED
 from firmware_py.host import failed_starts, log
 
 STARTING = f"STATUS=starting\nEXTEND_TIMEOUT_USEC={failed_starts.LOADING_S}000000"
@@ -109,6 +110,29 @@ def test_a_service_that_hangs_logs_where_before_it_ends(tmp_path: Path) -> None:
         _, written = running.process.communicate(timeout=PATIENCE_S)
     assert running.process.returncode == -signal.SIGABRT
     assert re.search(r"loop\.py\", line \d+ in run_app", written)
+
+
+FAILING = """
+import sys, threading
+
+def fail(frame, event, argument):
+    if threading.current_thread().name == "preloading":
+        raise KeyError("Ada hides at C3")
+
+threading.setprofile(fail)
+from firmware_py.cli.main import main
+sys.exit(main(sys.argv[4:]))
+"""
+"""The real service, in which a thread ends by an unforeseen error."""
+
+
+def test_an_error_in_another_thread_ends_the_service(tmp_path: Path) -> None:
+    """Without that thread the device is not whole. The log tells the place, and nothing of what the error says."""
+    with service(tmp_path, under=(sys.executable, "-c", FAILING)) as running:
+        _, written = running.process.communicate(timeout=PATIENCE_S)
+    assert running.process.returncode == FAILED
+    assert "mistake in it: KeyError" in written
+    assert "Ada" not in written
 
 
 # --- the log ---------------------------------------------------------------------------------------------------------
