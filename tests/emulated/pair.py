@@ -66,16 +66,19 @@ class Pair:
         seed: int = SEED,
         has_pins: bool = False,
         demo: Demo = DEMOS[GAME],
+        hold_s: float,
     ) -> None:
         """Prepare a machine that is off; files of the run go to `folder`.
 
         `config` is what its settings file says, `seed` shuffles the cards, `has_pins`: it has a chip for pins, so the
-        first page says nothing. `demo` has the players, their cards and what they do.
+        first page says nothing. `demo` has the players, their cards and what they do. `hold_s` is longer than a button
+        of the machine must be held.
         """
         self._folder = folder
         self._power = power
         self._has_pins = has_pins
         self._machine: Machine | None = None
+        self._hold_s = hold_s
         self._pending: Any = None
         self._pending_at = -1
         self._is_acknowledged = True
@@ -205,14 +208,18 @@ class Pair:
         return self.twin.app
 
     def press(self, button: Button) -> None:
-        """Press a button on both, and wait until the machine shows what the twin does."""
+        """Press a button on both shortly, and wait until the machine shows what the twin does."""
+        self.do(Press(button))
+
+    def do(self, done: Press | LongPress) -> None:
+        """Press or hold a button on both, and wait until the machine shows what the twin does."""
         self._is_acknowledged = False
         turn = self.app.turn
-        if turn.whose != self._turn.whose or (turn.asked_s != self._turn.asked_s and turn.led_by == button):
+        if turn.whose != self._turn.whose or (turn.asked_s != self._turn.asked_s and turn.led_by == done.button):
             time.sleep(ButtonsConfig().early_s)  # what comes earlier belongs to the player or the question before
         self._turn = turn
-        self.twin.press(button)
-        self.machine.press(button)
+        self.twin.do(done)
+        released_s = self._press_machine(done)
         self.presses += 1
         pages = [self._page()]
         if self._on_full_disk:
@@ -221,10 +228,16 @@ class Pair:
             self._badges, self._on_full_disk = ("unsaved",), None
             self._on_disk = self.twin.after_cut(counted=False), deepcopy(self._cards), self._pending, self._pending_at
         self._is_acknowledged = True
+        time.sleep(max(0.0, released_s - time.monotonic()))
 
-    def do(self, done: Press | LongPress) -> None:
-        """Press a button as the demonstration of this game does: shortly."""
-        self.press(done.button)
+    def _press_machine(self, done: Press | LongPress) -> float:
+        """Press or begin to hold a button of the machine; return the moment at which it is released."""
+        if isinstance(done, Press):
+            self.machine.press(done.button)
+            return 0.0
+        released_s = time.monotonic() + self._hold_s
+        self.machine.hold(done.button, self._hold_s)
+        return released_s
 
     def begin_game(self) -> None:
         """Choose language and game, and enter the players."""

@@ -16,6 +16,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.turn_glow import RESTS_AFTER_S
 from firmware_py.games.records import write_line
+from firmware_py.pages.stack import LongPress, Press
 
 NOTICEABLE = 40
 """A difference in a channel, of 255, that an eye would notice."""
@@ -52,10 +53,14 @@ class Twin:
         return self._device.app
 
     def press(self, button: Button) -> None:
-        """Copy what is on disk, press a button, and wait until nothing moves any more."""
+        """Press a button shortly."""
+        self.do(Press(button))
+
+    def do(self, done: Press | LongPress) -> None:
+        """Copy what is on disk, press or hold a button, and wait until nothing moves any more."""
         shutil.rmtree(self._before, ignore_errors=True)
         shutil.copytree(self._data, self._before)
-        self._device.press(button)
+        self._device.do(done)
         heard = set()
         for _ in range(round(TUNE_S / LISTEN_S)):
             heard.add(self._device.pins.tone_hz())

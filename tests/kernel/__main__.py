@@ -25,6 +25,7 @@ from checks import checks_of_pins
 from computers import ARM
 from cut_checks import UPSIDE_DOWN, cut_checks
 from fault_checks import fault_checks
+from lines import HELD_S
 from pair import GAME, Pair
 from power import Power
 from short_game import SHORT_GAME
@@ -57,7 +58,7 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
             power.settings = settings or power.settings
             file = folder / name / "config.toml"
             file.write_text(power.settings)
-            pair = Pair(folder / name, power, load_config(file), seed=LONG_GAME, has_pins=True, demo=demo)
+            pair = Pair(folder / name, power, load_config(file), seed=LONG_GAME, has_pins=True, demo=demo, hold_s=HELD_S)
             return pair, checks(power, folder / name)
 
         return Stage(name, begun)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pygame
-from lines import BOARD_SIDE, LONG_S
+from lines import BOARD_SIDE, HELD_S
 from machine import Late, Machine, wait_until
 from pair import PICTURE_S, SIZE
 from twin import ALLOWED, ALLOWED_WITH_TIME, AT_REST_S, difference, drawn
@@ -31,8 +31,6 @@ SLOWER = 3.0
 """How many times longer everything takes at the machine's board."""
 SENSORS = BoardGrid(BOARD_SIDE, BOARD_SIDE)
 EARLY_S = ButtonsConfig().early_s
-LOOK_S = 0.3
-"""How much longer than a long press a button is held."""
 
 
 class Readings:
@@ -146,7 +144,7 @@ class Both:
         assert self._machine is not None
         time.sleep(EARLY_S)  # what comes earlier belongs to the player before
         if isinstance(done, LongPress):
-            self._machine.hold(done.button, LONG_S + LOOK_S)
+            self._machine.hold(done.button, HELD_S)
         else:
             self._machine.press(done.button)
 

@@ -39,8 +39,8 @@ class Beforehand:
         return self._twin.app
 
     def do(self, done: Press | LongPress) -> None:
-        """Press a button shortly."""
-        self._twin.press(done.button)
+        """Press or hold a button."""
+        self._twin.do(done)
 
 
 def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:

@@ -27,6 +27,8 @@ BOARD_SIDE = 5
 quarter of the time that a hundred sensors would take."""
 LONG_S = 2.0
 """How long a press is that repeats or counts as held: an emulated processor may stand still while a press ends."""
+HELD_S = LONG_S + 0.3
+"""How long a button is held that is meant to count as held."""
 
 
 def settings(first: str = "", screen: str = "", board: str = "none", **pins: int) -> str:
