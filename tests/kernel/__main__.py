@@ -58,7 +58,9 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
             power.settings = settings or power.settings
             file = folder / name / "config.toml"
             file.write_text(power.settings)
-            pair = Pair(folder / name, power, load_config(file), seed=LONG_GAME, has_pins=True, demo=demo, hold_s=HELD_S)
+            pair = Pair(
+                folder / name, power, load_config(file), seed=LONG_GAME, has_pins=True, demo=demo, hold_s=HELD_S
+            )
             return pair, checks(power, folder / name)
 
         return Stage(name, begun)
