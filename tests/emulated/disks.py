@@ -17,8 +17,8 @@ SYSTEMD = PROJECT / "systemd"
 MIRROR = "http://deb.debian.org/debian"
 WHEELS = "manylinux2014", "manylinux_2_17", "manylinux_2_28", "manylinux_2_34"
 """The kinds of wheel that each release can use; each is followed by the kind of processor."""
-STEP_S = 3600.0
-"""How long each step of making the disks may take: a mirror may be slow, and the host busy."""
+STEP_S = 7200.0
+"""How long each step of making the disks may take: a mirror may be slow, and a processor emulated on a busy host."""
 
 
 def missing_tools(packages: Mapping[str, str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -60,6 +61,10 @@ class EmulatedTest(Generic[T]):
             image = self.image()
         except PermissionError:
             print(f"Only root can make the image, once: sudo {self.image_command}", file=sys.stderr)
+            return 2
+        except subprocess.SubprocessError as error:
+            logs = self.folder.parent / "*.log"
+            print(f"The image could not be made: {error}\nWhat the commands printed is in {logs}.", file=sys.stderr)
             return 2
         if arguments == ["image"]:
             return 0

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from running_service import notify_socket_at, service, unmeasured
+from running_service import PATIENCE_S, notify_socket_at, service, unmeasured
 
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.device.panel import FAILED
@@ -77,31 +79,36 @@ def kept(state: Path) -> StoredGame | None:
         return journal.unfinished()
 
 
-def environ(folder: Path) -> dict[str, str]:
+@contextmanager
+def started(program: str, folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Yield the process of a program with the service in it, which is ready and waits for its word."""
     places = {"STATE_DIRECTORY": f"{folder}/state", "RUNTIME_DIRECTORY": str(folder), "SDL_VIDEODRIVER": "dummy"}
-    return {
-        **unmeasured(os.environ),
-        **places,
-        "NOTIFY_SOCKET": f"{folder}/notify",
-        "PYTHONPATH": os.pathsep.join(sys.path),
-    }
+    environ = {**places, "NOTIFY_SOCKET": f"{folder}/notify", "PYTHONPATH": os.pathsep.join(sys.path)}
+    with (
+        notify_socket_at(environ["NOTIFY_SOCKET"]) as notify_socket,
+        subprocess.Popen(
+            [sys.executable, "-c", program, *arguments],
+            env={**unmeasured(os.environ), **environ},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process,
+    ):
+        try:
+            while notify_socket.recv(100) != b"READY=1":
+                pass
+            yield process
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize("after_s", [0.001, 0.02, 0.1])
 def test_a_service_without_memory_fails_and_the_next_start_has_the_game(after_s: float, tmp_path: Path) -> None:
     """It ends with a failure, so systemd starts it again. The log says why; the game is as it was."""
     before = a_game_kept(tmp_path / "state")
-    with notify_socket_at(str(tmp_path / "notify")) as notify_socket:
-        starved = subprocess.Popen(
-            [sys.executable, "-c", STARVED, str(after_s)],
-            env=environ(tmp_path),
-            stdin=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        while notify_socket.recv(100) != b"READY=1":
-            pass
-        _, log = starved.communicate("now\n", timeout=30)
+    with started(STARVED, tmp_path, str(after_s)) as starved:
+        _, log = starved.communicate("now\n", timeout=PATIENCE_S)
     assert starved.returncode == FAILED, log
     assert "The program ends because of a mistake" in log
     assert kept(tmp_path / "state") == before
@@ -112,24 +119,12 @@ def test_a_service_without_memory_fails_and_the_next_start_has_the_game(after_s:
 
 def test_what_is_loaded_is_not_searched_for_garbage(tmp_path: Path) -> None:
     """Neither while the device starts nor later: a search through all of it would make a press wait."""
-    with notify_socket_at(str(tmp_path / "notify")) as notify_socket:
-        device = subprocess.Popen(
-            [sys.executable, "-c", SEARCHED],
-            env=environ(tmp_path),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        while notify_socket.recv(100) != b"READY=1":
-            pass
+    with started(SEARCHED, tmp_path) as device:
         assert device.stdin
         assert device.stdout
         device.stdin.write("now\n")
         device.stdin.flush()
         is_searched, loaded, searched, searches = device.stdout.readline().split()
-        device.terminate()
-        device.communicate(timeout=30)
     assert is_searched == "True"
     assert int(searched) * 20 < int(loaded)
     assert searches == "0"
