@@ -126,6 +126,10 @@ def _feed(board: SimulatedSerialBoard, stop: threading.Event) -> None:
 
 ALONE = "no other program does this work"
 BARE_LOOP = f"a bare loop that polls its window {POLLS_UNTOUCHED_PER_S} times a second"
+SLOWER_MACHINE = (
+    "The goal was reached where the bare loop takes 0.045 %. Beside the loop it polls, once a second, each button's pin, "
+    "and looks for sticks and for what the watchdog tells"
+)
 
 IDLE = Topic(
     "rest",
@@ -138,7 +142,15 @@ IDLE = Topic(
             unfair=ALONE,
             on_zero="same",
         ),
-        Row("cpu-awake", "processor, nobody touches it", "%", limit=BARE_LOOP, goals=(at_most(0.2),), unfair=ALONE),
+        Row(
+            "cpu-awake",
+            "processor, nobody touches it",
+            "%",
+            limit=BARE_LOOP,
+            goals=(at_most(0.2),),
+            missed_because=SLOWER_MACHINE,
+            unfair=ALONE,
+        ),
         Row(
             "wakeups-dimmed",
             "wake-ups a second, screen dimmed",
@@ -147,7 +159,15 @@ IDLE = Topic(
             unfair=ALONE,
             on_zero="same",
         ),
-        Row("cpu-dimmed", "processor, screen dimmed", "%", limit=BARE_LOOP, goals=(at_most(0.2),), unfair=ALONE),
+        Row(
+            "cpu-dimmed",
+            "processor, screen dimmed",
+            "%",
+            limit=BARE_LOOP,
+            goals=(at_most(0.2),),
+            missed_because=SLOWER_MACHINE,
+            unfair=ALONE,
+        ),
         Row(
             "wakeups-serial", "wake-ups a second, with the board of sensors at rest", "/s", unfair=ALONE, on_zero="same"
         ),

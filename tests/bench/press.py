@@ -271,7 +271,7 @@ DRAWN = Topic(
                 "the same pixels from a ready surface, and a flip",
                 (at_most(1.0, "peer"),),
                 unfair="the peer is our own drawing, upright, undimmed, and without what is known of the page before",
-                missed_because="Both lay out the page, which is most of it. Ours also finds out what differs, 0.05 ms, "
+                missed_because="Both lay out the page, which is most of it. Ours also finds out what differs, "
                 "and copies it by way of a picture that is there when the panel is dimmed or opened again",
             )
             for width, height in SIZES
