@@ -127,8 +127,8 @@ def _feed(board: SimulatedSerialBoard, stop: threading.Event) -> None:
 ALONE = "no other program does this work"
 BARE_LOOP = f"a bare loop that polls its window {POLLS_UNTOUCHED_PER_S} times a second"
 SLOWER_MACHINE = (
-    "The goal was reached where the bare loop takes 0.045 %. Beside the loop it polls, once a second, each button's pin, "
-    "and looks for sticks and for what the watchdog tells"
+    "The goal was reached where the bare loop takes 0.045 %. Beside the loop it polls, once a second, each button's "
+    "pin, and looks for sticks and for what the watchdog tells"
 )
 
 IDLE = Topic(
