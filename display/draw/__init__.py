@@ -91,6 +91,8 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
         yield from maze.page(view, view.body, where.page, sizes)
     elif isinstance(view.body, Gallery):
         yield from gallery.page(view, view.body, where.page, sizes)
+    elif isinstance(view.body, Ranking):
+        yield from ranking.page(view, view.body, where.page, sizes)
     else:
         head, body = frame.head(view, where.page, sizes)
         yield from head
@@ -107,13 +109,11 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return race.layout(body, box, sizes)
         case Picker():
             return picker.layout(body, box, sizes)
-        case Ranking():
-            return ranking.layout(body, box, sizes)
         case Course():
             return course.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
-        case Gallery() | PyramidPlan() | MazePlan() | Across() | Moment():
+        case Gallery() | Ranking() | PyramidPlan() | MazePlan() | Across() | Moment():
             raise ValueError("it takes the whole page")
         case Menu():
             return menu.layout(body, box, sizes)

@@ -1,12 +1,19 @@
-"""What every choice has: its plate, gold under the cursor, and its button as a cap."""
+"""What every choice has: its plate, gold under the cursor, and its button as a cap; and choices side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
-from display.draw.marks import Box, Mark, Picture, Plate
+from display.draw import text
+from display.draw.foot import shared
+from display.draw.marks import Box, Label, Mark, Picture, Plate, TouchArea
 from display.sizes import Sizes
-from display.view import Button
+from display.theme import Tint
+from display.view import Button, Item, Menu
+
+MOST_LINES = 2
+"""The most lines of choices side by side."""
 
 
 def plate(box: Box, chosen: bool, sizes: Sizes) -> Plate:
@@ -33,3 +40,39 @@ def key_cap(key: Button, box: Box, sizes: Sizes, *, is_right: bool = False, is_h
         return
     yield Plate(cap, "plate", "edge", sizes.radius // 2)
     yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), key, "text")
+
+
+def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, ...]]:
+    """Return what remains of a box above the choices, and the choices side by side at its foot.
+
+    Where their words have no room beside each other, all but the one under the cursor are icons.
+    """
+    if not menu.items:
+        return box, ()
+    others = len(menu.items) - 1
+    alike, aside = [1] * (others + 1), [sizes.row] * (others + 1)
+    aside[menu.cursor] = box.w - others * (sizes.row + sizes.gap)
+    for lines, widths in product((1, MOST_LINES), (alike, aside)):
+        high = max(sizes.row, lines * text.line_height(sizes.main) + 2 * sizes.gap)
+        above, below = box.split_bottom(high, sizes.gap)
+        places = tuple(shared(below, widths, sizes.gap))
+        marks = [
+            mark
+            for number, (item, place) in enumerate(zip(menu.items, places, strict=True))
+            for chosen in (number == menu.cursor,)
+            for mark in _side_by_side(item, place, chosen, chosen or widths is alike, sizes)
+        ]
+        if all(text.fitted(mark).whole for mark in marks if isinstance(mark, Label)):
+            break
+    return above, tuple(marks)
+
+
+def _side_by_side(item: Item, place: Box, chosen: bool, named: bool, sizes: Sizes) -> Iterator[Mark]:
+    ink: Tint = "ink" if chosen else "text"
+    yield plate(place, chosen, sizes)
+    if named:
+        yield Label(place.inset(sizes.gap, 1), item.label, sizes.main, ink, "centre", MOST_LINES)
+    else:
+        yield Picture(place.inset(sizes.gap), item.icons[0] if item.icons else "info", ink)
+    if item.target:
+        yield TouchArea(place, item.target)

@@ -5,12 +5,13 @@ The kinds of points differ by tone and by pattern, so that nobody has to tell to
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from display.draw import text
+from display.draw.choice import split_choices
 from display.draw.marks import Box, Drawing, Label, Mark, Plate, Token
 from display.draw.names import short_forms
-from display.draw.ranking import split_choices
 from display.sizes import Sizes
 from display.theme import Role
 from display.view import Course, CoursePlayer
@@ -29,7 +30,7 @@ def layout(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the picture, and the choices below it."""
     box, choices = split_choices(course.choices, box, sizes)
     yield from choices
-    yield from _curve(course, box, sizes) if course.shows == "curve" else _parts(course, box, sizes)
+    yield from curve(course, box, sizes) if course.shows == "curve" else _parts(course, box, sizes)
 
 
 # --- the parts -------------------------------------------------------------------------------------------------------
@@ -37,14 +38,12 @@ def layout(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def _parts(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a row for each player, and what the tones mean."""
-    high = max((mark.box.bottom for mark in _legend(course, box, sizes)), default=box.y) - box.y
-    rows, foot = box.split_bottom(high, sizes.gap)
-    yield from _legend(course, foot, sizes)
+    rows, foot = box.split_bottom(legend_height(course, box, sizes), sizes.gap)
+    yield from legend(course, foot, sizes)
     gap = max(1, sizes.gap // 2)
     count = len(course.players)
     height = min(sizes.row_most, (rows.h + gap) // count - gap)
     names = tuple(player.name for player in course.players)
-    most = max(1, *(points for player in course.players for points in _gained_and_lost(player)))
     score = max(text.width(str(player.score), sizes.main) for player in course.players)
     for player, line in zip(
         course.players, rows.split_top(count * (height + gap) - gap)[0].rows(count, gap), strict=True
@@ -55,7 +54,7 @@ def _parts(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Label(total, str(player.score), sizes.main, align="right")
         words, bar = _name_and_bar(beside, names, sizes)
         yield Label(words, player.name, sizes.main, briefer=short_forms(player.name, names))
-        yield from _bar(player, bar, most)
+        yield from bar_of(player, course, bar)
 
 
 def _name_and_bar(box: Box, names: tuple[str, ...], sizes: Sizes) -> tuple[Box, Box]:
@@ -73,8 +72,16 @@ def _gained_and_lost(player: CoursePlayer) -> tuple[int, int]:
     return gained, gained - sum(player.parts)
 
 
-def _bar(player: CoursePlayer, box: Box, most: int) -> Iterator[Mark]:
-    """Yield the parts of a score one after another; at the end, what was lost of them."""
+def bar_of(player: CoursePlayer, course: Course, box: Box) -> Iterator[Mark]:
+    """Yield the parts of a score one after another; at the end, what was lost of them.
+
+    A score without parts is how far the player came on the way to their goal.
+    """
+    if not player.parts:
+        yield Plate(box, "well", "edge", 2)
+        yield from _part(0, _between(box, 0, player.score, player.goal))
+        return
+    most = max(1, *(points for other in course.players for points in _gained_and_lost(other)))
     at, (_, lost) = 0, _gained_and_lost(player)
     for kind, part in enumerate(player.parts):
         if part > 0:
@@ -114,37 +121,54 @@ def _hatching(box: Box, role: Role) -> Drawing:
     return Drawing(box, f'<path d="{strokes}" stroke="@{role}" stroke-width="9" fill="none"/>')
 
 
-def _legend(course: Course, box: Box, sizes: Sizes) -> Iterator[Plate | Drawing | Label]:
-    """Yield what each tone means that somebody has, in as many lines as needed."""
+def legend_height(course: Course, box: Box, sizes: Sizes) -> int:
+    """Return how high the legend is."""
+    return max((mark.box.bottom for mark in legend(course, box, sizes)), default=box.y) - box.y
+
+
+def legend(course: Course, box: Box, sizes: Sizes) -> Iterator[Plate | Drawing | Label]:
+    """Yield what each tone means that somebody has: condensed if that saves a line."""
+    usual, narrow = (tuple(_legend(course, box, sizes, share)) for share in (1, text.NARROW))
+    yield from narrow if narrow and narrow[-1].box.y < usual[-1].box.y else usual
+
+
+def _legend(course: Course, box: Box, sizes: Sizes, share: float) -> Iterator[Plate | Drawing | Label]:
+    """Yield the legend in letters of this width, in as many lines as needed."""
     side, line = sizes.note.capitals + 2, text.line_height(sizes.note)
     x, y = box.x, box.y
     for kind, name in enumerate(course.kinds):
         parts = [player.parts[kind] for player in course.players]
         if not any(parts):
             continue
-        wide = text.width(name, sizes.note)
-        if x > box.x and x + 2 * side + sizes.gap + wide > box.right:
+        wide = math.ceil(text.width(name, sizes.note) * share)
+        if x > box.x and x + side + sizes.gap + wide > box.right:
             x, y = box.x, y + line
-        swatch = Box(x, y + (line - side) // 2, 2 * side, side)
+        swatch = Box(x, y + (line - side) // 2, side, side)
         yield from _lost(swatch) if min(parts) < 0 else _part(kind, swatch)
         yield Label(Box(swatch.right + sizes.gap, y, wide, line), name, sizes.note, "lesser")
-        x = swatch.right + sizes.gap + wide + 2 * sizes.pad
+        x = swatch.right + sizes.gap + wide + sizes.pad + sizes.gap
 
 
 # --- the curve -------------------------------------------------------------------------------------------------------
 
 
-def _curve(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def least_curve(course: Course, sizes: Sizes) -> int:
+    """Return how high a curve is at least: a token of each player stands at its end."""
+    return len(course.players) * sizes.main.capitals * 5 // 6 + 2 * sizes.gap
+
+
+def curve(course: Course, box: Box, sizes: Sizes, *, is_scored: bool = True) -> Iterator[Mark]:
     """Yield all scores from the beginning to the end, and who has come how far."""
     yield Plate(box, "well", "edge", sizes.radius)
     inside = box.inset(sizes.gap)
     side = min(round(sizes.main.capitals * 1.6), inside.h // len(course.players))
-    score = max(text.width(str(player.score), sizes.main) for player in course.players)
+    score = max(text.width(str(player.score), sizes.main) for player in course.players) if is_scored else 0
     field, ends = inside.split_right(side + sizes.gap + score, sizes.gap)
     field = field.inset(0, side // 2)
     top = max(1.0, *(max(player.totals) / player.goal for player in course.players))
     low = min(0.0, *(min(player.totals) / player.goal for player in course.players))
-    yield Drawing(field, _drawn(course.players, FIELD * field.w / max(1, field.h), low, top))
+    unit = FIELD / max(1, field.h)
+    yield Drawing(field, _drawn(course.players, unit * field.w, low, top, unit * sizes.main.capitals / 5))
     heights = [
         field.bottom - round(field.h * (player.totals[-1] / player.goal - low) / (top - low))
         for player in course.players
@@ -152,7 +176,8 @@ def _curve(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
     for player, y in zip(course.players, _apart(heights, side, ends), strict=True):
         token, number = Box(ends.x, y - side // 2, ends.w, side).split_left(side, sizes.gap)
         yield Token(token, player.colour)
-        yield Label(number, str(player.score), sizes.main, align="right")
+        if is_scored:
+            yield Label(number, str(player.score), sizes.main, align="right")
 
 
 def _apart(heights: list[int], side: int, box: Box) -> list[int]:
@@ -165,11 +190,11 @@ def _apart(heights: list[int], side: int, box: Box) -> list[int]:
     return placed
 
 
-def _drawn(players: tuple[CoursePlayer, ...], wide: float, low: float, top: float) -> str:
+def _drawn(players: tuple[CoursePlayer, ...], wide: float, low: float, top: float, thick: float) -> str:
     """Return a line for each player, the winner's above the others, and one where the game is won."""
 
     def y(share: float) -> float:
-        return FIELD - (FIELD - 3) * (share - low) / (top - low) - 1.5
+        return FIELD - (FIELD - 2 * thick) * (share - low) / (top - low) - thick
 
     drawing = "".join(
         f'<path d="M0 {y(share):.1f} H{wide:.1f}" stroke="@edge" stroke-width="0.4"/>' for share in (0.0, 0.5, 1.0)
@@ -180,6 +205,6 @@ def _drawn(players: tuple[CoursePlayer, ...], wide: float, low: float, top: floa
         points = [(number * step, y(total / player.goal)) for number, total in enumerate(totals)]
         line = "M" + " L".join(f"{x:.1f} {height:.1f}" for x, height in points)
         style = 'fill="none" stroke-linejoin="round" stroke-linecap="round"'
-        drawing += f'<path d="{line}" stroke="@ink" stroke-width="2.6" {style}/>'
-        drawing += f'<path d="{line}" stroke="@{player.colour}" stroke-width="1.3" {style}/>'
+        drawing += f'<path d="{line}" stroke="@ink" stroke-width="{2 * thick:.2f}" {style}/>'
+        drawing += f'<path d="{line}" stroke="@{player.colour}" stroke-width="{thick:.2f}" {style}/>'
     return drawing

@@ -22,17 +22,45 @@ GOLDEN_ANGLE = 2.399963
 
 def poster_svg(kind: MomentKind, width: float, colour: Colour | None) -> str:
     """Return the picture of a moment, `width` units wide; the token of whoever it happened to is part of it."""
-    return POSTERS[kind](width, token(colour) if colour else "")
+    shown = cheering if kind == "win" else token
+    return POSTERS[kind](width, shown(colour) if colour else "")
 
 
 def token(colour: Colour) -> str:
     """Return a player's token on a field of 32x32, as a group around its middle."""
+    return "".join(_layer(colour, role, thick) for role, thick in (("linen", 8), ("ink", 4.4), (colour, 0)))
+
+
+def _layer(colour: Colour, role: str, thick: float) -> str:
     outline = OUTLINES[SHAPES[colour]]
+    style = f'fill="@{role}" stroke="@{role}" stroke-width="{thick}" stroke-linejoin="round"'
+    return f'<g transform="translate(-16 -16)">{outline.format(style=style)}</g>'
 
-    def layer(role: str, thick: float) -> str:
-        return outline.format(style=f'fill="@{role}" stroke="@{role}" stroke-width="{thick}" stroke-linejoin="round"')
 
-    return f'<g transform="translate(-16 -16)">{layer("linen", 8)}{layer("ink", 4.4)}{layer(colour, 0)}</g>'
+def cheering(colour: Colour) -> str:
+    """Return a token that cheers below a crown: arms up, large eyes; around its middle, some 50 units high."""
+    limbs = "M-8 3 Q-20 3 -20.5 -10 M8 3 Q20 3 20.5 -10 M-5 8 V19 h-4 M5 8 V19 h4"
+    drawn = "".join(
+        f'<path d="{limbs}" fill="none" stroke="@{role}" stroke-width="{limb}" stroke-linecap="round" '
+        f'stroke-linejoin="round"/>{_layer(colour, role, thick)}'
+        for role, limb, thick in (("linen", 7.6, 8), ("ink", 4.2, 4.4))
+    )
+    eyes = "".join(
+        f'<circle cx="{x}" cy="-1" r="3.6" fill="@linen" stroke="@ink" stroke-width="1.2"/>'
+        f'<circle cx="{x + 0.6}" cy="-1.4" r="1.7" fill="@ink"/>'
+        for x in (-4.4, 4.4)
+    )
+    mouth = '<path d="M-4.6 4.4 Q0 10.4 4.6 4.4 Z" fill="@ink"/>'
+    return drawn + _layer(colour, colour, 0) + eyes + mouth + _icon("crown", 0, -17.5, 20)
+
+
+def champion_svg(colour: Colour, width: float, height: float, foot: float) -> str:
+    """Return a player who has won, before rays, for a poster of these pixels; the feet stand at `foot`."""
+    unit, wide = 48 / height, 48 * width / height
+    scale = min(wide / 52, foot * unit / 54)
+    return _rays(wide, wide / 2, foot * unit / 2, "#ffffff", 0.2) + _placed(
+        cheering(colour), wide / 2, foot * unit / 2 + 4 * scale, scale
+    )
 
 
 def _rays(width: float, x: float, y: float, tone: str, opacity: float = 0.22) -> str:
@@ -260,14 +288,14 @@ def _mission(width: float, token: str) -> str:
 
 def _win(width: float, token: str) -> str:
     middle = width / 2
-    held = _placed(token, middle, 32, 0.78) if token else _icon("trophy", middle, 32, 24)
+    held = _placed(token, middle, 28, 0.86) if token else _icon("trophy", middle, 32, 24)
     return (
         sky("@accent", "@foot", width, "win")
         + _rays(width, middle, 24, "#fff8e8", 0.3)
         + light(middle, 24, 26, "#fff8e8")
         + _chips(width, "#fff8e8", 20)
         + held
-        + _icon("crown", middle, 12, 21)
+        + ("" if token else _icon("crown", middle, 12, 21))
     )
 
 

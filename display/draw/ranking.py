@@ -1,120 +1,159 @@
-"""The end of a game: the winner first, then everybody's place, then what to do next."""
+"""The end of a game: the winner's poster, beside it how everybody's points came and the curve, then what to do next."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import product
 
-from display.draw import text
-from display.draw.foot import shared
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Sign, Token, TouchArea
+from msgspec.structs import replace
+
+from display.draw import course, frame, text
+from display.draw.choice import split_choices
+from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Plate, Sign, Token
 from display.draw.names import short_forms
+from display.draw.posters import champion_svg
 from display.sizes import Sizes
-from display.theme import Tint
-from display.view import Item, Menu, RankedPlayer, Ranking
+from display.view import Course, CoursePlayer, RankedPlayer, Ranking, View
 
-MOST_LINES = 2
-"""The most lines of a choice."""
+POSTER = 0.31
+"""How much of the page's width the poster takes."""
 
+LEAST_POSTER = 3.2
+"""How many lines of a name a poster is high at least; below that, a shape stands before the name."""
 
-def layout(ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the winner's poster, the places beside it, and the choices side by side below."""
-    box, choices = split_choices(ranking.choices, box, sizes)
-    yield from choices
-    winners = [place for place in ranking.places if place.place == 1]
-    poster, beside = box.split_left(box.w * 3 // 10, sizes.pad)
-    places = tuple(_places(ranking.places, beside, sizes))
-    if len(winners) == 1 and all(text.fitted(mark).whole for mark in places if isinstance(mark, Label)):
-        yield from _poster(winners[0], [place.name for place in ranking.places], poster, sizes)
-        yield from places
-    else:
-        yield from _places(ranking.places, box, sizes)
+AIRY, AIRIEST = 1.2, 1.5
+"""How much higher than the least rows are: at least where the winner is said in words too; at most, with no curve."""
+
+SCORES = (3.0, 2.0, 1.5, 1.0)
+"""The sizes that the winner's score may have, in great type; the largest that has room."""
 
 
-def _places(places: tuple[RankedPlayer, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield all places, one under another."""
-    count, gap = len(places), max(1, sizes.gap // 2)
-    height = min(sizes.row_most, (box.h + gap) // count - gap)
-    area = box.split_top(count * (height + gap) - gap)[0]
-    names = tuple(place.name for place in places)
-    for place, line in zip(places, area.rows(count, gap), strict=True):
-        yield from _place(place, line, names, sizes)
-
-
-def _poster(winner: RankedPlayer, names: list[str], box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the winner on their colour: crown, shape, score and name."""
-    yield Plate(box, winner.colour, "ink", sizes.radius)
-    inside = box.inset(sizes.gap)
-    rest, name = inside.split_bottom(2 * text.line_height(sizes.main))
-    great = Label(name, winner.name, sizes.great, "ink", "centre")
-    fits = text.fitted(great).whole
-    short = short_forms(winner.name, names)
-    smaller = Label(name, winner.name, sizes.main, "ink", "centre", lines=2, briefer=short, is_name=True)
-    yield great if fits else smaller
-    crown, figures = rest.split_top(rest.h // 2)
-    side = min(crown.w, crown.h)
-    yield Picture(crown.middle(side, side), "crown", "ink")
-    shape, score = figures.split_left(figures.w * 2 // 5, sizes.gap)
-    yield Sign(shape, winner.colour)
-    yield Label(score, str(winner.score), sizes.great, "ink", "centre")
-
-
-def _place(place: RankedPlayer, line: Box, names: tuple[str, ...], sizes: Sizes) -> Iterator[Mark]:
-    """Yield one player: place, token, name, score, and a remark where there is room."""
-    yield Plate(line, "plate", "edge", sizes.radius)
-    inside = line.inset(sizes.gap, 0)
-    side = min(line.h - 2, round(sizes.main.capitals * 1.6))
-    medal, inside = inside.split_left(text.width("6", sizes.main), sizes.gap)
-    yield Label(medal, str(place.place), sizes.main, "lesser", "centre")
-    token, inside = inside.split_left(side, sizes.gap)
-    yield Token(token, place.colour)
-    words, number = inside.split_right(text.width(str(place.score), sizes.main), 2 * sizes.pad)
-    yield Label(number, str(place.score), sizes.main, "text", "right")
-    lines = text.line_height(sizes.main) + text.line_height(sizes.note)
-    wide = text.width(place.name, sizes.main)
-    short = short_forms(place.name, names)
-    if place.remark and words.h >= lines:
-        name, remark = words.middle(words.w, lines).split_top(text.line_height(sizes.main))
-        yield Label(name, place.name, sizes.main, briefer=short)
-        yield Label(remark, place.remark, sizes.note, "lesser")
-    elif place.remark and wide + sizes.pad + text.width(place.remark, sizes.note) <= words.w:
-        name, remark = words.split_left(wide, sizes.pad)
-        yield Label(name, place.name, sizes.main)
-        yield Label(remark, place.remark, sizes.note, "lesser", "right")
-    else:
-        yield Label(words, place.name, sizes.main, lines=2, briefer=short, is_name=True)
-
-
-def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, ...]]:
-    """Return what remains of a box above the choices, and the choices side by side at its foot.
-
-    Where their words have no room beside each other, all but the one under the cursor are icons.
-    """
-    if not menu.items:
-        return box, ()
-    others = len(menu.items) - 1
-    alike, aside = [1] * (others + 1), [sizes.row] * (others + 1)
-    aside[menu.cursor] = box.w - others * (sizes.row + sizes.gap)
-    for widths, lines in product((alike, aside), (1, MOST_LINES)):
-        high = max(sizes.row, lines * text.line_height(sizes.main) + 2 * sizes.gap)
-        above, below = box.split_bottom(high, sizes.gap)
-        places = tuple(shared(below, widths, sizes.gap))
-        marks = [
-            mark
-            for number, (item, place) in enumerate(zip(menu.items, places, strict=True))
-            for mark in _choice(item, place, number == menu.cursor, widths is alike or number == menu.cursor, sizes)
-        ]
-        if all(text.fitted(mark).whole for mark in marks if isinstance(mark, Label)):
+def page(view: View, ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the whole page above the foot. What the poster shows is said in words where there is room."""
+    poster, beside = box.split_left(round(box.w * POSTER))
+    yield from _posters(ranking.places, poster, sizes)
+    for has_curve, is_worded in product((True, False), repeat=2):
+        said = view.prompt if is_worded else ""
+        head, rest = frame.head(replace(view, title="", prompt=said), beside, sizes)
+        rest, choices = split_choices(ranking.choices, rest, sizes)
+        rows = round(len(ranking.places) * _least_row(sizes) * (AIRY if said else 1))
+        if rows + _below_rows(ranking, rest, sizes, has_curve=has_curve) <= rest.h:
             break
-    return above, tuple(marks)
+    yield from head
+    yield from choices
+    badges = 0 if said else len(view.badges) * (sizes.main.capitals + sizes.gap)
+    yield from _places(ranking, rest, badges, sizes, has_curve=has_curve)
 
 
-def _choice(item: Item, place: Box, chosen: bool, named: bool, sizes: Sizes) -> Iterator[Mark]:
-    ink: Tint = "ink" if chosen else "text"
-    yield Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
-    if named:
-        yield Label(place.inset(sizes.gap, 1), item.label, sizes.main, ink, "centre", MOST_LINES)
-    else:
-        yield Picture(place.inset(sizes.gap), item.icons[0] if item.icons else "info", ink)
-    if item.target:
-        yield TouchArea(place, item.target)
+# --- the winner ------------------------------------------------------------------------------------------------------
+
+
+def _posters(places: tuple[RankedPlayer, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield whoever has won, each on their colour, with teeth towards the page."""
+    winners = [place for place in places if place.place == 1]
+    names = tuple(place.name for place in places)
+    for winner, part in zip(winners, box.rows(len(winners)), strict=True):
+        body, teeth = part.split_right(sizes.pad)
+        yield Plate(body, winner.colour)
+        yield Frieze(teeth, winner.colour)
+        if part.h < LEAST_POSTER * text.line_height(sizes.main):
+            sign, name = body.inset(sizes.gap, 2).split_left(min(part.h, part.w // 3), sizes.gap)
+            yield Sign(sign, winner.colour)
+            yield _name(winner, names, name, sizes)
+        else:
+            yield from _poster(winner, names, body, sizes, has_score=len(winners) == 1)
+
+
+def _poster(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes, *, has_score: bool) -> Iterator[Mark]:
+    """Yield a winner: figure, score and name."""
+    rest, name = box.inset(sizes.gap).split_bottom((1 + has_score) * text.line_height(sizes.main))
+    score = str(winner.score) if has_score else ""
+    types = (sizes.great.times(times) for times in SCORES)
+    size = next((one for one in types if 4 * one.capitals <= rest.h and text.width(score, one) <= rest.w), sizes.great)
+    figure, below = rest.split_bottom(size.capitals + sizes.gap if score else 0, sizes.gap)
+    yield Drawing(box, champion_svg(winner.colour, box.w, box.h, figure.bottom - box.y))
+    yield Label(below, score, size, "ink", "centre")
+    great = Label(name, winner.name, sizes.great, "ink", "centre")
+    yield great if text.fitted(great).whole and has_score else _name(winner, names, name, sizes)
+
+
+def _name(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes) -> Label:
+    short = short_forms(winner.name, names)
+    return Label(box, winner.name, sizes.main, "ink", "centre", lines=2, briefer=short, is_name=True)
+
+
+# --- everybody -------------------------------------------------------------------------------------------------------
+
+
+def _least_row(sizes: Sizes) -> int:
+    """Return how high a row with its bar is at least."""
+    return _line(sizes) + _bar(sizes) + _gap(sizes)
+
+
+def _gap(sizes: Sizes) -> int:
+    """Return how far a bar is from the next name."""
+    return sizes.gap * 2 // 3
+
+
+def _line(sizes: Sizes) -> int:
+    """Return how high a name is above its bar, with the tails of its letters."""
+    return round(sizes.main.capitals * 1.25)
+
+
+def _bar(sizes: Sizes) -> int:
+    """Return how high a bar is at least."""
+    return max(5, sizes.main.capitals * 2 // 5)
+
+
+def _below_rows(ranking: Ranking, box: Box, sizes: Sizes, *, has_curve: bool) -> int:
+    """Return how high the legend, and perhaps the least curve, are below the rows."""
+    kinds = course.legend_height(ranking.course, box, sizes)
+    return kinds + (course.least_curve(ranking.course, sizes) + sizes.gap if has_curve else 0)
+
+
+def _places(ranking: Ranking, box: Box, badges: int, sizes: Sizes, *, has_curve: bool) -> Iterator[Mark]:
+    """Yield all places one under another, what the tones of their bars mean, and perhaps the curve.
+
+    `badges`: so much room is taken at the end of the rows.
+    """
+    count, below = len(ranking.places), _below_rows(ranking, box, sizes, has_curve=has_curve)
+    most = AIRY if has_curve else AIRIEST
+    high = min(round(_least_row(sizes) * most), (box.h - below) // count)
+    rows, rest = box.split_top(count * high)
+    names = tuple(place.name for place in ranking.places)
+    lines = rows.split_right(badges)[0].rows(count)
+    for place, player, line in zip(ranking.places, ranking.course.players, lines, strict=True):
+        yield from _place(place, player, ranking.course, line, names, sizes)
+    yield from course.legend(ranking.course, rest, sizes)
+    if has_curve:
+        area = rest.split_top(course.legend_height(ranking.course, rest, sizes), sizes.gap)[1]
+        yield from course.curve(ranking.course, area, sizes, is_scored=False)
+
+
+def _place(
+    place: RankedPlayer, player: CoursePlayer, whole: Course, line: Box, names: tuple[str, ...], sizes: Sizes
+) -> Iterator[Mark]:
+    """Yield one player: place, token, name, a remark where there is room, score, and below them the bar."""
+    line = line.split_bottom(_gap(sizes))[0]
+    medal, beside = line.split_left(text.width("6", sizes.main), sizes.gap)
+    token, beside = beside.split_left(min(line.h, round(sizes.main.capitals * 1.6)), sizes.gap)
+    yield Label(medal, str(place.place), sizes.main, "lesser", "centre")
+    yield Token(token, place.colour)
+    words, bar = beside.split_top(max(_line(sizes), line.h * 2 // 3))
+    words, number = words.split_right(text.width(str(place.score), sizes.main), sizes.pad)
+    yield Label(number, str(place.score), sizes.main, "text", "right")
+    words, remark = _name_and_remark(place, words, sizes)
+    yield Label(remark, place.remark if remark.w else "", sizes.note, "lesser", "right")
+    yield Label(words, place.name, sizes.main, briefer=short_forms(place.name, names), is_name=True)
+    yield from course.bar_of(player, whole, bar)
+
+
+def _name_and_remark(place: RankedPlayer, box: Box, sizes: Sizes) -> tuple[Box, Box]:
+    """Return where a name and the remark after it stand, condensed if need be; no room for a remark is an empty box."""
+    name, remark = text.width(place.name, sizes.main), text.width(place.remark, sizes.note)
+    for share, other in product((1.0, text.NARROW), repeat=2) if place.remark else ():
+        wide = math.ceil(share * name)
+        if wide + sizes.pad + math.ceil(other * remark) <= box.w:
+            return box.split_left(wide, sizes.pad)
+    return box.split_right(0)

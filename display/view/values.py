@@ -122,13 +122,6 @@ class RankedPlayer(msgspec.Struct, frozen=True):
     remark: str = ""
 
 
-class Ranking(msgspec.Struct, frozen=True):
-    """The end of a game: the places, the winners first."""
-
-    places: tuple[RankedPlayer, ...]
-    choices: Menu
-
-
 class CoursePlayer(msgspec.Struct, frozen=True):
     """How one player's score came, and how it grew."""
 
@@ -151,6 +144,15 @@ class Course(msgspec.Struct, frozen=True):
     """What points were given for."""
     shows: Literal["parts", "curve"] = "parts"
     choices: Menu = NO_CHOICES
+
+
+class Ranking(msgspec.Struct, frozen=True):
+    """The end of a game: the places, the winners first, and how the points of each came."""
+
+    places: tuple[RankedPlayer, ...]
+    choices: Menu
+    course: Course
+    """Its players stand in the order of the places."""
 
 
 class Announcement(msgspec.Struct, frozen=True):

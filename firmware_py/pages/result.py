@@ -1,4 +1,4 @@
-"""The last pages of every game: the places with the winner first, and from there how the points came and the curve."""
+"""The last pages of every game: winner, places, points and curve on one, and from there points and curve larger."""
 
 from __future__ import annotations
 
@@ -8,13 +8,24 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Course, Menu, Ranking
+from display.view import Course, Menu, RankedPlayer, Ranking
 from firmware_py.pages.commands import Begin, Leave
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.stack import Back, Push
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """Draws the places and how the points came around the choices of a page."""
+
+    places: Callable[[Table], tuple[RankedPlayer, ...]]
+    course: Callable[[Table], Course]
+
+    def __call__(self, choices: Menu, table: Table) -> Ranking:
+        """Return the ranking with these choices."""
+        return Ranking(self.places(table), choices, self.course(table))
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -30,7 +41,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 def end_page(
     reason: Words,
-    ranking: Callable[[Menu, Table], Ranking],
+    places: Callable[[Table], tuple[RankedPlayer, ...]],
     course: Callable[[Table], Course],
     watch: Choice,
     again: Begin,
@@ -53,7 +64,7 @@ def end_page(
             Choice(words("Done"), Leave(), icons=("ok",)),
         ),
         on_back=Leave(),
-        around=ranking,
+        around=Ended(places, course),
     )
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from recording_screen import RecordingScreen
 
 from display.inputs import Touched
-from display.view import Actor, Item, Menu, Notice, RankedPlayer, Ranking, View
+from display.view import Actor, Course, Item, Menu, Notice, RankedPlayer, Ranking, View
 from firmware_py.device.inbox import Inbox
 from firmware_py.device.loop import run_app
 from firmware_py.games.malediction.actions import Choose, Move, Roll
@@ -67,7 +67,10 @@ def test_a_name_is_no_part_of_a_word(name, is_named):
 def test_a_place_without_a_remark_is_said_without_a_gap():
     """Names, points, and a remark where there is one."""
     places = (RankedPlayer(1, "Bo", "blue", 12), RankedPlayer(2, "Ada", "red", 7, "one figure."))
-    assert utterance(None, View("", "", Ranking(places, Menu(()))), speak("en")) == "1: Bo, 12. 2: Ada, 7, one figure."
+    assert (
+        utterance(None, View("", "", Ranking(places, Menu(()), Course(()))), speak("en"))
+        == "1: Bo, 12. 2: Ada, 7, one figure."
+    )
 
 
 def test_what_hunters_announce_is_said_and_nothing_else_of_their_page(listener):
@@ -111,7 +114,7 @@ def test_the_signs_of_a_reckoning_are_words(language, said):
 def test_what_is_below_zero_is_said_so():
     """In French a synthesizer reads -2 as 2; a hyphen within a name stays."""
     places = (RankedPlayer(1, "Bo-3", "blue", -2), RankedPlayer(2, "Ada", "red", -4))
-    said = utterance(None, View("", "", Ranking(places, Menu(()))), speak("fr"))
+    said = utterance(None, View("", "", Ranking(places, Menu(()), Course(()))), speak("fr"))
     assert said == "1: Bo-3, moins 2. 2: Ada, moins 4."
 
 
@@ -143,7 +146,7 @@ def test_what_is_true_of_two_players_is_heard_of_both(names):
     places = tuple(
         RankedPlayer(1, name, colour, 3, "wins") for name, colour in zip(names, ("red", "blue"), strict=True)
     )
-    said = utterance(None, View("", "", Ranking(places, Menu(()))), speak("en"))
+    said = utterance(None, View("", "", Ranking(places, Menu(()), Course(()))), speak("en"))
     assert said == f"1: {names[0]}, 3, wins. 1: {names[1]}, 3, wins."
 
 

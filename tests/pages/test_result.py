@@ -57,6 +57,9 @@ def test_the_winner_comes_first(game: str, seed: int) -> None:
     assert {place.name for place in body.places if place.place == 1} == set(outcome.winners)
     assert body.places[0].place == 1
     assert sorted(place.name for place in body.places) == sorted(set(table.playing.header.players))
+    assert [(player.name, player.score) for player in body.course.players] == [
+        (place.name, place.score) for place in body.places
+    ]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,50 +1,55 @@
-"""Views of the end of a game: one winner, three with long names, and how their points came."""
+"""Views of the end of a game: one winner of few or many, three with long names, and how their points came."""
 
 from msgspec.structs import replace
 
 from display.view import Course, CoursePlayer, Hint, Item, Menu, RankedPlayer, Ranking, View
 
 BUTTONS = (Hint("up", "Choisir"), Hint("down", "Choisir"), Hint("ok", "Valider"), Hint("back", "Retour"))
+NEXT = Menu(
+    (
+        Item("Rejouer", ("new",), target="again"),
+        Item("Les points", ("parts",), target="points"),
+        Item("Revoir la partie", ("history",), target="watch"),
+        Item("Terminer", ("ok",), target="done"),
+    )
+)
+KINDS = ("trésors", "doublés", "pris aux autres", "personnages perdus")
+
+
+def course(places: tuple[RankedPlayer, ...], totals: tuple[tuple[int, ...], ...], parts: tuple[tuple[int, ...], ...]):
+    """Return how players came to these places, with a goal of 34 points."""
+    players = (
+        CoursePlayer(place.name, place.colour, score[-1], 34, score, kinds)
+        for place, score, kinds in zip(places, totals, parts, strict=True)
+    )
+    return Course(tuple(players), KINDS if any(parts) else ())
+
+
+FOUR = (
+    RankedPlayer(1, "Chloé", "yellow", 36, "a atteint 35"),
+    RankedPlayer(2, "Ada", "red", 31),
+    RankedPlayer(2, "Bo", "blue", 31),
+    RankedPlayer(4, "Dédé", "green", 18, "3 cartes révélées : +4"),
+)
+FOUR_TOTALS = ((0, 4, 9, 20, 36), (0, 0, 8, 16, 31), (0, 2, 12, 20, 31), (0, 5, 9, 14, 18))
+FOUR_PARTS = ((20, 10, 6, 0), (27, 0, 4, 0), (12, 12, 7, 0), (14, 4, 0, 0))
 
 RANKING = View(
     title="Fin de la partie",
-    prompt="Chloé gagne !",
-    body=Ranking(
-        (
-            RankedPlayer(1, "Chloé", "yellow", 36, "a atteint 35"),
-            RankedPlayer(2, "Ada", "red", 31),
-            RankedPlayer(2, "Bo", "blue", 31),
-            RankedPlayer(4, "Dédé", "green", 18, "3 cartes révélées : +4"),
-        ),
-        Menu(
-            (
-                Item("Revanche", ("new",), target="again"),
-                Item("Autre jeu", ("back",), target="games"),
-                Item("Exporter", ("export",), target="export"),
-            )
-        ),
-    ),
+    prompt="Chloé gagne avec 36.",
+    body=Ranking(FOUR, NEXT, course(FOUR, FOUR_TOTALS, FOUR_PARTS)),
     hints=BUTTONS,
 )
 
-RANKING_FULL = View(
-    title="Fin de la partie",
-    prompt="Maximilienne-Charlotte, Émile et Chloé gagnent ensemble !",
-    body=Ranking(
-        (
-            RankedPlayer(1, "Maximilienne-Charlotte", "purple", 34, "gleichauf, beide Figuren noch im Spiel"),
-            RankedPlayer(1, "Émile", "white", 34, "à égalité"),
-            RankedPlayer(1, "Chloé", "yellow", 34, "à égalité"),
-            RankedPlayer(4, "Ada", "red", 31),
-            RankedPlayer(5, "Bo", "blue", 22),
-            RankedPlayer(6, "Dédé", "green", 118, "3 cartes révélées : +4"),
-        ),
-        RANKING.body.choices,
-    ),
-    hints=BUTTONS,
+SIX = (
+    RankedPlayer(1, "Maximilienne-Charlotte", "purple", 34, "gleichauf, beide Figuren noch im Spiel"),
+    RankedPlayer(1, "Émile", "white", 34, "à égalité"),
+    RankedPlayer(1, "Chloé", "yellow", 34, "à égalité"),
+    RankedPlayer(4, "Ada", "red", 31),
+    RankedPlayer(5, "Bo", "blue", 22),
+    RankedPlayer(6, "Dédé", "green", -3, "3 cartes révélées : +4"),
 )
-
-_TOTALS = (
+SIX_TOTALS = (
     (0, 4, 9, 9, 20, 34),
     (0, 0, 8, 16, 21, 34),
     (0, 2, 2, 12, 34, 34),
@@ -52,17 +57,46 @@ _TOTALS = (
     (0, 0, 0, 9, 9, 22),
     (0, 0, 2, 2, -1, -3),
 )
-_PARTS = ((20, 10, 4, 0), (30, 0, 0, 4), (12, 12, 8, 2), (31, 0, 0, 0), (12, 4, 0, 6), (0, 0, 0, -3))
-assert isinstance(RANKING_FULL.body, Ranking)
+SIX_PARTS = ((20, 10, 4, 0), (30, 0, 4, 0), (12, 12, 10, 0), (31, 0, 0, 0), (12, 4, 6, 0), (0, 0, 0, -3))
+
+RANKING_FULL = replace(
+    RANKING,
+    prompt="Maximilienne-Charlotte, Émile et Chloé gagnent ensemble !",
+    body=Ranking(SIX, NEXT, course(SIX, SIX_TOTALS, SIX_PARTS)),
+)
+
+ALONE = (replace(SIX[0], score=118, remark="gagne"), *(replace(place, place=at) for at, place in enumerate(SIX[1:], 2)))
+RANKING_SIX = replace(
+    RANKING,
+    prompt="Maximilienne-Charlotte gagne avec 118.",
+    body=Ranking(ALONE, NEXT, course(ALONE, ((0, 40, 118), *SIX_TOTALS[1:]), ((60, 30, 28, 0), *SIX_PARTS[1:]))),
+    badges=("unsaved", "muted"),
+)
+
+TWO = (
+    RankedPlayer(1, "Wilhelmine W", "turquoise", 4, "missions, 4 pour gagner"),
+    RankedPlayer(2, "Bartholomäus", "purple", 3, "jetons, 7 pour gagner"),
+)
+RANKING_TWO = replace(
+    RANKING,
+    prompt="Wilhelmine W a accompli ses 4 missions et gagne.",
+    body=Ranking(
+        TWO,
+        NEXT,
+        Course(
+            (
+                CoursePlayer("Wilhelmine W", "turquoise", 4, 4, (0, 0, 1, 1, 2, 2, 3, 4)),
+                CoursePlayer("Bartholomäus", "purple", 3, 7, (0, 1, 1, 2, 2, 3, 3, 3)),
+            )
+        ),
+    ),
+)
+
 PARTS = View(
     title="Les points",
     prompt="D’où viennent les points",
-    body=Course(
-        tuple(
-            CoursePlayer(place.name, place.colour, sum(parts), 34, totals, parts)
-            for place, totals, parts in zip(RANKING_FULL.body.places, _TOTALS, _PARTS, strict=True)
-        ),
-        ("trésors", "doublés", "pris aux autres", "personnages perdus"),
+    body=replace(
+        RANKING_FULL.body.course,
         choices=Menu(
             (Item("La courbe", ("curve",), target="0"), Item("Retour au classement", ("trophy",), target="1"))
         ),

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 from sample_maps import MAPS
 from sample_mazes import MAZES
-from sample_rankings import BUTTONS, CURVE, PARTS, RANKING, RANKING_FULL
+from sample_rankings import BUTTONS, CURVE, PARTS, RANKING, RANKING_FULL, RANKING_SIX, RANKING_TWO
 from sample_tables import TABLES
 
 from display.view import (
@@ -354,6 +354,8 @@ _SAMPLES: dict[str, View] = {
     "letters": LETTERS,
     "ranking": RANKING,
     "ranking_full": RANKING_FULL,
+    "ranking_six": RANKING_SIX,
+    "ranking_two": RANKING_TWO,
     "parts": PARTS,
     "curve": CURVE,
     "longest": LONGEST,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view import Colour, Course, CoursePlayer, Menu, RankedPlayer, Ranking
+from display.view import Colour, Course, CoursePlayer, RankedPlayer
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.state import State
 from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
@@ -11,7 +11,7 @@ from firmware_py.printable import printable
 from firmware_py.words import words
 
 
-def ranking(choices: Menu, table: Table) -> Ranking:
+def places(table: Table) -> tuple[RankedPlayer, ...]:
     """Return who has won, and how far the others came."""
     state: State = table.playing.state
     winners = {printable(name) for name in rules.outcome(state).winners}  # type: ignore[union-attr]  # over
@@ -25,7 +25,7 @@ def ranking(choices: Menu, table: Table) -> Ranking:
         rank = 1 if player.name in winners else 2
         return RankedPlayer(rank, player.name, player.colour, player.score, table.say(counted))
 
-    return Ranking(tuple(map(place, course(table).players)), choices)
+    return tuple(map(place, course(table).players))
 
 
 def course(table: Table) -> Course:

@@ -8,7 +8,7 @@ from display.view import Actor, MazePlan, Menu
 from firmware_py.games.malediction import rules
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import ListPage
-from firmware_py.pages.malediction.course import course, ranking
+from firmware_py.pages.malediction.course import course, places
 from firmware_py.pages.malediction.pictures import actor, maze_of
 from firmware_py.pages.replay_viewer import replay
 from firmware_py.pages.result import end_page as result_page
@@ -22,7 +22,7 @@ def end_page(table: Table) -> ListPage:
     session = table.playing
     return result_page(
         rules.outcome(session.state).reason,  # type: ignore[union-attr]  # the phase is `over`
-        ranking,
+        places,
         course,
         watching(replay(_map, _who), words("Watch the hidden game")),
         Begin(session.header, table.colours, bool(session.seed)),

@@ -16,7 +16,7 @@ from firmware_py.pages.maudite_momie.course import course
 from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
 from firmware_py.pages.maudite_momie.lesson import LESSON
 from firmware_py.pages.maudite_momie.odds_page import OddsPage
-from firmware_py.pages.maudite_momie.pictures import card_count, race, ranking
+from firmware_py.pages.maudite_momie.pictures import card_count, places, race
 from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
 from firmware_py.pages.maudite_momie.turn_page import TITLE, TurnPage
 from firmware_py.pages.replay_viewer import replay
@@ -109,7 +109,7 @@ def _end_page(table: Table) -> ListPage:
     header: Header = table.playing.header
     return end_page(
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
-        ranking,
+        places,
         course,
         watching(replay(race), words("Watch it again")),
         Begin(header, table.colours),

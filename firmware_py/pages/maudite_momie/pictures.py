@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from display.view import Item, Menu, Race, RankedPlayer, Ranking, Seat
+from display.view import Item, Menu, Race, RankedPlayer, Seat
 from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, points
 from firmware_py.games.maudite_momie.state import State
@@ -45,12 +45,12 @@ def race(choices: Menu, table: Table) -> Race:
     return Race(state.finish, seats, choices)
 
 
-def ranking(choices: Menu, table: Table) -> Ranking:
+def places(table: Table) -> tuple[RankedPlayer, ...]:
     """Return the players by their totals; equal totals share a place."""
     state: State = table.playing.state
     by_score = sorted(range(len(state.players)), key=lambda seat: -state.scores[seat])
     best = max(state.scores)
-    places = tuple(
+    return tuple(
         RankedPlayer(
             place=1 + sum(score > state.scores[seat] for score in state.scores),
             name=printable(state.players[seat]),
@@ -60,7 +60,6 @@ def ranking(choices: Menu, table: Table) -> Ranking:
         )
         for seat in by_score
     )
-    return Ranking(places, choices)
 
 
 def _remark(state: State, seat: int, best: int) -> Words:

@@ -16,7 +16,7 @@ from firmware_py.pages.lists import Choice, ListPage, line_to_read
 from firmware_py.pages.or_du_pharaon.course import course
 from firmware_py.pages.or_du_pharaon.events_page import EventsPage, has_consequences
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage, draft, photo_page
-from firmware_py.pages.or_du_pharaon.pictures import pyramid, ranking
+from firmware_py.pages.or_du_pharaon.pictures import places, pyramid
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.replay_viewer import replay
@@ -118,7 +118,7 @@ def menu_choices(table: Table) -> tuple[Choice, ...]:
 def _end_page(table: Table) -> ListPage:
     return end_page(
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
-        ranking,
+        places,
         course,
         watching(replay(picture), words("Watch it again")),
         Begin(table.playing.header, table.colours),

@@ -20,7 +20,6 @@ from display.view import (
     Menu,
     PyramidPlan,
     RankedPlayer,
-    Ranking,
     Tile,
 )
 from firmware_py.games.or_du_pharaon.actions import PAWNS, Treasure
@@ -188,14 +187,11 @@ def _before(team: Team) -> tuple[tuple[str, int], ...]:
     return ("lantern", team.supply), ("photo", team.photos), ("chest", len(team.treasures))
 
 
-def ranking(choices: Menu, table: Table) -> Ranking:
+def places(table: Table) -> tuple[RankedPlayer, ...]:
     """Return the players from first to last, each with the reason that decided a tie (G52)."""
     state: State = table.playing.state
-    return Ranking(
-        tuple(
-            RankedPlayer(rank.place, actor.name, actor.colour, rank.total, table.say(rank.why))
-            for rank in ranks(state)
-            for actor in (table.actor(rank.player),)
-        ),
-        choices,
+    return tuple(
+        RankedPlayer(rank.place, actor.name, actor.colour, rank.total, table.say(rank.why))
+        for rank in ranks(state)
+        for actor in (table.actor(rank.player),)
     )
