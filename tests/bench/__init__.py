@@ -4,8 +4,8 @@
 table of the README. `make bench ROWS=paths` measures some rows; `make bench RUNS=3` joins the newest three runs.
 
 `rows` says what a row is, `measuring` how it is measured, `topics` which there are. `report`, `history`, `chart` and
-`page` say what becomes of the figures, and `PROFILE.md` where the time of the worst rows goes. Each other module is a
-topic: the work of its rows, theirs and ours.
+`page` say what becomes of the figures, and `PROFILE.md` where the time of the worst rows goes. `searches` is what paths
+and lanterns share. Each other module is a topic: the work of its rows, theirs and ours.
 
 Why ratios: a figure in milliseconds says as much about the machine as about the program. A peer that does the same work
 is slow on a slow machine, too. All take turns within one repetition, so that a busy moment hits all of them.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bench.at_rest import GROWTH, IDLE
 from bench.changes import CHANGED
 from bench.hands import HANDS, NOISE
-from bench.paths import LANTERNS, UNIONS
+from bench.lanterns import LANTERNS
+from bench.paths import UNIONS
 from bench.press import DRAWN, PRESSED
 from bench.rests import RESTS
 from bench.rows import Topic
