@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cached_bytecode import cache_bytecode
 
@@ -17,7 +17,7 @@ from bench.topics import TOPICS
 
 
 def main() -> int:
-    """Return 1 if a goal is missed, or a figure is worse than that of the last release beyond its spread."""
+    """Return 1 if a goal is missed, or a figure is worse than before beyond its spread."""
     parser = argparse.ArgumentParser(prog="make bench")
     parser.add_argument("--rows", default="", help="rows or topics, separated by spaces; all of them if left out")
     parser.add_argument(
@@ -45,17 +45,25 @@ def main() -> int:
             print(report.line(result), flush=True)
     if not results:
         parser.error(f"no such rows; there are: {' '.join(report.names(TOPICS))}")
-    worse = report.worse(results, history.last_release())
-    print("\n".join(worse) if worse else "\nNothing is worse than in the last release, beyond its spread.")
+    code = judged(results)
     print(f"\nmeasured in {time.monotonic() - begun_s:.0f} s on {history.machine()}")
     if not wanted:
         history.finish()
         publish(history.finished_runs(1))
+    return code
+
+
+def judged(results: Sequence[Result]) -> int:
+    """Print what is worse than before; return 1 if anything is, or a goal is missed."""
+    before = history.baseline()
+    worse = report.worse(results, before)
+    day = before["measured"][:10] if before else "any day"
+    print("\n".join([*worse, f"\n{len(worse) or 'No'} figures are worse than those of {day}, beyond their spread."]))
     return 1 if worse or any(report.missed(result) for result in results) else 0
 
 
 def joined(count: int) -> int:
-    """Print how far the newest finished runs differ, and publish them as one; return 1 if there are fewer."""
+    """Print how far the newest finished runs differ, judge them as one, and publish that; return 1 as a run does."""
     runs = history.finished_runs(count)
     if len(runs) < count:
         print(f"{len(runs)} finished runs are kept in {history.FINISHED}: call make bench again", file=sys.stderr)
@@ -63,7 +71,7 @@ def joined(count: int) -> int:
     for line in report.between(list(runs.values())):
         print(line)
     publish(runs)
-    return 0
+    return judged(history.together(runs.values()))
 
 
 def publish(runs: Mapping[str, history.Run]) -> None:

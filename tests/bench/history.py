@@ -1,4 +1,7 @@
-"""The figures of each release, one file a release; and what each run measured, until it is finished and after."""
+"""The figures of each release, one file a release; and what each run measured, until it is finished and after.
+
+Why a file is named after a day: it is what the first release is compared with, and no run writes it again.
+"""
 
 from __future__ import annotations
 
@@ -90,9 +93,10 @@ def measured_in(folder: Path) -> Run:
     return found
 
 
-def last_release() -> Mapping[str, Any] | None:
-    """Return the figures stored last; None if there are none."""
-    records = [json.loads(path.read_text(encoding="utf-8")) for path in STORED.glob("*.json")]
+def baseline() -> Mapping[str, Any] | None:
+    """Return the newest figures that no run of this version overwrites; None if there are none."""
+    paths = [path for path in STORED.glob("*.json") if path.stem != version()]
+    records = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
     return max(records, key=lambda record: record["measured"], default=None)
 
 

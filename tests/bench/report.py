@@ -1,4 +1,4 @@
-"""What is printed: a line a row, the goals that are missed, and what is worse than in the last release."""
+"""What is printed: a line a row, the goals that are missed, and what is worse than before."""
 
 from __future__ import annotations
 

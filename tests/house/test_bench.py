@@ -1,5 +1,6 @@
 """What the bench makes of its figures; the figures themselves are never tested."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,20 @@ def test_several_runs_are_stored_as_one_with_the_spread_of_all(tmp_path: Path, m
     said = list(between(list(runs.values())))
     assert "walk: 1.00 2.00 times the peer, 100% apart" in said
     assert said[-1] == "\nIn 2 runs: 100.0% apart in the middle, walk / peer most, by 100%."
+
+
+def test_a_run_is_compared_with_figures_that_no_run_overwrites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own version's file is written by each run, and would hide what got worse since the run before."""
+    monkeypatch.setattr(history, "STORED", tmp_path)
+    store({"2026-11-25T20:00:00+00:00": {"walks": [result(9.0)]}})
+    assert history.baseline() is None
+    for day, ours in (("2026-11-22", 1.0), ("2026-11-24", 2.0)):
+        rows = {"walk": history.figures_of(result(ours))}
+        (tmp_path / f"{day}.json").write_text(json.dumps({"measured": day, "rows": rows}), encoding="utf-8")
+    before = history.baseline()
+    assert before
+    assert before["measured"] == "2026-11-24"
+    assert len(worse([result(9.0)], before)) == 2
 
 
 def test_runs_are_told_apart_by_what_can_differ() -> None:
