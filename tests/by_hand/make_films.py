@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+from catalogues import require_compiled
 from places import PROJECT
 
 from display.draw import draw
@@ -196,4 +197,5 @@ def make(folder: Path, only: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    require_compiled()
     make(FOLDER, sys.argv[1:])

@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 import places
+from catalogues import require_compiled
 from places import GOLDENS
 
 from display.view import as_text
@@ -78,6 +79,7 @@ def pages_folder(name: str, size: tuple[int, int], root: Path = PAGES) -> Path:
 
 
 if __name__ == "__main__":
+    require_compiled()
     TEXTS.mkdir(parents=True, exist_ok=True)
     for name, flow in FLOWS.items():
         text = screens(flow, pages_folder(name, USUAL))

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pygame
+from catalogues import require_compiled
 from places import GOLDENS
 from sample_views import SAMPLES, SIZES
 
@@ -23,4 +24,5 @@ def make(folder: Path) -> None:
 
 
 if __name__ == "__main__":
+    require_compiled()
     make(Path(sys.argv[1]) if len(sys.argv) > 1 else SCREENS)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import get_args
 
 import pygame
+from catalogues import require_compiled
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 from shown_pages import explanations, shown_moments, shown_pages
@@ -73,4 +74,5 @@ def make(folder: Path, only: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    require_compiled()
     make(FOLDER, sys.argv[1:])

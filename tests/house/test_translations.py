@@ -1,6 +1,7 @@
 """Every sentence of the code is said in every language, in the words printed on the boxes."""
 
 import ast
+import os
 import re
 from collections.abc import Iterator
 from datetime import datetime
@@ -12,6 +13,7 @@ from typing import TypeAlias
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
+from catalogues import require_compiled
 
 import firmware_py
 from firmware_py.games.registry import BOXES
@@ -222,3 +224,19 @@ def test_the_acts_of_maudite_momie_are_called_as_printed(language: str, acts: tu
 def test_a_terminal_is_spoken_to_in_the_language_it_asks_for(asked: str, language: str) -> None:
     """The first of LANGUAGE, LC_ALL, LC_MESSAGES and LANG decides, except in the locale C; none need be installed."""
     assert language_asked_for(dict(pair.split("=") for pair in asked.split())) == language
+
+
+def test_nothing_is_drawn_without_translations(tmp_path: Path) -> None:
+    """A program that draws pages refuses catalogues that are missing or older than their texts, and says so."""
+    source = tmp_path / "fr" / "LC_MESSAGES" / "referee.po"
+    source.parent.mkdir(parents=True)
+    source.touch()
+    compiled = source.with_suffix(".mo")
+    with pytest.raises(SystemExit, match="translations of 'fr' are not compiled"):
+        require_compiled(tmp_path)
+    compiled.touch()
+    os.utime(source, (1, 1))
+    require_compiled(tmp_path)
+    os.utime(compiled, (0, 0))
+    with pytest.raises(SystemExit, match="make sheets"):
+        require_compiled(tmp_path)
