@@ -50,7 +50,7 @@ MAZE = View(
 )
 BLOCKED = replace(
     MAZE,
-    prompt="Face 2 impossible : la momie barre le chemin (P24).",
+    prompt="Face 2 impossible : la momie barre le chemin.",
     body=replace(
         MAZE.body,
         lit=(),
