@@ -8,7 +8,8 @@ with its `tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it
 and `dice` show counts and dice. All of them put `marks` into boxes and fit `text`, or one of its `names`; a `choice`
 lies on a plate, perhaps with its key; every `cell` of a grid is filled alike. `background` lies behind them.
 `illustration` is the picture above an explanation. `across` is a turn as it is read from across the table. `gallery` is
-a page of pictures, which `scenes` draws, `moment` a poster of what has just happened, with a picture from `posters`.
+a page of pictures, which `scenes` draws, and `cover` a list beside one of them. `moment` is a poster of what has just
+happened, with a picture from `posters`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from display.draw import (
     across,
     announcement,
     course,
+    cover,
     frame,
     gallery,
     maze,
@@ -41,6 +43,7 @@ from display.view import (
     Announcement,
     Body,
     Course,
+    Cover,
     Gallery,
     MazePlan,
     Menu,
@@ -91,6 +94,8 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
         yield from maze.page(view, view.body, where.page, sizes)
     elif isinstance(view.body, Gallery):
         yield from gallery.page(view, view.body, where.page, sizes)
+    elif isinstance(view.body, Cover):
+        yield from cover.page(view, view.body, where.page, sizes)
     elif isinstance(view.body, Ranking):
         yield from ranking.page(view, view.body, where.page, sizes)
     else:
@@ -113,7 +118,7 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return course.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
-        case Gallery() | Ranking() | PyramidPlan() | MazePlan() | Across() | Moment():
+        case Gallery() | Cover() | Ranking() | PyramidPlan() | MazePlan() | Across() | Moment():
             raise ValueError("it takes the whole page")
         case Menu():
             return menu.layout(body, box, sizes)

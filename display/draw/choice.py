@@ -38,8 +38,13 @@ def key_cap(key: Button, box: Box, sizes: Sizes, *, is_right: bool = False, is_h
     if is_held:
         yield Picture(cap.inset(-1), held_picture(key), "accent")
         return
-    yield Plate(cap, "plate", "edge", sizes.radius // 2)
-    yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), key, "text")
+    yield from key_plate(key, cap, sizes)
+
+
+def key_plate(key: Button, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a button as a cap that fills a square box."""
+    yield Plate(box, "plate", "edge", sizes.radius // 2)
+    yield Picture(box.middle(box.w * 3 // 4, box.w * 3 // 4), key, "text")
 
 
 def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, ...]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from display.draw import frame, illustration, text
+from display.draw.choice import key_plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.scenes import scene_svg
 from display.sizes import Sizes
@@ -37,8 +38,11 @@ def page(view: View, menu: Gallery, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Label(line, menu.items[menu.cursor].label, sizes.main, "text", "right", 2)
     else:
         yield Label(line, view.prompt, sizes.main, lines=2)
-    for number, place in zip(drawn, _columns(menu, list(drawn), below, sizes), strict=True):
+    places = dict(zip(drawn, _columns(menu, list(drawn), below, sizes), strict=True))
+    for number, place in places.items():
         yield from _choice(menu.items[number], drawn[number], place, number == menu.cursor, sizes)
+    if not view.is_touched:
+        yield from _arrows(menu, places, sizes)
 
 
 def _drawn(menu: Gallery) -> Iterator[tuple[int, World | Race | PyramidPlan | MazePlan]]:
@@ -61,6 +65,20 @@ def _columns(menu: Gallery, pictures: list[int], box: Box, sizes: Sizes) -> Iter
         left += wide + sizes.pad
 
 
+def _arrows(menu: Gallery, places: dict[int, Box], sizes: Sizes) -> Iterator[Mark]:
+    """Yield the buttons that lead on, at both sides of the chosen picture, or of all where none is chosen."""
+    side = _arrow(sizes)
+    chosen = [places[menu.cursor]] if menu.cursor in places else list(places.values())
+    for key, x in zip(menu.arrows, (chosen[0].x, chosen[-1].right), strict=True):
+        left = min(max(2, x - side // 2), sizes.width - side - 2)
+        yield from key_plate(key, Box(left, chosen[0].y + (chosen[0].h - side) // 2, side, side), sizes)
+
+
+def _arrow(sizes: Sizes) -> int:
+    """Return the side of a button that leads on."""
+    return round(sizes.main.capitals * 1.6)
+
+
 def _choice(
     item: Item, shown: World | Race | PyramidPlan | MazePlan, box: Box, chosen: bool, sizes: Sizes
 ) -> Iterator[Mark]:
@@ -76,7 +94,7 @@ def _choice(
         yield Drawing(picture, scene_svg(shown, 48 * picture.w / max(1, picture.h)))
     else:
         yield Plate(picture, "well")
-        yield from illustration.wordless(shown, picture.inset(sizes.gap), sizes)
+        yield from illustration.wordless(shown, picture.inset(_arrow(sizes) // 2 + 2, sizes.gap), sizes)
     yield Plate(foot, "ink")
     words, below = foot.inset(pad).split_bottom(note)
     yield replace(name, box=words)

@@ -91,7 +91,8 @@ def pictures(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     is_named = high - line >= 2 * sizes.main.capitals and all(text.fitted(label).whole for label in labels)
     if not is_named:
         high = min((box.h - line) // down - gap, round((box.w - gap) // ACROSS * 1.15))
-    area, below = box.split_top(down * (min(high, 2 * sizes.row_most) + gap) - gap, gap)
+    most = max(2 * sizes.row_most, (box.w - gap) // ACROSS * 5 // 4)
+    area, below = box.split_top(down * (min(high, most) + gap) - gap, gap)
     if not is_named and menu.cursor >= 0:
         yield Label(below.split_top(line)[0], menu.items[menu.cursor].label, sizes.main, align="centre")
     places = (place for column in area.columns(ACROSS, gap) for place in column.rows(down, gap))

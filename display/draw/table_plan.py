@@ -12,9 +12,9 @@ from display.draw import text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.names import short_forms
 from display.draw.scenes import scene_svg
-from display.sizes import Sizes
+from display.sizes import Sizes, Type
 from display.theme import Tint
-from display.view import Item, TablePlan
+from display.view import Item, PlanSeat, TablePlan
 
 WIDEST_PLATE = 0.48
 """The most of the page's width that one name takes."""
@@ -34,6 +34,7 @@ def layout(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         plate = place.middle(round(box.w * WIDEST_PLATE), place.h)
         edge = middle.y + sizes.gap if at < upper else middle.bottom - sizes.gap - token
         yield from _plate(plan, at, plate, names, sizes)
+        yield from _chair(plan.seats[at], plate, sizes, is_above=at < upper)
         line = Box(plate.x, edge, plate.w, token)
         yield from _token(plan, at, line, sizes)
         if at == 0:
@@ -61,7 +62,7 @@ def _wood(box: Box, sizes: Sizes) -> Iterator[Mark]:
 def _plate(plan: TablePlan, at: int, box: Box, names: tuple[str, ...], sizes: Sizes) -> Iterator[Mark]:
     """Yield a name on its plate; a free seat is a hollow one."""
     seat, chosen = plan.seats[at], (plan.part, plan.at) == ("name", at)
-    is_free = seat.icon == "plus"
+    is_free = seat.is_free
     ink: Tint = "ink" if chosen else "lesser" if is_free else "text"
     yield Plate(box, "cursor" if chosen else "well" if is_free else "plate", "ink" if chosen else "edge", sizes.radius)
     words = box.inset(sizes.gap, 2)
@@ -71,6 +72,14 @@ def _plate(plan: TablePlan, at: int, box: Box, names: tuple[str, ...], sizes: Si
     yield Label(words, seat.name, sizes.main, ink, "centre", 2, short_forms(seat.name, names), is_name=True)
     if seat.target:
         yield TouchArea(box, seat.target)
+
+
+def _chair(seat: PlanSeat, plate: Box, sizes: Sizes, *, is_above: bool) -> Iterator[Mark]:
+    """Yield the colour of whoever sits there, along the edge of the plate that is away from the table."""
+    if seat.colour:
+        back = max(4, sizes.gap)
+        y = plate.y - back // 2 if is_above else plate.bottom - (back + 1) // 2
+        yield Plate(Box(plate.x + sizes.gap, y, plate.w - 2 * sizes.gap, back), seat.colour, "ink", back // 2)
 
 
 def _token(plan: TablePlan, at: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -118,14 +127,13 @@ def _first(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def _middle(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield how many play, and beside it the next step with the scene of the game."""
-    row = min(box.h, round(sizes.row * 1.2))
-    high = min(box.h, 2 * row)
-    wide, step = (_wanted(item, sizes) for item in (plan.number, plan.go))
+    high = min(box.h, round(sizes.row * 2.4))
+    digit = next((size for size in _digits(sizes) if size.capitals + text.line_height(sizes.main) <= high), sizes.main)
+    wide = _number_width(plan, digit, sizes)
+    step = text.width(plan.go.label, sizes.main) + sizes.main.capitals + 4 * sizes.gap
     picture = min(round(high * 1.4), max(0, box.w - wide - step - sizes.pad))
-    both = box.middle(wide + sizes.pad + picture + step, high)
-    number, go = both.split_left(wide, sizes.pad)
-    is_changed = plan.part == "number" or (plan.part == "go" and plan.is_turned)
-    yield from _item(plan.number, number.middle(number.w, row), plan.part == "number", is_changed, sizes)
+    number, go = box.middle(wide + sizes.pad + picture + step, high).split_left(wide, sizes.pad)
+    yield from _number(plan, number, digit, sizes)
     chosen = plan.part == "go"
     yield Plate(go.inset(-3) if chosen else go, "cursor" if chosen else "plate", "ink" if chosen else "edge", 4)
     scene, words = go.split_left(picture)
@@ -135,23 +143,29 @@ def _middle(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield TouchArea(go, plan.go.target)
 
 
-def _wanted(item: Item, sizes: Sizes) -> int:
-    """Return how wide an item of the middle is, with the arrows that may stand in it."""
-    signs = len(item.icons) * (sizes.main.capitals + 2 + sizes.gap) or _arrows_width(sizes) + 2
-    return text.width(item.label, sizes.main) + signs + 3 * sizes.gap
+def _digits(sizes: Sizes) -> Iterator[Type]:
+    """Yield the sizes that the number of players may have, the largest first."""
+    return map(sizes.great.times, (2.0, 1.5, 1.0))
 
 
-def _item(item: Item, box: Box, chosen: bool, is_changed: bool, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a plate of the middle."""
+def _number_width(plan: TablePlan, digit: Type, sizes: Sizes) -> int:
+    count = str(plan.count)
+    wide = max(text.width(count, digit), text.width(plan.number.brief, sizes.main))
+    return wide + 2 * (_arrows_width(sizes) + sizes.gap)
+
+
+def _number(plan: TablePlan, box: Box, digit: Type, sizes: Sizes) -> Iterator[Mark]:
+    """Yield how many play in large digits, and what they are below; arrows if up and down change it."""
+    chosen, is_changed = plan.part == "number", plan.part == "number" or (plan.part == "go" and plan.is_turned)
     ink: Tint = "ink" if chosen else "text"
     yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
-    words = box.inset(sizes.gap, 1)
+    count, below = box.inset(0, 2).split_bottom(text.line_height(sizes.main))
     if is_changed:
-        words, arrows = words.split_right(_arrows_width(sizes), 2)
-        yield from _arrows(arrows, ink, sizes)
-    yield Label(words, item.label, sizes.main, ink, "centre", 2)
-    if item.target:
-        yield TouchArea(box, item.target)
+        yield from _arrows(count.split_right(_arrows_width(sizes) + sizes.gap)[1], ink, sizes)
+    yield Label(count, str(plan.count), digit, ink, "centre")
+    yield Label(below, plan.number.brief, sizes.main, ink, "centre")
+    if plan.number.target:
+        yield TouchArea(box, plan.number.target)
 
 
 def _words(item: Item, box: Box, ink: Tint, sizes: Sizes) -> Iterator[Mark]:

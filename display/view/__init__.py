@@ -25,6 +25,7 @@ from display.view.parts import (
 )
 from display.view.text import as_text
 from display.view.values import (
+    FREE_SEAT,
     Across,
     Actor,
     Announcement,
@@ -32,6 +33,7 @@ from display.view.values import (
     Body,
     Course,
     CoursePlayer,
+    Cover,
     Gallery,
     Hint,
     Hold,
@@ -51,6 +53,7 @@ from display.view.values import (
 
 __all__ = [
     "COLOURS",
+    "FREE_SEAT",
     "NO_CHOICES",
     "Across",
     "AcrossSeat",
@@ -64,6 +67,7 @@ __all__ = [
     "Colour",
     "Course",
     "CoursePlayer",
+    "Cover",
     "DrawnPath",
     "Figure",
     "Gallery",

@@ -46,6 +46,15 @@ class Gallery(Menu, frozen=True):
 
     picture: Race | PyramidPlan | MazePlan | None = None
     """How the game stands that the first choice goes on with; None if it goes on with none."""
+    arrows: tuple[Button, Button] = ("left", "right")
+    """The buttons that lead to the picture before and to the one after."""
+
+
+class Cover(Menu, frozen=True):
+    """A list beside the scene of its game, before the game begins."""
+
+    seats: tuple[Item, ...] = ()
+    """Who plays, first to act first: tokens, and a picture for whoever has a role."""
 
 
 class Area(msgspec.Struct, frozen=True):
@@ -79,6 +88,10 @@ class Picker(msgspec.Struct, frozen=True):
     """Cells that are chosen together, and among which the next page chooses."""
 
 
+FREE_SEAT = "plus"
+"""The icon of a free seat."""
+
+
 class PlanSeat(msgspec.Struct, frozen=True):
     """A seat at a table, and who sits there."""
 
@@ -90,6 +103,11 @@ class PlanSeat(msgspec.Struct, frozen=True):
     """The name that touching the name returns."""
     token_target: str = ""
     """The name that touching the token, or what is in its place, returns."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody sits there."""
+        return self.icon == FREE_SEAT
 
 
 class TablePlan(msgspec.Struct, frozen=True):
@@ -105,11 +123,16 @@ class TablePlan(msgspec.Struct, frozen=True):
     go: Item
     """What lies in the middle: the next step."""
     number: Item
-    """How many play."""
+    """How many play; its brief label stands below the digits."""
     first: Item
     """The sign beside the token of whoever begins."""
     spoken: str = ""
     """What the cursor is on, as a voice says it."""
+
+    @property
+    def count(self) -> int:
+        """How many play: those in all seats but the free one."""
+        return sum(not seat.is_free for seat in self.seats)
 
 
 class RankedPlayer(msgspec.Struct, frozen=True):
@@ -206,6 +229,7 @@ Body: TypeAlias = (
     | Moment
     | Menu
     | Gallery
+    | Cover
     | TablePlan
     | Race
     | Picker

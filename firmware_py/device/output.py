@@ -15,10 +15,10 @@ from firmware_py.device.notice_pages import NoticeRead
 from firmware_py.device.resting import Rest
 from firmware_py.device.state import DeviceState, hidden
 from firmware_py.device.turn_glow import Flash, Glow, flash_of
-from firmware_py.pages.registry import world_of
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.spoken import utterance
 from firmware_py.pages.switch_off import countdown, farewell
+from firmware_py.pages.world import world_behind
 from hardware import Devices
 from hardware.controls.turn_light import Rgb
 from hardware.controls.voice import Speaker
@@ -59,7 +59,7 @@ def view_of(
         sign=sign,
         brightness=BRIGHTNESS[settings.brightness] * (DIMMED if rest.is_dimmed else 1.0),
         is_touched=settings.controls == "touch",
-        world=world_of(state.session),
+        world=world_behind(state.session, state.stack),
         theme=settings.theme,
         inches=settings.inches,
     )

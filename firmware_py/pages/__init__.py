@@ -8,6 +8,7 @@ Read in this order:
 - `help`: what explains a page, from `topics`, which are explanations as data; `general_topics` explain the pages
   around the games
 - `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`
+- `world`: what lies behind a page
 - `board_follower`: what the device asks of a game that is played on the magnetic board
 - `players` with their `people`, `players_cursor` and `players_draft`, `keyboard`, `start_page` and the `checklist` of
   the set-up: before a game; `lesson` teaches one; `result`, `replay_viewer`: after it

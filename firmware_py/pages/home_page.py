@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view import Gallery, Menu
+from display.view import Button, Gallery, Menu
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.commands import PutAside, Resume
 from firmware_py.pages.general_topics import BEGINNING, SAVED
@@ -85,8 +85,9 @@ def _home_lines(table: Table) -> ListPage:
 
 def _gallery(choices: Menu, table: Table) -> Gallery:
     """Return the games as pictures, and the unfinished one as it stands."""
-    unfinished = table.unfinished
-    return Gallery(choices.items, choices.cursor, picture=unfinished.picture if unfinished else None)
+    picture = table.unfinished.picture if table.unfinished else None
+    arrows: tuple[Button, Button] = ("left", "right") if table.layout == "six" else ("up", "down")
+    return Gallery(choices.items, choices.cursor, picture=picture, arrows=arrows)
 
 
 def _has_others(table: Table) -> bool:

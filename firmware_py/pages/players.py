@@ -15,7 +15,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, PlanSeat, TablePlan, View
+from display.view import FREE_SEAT, Button, Hint, Item, PlanSeat, TablePlan, View
 from firmware_py.games.registry import Box
 from firmware_py.pages.general_topics import PLAYERS
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
@@ -91,7 +91,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
             at=stop.seat,
             is_turned=table.layout == "six" or self.is_open,
             go=Item(say(words("Play")), ("ok",), target="0", scene=WORLDS[self.box.id]),
-            number=Item(say(count), target=target_of(stops, Stop("number"))),
+            number=Item(say(count), target=target_of(stops, Stop("number")), brief=say(WHAT["number"])),
             first=Item(say(words("begins")), target="" if last else target_of(stops, Stop("first"))),
             spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
         )
@@ -108,7 +108,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
                 name = table.say(words("Another name…"))
             target, role = target_of(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
             if person is None:
-                shown.append(PlanSeat(name, icon="plus", target=target))
+                shown.append(PlanSeat(name, icon=FREE_SEAT, target=target))
             elif role:
                 shown.append(PlanSeat(name, None, role, target, target_of(stops, Stop("first", seat))))
             else:

@@ -11,7 +11,7 @@ import msgspec
 from display.view import COLOURS, Colour, MazePlan, Menu, MomentKind, PyramidPlan, Race, World
 from firmware_py.games.registry import GAMES, LoadedLater
 from firmware_py.games.rules import Event
-from firmware_py.games.session import Session, Step
+from firmware_py.games.session import Step
 from firmware_py.pages.board_follower import Follower
 from firmware_py.pages.checklist import SetUpStep
 from firmware_py.pages.help import Explained
@@ -168,11 +168,6 @@ def register(game_id: str, module: str, world: World, follower: str = "") -> Non
 def dialogue_of(game_id: str) -> Dialogue:
     """Return the dialogue of a registered game."""
     return PAGES[game_id].dialogue
-
-
-def world_of(session: Session | None) -> World:
-    """Return what lies behind the pages while this game is under way."""
-    return WORLDS.get(session.game.id, "home") if session else "home"
 
 
 def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:

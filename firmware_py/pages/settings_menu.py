@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import ThemeName
+from display.view import Menu, ThemeName
 from firmware_py.config.settings import BRIGHTNESS
 from firmware_py.pages.commands import Change, CopyReport, Restart
 from firmware_py.pages.equipment_settings import (
@@ -73,12 +73,18 @@ class LanguageLines(msgspec.Struct, frozen=True):
             title=plain("Langue · Language · Sprache"),
             prompt=NOTHING,
             choices=tuple(
-                Choice(plain(name), Change("language", code), icons=("language",)) for code, name in LANGUAGES.items()
+                Choice(plain(name), Change("language", code), icons=(f"language_{code}",))
+                for code, name in LANGUAGES.items()
             ),
             cursor=list(LANGUAGES).index(table.language),
-            icon="language",
+            around=_pictured,
         )
         return replace(page, back_label=None) if self.is_first else page
+
+
+def _pictured(choices: Menu, table: Table) -> Menu:  # noqa: ARG001 - as every body is made
+    """Return choices as large pictures side by side."""
+    return replace(choices, is_pictured=True)
 
 
 def _settings_lines(table: Table) -> ListPage:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Colour, View
+from display.view import Colour, Cover, Item, Menu, View
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.pages.checklist import SetUpStep, checklist_choice
 from firmware_py.pages.commands import Begin
@@ -26,12 +26,31 @@ SILENT = (words("not printed: our ruling"), HOUSE_RULE)
 """The sources of a rule about which the leaflet is silent."""
 
 
+class OnCover(msgspec.Struct, frozen=True):
+    """Draws the choices of a page beside the cover of its game."""
+
+    colours: tuple[Colour, ...]
+    """Those of the players, first to act first."""
+    role: str = ""
+    """The icon of whoever has one, in the last place."""
+
+    def __call__(self, choices: Menu, table: Table) -> Cover:  # noqa: ARG002 - as every body is made
+        """Return the cover with these choices."""
+        seats = (
+            *(Item("", colour=colour) for colour in self.colours),
+            *((Item("", (self.role,)),) if self.role else ()),
+        )
+        return Cover(choices.items, choices.cursor, seats=seats)
+
+
 class Option(msgspec.Struct, frozen=True):
     """A rule that a table may change: a key of the header's `rules`."""
 
     key: str
     values: tuple[tuple[Any, Words], ...]
     """Each value with the sentence that describes it, the usual one first."""
+    icon: str
+    """What it is about."""
     sources: tuple[Words, ...] = (AS_PRINTED, HOUSE_RULE)
     """Where each value comes from; a usual one is not always printed."""
 
@@ -45,7 +64,7 @@ class Option(msgspec.Struct, frozen=True):
         values = [value for value, _ in self.values]
         line = values.index(now)
         after = values[(line + 1) % len(values)]
-        return Choice(self.values[line][1], turned(after), icons=("settings",), detail=self.sources[line])
+        return Choice(self.values[line][1], turned(after), icons=(self.icon,), detail=self.sources[line])
 
 
 def option_text(value: Any) -> str:
@@ -58,8 +77,6 @@ class StartPage(msgspec.Struct, frozen=True):
 
     title: Words
     prompt: Words
-    text: tuple[Words, ...]
-    icon: str
     header: Any
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
@@ -91,7 +108,7 @@ class StartPage(msgspec.Struct, frozen=True):
             option.choice(now[option.key], partial(self._with, option.key, line))
             for line, option in enumerate(self.options, start=len(first))
         )
-        return ListPage(self.title, self.prompt, (*first, *rules), self.cursor, self.text, self.icon)
+        return ListPage(self.title, self.prompt, (*first, *rules), self.cursor, around=OnCover(self.colours))
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:
         turned = dict(self.turned) | {key: value}

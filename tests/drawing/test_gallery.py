@@ -5,51 +5,61 @@ from typing import get_args
 import pygame
 import pytest
 from msgspec.structs import replace
-from sample_views import GAMES, RACE_FULL, SAMPLES, SIZES
+from sample_homes import GAMES, GO_ON, opened
+from sample_views import RACE_FULL, SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.marks import Drawing, Label, TouchArea
+from display.draw.marks import Drawing, Label, Picture, TouchArea
 from display.draw.scenes import scene_svg
 from display.draw.text import fitted
 from display.svg import document, raster
-from display.view import Body, Gallery, Item, MazePlan, PyramidPlan, Race, World
-
-GO_ON = Item("Continuer", ("resume",), "Maudite Momie : Wilhelmine W : 22, Bartholomäus : 9", target="on")
-
+from display.view import Button, World
 
 STOOD = (RACE_FULL.body, SAMPLES["map_turn"].body, SAMPLES["maze"].body)
-
-
-def opened(cursor: int, stood: Body = RACE_FULL.body) -> Gallery:
-    """Return the list with a game to go on with as it stood, and its cursor on this line."""
-    assert isinstance(GAMES.body, Gallery)
-    assert isinstance(stood, Race | PyramidPlan | MazePlan)
-    return replace(GAMES.body, items=(GO_ON, *GAMES.body.items), cursor=cursor, picture=stood)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_picture_under_the_cursor_is_the_widest(size: tuple[int, int]) -> None:
     """Pictures beside each other; the chosen one is twice as wide at least, and every choice can be touched."""
     for chosen in range(3):
-        marks = list(layout(replace(GAMES, body=opened(1 + chosen)), *size))
+        marks = list(layout(replace(GAMES, body=opened(1 + chosen, RACE_FULL.body)), *size))
         wide = [mark.box.w for mark in marks if isinstance(mark, Drawing)]
         assert len(wide) == 3
         assert all(wide[chosen] >= 2 * other for index, other in enumerate(wide) if index != chosen)
         touched = {mark.target for mark in marks if isinstance(mark, TouchArea)}
-        assert {item.target for item in opened(0).items} <= touched
+        assert {item.target for item in opened(0, RACE_FULL.body).items} <= touched
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_small_choice_is_named_under_the_cursor(size: tuple[int, int]) -> None:
     """An icon alone could be misread; everything else is named always, and whole. A game as it stood has no words."""
-    named = {item.label for item in opened(0).items if item.scene} | {GO_ON.label}
-    for cursor, item in enumerate(opened(0).items):
+    named = {item.label for item in opened(0, RACE_FULL.body).items if item.scene} | {GO_ON.label}
+    for cursor, item in enumerate(opened(0, RACE_FULL.body).items):
         for stood in STOOD:
             menu = opened(cursor, stood)
             labels = [mark for mark in layout(replace(GAMES, body=menu, hints=()), *size) if isinstance(mark, Label)]
             assert {label.text for label in labels} <= {*named, item.label, item.detail, GAMES.prompt, ""}
             assert named | {item.label} <= {label.text for label in labels}
             assert all(fitted(label).whole for label in labels)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("arrows", [("left", "right"), ("up", "down")])
+def test_the_buttons_that_lead_on_lie_beside_the_chosen_picture(
+    size: tuple[int, int], arrows: tuple[Button, Button]
+) -> None:
+    """Or beside them all, if a small choice is chosen; the first leads to the left. Without buttons there are none."""
+    for cursor in range(len(opened(0, RACE_FULL.body).items)):
+        view = replace(GAMES, body=replace(opened(cursor, RACE_FULL.body), arrows=arrows), hints=())
+        marks = list(layout(view, *size))
+        places = [mark.box for mark in marks if isinstance(mark, TouchArea)]
+        pictures = sorted((box for box in places if box.h > size[1] // 2), key=lambda box: box.x)
+        first, last = (pictures[cursor],) * 2 if cursor < len(pictures) else (pictures[0], pictures[-1])
+        before, after = (mark.box for mark in marks if isinstance(mark, Picture) and mark.name in arrows)
+        assert abs(before.centre[0] - first.x) <= before.w
+        assert abs(after.centre[0] - last.right) <= after.w
+        names = {mark.name for mark in layout(replace(view, is_touched=True), *size) if isinstance(mark, Picture)}
+        assert not names & set(arrows)
 
 
 @pytest.mark.parametrize("world", get_args(World))

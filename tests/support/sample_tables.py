@@ -1,6 +1,6 @@
 """Tables from above to draw: people who go on, the fullest with the widest names, and one with a role."""
 
-from display.view import COLOURS, Hint, Item, PlanSeat, TablePlan, View
+from display.view import COLOURS, FREE_SEAT, Hint, Item, PlanSeat, TablePlan, View
 
 HINTS = (
     Hint("left", "place"),
@@ -23,7 +23,7 @@ def people(*names: str) -> tuple[PlanSeat, ...]:
     )
 
 
-FREE = PlanSeat("place libre", icon="plus", target="free")
+FREE = PlanSeat("place libre", icon=FREE_SEAT, target="free")
 MUMMY = PlanSeat("Maximilienne", icon="mummy", target="name mummy", token_target="mummy")
 
 TABLES = {
@@ -31,7 +31,14 @@ TABLES = {
         "Maudite Momie",
         "Qui est à table ?",
         TablePlan(
-            (*people("Ada", "Bartholomäus", "Chloé"), FREE), "go", 0, True, GO, Item("3 joueurs"), FIRST, "Jouer"
+            (*people("Ada", "Bartholomäus", "Chloé"), FREE),
+            "go",
+            0,
+            True,
+            GO,
+            Item("3 joueurs", brief="joueurs"),
+            FIRST,
+            "Jouer",
         ),
         hints=HINTS,
     ),
@@ -44,7 +51,7 @@ TABLES = {
             1,
             True,
             GO,
-            Item("6 joueurs"),
+            Item("6 joueurs", brief="joueurs"),
             FIRST,
             "bleu : WWWWWWWWWWWW",
         ),
@@ -59,7 +66,7 @@ TABLES = {
             3,
             False,
             Item("Jouer", ("ok",), target="0", scene="maze"),
-            Item("3 joueurs", target="1"),
+            Item("3 joueurs", brief="joueurs", target="1"),
             Item("commence"),
             "place 4 : Maximilienne",
         ),

@@ -1,6 +1,7 @@
 """Views to draw, as games would make them: one case a kind of body, the longest words, the emptiest, the fullest."""
 
 from msgspec.structs import replace
+from sample_homes import COVERS, GAMES, stood
 from sample_maps import MAPS
 from sample_mazes import MAZES
 from sample_rankings import BUTTONS, CURVE, PARTS, RANKING, RANKING_FULL, RANKING_SIX, RANKING_TWO
@@ -10,7 +11,7 @@ from display.view import (
     Actor,
     Announcement,
     Course,
-    Gallery,
+    Cover,
     Hint,
     Hold,
     Item,
@@ -33,22 +34,6 @@ FAMILY = (
     Seat("Bo", "blue", 12, cards=1),
     Seat("Chloé", "yellow", 27),
     Seat("Dédé", "green", 4, cards=5),
-)
-
-GAMES = View(
-    title="Arbitre des pyramides",
-    prompt="À quoi joue-t-on ?",
-    body=Gallery(
-        (
-            Item("Maudite Momie", ("maudite_momie",), "2 à 6 joueurs", target="game:0", scene="crypt"),
-            Item("L’or du pharaon", ("or_du_pharaon",), "2 à 4 joueurs", target="game:1", scene="desert"),
-            Item("La malédiction de la momie", ("malediction",), "2 à 5 joueurs", target="game:2", scene="maze"),
-            Item("Réglages", ("settings",), target="3"),
-            Item("Éteindre", ("power",), target="4"),
-        ),
-        cursor=0,
-    ),
-    hints=(*BUTTONS[:3], Hint("back", "Réglages")),
 )
 
 LONG_LIST = View(
@@ -338,6 +323,10 @@ EMPTIEST = View(title="", prompt="", body=Menu(()))
 
 _SAMPLES: dict[str, View] = {
     "games": GAMES,
+    "games_race": stood(RACE_FULL.body),
+    "games_map": stood(MAPS["map_turn"].body),
+    "games_maze": stood(MAZES["maze_signed"].body),
+    **COVERS,
     "long_list": LONG_LIST,
     "confirm": CONFIRM,
     "race": RACE,
@@ -369,11 +358,13 @@ _SAMPLES: dict[str, View] = {
 
 def world_of(name: str, view: View) -> World:
     """Return the world of the game that a sample belongs to."""
-    if name.startswith("map_"):
+    if name.startswith(("map_", "cover_desert")):
         return "desert"
+    if name == "cover_maze":
+        return "maze"
     if isinstance(view.body, Announcement | MazePlan):
         return "maze"
-    return "crypt" if isinstance(view.body, Race | Ranking | Course) or view.actor else "home"
+    return "crypt" if isinstance(view.body, Race | Ranking | Course | Cover) or view.actor else "home"
 
 
 SAMPLES = {name: replace(view, world=world_of(name, view)) for name, view in _SAMPLES.items()}

@@ -7,9 +7,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from types import MappingProxyType
 
 from msgspec.structs import replace
+from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, NO_CHOICES, Menu, Moment, View
 from firmware_py.config.settings import Controls, Settings
@@ -24,11 +26,13 @@ from firmware_py.pages.help import Fixed, HelpPage
 from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.lesson import LessonEnd, LessonPage
 from firmware_py.pages.lists import LivePage
-from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of, world_of
+from firmware_py.pages.players import players_page
+from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, press
-from firmware_py.pages.table import Table
+from firmware_py.pages.table import SavedGame, Table
 from firmware_py.pages.topics import Topic
+from firmware_py.pages.world import world_behind
 from firmware_py.words import NOTHING, speak
 
 PRESSES = 600
@@ -64,7 +68,24 @@ def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
             if len(asked.setdefault(kind, set())) < ALIKE and question not in asked[kind]:
                 asked[kind].add(question)
                 found[f"{start.name} {kind} {len(asked[kind])}"] = view
-    return MappingProxyType(found)
+    return MappingProxyType(found | _going_on(language, controls))
+
+
+def _going_on(language: str, controls: Controls) -> dict[str, View]:
+    """Return the first page while a game of each kind can go on, and the question after switching on."""
+    found, (first, *_) = {}, starts(language, controls)
+    for game, pages in PAGES.items():
+        session = begin(SAMPLERS[game].header(random.Random(2)))
+        for _, action, _ in islice(random_game(game, 2), 20):
+            session = play(session, action)
+        players, colours = session.header.players, COLOURS[: len(session.header.players)]
+        summary = pages.dialogue.summary(session.state)
+        picture = pages.picture and pages.picture(NO_CHOICES, replace(first.table, session=session, colours=colours))
+        game_saved = SavedGame(1, session.game.title, players, summary, NOTHING, colours, picture=picture)
+        stack = welcome(replace(first.table, unfinished=game_saved), language_is_chosen=True)
+        for name, page in zip(("home", "question"), stack, strict=True):
+            found[f"going on {game} {name}"] = page.view(replace(first.table, unfinished=game_saved))
+    return found
 
 
 def shown_moments(language: str) -> dict[str, View]:
@@ -77,7 +98,7 @@ def shown_moments(language: str) -> dict[str, View]:
                 if happened and happened[0] not in found:
                     kind, player = happened
                     moment = Moment(kind, table.say(event.words()), table.actor(player).colour if player else None)
-                    found[kind] = View("", "", moment, world=world_of(table.session))
+                    found[kind] = View("", "", moment, world=world_behind(table.session, ()))
     return {f"moment {kind}": view for kind, view in found.items()}
 
 
@@ -124,7 +145,8 @@ def starts(language: str, controls: Controls) -> Iterator[Start]:
     for game in BOXES.values():
         if game.id in PAGES:
             players = NAMES[: min(4, game.most)]
-            yield Start(game.id, (home(), dialogue_of(game.id).set_up(players, COLOURS[: len(players)])), home(), table)
+            first = dialogue_of(game.id).set_up(players, COLOURS[: len(players)])
+            yield Start(game.id, (home(), players_page(game), first), home(), table)
 
 
 def walked(start: Start) -> Iterator[tuple[Stack, Table]]:
@@ -166,7 +188,7 @@ def walked(start: Start) -> Iterator[tuple[Stack, Table]]:
 
 def _seen(stack: Stack, table: Table) -> View:
     """Return what the page on top shows."""
-    return replace(stack[-1].view(table), world=world_of(table.session))
+    return replace(stack[-1].view(table), world=world_behind(table.session, stack))
 
 
 def _kind(page: Page) -> str:

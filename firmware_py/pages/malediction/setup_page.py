@@ -24,7 +24,7 @@ from firmware_py.pages.malediction.map_editor.stored_draft import DRAFT_KEY
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.malediction.set_up_steps import DRAW_THE_MAP, SET_UP
 from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
-from firmware_py.pages.start_page import Option
+from firmware_py.pages.start_page import OnCover, Option
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words, words_n
 
@@ -32,6 +32,7 @@ TITLE = words("Pyramid")
 DICE = Option(
     "device_dice",
     ((False, words("Dice: thrown at the table")), (True, words("Dice: rolled by the device"))),
+    "dice",
     (NOTHING, NOTHING),
 )
 OPTIONS = (DICE,)
@@ -97,6 +98,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
             prompt=words("{player} begins; the mummy needs {target} tokens.", player=hunters[0].player, target=target),
             choices=lines,
             cursor=min(self.cursor, len(lines) - 1),
+            around=OnCover(tuple(pawn_colours(tuple(hunter.pawn for hunter in hunters)).values()), "mummy"),
         )
 
     def _chosen(self, found: list[Offer]) -> Offer:

@@ -7,7 +7,7 @@ from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import Keep, Pile
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
 from firmware_py.games.maudite_momie.setup import Header
-from firmware_py.games.maudite_momie.state import DECK_SIZE, State
+from firmware_py.games.maudite_momie.state import State
 from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.hints import MENU
@@ -125,6 +125,7 @@ OPTIONS = (
             ("all", words("At the end all players reveal")),
             ("others", words("At the end all but the one who ended it reveal")),
         ),
+        "reveal",
         (words("as the English leaflet says"), words("as the French leaflet says")),
     ),
     Option(
@@ -133,6 +134,7 @@ OPTIONS = (
             (False, words("You may not awaken your own guardians")),
             (True, words("You may awaken your own guardians")),
         ),
+        "awaken",
         SILENT,
     ),
 )
@@ -145,8 +147,6 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
     return StartPage(
         title=TITLE,
         prompt=words("{player} begins; at {finish} points the game ends.", player=players[0], finish=finish),
-        text=(words("Shuffle the cards into two piles of {count}, side by side.", count=DECK_SIZE // 2),),
-        icon="maudite_momie",
         header=header,
         colours=colours,
         options=OPTIONS,

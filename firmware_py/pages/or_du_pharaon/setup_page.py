@@ -18,7 +18,7 @@ from firmware_py.pages.or_du_pharaon.pictures import TITLE
 from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP
 from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
 from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Touch
-from firmware_py.pages.start_page import SILENT, Option, StartPage
+from firmware_py.pages.start_page import SILENT, OnCover, Option, StartPage
 from firmware_py.pages.table import Table
 from firmware_py.words import words
 
@@ -29,6 +29,7 @@ OPTIONS = (
             ("orthogonal", words("A fall spreads to the four neighbours")),
             ("diagonal", words("A fall spreads to all eight neighbours")),
         ),
+        "collapse",
         SILENT,
     ),
     Option(
@@ -37,6 +38,7 @@ OPTIONS = (
             (False, words("A mummy without a way out changes nothing")),
             (True, words("A mummy without a way out ends the turn")),
         ),
+        "mummy",
         SILENT,
     ),
     Option(
@@ -45,6 +47,7 @@ OPTIONS = (
             (False, words("The three turns count from the next one")),
             (True, words("The turn of the discovery counts too")),
         ),
+        "bust",
     ),
     Option(
         "glide_with_treasure",  # G18
@@ -52,6 +55,7 @@ OPTIONS = (
             (False, words("Lanterns do not help a carrier")),
             (True, words("Lanterns help a carrier too")),
         ),
+        "lantern",
     ),
 )
 
@@ -88,7 +92,7 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
                 checklist_choice(SET_UP, TITLE, self.players, table, LivePage(self, cursor=0)),
                 lesson_choice(LESSON, table, LivePage(self, cursor=2)),
             ),
-            icon="or_du_pharaon",
+            around=OnCover(self.colours),
         )
 
 
@@ -182,8 +186,6 @@ class StartLaid(msgspec.Struct, frozen=True):
             StartPage(
                 title=TITLE,
                 prompt=words("{player} begins.", player=self.players[0]),
-                text=(words("Put all figures on the start card, five lanterns in front of each player."),),
-                icon="or_du_pharaon",
                 header=header,
                 colours=self.colours,
                 options=OPTIONS,

@@ -1,0 +1,61 @@
+"""Views before a game: the first page with and without a game that goes on, and the covers of the games."""
+
+from msgspec.structs import replace
+
+from display.view import COLOURS, Body, Cover, Gallery, Hint, Item, MazePlan, PyramidPlan, Race, View
+
+GAMES = View(
+    title="Arbitre des pyramides",
+    prompt="À quoi joue-t-on ?",
+    body=Gallery(
+        (
+            Item("Maudite Momie", ("maudite_momie",), "2 à 6 joueurs", target="game:0", scene="crypt"),
+            Item("L’or du pharaon", ("or_du_pharaon",), "2 à 4 joueurs", target="game:1", scene="desert"),
+            Item("La malédiction de la momie", ("malediction",), "2 à 5 joueurs", target="game:2", scene="maze"),
+            Item("Réglages", ("settings",), target="3"),
+            Item("Éteindre", ("power",), target="4"),
+        ),
+        cursor=0,
+    ),
+    hints=(Hint("ok", "choisir"), Hint("up", "aide", held=True, short="?")),
+)
+GO_ON = Item("Continuer", ("resume",), "Maudite Momie : Wilhelmine W : 22, Bartholomäus : 9", target="on")
+
+
+def opened(cursor: int, stood: Body) -> Gallery:
+    """Return the list with a game to go on with as it stood, and its cursor on this line."""
+    assert isinstance(GAMES.body, Gallery)
+    assert isinstance(stood, Race | PyramidPlan | MazePlan)
+    return replace(GAMES.body, items=(GO_ON, *GAMES.body.items), cursor=cursor, picture=stood)
+
+
+def stood(body: Body) -> View:
+    """Return the first page with a game to go on with as it stood."""
+    return replace(GAMES, body=opened(0, body))
+
+
+BEGIN = (
+    Item("Commencer la partie", ("ok",), target="0"),
+    Item("Mise en place pas à pas…", ("story",), target="1"),
+    Item("Apprendre le jeu en trois minutes…", ("info",), target="2"),
+)
+RULES = (
+    Item("À la fin, tous révèlent", ("reveal",), "comme la règle anglaise", target="3"),
+    Item("On éveille chez les autres", ("awaken",), "non imprimé : notre choix", target="4"),
+)
+HINTS = (Hint("ok", "choisir"), Hint("back", "retour"))
+TOKENS = tuple(Item("", colour=colour) for colour in COLOURS)
+COVERS = {
+    "cover_crypt": View(
+        "Maudite Momie",
+        "Wilhelmine W commence ; fin à 35 points.",
+        Cover((*BEGIN, *RULES), seats=TOKENS),
+        hints=HINTS,
+    ),
+    "cover_maze": View(
+        "La malédiction de la momie",
+        "Bartholomäus commence ; la momie gagne avec 6 jetons-vie.",
+        Cover((*BEGIN, *RULES, *RULES), seats=(*TOKENS[:2], Item("", ("mummy",)))),
+        hints=HINTS,
+    ),
+}
