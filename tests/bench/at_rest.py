@@ -1,4 +1,4 @@
-"""What the running device needs while nobody touches it, and what ten thousand games leave behind."""
+"""What the running device needs while nobody touches it, and what thousands of games leave behind."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ WATCHED_S = 3.0
 DIM_S = 10
 """The least that the settings allow."""
 SETTLED_S = 1.0
-GAMES_PLAYED = 10_000
+GAMES_PLAYED = 2_000
+"""In each of five repetitions."""
 BARE = f"""
 import os, time
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -126,61 +127,86 @@ def _feed(board: SimulatedSerialBoard, stop: threading.Event) -> None:
 
 ALONE = "no other program does this work"
 BARE_LOOP = f"a bare loop that polls its window {POLLS_UNTOUCHED_PER_S} times a second"
-SLOWER_MACHINE = (
-    "The goal was reached where the bare loop takes 0.045 %. Beside the loop it polls, once a second, each button's "
-    "pin, and looks for sticks and for what the watchdog tells"
+ONCE_A_SECOND = (
+    "All runs of November took 0.15 to 0.26 %. Beside the loop it goes round once a second: it reads each button's "
+    "pin, because an edge may be lost, tells the watchdog that it lives, and every other second looks for sticks"
 )
+SIMULATED = "simulated pins, no panel"
+LGPIO = "50 more, lgpio's"
+"""The same wakes there as here, and a thread of the library for pins: `tests/kernel/KERNEL_TEST.md`."""
 
 IDLE = Topic(
     "rest",
     (
         Row(
             "wakeups-awake",
-            "wake-ups a second, nobody touches it",
+            f"wake-ups a second, nobody touches it, {SIMULATED}",
             "/s",
             goals=(at_most(7.0),),
             unfair=ALONE,
             on_zero="same",
+            zero_found="56 /s on an emulated arm64, 50 of them lgpio's",
         ),
         Row(
             "cpu-awake",
-            "processor, nobody touches it",
+            f"processor, nobody touches it, {SIMULATED}",
             "%",
             limit=BARE_LOOP,
             goals=(at_most(0.2),),
-            missed_because=SLOWER_MACHINE,
+            missed_because=ONCE_A_SECOND,
             unfair=ALONE,
         ),
         Row(
             "wakeups-dimmed",
-            "wake-ups a second, screen dimmed",
+            f"wake-ups a second, screen dimmed, {SIMULATED}",
             "/s",
             goals=(at_most(5.5),),
             unfair=ALONE,
             on_zero="same",
+            zero_found=LGPIO,
         ),
         Row(
             "cpu-dimmed",
-            "processor, screen dimmed",
+            f"processor, screen dimmed, {SIMULATED}",
             "%",
             limit=BARE_LOOP,
             goals=(at_most(0.2),),
-            missed_because=SLOWER_MACHINE,
+            missed_because=ONCE_A_SECOND,
             unfair=ALONE,
         ),
         Row(
-            "wakeups-serial", "wake-ups a second, with the board of sensors at rest", "/s", unfair=ALONE, on_zero="same"
+            "wakeups-serial",
+            f"wake-ups a second, with the board of sensors at rest, {SIMULATED}",
+            "/s",
+            unfair=ALONE,
+            on_zero="same",
+            zero_found=LGPIO,
         ),
-        Row("cpu-serial", "processor, with the board of sensors at rest", "%", limit=BARE_LOOP, unfair=ALONE),
+        Row(
+            "cpu-serial",
+            f"processor, with the board of sensors at rest, {SIMULATED}",
+            "%",
+            limit=BARE_LOOP,
+            unfair=ALONE,
+        ),
         Row(
             "memory",
-            "memory at rest",
+            f"memory at rest, {SIMULATED}",
             "MB",
             goals=(at_most(45),),
-            unfair="not measured here: on another machine pibooth took 54 MB, picochess 120 MB",
+            unfair="pibooth (54 MB) and picochess (120 MB) were measured on another machine and are not compared: "
+            "pibooth needs a camera, and pygame in place of our pygame-ce; picochess is not in the package registry",
             on_zero="same",
+            zero_found="57 MB on an emulated arm64, as systemd counts",
         ),
-        Row("memory-most", "memory, its peak since the start", "MB", unfair=ALONE, on_zero="same"),
+        Row(
+            "memory-most",
+            f"memory, its peak since the start, {SIMULATED}",
+            "MB",
+            unfair=ALONE,
+            on_zero="same",
+            zero_found="not measured",
+        ),
     ),
     _idle,
 )
@@ -201,11 +227,12 @@ def _growth() -> Iterator[Sampler]:
             for action in actions:
                 session = play(session, action)
 
+    many(1000)
+
     def sample() -> Mapping[str, Sample]:
-        many(1000)
         before = status("self", "VmRSS")
         many(GAMES_PLAYED)
-        return {"memory-growth": Sample((status("self", "VmRSS") - before) / 1024)}
+        return {"memory-growth-rules": Sample((status("self", "VmRSS") - before) / 1024)}
 
     yield sample
 
@@ -214,14 +241,14 @@ GROWTH = Topic(
     "growth",
     (
         Row(
-            "memory-growth",
-            f"memory that {GAMES_PLAYED:,} games leave behind in the rules",
+            "memory-growth-rules",
+            f"memory that {GAMES_PLAYED:,} of 10,000 games leave behind, by their rules alone",
             "MB",
-            goals=(at_most(1.0),),
-            unfair="no other program does this work; make soak judges the running device",
+            goals=(at_most(0.2),),
+            unfair="the rules alone, in the process of the bench; `make soak` judges what the whole device keeps over "
+            "thousands of presses, journal and pages included",
             on_zero="same",
         ),
     ),
     _growth,
-    repeats=1,
 )

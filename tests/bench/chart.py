@@ -9,8 +9,10 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 CHART = Path(__file__).parent / "bench.svg"
-LINE, TOP, LEFT, WIDTH = 22, 54, 430, 420
-LEAST, MOST = 0.1, 30.0
+LINE, TOP, LEFT, WIDTH = 22, 54, 580, 470
+LEAST, MOST = 0.01, 30.0
+LONGEST = 96
+"""So many letters of a work are shown."""
 COLOURS = {"peer": "#1f6f8b", "limit": "#b3541e"}
 
 
@@ -33,7 +35,7 @@ def chart(record: Mapping[str, Any]) -> str:
         f"{record['version']}: what ours takes, in times of theirs; the left is better</text>",
         f'<text x="12" y="40" fill="#555">{escape(record["measured"][:10])}, {escape(record["machine"])}</text>',
     ]
-    for value in (0.1, 0.3, 1, 3, 10, 30):
+    for value in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30):
         x = _x(value)
         grey = "#333" if value == 1 else "#ddd"
         parts.append(
@@ -46,12 +48,16 @@ def chart(record: Mapping[str, Any]) -> str:
         for of, colour in COLOURS.items():
             if ratios := row.get(f"{of}_ratios"):
                 turned = [1 / ratio for ratio in reversed(ratios)] if row.get("more_is_better") else ratios
-                parts.append(_mark(turned, y, colour))
+                parts.append(_mark(turned, y, colour, is_hollow=of == "peer" and bool(row.get("peer_is_own"))))
     y = height - 6
-    for x, (of, colour) in zip((12, 160), COLOURS.items(), strict=True):
-        words = {"peer": "the strongest peer", "limit": "the limit"}[of]
+    legend = (
+        (12, "peer", False, "the strongest peer"),
+        (160, "peer", True, "as peer our own program, without what the row is about"),
+        (500, "limit", False, "the limit"),
+    )
+    for x, of, is_hollow, words in legend:
         parts.append(
-            f'<circle cx="{x + 4}" cy="{y - 4}" r="4" fill="{colour}"/><text x="{x + 14}" y="{y}">{words}</text>'
+            _dot(x + 4, y - 4, COLOURS[of], is_hollow=is_hollow) + f'<text x="{x + 14}" y="{y}">{words}</text>'
         )
     return "\n".join((*parts, "</svg>\n"))
 
@@ -61,12 +67,18 @@ def _x(ratio: float) -> float:
     return LEFT + WIDTH * math.log(ratio / LEAST) / math.log(MOST / LEAST)
 
 
-def _mark(ratios: list[float], y: float, colour: str) -> str:
-    return (
+def _mark(ratios: list[float], y: float, colour: str, *, is_hollow: bool) -> str:
+    line = (
         f'<line x1="{_x(ratios[0]):.1f}" x2="{_x(ratios[-1]):.1f}" y1="{y:.0f}" y2="{y:.0f}" stroke="{colour}" '
-        f'stroke-width="2"/><circle cx="{_x(ratios[len(ratios) // 2]):.1f}" cy="{y:.0f}" r="4" fill="{colour}"/>'
+        'stroke-width="2"/>'
     )
+    return line + _dot(_x(ratios[len(ratios) // 2]), y, colour, is_hollow=is_hollow)
+
+
+def _dot(x: float, y: float, colour: str, *, is_hollow: bool) -> str:
+    fill = "#ffffff" if is_hollow else colour
+    return f'<circle cx="{x:.1f}" cy="{y:.0f}" r="4" fill="{fill}" stroke="{colour}" stroke-width="2"/>'
 
 
 def _short(work: str) -> str:
-    return work if len(work) <= 68 else f"{work[:67]}…"
+    return work if len(work) <= LONGEST else f"{work[: LONGEST - 1]}…"

@@ -120,12 +120,14 @@ def figures_of(result: Result) -> dict[str, Any]:
     """Return what is stored of a row."""
     row = result.row
     figures: dict[str, Any] = {"work": row.work, "unit": row.unit, "more_is_better": row.more_is_better}
+    figures |= {"peer_is": row.peer, "limit_is": row.limit, "unfair": row.unfair}
+    figures |= {"peer_is_own": row.peer_is_own, "owner_can_run": row.owner_can_run}
     for of in ("ours", "peer", "limit"):
         if (value := result.figure(of)) is not None:
             figures[of] = _rounded(value)
         if of != "ours" and (ratios := result.ratios(of)):
             figures[f"{of}_ratios"] = [_rounded(ratio) for ratio in ratios]
-    figures["on_zero"] = on_zero(row, result.figure("ours"))
+    figures["on_zero"] = on_zero(result)
     figures["missed"] = [goal_words(goal, row.unit) for goal in missed(result)]
     if figures["missed"] and row.missed_because:
         figures["because"] = row.missed_because

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,7 +41,7 @@ class Result:
 
 
 def measured(topic: Topic, wanted: Iterable[Row]) -> Iterator[Result]:
-    """Yield the wanted rows of a topic, measured in repetitions.
+    """Yield the wanted rows of a topic, measured in repetitions; a figure of all of them comes with the last one.
 
     As on the device, nothing that is loaded is searched for garbage: the peers of all topics are loaded here.
     """
@@ -48,7 +49,7 @@ def measured(topic: Topic, wanted: Iterable[Row]) -> Iterator[Result]:
         gc.freeze()
         samples = [sampler() for _ in range(topic.repeats)]
     for row in wanted:
-        yield Result(row, tuple(sample[row.name] for sample in samples))
+        yield Result(row, tuple(sample[row.name] for sample in samples if row.name in sample))
 
 
 def seconds_each(calls: Mapping[str, Callable[[], object]], batches: int = 4) -> dict[str, float]:
@@ -83,8 +84,8 @@ def on_disk() -> Path:
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
-    """Return the value below which so many percent of the values lie."""
-    return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]
+    """Return the least value that so many percent of the values do not exceed."""
+    return sorted(values)[math.ceil(len(values) * percent / 100) - 1]
 
 
 @dataclass

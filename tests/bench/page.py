@@ -9,6 +9,7 @@ from typing import Any
 from bench.report import UNEXPLAINED, number
 
 COLUMNS = ("work", "ours", "strongest peer", "limit", "× peer", "× limit", "on a Pi Zero 2", "`ROWS=`")
+OWNERS = "†"
 README = Path(__file__).parents[2] / "README.md"
 BEGIN, END = "<!-- bench -->\n", "<!-- end of bench -->"
 
@@ -27,8 +28,11 @@ def table(record: Mapping[str, Any]) -> Iterator[str]:
     for name, row in record["rows"].items():
         figures = (_figure(row, of) for of in ("ours", "peer", "limit"))
         ratios = (_spread(row.get(f"{of}_ratios")) for of in ("peer", "limit"))
-        yield f"| {' | '.join((row['work'], *figures, *ratios, row['on_zero'], name))} |\n"
+        again = f"{name}{OWNERS if row.get('owner_can_run') else ''}"
+        yield f"| {' | '.join((row['work'], *figures, *ratios, row['on_zero'], again))} |\n"
+    yield f"\n{OWNERS} An owner measures the same on the device: `pyramid-referee bench`.\n"
     yield from _missed(record)
+    yield from _unfair(record)
 
 
 def _runs(record: Mapping[str, Any]) -> str:
@@ -47,8 +51,22 @@ def _missed_goal(row: Mapping[str, Any]) -> str:
     return f"{row['work']}: {' and '.join(row['missed'])}. {row.get('because', UNEXPLAINED)}"
 
 
+def _unfair(record: Mapping[str, Any]) -> Iterator[str]:
+    """Yield once each reason why rows have no peer, or are not quite alike, behind their names."""
+    rows_by_reason: dict[str, list[str]] = {}
+    for name, row in record["rows"].items():
+        if reason := row.get("unfair"):
+            rows_by_reason.setdefault(reason, []).append(f"`{name}`")
+    yield "\nWhat has no peer, or is not quite comparable:\n\n" if rows_by_reason else ""
+    yield from (f"- {', '.join(names)}: {reason}\n" for reason, names in rows_by_reason.items())
+
+
 def _figure(row: Mapping[str, Any], of: str) -> str:
-    return f"{number(row[of])} {row['unit']}".rstrip() if of in row else ""
+    """Return a figure, and whose it is if it is not ours."""
+    if of not in row:
+        return ""
+    whose = row.get(f"{of}_is")
+    return f"{number(row[of])} {row['unit']}".rstrip() + (f": {whose}" if whose else "")
 
 
 def _spread(ratios: list[float] | None) -> str:

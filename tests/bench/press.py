@@ -23,7 +23,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 
-from bench.measuring import Gathered, on_disk, took_s
+from bench.measuring import on_disk, percentile, took_s
 from bench.rows import Row, Sample, Sampler, Topic, at_most
 from display.draw import draw
 from display.view import View
@@ -47,7 +47,8 @@ RECORD = b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy",
 NEVER_AT_REST = ScreenConfig(dim_after_s=86_400, across_after_s=86_400)
 """While it is at rest, a press only brings the page back."""
 PRESSES = 100
-"""In each repetition, so that the 99th percentile is not the second worst of all."""
+"""In each repetition."""
+REPEATS = 5
 MILLI = 1000
 
 
@@ -164,8 +165,10 @@ def redraw(view: View) -> None:
 
 @contextmanager
 def _presses() -> Iterator[Sampler]:
-    all_of_them, least = Gathered(), Gathered()
+    every: dict[str, list[float]] = {"ours": [], "bare": [], "commits": []}
     with Window(SIZE) as window, table(window.prepare) as at_table:
+        at_table.press(window.show)  # draws its pictures for the first time
+        at_table.take_back()
 
         def sample() -> Mapping[str, Sample]:
             stored, shown, commits, redraws = [], [], [], []
@@ -179,14 +182,18 @@ def _presses() -> Iterator[Sampler]:
             assert not window.fault
             bare = [commit + drawn for commit, drawn in zip(commits, redraws, strict=True)]
             drawn = [end - at for at, end in zip(stored, shown, strict=True)]
-            return {
-                "press": Sample(median(shown) * MILLI, None, median(bare) * MILLI),
-                "press-stored": Sample(median(stored) * MILLI, None, median(commits) * MILLI),
+            commit = median(commits) * MILLI
+            figures = {
+                "press": Sample(median(shown) * MILLI, None, median(bare) * MILLI, commit),
+                "press-stored": Sample(median(stored) * MILLI, None, commit, commit),
                 "press-shown": Sample(median(drawn) * MILLI, None, median(redraws) * MILLI),
-                "press-p99": Sample(
-                    all_of_them.percentile(shown, 99) * MILLI, None, least.percentile(bare, 99) * MILLI
-                ),
             }
+            for values, more in zip(every.values(), (shown, bare, commits), strict=True):
+                values += more
+            if len(every["ours"]) == REPEATS * PRESSES:
+                ours, least, disk = (percentile(values, 99) * MILLI for values in every.values())
+                figures["press-p99"] = Sample(ours, None, least, disk)
+            return figures
 
         yield sample
 
@@ -211,20 +218,22 @@ PRESSED = Topic(
             "ms",
             limit="the bare commit",
             on_zero="card",
+            owner_can_run=True,
         ),
         Row("press-shown", "of which: from there to the frame", "ms", limit="the bare drawing"),
         Row(
             "press-p99",
-            "press, 99th percentile",
+            f"press, 99th percentile of {REPEATS * PRESSES}",
             "ms",
-            limit="the two bare parts, 99th percentile",
+            limit="the two bare parts, 99th percentile of their sums",
             goals=(at_most(4.0),),
-            missed_because="The first press draws its pictures for the first time. Others wait for the disk or for a "
-            "processor, as the bare parts do",
+            missed_because="The slow ones wait for the disk or for a processor, as the bare parts do. Ours takes up to "
+            "twice theirs: it has two threads that wait for each other, and more Python between them",
             on_zero="card",
         ),
     ),
     _presses,
+    REPEATS,
 )
 
 # --- what is drawn ---------------------------------------------------------------------------------------------------
@@ -271,6 +280,7 @@ DRAWN = Topic(
                 "the same pixels from a ready surface, and a flip",
                 (at_most(1.0, "peer"),),
                 unfair="the peer is our own drawing, upright, undimmed, and without what is known of the page before",
+                peer_is_own=True,
                 missed_because="Both lay out the page, which is most of it. Ours also finds out what differs, "
                 "and copies it by way of a picture that is there when the panel is dimmed or opened again",
             )

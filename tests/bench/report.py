@@ -27,14 +27,17 @@ ZERO_2 = (5, 15)
 """How many times slower a Raspberry Pi Zero 2 is."""
 
 
-def on_zero(row: Row, ours: float | None) -> str:
-    """Return what a figure becomes on a Raspberry Pi Zero 2."""
+def on_zero(result: Result) -> str:
+    """Return what a figure becomes on a Raspberry Pi Zero 2: all of it, but for what the disk takes."""
+    row, ours = result.row, result.figure("ours")
+    if row.zero_found:
+        return row.zero_found
     if row.counts or row.on_zero == "same" or ours is None:
         return "the same"
-    if row.on_zero == "card":
-        return "as its memory card"
-    ends = sorted((ours / times if row.more_is_better else ours * times) for times in ZERO_2)
-    return f"{number(ends[0])} to {number(ends[1])} {row.unit}".rstrip()
+    own = ours - (result.figure("disk") or 0.0)
+    ends = sorted((own / times if row.more_is_better else own * times) for times in ZERO_2)
+    words = f"{number(ends[0])} to {number(ends[1])} {row.unit}".rstrip()
+    return f"{words}, and its memory card" if row.on_zero == "card" else words
 
 
 def line(result: Result) -> str:
@@ -51,7 +54,7 @@ def line(result: Result) -> str:
     ]
     if missed(result):
         parts.append(f"  why: {row.missed_because or UNEXPLAINED}")
-    parts.append(f"  on a Pi Zero 2: {on_zero(row, result.figure('ours'))}")
+    parts.append(f"  on a Pi Zero 2: {on_zero(result)}")
     if row.unfair:
         parts.append(f"  not quite comparable: {row.unfair}")
     parts.append(f"  again: make bench ROWS={row.name}")

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Measured: TypeAlias = Literal["ours", "peer", "limit"]
+Measured: TypeAlias = Literal["ours", "peer", "limit", "disk"]
 Zero: TypeAlias = Literal["slower", "card", "same"]
 """What a row becomes on a Raspberry Pi Zero 2: slower with its processor, as its memory card allows, or the same."""
 
@@ -19,6 +19,8 @@ class Sample:
     ours: float
     peer: float | None = None
     limit: float | None = None
+    disk: float | None = None
+    """What of ours the disk took, in a row that waits for it."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,12 @@ class Row:
     counts: bool = False
     """Whether the figure is a number that no machine changes."""
     on_zero: Zero = "slower"
+    zero_found: str = ""
+    """What the figure became on a computer like a Raspberry Pi Zero 2, where that was measured."""
+    peer_is_own: bool = False
+    """Whether the peer is our own program, without what the row is about."""
+    owner_can_run: bool = False
+    """Whether `pyramid-referee bench` measures the same on the device."""
 
 
 Sampler: TypeAlias = Callable[[], Mapping[str, Sample]]

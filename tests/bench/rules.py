@@ -119,6 +119,7 @@ RATES = Topic(
                 "python-chess, a move and all legal moves before it",
                 goals=(at_least(1.5, "peer"),),
                 more_is_better=True,
+                owner_can_run=True,
                 missed_because="a run differs from the next by 5 %, and this game stands that near its goal",
                 unfair="another game, of which more moves are legal; ours also makes the announcements",
             )

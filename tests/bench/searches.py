@@ -77,6 +77,7 @@ def topic_of(
                     (at_most(1.0, "peer"), at_most(1.5, "limit")),
                     missed_because=reasons.get(size, ""),
                     unfair=unfair,
+                    owner_can_run=name == "paths" and size == SIZES[0],
                 )
                 for size in SIZES
             ),

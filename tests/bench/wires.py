@@ -176,6 +176,7 @@ SERIAL = Topic(
             goals=(at_most(most),),
             counts=True,
             unfair="the peer is our own board, told to send every frame: no other one does this work",
+            peer_is_own=True,
         )
         for name, when, most in (
             ("idle", "no piece moves, noise of 0.1 mT", 300),

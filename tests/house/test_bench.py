@@ -7,7 +7,7 @@ import pytest
 from bench import history
 from bench.chart import chart
 from bench.history import store, together
-from bench.measuring import Result
+from bench.measuring import Result, percentile
 from bench.page import table
 from bench.report import between, line, missed, on_zero, worse
 from bench.rows import Row, Sample, at_least, at_most
@@ -62,22 +62,44 @@ def test_a_row_names_work_figures_ratios_and_how_to_repeat_it() -> None:
 
 
 def test_a_row_tells_what_it_becomes_on_a_pi_zero_2() -> None:
-    """Five to fifteen times as slow, as its card allows, or the same for what no machine changes."""
-    assert on_zero(ROW, 2.0) == "10 to 30 ms"
-    assert on_zero(Row("rate", "a rate", "k/s", more_is_better=True), 30.0) == "2 to 6 k/s"
-    assert on_zero(Row("commit", "a commit", "ms", on_zero="card"), 2.0) == "as its memory card"
-    assert on_zero(Row("clocks", "clocks", "", counts=True), 384) == "the same"
+    """Five to fifteen times as slow but for what the disk takes, the same for a count, or what was measured."""
+    assert on_zero(result(2.0)) == "10 to 30 ms"
+    assert on_zero(result(30.0, row=Row("rate", "a rate", "k/s", more_is_better=True))) == "2 to 6 k/s"
+    commit = Row("commit", "a commit", "ms", on_zero="card")
+    assert on_zero(Result(commit, (Sample(2.0, disk=1.0),))) == "5 to 15 ms, and its memory card"
+    assert on_zero(result(384, row=Row("clocks", "clocks", "", counts=True))) == "the same"
+    assert on_zero(result(6, row=Row("wakes", "wake-ups", "/s", on_zero="same", zero_found="56"))) == "56"
+
+
+def test_the_hundredth_part_is_above_the_99th_percentile() -> None:
+    """Of a hundred values the worst is not it."""
+    values = [float(number) for number in range(1, 101)]
+    assert percentile(values, 99) == 99.0
+    assert percentile(values, 50) == 50.0
+    assert percentile([3.0], 99) == 3.0
+
+
+def test_a_peer_that_is_our_own_program_is_drawn_hollow() -> None:
+    """Nobody takes it for another program."""
+    row = {"work": "a walk", "unit": "ms", "ours": 1.5, "peer": 2.0, "peer_ratios": [0.02]}
+    record = {"version": "1.0", "measured": "2026-11-22", "machine": "", "rows": {"walk": row}}
+    assert chart(record).count('fill="#ffffff" stroke') == 1, "that of the legend"
+    assert chart({**record, "rows": {"walk": {**row, "peer_is_own": True}}}).count('fill="#ffffff" stroke') == 2
 
 
 def test_the_chart_and_the_table_hold_each_row_that_is_compared() -> None:
     """A picture for the eye and the figures for the mind."""
     row = {"work": "a walk", "unit": "ms", "ours": 1.5, "peer": 2.0, "peer_ratios": [0.5, 0.75, 1.0]}
-    row |= {"on_zero": "7.5 to 22.5 ms", "missed": ["at most 0.5 times the peer"]}
+    row |= {"on_zero": "7.5 to 22.5 ms", "missed": ["at most 0.5 times the peer"], "owner_can_run": True}
+    row |= {"peer_is": "a bicycle", "unfair": "it has wheels"}
     record = {"version": "1.0", "measured": "2026-11-22T22:00", "machine": "a <machine>", "rows": {"walk": row}}
     picture = chart(record)
     assert "a walk" in picture
     assert "a &lt;machine&gt;" in picture
-    assert "| a walk | 1.5 ms | 2 ms |  | 0.75 (0.50–1.00) |  | 7.5 to 22.5 ms | walk |\n" in list(table(record))
+    assert "| a walk | 1.5 ms | 2 ms: a bicycle |  | 0.75 (0.50–1.00) |  | 7.5 to 22.5 ms | walk† |\n" in list(
+        table(record)
+    )
+    assert "- `walk`: it has wheels\n" in list(table(record))
     assert "- a walk: at most 0.5 times the peer. Nobody has said why yet\n" in list(table(record))
 
 
