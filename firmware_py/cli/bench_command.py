@@ -43,10 +43,14 @@ def bench(options: argparse.Namespace) -> int:
 def line(row: Row, say: Say, *, is_pi: bool) -> str:
     """Return a row as text, its figure first; on a Raspberry Pi nothing is estimated."""
     about = words("{what}; {enough} ms are enough", what=row.what, enough=_number(row.enough_ms))
-    if not is_pi and row.depends_on_disk:
-        about = words("{about}; on a Pi Zero 2 as its memory card", about=about)
+    own_ms = row.took_ms if row.processor_ms is None else row.processor_ms
+    least, most = (_number(own_ms * times) for times in ZERO_2)
+    if not is_pi and row.processor_ms is not None:
+        about = words(
+            "{about}; on a Pi Zero 2 {least} to {most} ms, and what its memory card takes",
+            about=about, least=least, most=most,
+        )  # fmt: skip
     elif not is_pi:
-        least, most = (_number(row.took_ms * times) for times in ZERO_2)
         about = words("{about}; on a Pi Zero 2 {least} to {most} ms", about=about, least=least, most=most)
     return f"{say(_number(row.took_ms)):>8} ms  {say(about)}"
 

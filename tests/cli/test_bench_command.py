@@ -1,6 +1,7 @@
 """`pyramid-referee bench`: what an owner reads and hands on; how long anything takes is never tested."""
 
 import os
+import random
 from pathlib import Path
 
 import pytest
@@ -8,21 +9,25 @@ import pytest
 from firmware_py.cli.arguments import parser
 from firmware_py.cli.bench_command import bench, line
 from firmware_py.cli.main import COMMANDS, main
+from firmware_py.config.schema import Config
 from firmware_py.desk import speed
-from firmware_py.desk.speed import HEADERS, Row
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.speed import HEADERS, LAST_CARD, Row, press_that_plays, walled_square
+from firmware_py.games.or_du_pharaon.paths import shortest_paths
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import GAMES
+from firmware_py.pages.stack import LongPress, Press
 from firmware_py.words import plain, speak, words
 
 ROW = Row(plain("a walk"), 2.0, 50.0)
-SAVED = Row(plain("a commit"), 4.0, 100.0, depends_on_disk=True)
+SAVED = Row(plain("a commit"), 4.0, 100.0, processor_ms=1.0)
 
 
 def test_a_row_tells_what_it_means_on_a_pi_zero_2() -> None:
-    """Five to fifteen times as long; but what waits for the disk waits there for the memory card."""
+    """Five to fifteen times as long; what waits for the disk waits there for the memory card besides."""
     shown = line(ROW, speak("en"), is_pi=False)
     assert shown.strip() == "2 ms  a walk; 50 ms are enough; on a Pi Zero 2 10 to 30 ms"
-    assert line(SAVED, speak("en"), is_pi=False).endswith("on a Pi Zero 2 as its memory card")
+    assert line(SAVED, speak("en"), is_pi=False).endswith("on a Pi Zero 2 5 to 15 ms, and what its memory card takes")
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
@@ -76,6 +81,30 @@ def test_a_reader_that_goes_away_is_no_fault_of_the_disk(
         monkeypatch.setattr("sys.stdout", output)
         assert main(["bench", "--data", str(tmp_path)]) == 1
     assert capsys.readouterr().err == ""
+
+
+def test_the_press_that_is_measured_plays_and_is_stored(tmp_path: Path) -> None:
+    """One that only opened a menu would write nothing to the memory card."""
+    with SimulatedDevice(Config(), tmp_path) as device:
+        device.load(HEADERS[0] + b"\n")
+        for _ in range(2):
+            press_that_plays(device)
+            assert device.app.table.playing.ply == 1
+            device.do(LongPress("back"))
+            assert device.app.table.playing.ply == 0
+        press_that_plays(device)
+        device.cut()
+        device.do(Press("ok"))  # go on with the game
+        assert device.app.table.playing.ply == 1
+
+
+def test_squares_have_walls_and_a_path() -> None:
+    """Without walls there would be many more paths, and with too many none."""
+    chance = random.Random(3)
+    squares = [walled_square(chance) for _ in range(20)]
+    assert all(shortest_paths(square, 1, LAST_CARD) for square in squares)
+    corridors = [square.south.bit_count() + square.east.bit_count() for square in squares]
+    assert 36 < min(corridors) <= max(corridors) < 60, "of 60 without walls"
 
 
 def test_every_game_is_measured() -> None:
