@@ -24,7 +24,7 @@ import msgspec
 import numpy as np
 import pygame
 
-from bench.rows import Row, Sample, Sampler, Topic, at_most
+from bench.rows import TITLES, Row, Sample, Sampler, Topic, at_most
 from display.view import NO_CHOICES, Body, Menu, Picker, View
 from display.window import Window
 from firmware_py.config.schema import Config
@@ -32,7 +32,6 @@ from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
 from firmware_py.desk.press_search import Reached, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
-from firmware_py.games.registry import GAMES
 
 SIZES = ((320, 240), (480, 320), (800, 480))
 USUAL = SIZES[1]
@@ -223,11 +222,11 @@ CHANGED = Topic(
             for width, height in SIZES
         ),
         *(_row(f"sent-{kind}", which, PANEL) for kind, which in KINDS.items() if kind != "moves"),
-        *(_row(f"any-{game}", ANY, GAMES[game].title.message) for game in DEMOS),
+        *(_row(f"any-{game}", ANY, TITLES[game]) for game in DEMOS),
         *(
             Row(
                 f"frames-{game}",
-                f"pixels sent for an action, {GAMES[game].title.message}, {PANEL}",
+                f"pixels sent for an action, {TITLES[game]}, {PANEL}",
                 "frames",
                 "a whole frame for each press",
                 "the pixels that differ",

@@ -12,6 +12,10 @@ Zero: TypeAlias = Literal["slower", "card", "same"]
 """What a row becomes on a Raspberry Pi Zero 2: slower with its processor, as its memory card allows, or the same."""
 
 
+TITLES = {"maudite_momie": "Maudite Momie", "or_du_pharaon": "L'or du pharaon", "malediction": "La malédiction"}
+"""What the README calls the games."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """What one repetition measured of one row."""

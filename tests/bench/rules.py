@@ -12,7 +12,7 @@ from typing import Any
 import chess
 from random_play import SAMPLERS, random_game
 
-from bench.rows import Row, Sample, Sampler, Topic, at_least
+from bench.rows import TITLES, Row, Sample, Sampler, Topic, at_least
 from firmware_py.games.registry import GAMES
 
 GAMES_EACH, MOST_ACTIONS, MOST_MOVES = 6, 300, 150
@@ -114,7 +114,7 @@ RATES = Topic(
         *(
             Row(
                 f"rules-{name}",
-                f"{GAMES[name].title.message}: an action and all legal actions before it, in random games",
+                f"{TITLES[name]}: an action and all legal actions before it, in random games",
                 "k/s",
                 "python-chess, a move and all legal moves before it",
                 goals=(at_least(1.5, "peer"),),
@@ -127,7 +127,7 @@ RATES = Topic(
         ),
         *(
             Row(f"legal-{name}", f"{title}: what is legal on average, in these games", "", unfair=LENGTH, counts=True)
-            for name, title in (*((name, GAMES[name].title.message) for name in GAMES), ("chess", "chess"))
+            for name, title in {**TITLES, "chess": "chess"}.items()
         ),
     ),
     _rates,

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from math import factorial, log2, prod
 from typing import Any
 
-from bench.rows import Row, Sample, Sampler, Topic, at_most
+from bench.rows import TITLES, Row, Sample, Sampler, Topic, at_most
 from display.view import COLOURS
 from firmware_py.config.settings import ButtonLayout
 from firmware_py.desk.demo import DEMOS, next_play
@@ -138,7 +138,7 @@ def _rows(game: str, work: str, most: int, why_four: str = "") -> tuple[Row, Row
     """Return the rows of a game, that with six buttons and that with four, and why that misses its goal."""
     six = Row(
         f"{game}-six",
-        f"{work}, six buttons",
+        f"{TITLES[game]}: {work}, six buttons",
         "presses",
         goals=(at_most(most),),
         unfair="no other program does the same work",
@@ -147,7 +147,7 @@ def _rows(game: str, work: str, most: int, why_four: str = "") -> tuple[Row, Row
     )
     four = Row(
         f"{game}-four",
-        "the same with four buttons",
+        f"{TITLES[game]}: {work}, four buttons",
         "presses",
         limit="the same game with six buttons",
         goals=(at_most(1.15, "limit"),),
@@ -161,9 +161,9 @@ def _rows(game: str, work: str, most: int, why_four: str = "") -> tuple[Row, Row
 WHOLE_GAMES = Topic(
     "games",
     (
-        *_rows("maudite_momie", "Maudite Momie: a whole game of six players, 136 actions", 285, CARDS_BY_FOUR),
-        *_rows("or_du_pharaon", "L'or du pharaon: a whole game of four players, 221 actions", 303),
-        *_rows("malediction", "La malédiction: a whole game of three players, 67 actions", 148),
+        *_rows("maudite_momie", "a whole game of six players, 136 actions", 285, CARDS_BY_FOUR),
+        *_rows("or_du_pharaon", "a whole game of four players, 221 actions", 303),
+        *_rows("malediction", "a whole game of three players, 67 actions", 148),
     ),
     _counted,
     repeats=1,

