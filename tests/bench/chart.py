@@ -27,7 +27,7 @@ def chart(record: Mapping[str, Any]) -> str:
     What is better the more there is of it is turned round, so that the left is better everywhere.
     """
     rows = [(name, row) for name, row in record["rows"].items() if row.get("peer_ratios") or row.get("limit_ratios")]
-    height = TOP + LINE * len(rows) + 40
+    height = TOP + LINE * len(rows) + 46
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {height}" '
         'font-family="Lato, Helvetica, Arial, sans-serif" font-size="12">',
@@ -39,8 +39,8 @@ def chart(record: Mapping[str, Any]) -> str:
         x = _x(value)
         grey = "#333" if value == 1 else "#ddd"
         parts.append(
-            f'<line x1="{x:.0f}" x2="{x:.0f}" y1="{TOP}" y2="{height - 34}" stroke="{grey}"/>'
-            f'<text x="{x:.0f}" y="{height - 20}" text-anchor="middle" fill="#555">{value:g}×</text>'
+            f'<line x1="{x:.0f}" x2="{x:.0f}" y1="{TOP}" y2="{height - 40}" stroke="{grey}"/>'
+            f'<text x="{x:.0f}" y="{height - 26}" text-anchor="middle" fill="#555">{value:g}×</text>'
         )
     for number, (_, row) in enumerate(rows):
         y = TOP + LINE * number + LINE / 2
@@ -52,8 +52,8 @@ def chart(record: Mapping[str, Any]) -> str:
     y = height - 6
     legend = (
         (12, "peer", False, "the strongest peer"),
-        (160, "peer", True, "as peer our own program, without what the row is about"),
-        (500, "limit", False, "the limit"),
+        (170, "limit", False, "the limit"),
+        (260, "peer", True, "our own program as peer, without what the row is about"),
     )
     for x, of, is_hollow, words in legend:
         parts.append(

@@ -28,8 +28,8 @@ def table(record: Mapping[str, Any]) -> Iterator[str]:
     for name, row in record["rows"].items():
         figures = (_figure(row, of) for of in ("ours", "peer", "limit"))
         ratios = (_spread(row.get(f"{of}_ratios")) for of in ("peer", "limit"))
-        again = f"{name}{OWNERS if row.get('owner_can_run') else ''}"
-        yield f"| {' | '.join((row['work'], *figures, *ratios, row['on_zero'], again))} |\n"
+        work = f"{row['work']}{OWNERS if row.get('owner_can_run') else ''}"
+        yield f"| {' | '.join((work, *figures, *ratios, row['on_zero'], name))} |\n"
     yield f"\n{OWNERS} An owner measures the same on the device: `pyramid-referee bench`.\n"
     yield from _missed(record)
     yield from _unfair(record)
