@@ -1,12 +1,17 @@
-"""Cell names of a rectangular grid: "c4" is column c, row 4, and a1 is top left."""
+"""Cells and sides of a rectangular grid: "c4" is column c, row 4, and a1 is top left."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TypeAlias
 
+from firmware_py.words import words
+
 Cell: TypeAlias = str
 """Column letter and row number, such as "c4"; a1 is top left."""
+
+SIDE_WORDS = {"N": words("north"), "E": words("east"), "S": words("south"), "W": words("west")}
+"""What the sides of a cell are called."""
 
 
 @lru_cache(maxsize=1024)  # cached: every frame and every view asks for the same few hundred names

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from display.draw import foot, text
@@ -33,7 +34,8 @@ NOTICES: dict[str, tuple[Role, Role]] = {
 STRIP_LINES = 2
 """The most lines of one page of a notice."""
 
-SENTENCE_END = re.compile(r"(?<=[.!?]) ")
+SENTENCE_END = re.compile(r"(?<=\w\w\.) |(?<=[!?]) ")
+"""Where a page of a notice may end: not after a single letter, as in "z. B." or the initial of a name."""
 
 PROMPT_LINES = 3
 
@@ -212,12 +214,12 @@ def notice_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
     lines = text.wrap(notice.text, _strip_words(width, sizes), sizes.main)
     if len(lines) <= STRIP_LINES:
         return ("\n".join(lines),)
-    return tuple(_pages(notice.text, _strip_words(width, sizes) - _number_width(sizes), sizes))
+    return tuple(_pages(notice.announced, _strip_words(width, sizes) - _number_width(sizes), sizes))
 
 
-def _pages(words: str, width: int, sizes: Sizes) -> Iterator[str]:
+def _pages(announced: tuple[str, ...], width: int, sizes: Sizes) -> Iterator[str]:
     page: tuple[str, ...] = ()
-    for sentence in SENTENCE_END.split(words):
+    for sentence in chain.from_iterable(map(SENTENCE_END.split, announced)):
         lines = text.wrap(" ".join((*page, sentence)), width, sizes.main)
         if page and len(lines) > STRIP_LINES:
             yield "\n".join(page)

@@ -266,14 +266,20 @@ NoticeKind: TypeAlias = Literal["good", "saving", "warning", "error", "news", "g
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A sentence at the foot of the page until the next press."""
+    """What is announced at the foot of the page until the next press."""
 
-    text: str
+    announced: tuple[str, ...]
+    """One thing after another, each in whole sentences."""
     kind: NoticeKind
-    briefer: tuple[str, ...] = ()
-    """Shorter texts, each shorter than the one before, without what the body shows: for panels with little room."""
+    turn_of: str = ""
+    """The player to whom its end gives the turn; empty if it names nobody's turn."""
     turned: int = 0
     """How often its page was turned, where it is longer than its place."""
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return " ".join(self.announced)
 
 
 class Hold(msgspec.Struct, frozen=True):

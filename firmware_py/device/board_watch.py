@@ -83,7 +83,7 @@ def feed(
                 notice = _welcome(watch, say) or notice
                 watch = _found(watch, identity)
                 if watch.follower.is_played and _is_unlike_another(watch):
-                    notice = Notice(say(NEW_BOARD), "warning")
+                    notice = Notice((say(NEW_BOARD),), "warning")
             case BoardLost(reason):
                 notice = _loss(watch, reason, say) or notice
                 watch = replace(watch, is_there=False, follower=watch.follower.disconnected())
@@ -94,7 +94,7 @@ def feed(
 
 
 def _welcome(watch: BoardWatch, say: Say) -> Notice | None:
-    return Notice(say(words("The magnetic board is back.")), "good") if watch.is_there is False else None
+    return Notice((say(words("The magnetic board is back.")),), "good") if watch.is_there is False else None
 
 
 def _loss(watch: BoardWatch, reason: str, say: Say) -> Notice | None:
@@ -104,7 +104,7 @@ def _loss(watch: BoardWatch, reason: str, say: Say) -> Notice | None:
     loss = LOSSES[reason]
     if watch.follower.is_played:
         loss = words("{loss} The game goes on by buttons.", loss=loss)
-    return Notice(say(loss), "warning")
+    return Notice((say(loss),), "warning")
 
 
 def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:

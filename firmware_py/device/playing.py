@@ -46,7 +46,7 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False)
         for action in actions:
             session = played_on(session, action)
     except IllegalAction as error:
-        notice = Notice(state.say(error.rule.why), "error")
+        notice = Notice((state.say(error.rule.why),), "error")
         refused = replace(noticed(state, notice), refused=error.rule)
         return sounding(refused, "refusal" if state.audience != "hunters" else None)
     state.resources.store.actions(session, before.ply)
@@ -88,10 +88,9 @@ def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     sound = loudest(dialogue_of(state.playing.game.id).sound(event) for event in public)
     page = state.top_view
     is_for_hunters = page.audience == "hunters"
-    text = _in_words(state, events if is_for_hunters else public)
-    if text and not isinstance(page.body, Announcement):  # an announcement says it larger
-        notice = state.notice or Notice(text, NEWS.get(sound, "news"))
-        state = changed(state, notice=notice, notice_is_secret=is_for_hunters)
+    news = _news(state, events if is_for_hunters else public, NEWS.get(sound, "news"))
+    if news and not isinstance(page.body, Announcement):  # an announcement says it larger
+        state = changed(state, notice=state.notice or news, notice_is_secret=is_for_hunters)
     if is_for_hunters:
         state = changed(state, public_news=_public_news(state, public))
     if page.audience == "table" and state.chosen.settings.is_moving:
@@ -105,9 +104,13 @@ def _public_news(state: DeviceState, public: list[Event]) -> str:
     return " ".join(state.say(event.words()) for event in public if sound_of(event))
 
 
-def _in_words(state: DeviceState, events: Iterable[Event]) -> str:
-    """Return events in words, except those that the next page shows anyway."""
-    return " ".join(state.say(event.words()) for event in events if not event.is_plain)
+def _news(state: DeviceState, events: Iterable[Event], kind: NoticeKind) -> Notice | None:
+    """Return events in words, except those that the next page shows anyway; None if it shows them all."""
+    shown = [event for event in events if not event.is_plain]
+    if not shown:
+        return None
+    turn_of = getattr(shown[-1], "player", "") if shown[-1].names_next else ""
+    return Notice(tuple(state.say(event.words()) for event in shown), kind, turn_of)
 
 
 def _moment(state: DeviceState, events: list[Event]) -> Moment | None:

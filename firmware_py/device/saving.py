@@ -81,8 +81,8 @@ class Saving:
         if self.since_s is None or now_s < self.since_s + SHOWN_AFTER_S:
             return None
         if now_s < self.since_s + SLOW_AFTER_S:
-            return Notice(say(SAVING), "saving")
-        return Notice(say(SLOW), "warning")
+            return Notice((say(SAVING),), "saving")
+        return Notice((say(SLOW),), "warning")
 
     def deadline_s(self, shown: Notice | None) -> float | None:
         """Return when another notice follows the one that is shown; None if time alone brings none."""

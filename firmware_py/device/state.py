@@ -240,14 +240,14 @@ def noticed(state: DeviceState, notice: Notice) -> DeviceState:
 
 def confirmed(state: DeviceState, done: Words) -> DeviceState:
     """Return the state with a notice that something was done as it was wanted."""
-    return noticed(state, Notice(state.say(done), "good"))
+    return noticed(state, Notice((state.say(done),), "good"))
 
 
 def warned(state: DeviceState, *warnings: Words) -> DeviceState:
     """Return the state with a notice of what went otherwise; the same state without warnings."""
     if not warnings:
         return state
-    return noticed(state, Notice(" ".join(state.say(warning) for warning in warnings), "warning"))
+    return noticed(state, Notice(tuple(map(state.say, warnings)), "warning"))
 
 
 def sounding(state: DeviceState, sound: Sound | None) -> DeviceState:

@@ -47,7 +47,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
     """Whether the next page shows it anyway, so that no words are needed."""
 
     names_next: ClassVar[bool] = False
-    """Whether it says nothing but who acts next."""
+    """Whether it says nothing but that its player acts next."""
 
     def words(self) -> Words:
         """Return the announcement as one sentence."""

@@ -115,7 +115,7 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
         if self.work.game.has_secrets:  # how many actions there were is one
             title = words("Correcting")
         prompt = words("Correction: {question}", question=plain(shown.prompt))
-        notice = Notice(say(self.rule.why), "error") if self.rule else shown.notice
+        notice = Notice((say(self.rule.why),), "error") if self.rule else shown.notice
         return replace(
             shown,
             title=say(title),

@@ -30,7 +30,7 @@ from display.view import (
     TablePlan,
     View,
 )
-from firmware_py.grid import cell_name
+from firmware_py.grid import SIDE_WORDS, cell_name
 from firmware_py.pages.people import COLOUR_WORDS
 from firmware_py.words import Say, Words, words
 
@@ -81,7 +81,10 @@ def utterance(before: View | None, after: View, say: Say) -> str:
 class Spoken(NamedTuple):
     """What there is to say of a view."""
 
-    notice: str = ""
+    notice: tuple[str, ...] = ()
+    """What is announced, one thing after another."""
+    turn_of: str = ""
+    """The player to whom the end of the notice gives the turn."""
     who: str = ""
     prompt: str = ""
     alarm: str = ""
@@ -93,34 +96,32 @@ class Spoken(NamedTuple):
 
         Who must act is not said again where a new notice has just ended with it.
         """
-        notice = "" if self.notice == old.notice else self.notice
-        who = "" if self.who == old.who or _says(_sentences(notice)[-1], self.who) else self.who
+        notice = () if self.notice == old.notice else self.notice
+        named = (old.who, self.turn_of) if notice else (old.who,)
+        who = "" if self.who in named else self.who
         alarm = "" if self.alarm == old.alarm else self.alarm
         if (self.who, self.prompt, len(self.body)) == (old.who, old.prompt, len(old.body)):
             changed = (part for part, known in zip(self.body, old.body, strict=True) if part != known)
-            return notice, who, alarm, *chain.from_iterable(changed)
-        above = (line for line in (notice, who) if not _says(self.prompt, line))
+            return *notice, who, alarm, *chain.from_iterable(changed)
+        above = (*(line for line in notice if line != self.prompt), "" if self._asks(who) else who)
         return *above, self.prompt, alarm, *self._offered(old, notice)
 
-    def _offered(self, old: Spoken, notice: str) -> tuple[str, ...]:
+    def _asks(self, name: str) -> bool:
+        """Return whether the question names somebody: Al begins no "All"."""
+        return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", self.prompt) is not None
+
+    def _offered(self, old: Spoken, notice: tuple[str, ...]) -> tuple[str, ...]:
         """Return the body, without what stood above its last part before or is in the new notice."""
         heading = () if self.who == old.who and self.body[:-1] == old.body[:-1] else self.body[:-1]
-        unheard = (line for line in chain.from_iterable(heading) if not _says(notice, _sentence(line)))
+        heard = set(map(_sentence, notice))
+        unheard = (line for line in chain.from_iterable(heading) if _sentence(line) not in heard)
         return *unheard, *chain.from_iterable(self.body[-1:])
 
 
 def _spoken(view: View, say: Say) -> Spoken:
     who = view.actor.name if view.actor else view.title
-    return Spoken(view.notice.text if view.notice else "", who, view.prompt, _alarm(view.body), _body(view.body, say))
-
-
-def _says(text: str, words: str) -> bool:
-    """Return whether a text holds these words, and not as a part of longer ones: Al begins no "All"."""
-    return bool(words) and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
-
-
-def _sentences(text: str) -> list[str]:
-    return re.split(r"(?<=[.!?])\s", text)
+    announced, turn_of = (view.notice.announced, view.notice.turn_of) if view.notice else ((), "")
+    return Spoken(announced, turn_of, who, view.prompt, _alarm(view.body), _body(view.body, say))
 
 
 def _sentence(line: str) -> str:
@@ -252,9 +253,6 @@ def _alarm(body: Body) -> str:
     return f"{alarm.count or ''} {alarm.text}".strip() if alarm else ""
 
 
-SIDES = {"N": words("north"), "E": words("east"), "S": words("south"), "W": words("west")}
-
-
 GROUNDS = {
     "hidden": words("face down"),
     "gone": words("fallen"),
@@ -284,9 +282,9 @@ def _tile(body: PyramidPlan, say: Say) -> str:
 
 
 def _open(sides: str, say: Say) -> str:
-    if len(sides) == len(SIDES):
+    if len(sides) == len(SIDE_WORDS):
         return say(words("open on all sides"))
-    return say(words("open {sides}", sides=tuple(SIDES[side] for side in sides))) if sides else ""
+    return say(words("open {sides}", sides=tuple(SIDE_WORDS[side] for side in sides))) if sides else ""
 
 
 def _figure(figure: Figure, say: Say) -> str:

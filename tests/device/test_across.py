@@ -56,8 +56,8 @@ def test_what_is_read_entered_or_wrong_stays() -> None:
     """Cards that are being told, an announcement, a list, and a notice that needs attention."""
     for name in ("cards", "announced", "long_list", "ranking"):
         assert seen_across(SAMPLES[name]) is None
-    assert seen_across(replace(RACE, notice=Notice("Non.", "error"))) is None
-    assert seen_across(replace(RACE, notice=Notice("Bo explore.", "news"))) is not None
+    assert seen_across(replace(RACE, notice=Notice(("Non.",), "error"))) is None
+    assert seen_across(replace(RACE, notice=Notice(("Bo explore.",), "news"))) is not None
 
 
 def test_rest_comes_in_two_steps() -> None:

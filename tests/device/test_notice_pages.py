@@ -16,6 +16,6 @@ def test_a_page_is_turned_at_its_moment_whatever_is_rounded() -> None:
 def test_a_notice_has_pages_to_turn_if_it_has_more_than_one() -> None:
     """A full page is one page."""
     for length, pages in ((1, 1), (ONE_PAGE, 1), (ONE_PAGE + 1, 2), (2 * ONE_PAGE, 2)):
-        notice = Notice("x" * length, "done")
+        notice = Notice(("x" * length,), "done")
         assert pages_of(notice) == pages
         assert NoticeRead(notice).is_long == (pages > 1)

@@ -48,20 +48,22 @@ def test_only_what_is_new_is_said():
 
 
 def test_who_must_act_is_said_once():
-    """A notice that ends with it has said it; one that names somebody only before its end has not."""
+    """A notice that ends with the turn has said it; one that only names somebody has not."""
     say, asked = speak("en"), View("", "What do you do?", Menu(()), actor=Actor("Bo", "blue"))
-    passed = replace(asked, notice=Notice("Ada loots. Bo's turn.", "news"))
+    passed = replace(asked, notice=Notice(("Ada loots.", "Bo's turn."), "news", turn_of="Bo"))
     assert utterance(None, passed, say) == "Ada loots. Bo's turn. What do you do?"
-    scored = replace(asked, notice=Notice("Bo scores 3. The pile is empty.", "news"))
-    assert utterance(None, scored, say) == "Bo scores 3. The pile is empty. Bo. What do you do?"
+    for announced in ("Bo scores 3.", "Al Bo scores 3."):
+        scored = replace(asked, notice=Notice((announced,), "news"))
+        assert utterance(None, scored, say) == f"{announced} Bo. What do you do?"
+    passed = replace(asked, notice=Notice(("Ada loots.", "Al Bo's turn."), "news", turn_of="Al Bo"))
+    assert utterance(None, passed, say) == "Ada loots. Al Bo's turn. Bo. What do you do?"
 
 
-@pytest.mark.parametrize(("name", "is_named"), [("Al", False), ("All", True), ("piles", True)])
+@pytest.mark.parametrize(("name", "is_named"), [("A", False), ("Al", True), ("pile", False), ("piles", True)])
 def test_a_name_is_no_part_of_a_word(name, is_named):
-    """Who must act is left unsaid only where the notice names them."""
-    page = View("", "What do you do?", Menu(()), Actor(name, "red"))
-    said = utterance(None, replace(page, notice=Notice("All piles are empty.", "news")), speak("en"))
-    assert said.startswith("All piles are empty. What") == is_named
+    """Who must act is left unsaid only where the question names them."""
+    said = utterance(None, View("", "All piles are empty, Al?", Menu(()), Actor(name, "red")), speak("en"))
+    assert said.startswith("All piles") == is_named
 
 
 def test_a_place_without_a_remark_is_said_without_a_gap():
@@ -131,9 +133,17 @@ def test_what_a_notice_has_announced_is_not_said_again():
     """It is left out of the page, as is what stood above the last question already."""
     say = speak("en")
     asked = View("Bo", "Which one?", Menu((Item("First"),), text=("The bust lies on a2.",)))
-    announced = replace(asked, notice=Notice("Bo finds a chamber. The bust lies on a2.", "news"))
+    announced = replace(asked, notice=Notice(("Bo finds a chamber.", "The bust lies on a2."), "news"))
     assert utterance(None, announced, say) == "Bo finds a chamber. The bust lies on a2. Bo. Which one? First."
     assert utterance(announced, replace(announced, prompt="And then?"), say) == "And then? First."
+
+
+def test_what_was_announced_of_another_player_is_said_of_this_one():
+    """A longer sentence holds a shorter one, and a name may hold another: neither was said with it."""
+    asked = View("", "Go on?", Menu((), text=("Bo scores 3 points.",)))
+    for announced in ("Al Bo scores 3 points.", "Al. Bo scores 3 points."):
+        heard = utterance(None, replace(asked, notice=Notice((announced,), "news")), speak("en"))
+        assert heard == f"{announced} Go on? Bo scores 3 points."
 
 
 @pytest.mark.parametrize("names", [("Ada", "Bo"), ("A.", "B."), ("Ada Jr.", "Bo Jr."), ("Ah!", "Oh!")])
@@ -142,7 +152,7 @@ def test_what_is_true_of_two_players_is_heard_of_both(names):
     scores = tuple(f"{name} scores 3 points." for name in names)
     heard = " ".join(scores)
     assert utterance(None, View("", "", Menu((), text=scores)), speak("en")) == heard
-    assert utterance(None, View("", "", Menu(()), notice=Notice(heard, "news")), speak("en")) == heard
+    assert utterance(None, View("", "", Menu(()), notice=Notice((heard,), "news")), speak("en")) == heard
     places = tuple(
         RankedPlayer(1, name, colour, 3, "wins") for name, colour in zip(names, ("red", "blue"), strict=True)
     )

@@ -17,7 +17,7 @@ from display.window import Window
 SIZE = (320, 240)
 MOVED = replace(RACE, body=replace(RACE.body, choices=replace(RACE.body.choices, cursor=2)))
 """The cursor stands one line lower than in `RACE`."""
-SAVING = replace(RACE, notice=Notice("Enregistrement en cours… un instant", "saving"))
+SAVING = replace(RACE, notice=Notice(("Enregistrement en cours… un instant",), "saving"))
 
 
 KINDS = ("cards", "column", "race_signed", "check", "saving", "ranking", "longest_notice", "emptiest")

@@ -27,7 +27,7 @@ def maze_of(view: View) -> MazePlan:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_codes_are_whole_on_the_smallest_squares(size: tuple[int, int], *, is_touched: bool) -> None:
     """A notice and high rows for a finger make a maze small; W1 and W5 still differ."""
-    view = replace(SAMPLES["maze"], notice=Notice(LONG, "warning"), is_touched=is_touched)
+    view = replace(SAMPLES["maze"], notice=Notice((LONG,), "warning"), is_touched=is_touched)
     marks = {square.mark for square in maze_of(view).squares if square.mark and not square.done}
     drawn = {mark.text: fitted(mark) for mark in layout(view, *size) if isinstance(mark, Label)}
     taken = {maze_of(view).squares[piece.at].mark for piece in maze_of(view).pieces}
@@ -52,7 +52,7 @@ def test_the_cursor_covers_nothing_of_its_square(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_arrows_say_that_a_maze_goes_on(size: tuple[int, int]) -> None:
     """There is one on each edge beyond which squares are hidden, with a notice and without, and else none."""
-    for name, notice in product(("maze", "maze_vast"), (None, Notice(LONG, "warning"))):
+    for name, notice in product(("maze", "maze_vast"), (None, Notice((LONG,), "warning"))):
         maze = maze_of(SAMPLES[name])
         outer = {"left": "a", "right": chr(ord("a") + maze.columns - 1), "up": "1"}
         outer["down"] = str(len(maze.squares) // maze.columns)

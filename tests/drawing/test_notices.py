@@ -30,7 +30,7 @@ FILLED = (
 def test_a_notice_shares_no_pixel_with_the_page(name: str, size: tuple[int, int]) -> None:
     """It covers neither who must act nor what is asked nor what can be chosen; `ok` does nothing that is hidden."""
     for text in ("No button answers.", LONG):
-        view = replace(SAMPLES[name], notice=Notice(text, "warning"), hold=None, sign=None)
+        view = replace(SAMPLES[name], notice=Notice((text,), "warning"), hold=None, sign=None)
         strip = pygame.Rect(parts(view, sizes_for(*size)).strip)
         marks = list(layout(view, *size))
         start = next(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and pygame.Rect(mark.box) == strip)
@@ -43,7 +43,7 @@ def test_a_notice_shares_no_pixel_with_the_page(name: str, size: tuple[int, int]
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_long_notice_is_said_whole_in_pages(size: tuple[int, int]) -> None:
     """Its pages together are its text; each is drawn whole in the usual type, and says which page it is."""
-    notice, sizes = Notice(LONG, "error"), sizes_for(*size)
+    notice, sizes = Notice((LONG,), "error"), sizes_for(*size)
     view = replace(SAMPLES["race"], notice=notice)
     pages = notice_pages(notice, parts(view, sizes).strip.w, sizes)
     assert " ".join(pages).replace("\n", " ") == LONG
@@ -65,7 +65,7 @@ def test_a_page_of_a_notice_ends_with_a_sentence(size: tuple[int, int]) -> None:
         "Bo est là. Le pion rouge ne peut pas bouger. Ada a bougé. Replacez-le en c4. Puis lancez les dés. À Bo. " * 2
     )
     said = said.strip()
-    pages = notice_pages(Notice(said, "error"), sizes.width, sizes)
+    pages = notice_pages(Notice((said,), "error"), sizes.width, sizes)
     assert " ".join(pages).replace("\n", " ") == said
     assert 1 < len(pages) < said.count(".")
     assert all(page.endswith(".") for page in pages)
@@ -73,7 +73,7 @@ def test_a_page_of_a_notice_ends_with_a_sentence(size: tuple[int, int]) -> None:
 
 def test_touch_devices_keep_their_buttons_below_a_notice() -> None:
     """Without buttons the foot is the only way back, so the notice stands above it."""
-    view = replace(SAMPLES["race"], notice=Notice(LONG, "warning"), is_touched=True)
+    view = replace(SAMPLES["race"], notice=Notice((LONG,), "warning"), is_touched=True)
     where = parts(view, for_touch(sizes_for(480, 320)))
     assert where.foot.h
     assert where.strip.bottom == where.foot.y
@@ -94,7 +94,7 @@ def test_a_notice_hides_no_row_of_a_map(language: str, is_touched: bool) -> None
     assert any(isinstance(view.body, MazePlan) for view in pages.values())
     for name, view in pages.items():
         for size in SIZES:
-            noticed = replace(view, notice=Notice(LONG, "warning"), is_touched=is_touched)
+            noticed = replace(view, notice=Notice((LONG,), "warning"), is_touched=is_touched)
             drawn = {mark.text for mark in layout(noticed, *size) if isinstance(mark, Label)}
             assert rim_names(view) <= drawn, (name, size)
 

@@ -176,7 +176,7 @@ class Pair:
         log = self.machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep '{WITHOUT_PINS}'")
         fault = log.strip().splitlines()[-1].removesuffix(WITHOUT_PINS)
         sentence = words("{fault} The game goes on by keyboard and touch.", fault=plain(fault))
-        return drawn(replace(twin.app.view, notice=Notice(twin.app.table.say(sentence), "warning")), SIZE)
+        return drawn(replace(twin.app.view, notice=Notice((twin.app.table.say(sentence),), "warning")), SIZE)
 
     def _wait_for_one_of(
         self, wanted: list[pygame.Surface], allowed: float = ALLOWED, *, above_notice: bool = False
@@ -223,7 +223,7 @@ class Pair:
         self.presses += 1
         pages = [self._page()]
         if self._on_full_disk:
-            pages.append(self._page(("unsaved",), Notice(self.app.table.say(self._on_full_disk), "warning")))
+            pages.append(self._page(("unsaved",), Notice((self.app.table.say(self._on_full_disk),), "warning")))
         if self._wait_for_one_of([drawn(page, SIZE) for page in pages]):
             self._badges, self._on_full_disk = ("unsaved",), None
             self._on_disk = self.twin.after_cut(counted=False), deepcopy(self._cards), self._pending, self._pending_at

@@ -126,6 +126,23 @@ def test_french_punctuation_is_never_parted_from_its_word() -> None:
     assert wrong == []
 
 
+ABBREVIATIONS = {
+    "de": re.compile("bzw|ca|evtl|ggf|inkl|max|min|Min|Nr|usw|vgl|Std|Sek"),
+    "fr": re.compile("etc|ex|env|cf|resp|tél|apr|av"),
+    "en": re.compile(r"approx|e\.g|i\.e|etc|incl|vs|St|Mr|Mrs|Dr"),
+}
+"""What has two letters or more before its full stop; after one letter a page of a notice never ends."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_full_stop_ends_a_sentence(language: str) -> None:
+    """No text has an abbreviation: a page of a notice, which ends with a sentence, would end after it."""
+    said = sentences() if language == "en" else [message.string for message in entries(language)]
+    stops = [(text, before) for one in said for text in forms(one) for before in re.findall(r"([\w.]+)\.\s", text)]
+    assert stops
+    assert [text for text, before in stops if ABBREVIATIONS[language].fullmatch(before)] == []
+
+
 def test_german_dots_are_never_parted_from_their_word() -> None:
     """A no-break space stands before `…`, so that no line begins with it."""
     wrong = [

@@ -52,13 +52,6 @@ def test_hunters_read_what_is_wrong_why_and_what_to_do():
     assert wrong_squares(state, BUMPED, secrets=True) == (20, 21)
 
 
-def test_on_a_small_panel_the_cells_to_be_emptied_are_left_out_first():
-    """They are marked on the map, while only words say which piece belongs where; the reason stays to the last."""
-    inference = notice(game(GRID, 3, **moving()), BUMPED, SAY, secrets=True)
-    assert inference is not None
-    assert inference.briefer == ("Not to be moved now. To do: turquoise pawn belongs on c4.", "Not to be moved now.")
-
-
 @pytest.mark.parametrize("inference", [BUMPED, Reminder(words("red pawn: c2, turquoise pawn: c4"))])
 @pytest.mark.parametrize("turn", [moving(), prowling()])
 def test_a_page_for_everybody_tells_nothing_of_pawns(turn, inference):

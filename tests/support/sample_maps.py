@@ -195,7 +195,7 @@ MAP_FULL = View(
     ),
     actor=Actor("Maximilienne-Charlotte", "purple"),
     hints=(Hint("ok", "auswählen"), Hint("back", "Menü"), Hint("back", "zurücknehmen: Ada deckt c4 auf", held=True)),
-    notice=Notice("Auf der eigenen Karte der Archäologin steht zu b3 hin eine Wand.", "error"),
+    notice=Notice(("Auf der eigenen Karte der Archäologin steht zu b3 hin eine Wand.",), "error"),
 )
 
 MAP_ACROSS = seen_across(replace(MAP_TARGETS, body=replace(MAP_TARGETS.body, cursor="")))

@@ -109,8 +109,10 @@ WRONG = replace(
     MISSION,
     body=replace(MISSION.body, wrong=(30, 41, 52)),
     notice=Notice(
-        "Le pion rouge ne peut pas bouger maintenant. Ada (pion rouge) a bougé : jouez la mission de cette case, ou "
-        "finissez le tour. À faire : b4 à vider, pion rouge en c4.",
+        (
+            "Le pion rouge ne peut pas bouger maintenant. Ada (pion rouge) a bougé : jouez la mission de cette case, "
+            "ou finissez le tour. À faire : b4 à vider, pion rouge en c4.",
+        ),
         "warning",
     ),
 )

@@ -127,7 +127,7 @@ REFUSED = View(
     actor=ADA,
     body=RACE.body,
     hints=RACE.hints,
-    notice=Notice("Chloé n’a pas de carte devant elle : choisissez un autre joueur.", "warning"),
+    notice=Notice(("Chloé n’a pas de carte devant elle : choisissez un autre joueur.",), "warning"),
 )
 
 CARDS = View(
@@ -245,7 +245,7 @@ HAND = View(
         summary=("4 vases × 2 = 8", "2 coffres = 2", "1 scarabée = 1", "3 masques = 3", "14 points en tout"),
     ),
     hints=(Hint("ok", "choisir"), Hint("back", "retour"), Hint("back", "reprendre : Bo explore à gauche", held=True)),
-    notice=Notice("Bo explore la pile de gauche.", "good"),
+    notice=Notice(("Bo explore la pile de gauche.",), "good"),
 )
 
 CHECK = View(
@@ -313,8 +313,10 @@ LONGEST_NOTICE = View(
     body=RACE_FULL.body,
     hints=LONGEST.hints,
     notice=Notice(
-        "Das Spiel kann nicht gespeichert werden, weil der Datenträger voll ist oder schreibgeschützt wurde; es geht "
-        "im Arbeitsspeicher weiter, solange der Strom nicht ausfällt.",
+        (
+            "Das Spiel kann nicht gespeichert werden, weil der Datenträger voll ist oder schreibgeschützt wurde; es "
+            "geht im Arbeitsspeicher weiter, solange der Strom nicht ausfällt.",
+        ),
         "error",
     ),
 )
@@ -338,7 +340,7 @@ _SAMPLES: dict[str, View] = {
     "column": COLUMN,
     "hand": HAND,
     "check": CHECK,
-    "saving": replace(CHECK, notice=Notice("Enregistrement en cours… un instant", "saving")),
+    "saving": replace(CHECK, notice=Notice(("Enregistrement en cours… un instant",), "saving")),
     "centres": CENTRES,
     "letters": LETTERS,
     "ranking": RANKING,

@@ -91,9 +91,9 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
             unreadable, contradicting = unreadable | frozenset(tracker.unsteady), tracker.disbelieved
             named &= unreadable | contradicting  # in the mummy's turn no cell is unsteady
         if unreadable - named and before.is_settled:
-            notice = Notice(say(board_notices.unreadable(unreadable - named)), "warning")
+            notice = Notice((say(board_notices.unreadable(unreadable - named)),), "warning")
         if contradicting - named:
-            notice = Notice(say(board_notices.disbelieved(contradicting)), "warning")
+            notice = Notice((say(board_notices.disbelieved(contradicting)),), "warning")
         is_public = tracker.public_inference != before.tracker.public_inference
         named |= unreadable | contradicting
         after = replace(self, tracker=tracker, named=named, new_until_s=new_until_s)
@@ -282,15 +282,15 @@ FOLLOWER = MaledictionFollower
 
 
 def _by_button(say: Say) -> Notice:
-    return Notice(say(board_notices.BY_BUTTON), "good")
+    return Notice((say(board_notices.BY_BUTTON),), "good")
 
 
 def _put_down(say: Say) -> Notice:
-    return Notice(say(board_notices.PUT_DOWN), "warning")
+    return Notice((say(board_notices.PUT_DOWN),), "warning")
 
 
 def _disbelieved(follower: MaledictionFollower, say: Say) -> Notice:
-    return Notice(say(board_notices.disbelieved(follower.tracker.disbelieved)), "warning")
+    return Notice((say(board_notices.disbelieved(follower.tracker.disbelieved)),), "warning")
 
 
 def why_nothing_follows(tracker: Tracker) -> str:

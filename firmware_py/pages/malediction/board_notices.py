@@ -36,17 +36,13 @@ def notice(state: State, inference: Inference, say: Say, *, secrets: bool) -> No
                 return None
             if not (secrets or is_public):
                 reason = MUMMY_MISPLACED
-            missed = tuple(fix for fix in named if fix.piece is not None)
-            text, *briefer = (say(_with_to_do(state, reason, fixes)) for fixes in (named, missed, ()))
-            return Notice(text, "warning", briefer=tuple(briefer))
+            return Notice((say(_with_to_do(state, reason, named)),), "warning")
         case Reminder(reminder, is_public) if secrets or is_public:
-            return Notice(say(reminder), "warning")
+            return Notice((say(reminder),), "warning")
     return None
 
 
 def _with_to_do(state: State, reason: Words, fixes: tuple[Fix, ...]) -> Words:
-    if not fixes:
-        return reason
     to_do = tuple(_fix_words(state, fix) for fix in fixes)
     return words("{reason} To do: {to_do}.", reason=reason, to_do=to_do)
 
