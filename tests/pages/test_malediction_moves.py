@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from display.view import Across, as_text
 from firmware_py.config.schema import ScreenConfig
 from firmware_py.games.malediction.actions import Choose, Move, Roll
+from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.commands import Play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.malediction.mummy_page import MummyPage
@@ -221,6 +222,43 @@ def test_with_four_buttons_each_way_shows_its_key(tmp_path):
 def keys_shown(page, table) -> set[str]:
     """Return the lines that say which key leads where."""
     return {line for line in as_text(page.view(table)).split("\n") if re.fullmatch(r"(up|ok|down): [a-z]\d+", line)}
+
+
+def test_a_key_that_leads_nowhere_says_why(tmp_path):
+    """P32, P33: a wall, or the stairs; the next press counts, and a held key says nothing at a wall it has run to."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), header=with_board(THREE, "practice")) as device:
+        playing = device.app.table.playing
+        maze = playing.state.maze
+        below = next(cell for cell in maze.cells if maze.stairs in beside(maze, cell).values())
+        side = next(side for side, to in beside(maze, below).items() if to == maze.stairs)
+        walled = next(cell for cell in maze.cells if maze.has_wall(cell, "N") and "E" in maze.steps(cell))
+        for here, key, why in (
+            (below, KEYS[side], "The mummy enters neither stairs nor dungeon."),
+            (walled, "up", "There is a wall to the north."),
+        ):
+            now = msgspec.structs.replace(playing.state, phase="mummy_move", turn=None, steps=4, mummy=here)
+            last = replace(playing.steps[-1], state=now)
+            table = replace(device.app.table, session=replace(playing, steps=(*playing.steps[:-1], last)))
+            page = MummyPage(game_menu())
+            answer = page.press(Press(key), table)
+            assert answer.view(table).notice.text == why
+            assert page.press(Press(key, is_repeated=True), table) == page
+            for button in ("left", "right", "back"):
+                assert answer.press(Press(button), table) == page.press(Press(button), table)
+
+
+KEYS = {"N": "up", "E": "right", "S": "down", "W": "left"}
+
+
+def beside(maze, cell):
+    """Return the cells beyond the open sides of a cell, also those that nobody enters."""
+    row, column = cell_position(cell)
+    sides = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+    return {
+        side: cell_name(row + down, column + right)
+        for side, (down, right) in sides.items()
+        if not maze.has_wall(cell, side) and cell not in (maze.stairs, maze.dungeon)
+    }
 
 
 def test_a_mummy_with_no_steps_left_ends_its_turn_by_itself(tmp_path):

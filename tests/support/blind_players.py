@@ -97,16 +97,18 @@ class BlindMummy:
     def move(self) -> None:
         """Walk until no step is left or no other side is open, then stop there.
 
-        It does not go back where it came from, nor to the dungeon or the stairs, where a press is met with silence.
+        It does not go back where it came from, nor to the dungeon or the stairs, which it is told not to enter.
         """
         heard = self._listener.until("Where does the mummy go?")
         closed: set[str] = set()
         while "No steps left" not in heard and (sides := sorted(open_sides(heard) - closed)):
             side = self._chance.choice(sides)
-            if onward := self._listener.press(KEYS[side]):
-                heard, closed = onward, {OPPOSITE[side]}
-            else:
+            answer = self._listener.press(KEYS[side])
+            assert answer
+            if "neither stairs nor dungeon" in answer:
                 closed.add(side)
+            else:
+                heard, closed = answer, {OPPOSITE[side]}
         self._listener.press("ok")
 
 

@@ -10,18 +10,19 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legal_actions import legal_actions, start_and_others
 from firmware_py.games.malediction.legality import broken_rule
-from firmware_py.games.malediction.maze import Maze
+from firmware_py.games.malediction.maze import STEP, Maze, Side
 from firmware_py.games.malediction.movement import Face, distances, hunter_ends, mummy_paths
 from firmware_py.games.malediction.pieces import MUMMY, Piece, end_of, piece_words
 from firmware_py.games.malediction.secrecy import seen_by
 from firmware_py.games.malediction.state import State, to_act
 from firmware_py.games.rules import TABLE, Rule
-from firmware_py.grid import Cell, cell_position
+from firmware_py.grid import SIDE_WORDS, Cell, cell_name, cell_position
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 SOLID = "##"
 """What a cell holds that nobody can enter."""
 ROCK = words("Solid rock: nobody goes there.")
+ONLY_LEFT = words("The mummy enters neither stairs nor dungeon.")
 
 
 def why_not_end(state: State, face: Face, cell: Cell) -> Rule | None:
@@ -93,7 +94,7 @@ def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | No
     if state.maze.content(cell) == SOLID:
         return Rule("P32", ROCK)
     if cell in (state.maze.stairs, state.maze.dungeon) and cell != start:
-        return Rule("P33", words("The mummy enters neither stairs nor dungeon."))
+        return Rule("P33", ONLY_LEFT)
     distance = distances(state.maze, [start]).get(cell)
     if distance is None:
         return Rule("P32", words("No path leads there."))
@@ -109,6 +110,15 @@ def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | No
         distance=distance,
     )
     return Rule(clause, why)
+
+
+def why_no_step(maze: Maze, here: Cell, side: Side) -> Rule:
+    """Return the clause by which the mummy cannot leave a cell by a side where no step leads."""
+    if maze.has_wall(here, side):
+        return Rule("P32", words("There is a wall to the {side}.", side=SIDE_WORDS[side]))
+    (row, column), (down, right) = cell_position(here), STEP[side]
+    is_rock = maze.content(cell_name(row + down, column + right)) == SOLID
+    return Rule("P32", ROCK) if is_rock else Rule("P33", ONLY_LEFT)
 
 
 def why_not_put(state: State, piece: Piece, cell: Cell) -> Rule | None:

@@ -19,9 +19,10 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, View
+from display.view import Button, Hint, Item, Notice, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.cell_reasons import why_no_step
 from firmware_py.games.malediction.legal_actions import mummy_run, mummy_steps, until_catch
 from firmware_py.games.malediction.maze import SIDES, Side
 from firmware_py.games.malediction.state import State
@@ -53,8 +54,15 @@ class MummyPage(msgspec.Struct, frozen=True):
     """With four buttons, on a crossing: only east and west are left to choose between."""
     stays: bool = False
     """The page asks whether the mummy stays: one press too many after the mummy die must not end the turn."""
+    blocked: Side | None = None
+    """The side of the last key, where no step leads: the page says why."""
     is_sensed: bool = False
     """The board sensed the path and nobody has pressed a button since, so it is no draft to store yet."""
+
+    @property
+    def _is_asking(self) -> bool:
+        """Whether the page asks for more than a side."""
+        return self.stays or self.is_sideways
 
     @property
     def entered(self) -> tuple[Cell, ...]:
@@ -85,13 +93,14 @@ class MummyPage(msgspec.Struct, frozen=True):
             prompt=say(self._prompt(state)),
             body=body,
             actor=actor(state),
+            notice=Notice((say(why_no_step(state.maze, here, self.blocked).why),), "error") if self.blocked else None,
             hints=self._hints(steps, "ok" in keys or pointed is not None, table),
         )
 
     def _hints(self, steps: dict[Side, Cell], is_walking: bool, table: Table) -> tuple[Hint, ...]:
         """Return what the buttons do; `is_walking`: `ok` leads on, and has to be held for the path to end."""
         say = table.say
-        walk, back = words("walk"), MENU if self == MummyPage(self.menu, pointed=self.pointed) else GO_BACK
+        walk, back = words("walk"), GO_BACK if self.path or self._is_asking else MENU
         if table.layout == "six":
             walking = (Hint("up", say(walk)),) if steps else ()
             return (*walking, *hints(table, ok=self._ends(), back=back))
@@ -142,6 +151,9 @@ class MummyPage(msgspec.Struct, frozen=True):
 
     def press(self, done: Input, table: Table) -> Reply:
         """Walk on, take a step back, or confirm the path."""
+        return (replace(self, blocked=None) if self.blocked else self)._answered(done, table)
+
+    def _answered(self, done: Input, table: Table) -> Reply:
         state: State = rules.seen_by(table.playing.state, TABLE)
         steps = mummy_steps(state, self.path)
         match done:
@@ -162,6 +174,13 @@ class MummyPage(msgspec.Struct, frozen=True):
                 return self._confirmed(table)
             case Touch(target) if target.startswith("square "):
                 return self._touched(steps, int(target.split()[1]), state)
+        return self._led_nowhere(done, steps)
+
+    def _led_nowhere(self, done: Input, steps: dict[Side, Cell]) -> MummyPage:
+        """Return the page after an input without an effect; why a key has none is said where it stands for a side."""
+        match done:
+            case Press(button, is_repeated=False) if button in SIDE_OF and steps and not self._is_asking:
+                return replace(self, is_sensed=False, blocked=SIDE_OF[button])
         return replace(self, stays=False, is_sensed=False)
 
     def _taken(self, sides: tuple[Side, ...], state: State) -> MummyPage:
@@ -182,7 +201,7 @@ class MummyPage(msgspec.Struct, frozen=True):
         return self.on_path((*self.path, touched[0])) if touched else self
 
     def _step_back(self) -> Reply:
-        if self.stays or self.is_sideways:
+        if self._is_asking:
             return replace(self, stays=False, is_sideways=False, is_sensed=False)
         return self.on_path(self.path[:-1]) if self.path else Push(self.menu)
 
