@@ -39,6 +39,9 @@ SENTENCE_END = re.compile(r"(?<=\w\w\.) |(?<=[!?]) ")
 
 PROMPT_LINES = 3
 
+LEAST_USUAL = 400
+"""The least width of a panel on which a question that is narrow beside a name stands below it instead."""
+
 
 class Parts(NamedTuple):
     """The boxes of a screen."""
@@ -125,7 +128,8 @@ def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
     label = Label(row.split_left(wide)[0], name, size, lines=lines, is_name=True)
     beside = row.split_left(wide, sizes.pad)[1]
     question = Label(beside, view.prompt, sizes.main, "accent", lines=PROMPT_LINES)
-    if not view.prompt or (beside.w > row.w // 4 and text.fitted(question).whole):
+    fit, may_narrow = text.fitted(question), sizes.width < LEAST_USUAL
+    if not view.prompt or (beside.w > row.w // 4 and fit.whole and (may_narrow or not fit.is_narrow)):
         title = _title_after(view, question, sizes)
         return Head(row.h, (label, question, *title))
     high = text.block_height(view.prompt, box.w, sizes.main, PROMPT_LINES)
