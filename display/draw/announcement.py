@@ -60,11 +60,19 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
     Why lower rows only there: high ones are better for fingers, but not where all else is cramped.
     """
-    marks = tuple(_whole(body, box, sizes))
-    lower = text.line_height(sizes.main) + 1
-    if lower < sizes.row and body.picture and not _has_room(marks, body, sizes):
-        marks = tuple(_whole(body, box, sizes._replace(row=lower)))
+    marks: tuple[Mark, ...] = ()
+    for row in _rows(body, sizes):
+        marks = tuple(_whole(body, box, sizes._replace(row=row)))
+        if _has_room(marks, body, sizes):
+            break
     yield from marks
+
+
+def _rows(body: Announcement, sizes: Sizes) -> tuple[int, ...]:
+    """Return how high the rows of the choices may be, the best first."""
+    lowest = text.line_height(sizes.main) + 1
+    is_fixed = lowest >= sizes.row or not body.picture
+    return (sizes.row,) if is_fixed else (sizes.row, (sizes.row + lowest) // 2, lowest)
 
 
 def _has_room(marks: tuple[Mark, ...], body: Announcement, sizes: Sizes) -> bool:

@@ -166,13 +166,14 @@ def signs(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
 def _mission(square: Square, place: Box, sizes: Sizes, *, is_lit: bool) -> Iterator[Mark]:
     """Yield a mission: a pale card that lies flat, a bar in its colour on top, its code in ink; a tick once it is done.
 
-    On a square that can be reached it has the dark ring of such a square. A small one has no line of ink around it,
-    which its code needs more.
+    On a square that can be reached it has the dark ring of such a square, beside which its code has room. A small one
+    has no line of ink around it, which its code needs more.
     """
     is_small = place.w < SMALL_CARD * sizes.note.capitals
     card = place.inset(max(1, place.w // 14))
     edge: Tint | None = "path" if is_lit else None if is_small else "ink"
-    yield Plate(card, "linen", edge, 2, max(2.0, place.w / 9) if is_lit else 1.0)
+    ring = max(LEAST_RING, min(place.w / 9, (card.w - text.width(square.mark, sizes.note)) / 2 - 1))
+    yield Plate(card, "linen", edge, 2, ring if is_lit else 1.0)
     bar, below = card.inset(0 if is_small else 1).split_top(max(3, card.h // 4))
     yield Plate(bar, square.colour or "edge", None if is_small else "ink", 1)
     if square.done:
@@ -183,6 +184,9 @@ def _mission(square: Square, place: Box, sizes: Sizes, *, is_lit: bool) -> Itera
         fits = text.fitted(code).whole
         yield code if fits else replace(code, box=code.box.inset(-OVERHANG, 0))
 
+
+LEAST_RING = 2.0
+"""The least width of the ring in pixels."""
 
 OVERHANG = 2
 """How far a code may reach beyond its square in pixels: W is wide."""
