@@ -43,10 +43,10 @@ from firmware_py.pages.maudite_momie.key_grids import (
     reached,
     with_another,
 )
-from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, TREASURES_COUNTED, reckoning, slot
+from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, TREASURES_COUNTED, reckoning, slot, who_follows
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import Words, words, words_n
 
 ANOTHER_MIDDLE = ("plus", "mummy", "amulet")
 """The pictures of another guardian or amulet, from top to bottom."""
@@ -115,7 +115,7 @@ class HandPage(msgspec.Struct, frozen=True):
 
     def _body(self, table: Table) -> Picker:
         areas = self._areas(table)
-        rows = enumerate(self._grid(table.layout).rows)
+        rows = enumerate(self._grid(table).rows)
         return Picker(
             slots=tuple(map(self._slot, range(self.wanted))),
             current=len(self.centres if self.asks_centre else self.cards),
@@ -128,32 +128,30 @@ class HandPage(msgspec.Struct, frozen=True):
             areas=tuple(area for area in areas if area.first != area.last),
         )
 
-    def _root(self, layout: ButtonLayout) -> Grid:
+    def _root(self, table: Table) -> Grid:
+        """Return the grid of all answers; a finger touches the same card again where it lies among all the others."""
         if self.asks_centre:
-            return MIDDLES[layout]
-        return with_another(layout, self.cards[-1] if self.cards else None) if self.another else CARDS[layout]
+            return MIDDLES[table.layout]
+        if self.another is None or (self.cards and table.settings.controls == "touch"):
+            return CARDS[table.layout]
+        return with_another(table.layout, self.cards[-1] if self.cards else None)
 
-    def _grid(self, layout: ButtonLayout) -> Grid:
+    def _grid(self, table: Table) -> Grid:
         """Return the grid in which to choose now; the whole one if other buttons have begun the answer."""
-        grid = reached(self._root(layout), self.keys)
-        return grid if isinstance(grid, Grid) else self._root(layout)
+        grid = reached(self._root(table), self.keys)
+        return grid if isinstance(grid, Grid) else self._root(table)
 
     def _areas(self, table: Table) -> tuple[Area, ...]:
         """Return the areas of the grid as they are shown: with their keys, or one of them under the cursor.
 
-        A finger touches the cells themselves.
+        A finger touches the cells themselves, but for an area that is one answer.
         """
+        grid = self._grid(table)
         if table.settings.controls == "touch":
-            return ()
-        grid = self._grid(table.layout)
+            return tuple(Area(area.first, area.last) for area in grid.areas if not isinstance(area.then, Grid))
         chosen = self._chosen(grid, table)
         return tuple(
-            Area(
-                area.first,
-                area.last,
-                None if _has_cursor(table) else area.key,
-                is_chosen=area == chosen,
-            )
+            Area(area.first, area.last, None if _has_cursor(table) else area.key, is_chosen=area == chosen)
             for area in grid.areas
         )
 
@@ -207,7 +205,7 @@ class HandPage(msgspec.Struct, frozen=True):
             return reckoning(self.cards, table.say)
         if self.centres:
             return (table.say(self._verdict()),)
-        return tuple(map(table.say, _who_follows(table.playing.state)))
+        return tuple(map(table.say, who_follows(table.playing.state)))
 
     def _verdict(self) -> Words:
         """Return what the guardians do, once all middles are entered; before, how many there are."""
@@ -229,7 +227,7 @@ class HandPage(msgspec.Struct, frozen=True):
         """Enter the next part of an answer, or go back."""
         match done:
             case Press("back"):
-                return self._step_back(table.layout)
+                return self._step_back(table)
             case Press(button):
                 return self._pressed(button, table)
             case Touch(target):
@@ -237,7 +235,7 @@ class HandPage(msgspec.Struct, frozen=True):
         return self
 
     def _pressed(self, button: Button, table: Table) -> Reply:
-        grid = self._grid(table.layout)
+        grid = self._grid(table)
         area = next((area for area in grid.areas if area.key == button), None)
         if _has_cursor(table):
             area = chosen = self._chosen(grid, table)
@@ -247,7 +245,7 @@ class HandPage(msgspec.Struct, frozen=True):
             return self
         match area.then:
             case Grid():
-                keys = self.keys if grid is not self._root(table.layout) else ()
+                keys = self.keys if grid is not self._root(table) else ()
                 return replace(self, keys=(*keys, area.key), cursor=None)
             case cell:
                 return self._with(cell)
@@ -280,13 +278,13 @@ class HandPage(msgspec.Struct, frozen=True):
         centres = (*self.centres, *("empty",) * (len(self.cards) - len(self.centres)))
         return tuple(replace(card, centre=centre) for card, centre in zip(self.cards, centres, strict=False))
 
-    def _step_back(self, layout: ButtonLayout) -> Reply:
+    def _step_back(self, table: Table) -> Reply:
         if self.keys:
             return replace(self, keys=self.keys[:-1], cursor=None)
         if self.is_another:
             return replace(self, is_another=False, cursor=None)
         if self.cards or self.centres:
-            return _reopened(self, layout)
+            return _reopened(self, table)
         return Push(self.menu)
 
     def _touched(self, target: str) -> Reply:
@@ -305,30 +303,24 @@ def _has_cursor(table: Table) -> bool:
     return table.settings.controls == "encoder"
 
 
-def _who_follows(state: State) -> tuple[Words, ...]:
-    """Return for the final reveal who turns over next, and who has cards and need not (L26, L27)."""
-    if state.phase != "final_reveal":
-        return ()
-    others = tuple(plain(state.players[seat]) for seat in state.revealing[1:])
-    follow = (words("Then: {players}", players=others),) if others else ()
-    if state.excused is None:
-        return follow
-    return (*follow, words("{player} ended the game and keeps the cards hidden.", player=state.excused))
-
-
-def _reopened(page: HandPage, layout: ButtonLayout) -> HandPage:
+def _reopened(page: HandPage, table: Table) -> HandPage:
     """Return the page with its last answer open again, but for its last key.
 
     A card like the one before may have been told by the free key, which tells another one once a key has begun.
     """
     if page.cards:
         *cards, last = page.cards
-        keys = () if last in cards[-1:] else keys_to(CARDS[layout], last)[:-1]
+        keys = () if last in cards[-1:] else _keys_before(CARDS, last, table)
         return replace(page, cards=tuple(cards), keys=keys, cursor=None)
     centre = page.centres[-1]
     entered = page.centres.index("empty") if centre == "empty" else len(page.centres) - 1
-    keys = keys_to(MIDDLES[layout], centre)[:-1]
+    keys = _keys_before(MIDDLES, centre, table)
     return replace(page, centres=page.centres[:entered], is_another=entered > 0, keys=keys, cursor=None)
+
+
+def _keys_before(grids: dict[ButtonLayout, Grid], cell: Cell, table: Table) -> tuple[Button, ...]:
+    """Return the keys that lead to a cell, but for the last one; a finger needs no others."""
+    return () if table.settings.controls == "touch" else keys_to(grids[table.layout], cell)[:-1]
 
 
 def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
@@ -345,6 +337,6 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
     page = replace(page, centres=centres, is_another=entered.is_another and 0 < len(centres) < page.wanted)
     page = replace(page, cards=() if page.asks_centre else entered.cards[: page.wanted])
     if page.is_whole:
-        return _reopened(page, table.layout)
+        return _reopened(page, table)
     begun = replace(page, keys=entered.keys)
-    return begun if isinstance(reached(begun._root(table.layout), begun.keys), Grid) else page
+    return begun if isinstance(reached(begun._root(table), begun.keys), Grid) else page

@@ -11,7 +11,7 @@ from firmware_py.games.maudite_momie.state import State
 from firmware_py.games.session import Step
 from firmware_py.pages.table import Table
 from firmware_py.printable import printable
-from firmware_py.words import Say, Words, words, words_n
+from firmware_py.words import Say, Words, plain, words, words_n
 
 TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {
     "chest": lambda count: words_n("{count} chest", "{count} chests", count),
@@ -102,3 +102,14 @@ def icons_of(step: Step) -> tuple[str, ...]:
             shown = (*guardians(cards), *(card.treasure for card in cards))
             return ("card", *shown[:1])
     return ("werewolf",)
+
+
+def who_follows(state: State) -> tuple[Words, ...]:
+    """Return for the final reveal who turns over next, and who has cards and need not (L26, L27)."""
+    if state.phase != "final_reveal":
+        return ()
+    others = tuple(plain(state.players[seat]) for seat in state.revealing[1:])
+    follow = (words("Then: {players}", players=others),) if others else ()
+    if state.excused is None:
+        return follow
+    return (*follow, words("{player} ended the game and keeps the cards hidden.", player=state.excused))
