@@ -6,7 +6,7 @@ eyes its help is: an answer on a map with secrets is a secret itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol, TypeAlias, runtime_checkable
 
 import msgspec
@@ -48,6 +48,11 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
     """Returns the page that answers for every cell of a map why one may not go there, if the page has one."""
     same_eyes: Callable[[Page, Explain], Page | None] = anybodys
     """Returns the explanation of a page, for nobody else's eyes than the page itself."""
+
+    def true_for(self, table: Table, names: Iterable[str]) -> tuple[Topic, ...]:
+        """Return the topics of these names, without those about other controls than this device has."""
+        found = (self.topics[name] for name in names)
+        return tuple(topic for topic in found if table.settings.controls in topic.controls)
 
 
 @runtime_checkable
@@ -112,7 +117,7 @@ class Situation(msgspec.Struct, frozen=True):
         answered = self.page.forbidden_by(table) if isinstance(self.page, Answering) else None
         if rule := self.refused or answered:
             return (about_rule(self.explained, rule),)
-        topics = tuple(self.explained.topics[topic] for topic in self.explained.situations.get(name, ()))
+        topics = self.explained.true_for(table, self.explained.situations.get(name, ()))
         whys = tuple(dict.fromkeys(rule.why for rule in self.explained.reasons(self.page, table)))
         return (*topics, *((Topic((), words("Not now"), whys, signs("why")),) if whys else ()))
 
@@ -157,7 +162,6 @@ def topics_page(title: Words, below: Page, explained: Explained, table: Table) -
     """Return the list of everything that is explained of a game; first what explains the page of the game below."""
     about = help_page(below, table, explained)
     here = (Choice(words("The game page"), Push(about), icons=("why",)),) if about else ()
-    each = (
-        Choice(topic.title, Push(HelpPage(Fixed((topic,)))), icons=("info",)) for topic in explained.topics.values()
-    )
+    topics = explained.true_for(table, explained.topics)
+    each = (Choice(topic.title, Push(HelpPage(Fixed((topic,)))), icons=("info",)) for topic in topics)
     return ListPage(title, words("What do you want to know?"), (*here, *each))

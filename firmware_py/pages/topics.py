@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import msgspec
 
 from display.view import Colour, DrawnPath, Figure, Ground, Item, MazePiece, MazePlan, PyramidPlan, Square, Tile
 from display.view.text import OPENINGS
+from firmware_py.config.settings import Controls
 from firmware_py.words import Words
 
 SIDES_OF = {sign: sides for sides, sign in OPENINGS.items()}
 """The open sides of a tile or a square by their character, such as "NE" for `┗`."""
 
 Illustration: TypeAlias = tuple[Item, ...] | PyramidPlan | MazePlan
+
+
+BUTTONS: tuple[Controls, ...] = ("four", "six")
+"""The controls with a button for each thing on a page."""
 
 
 class Topic(msgspec.Struct, frozen=True):
@@ -24,6 +29,8 @@ class Topic(msgspec.Struct, frozen=True):
     title: Words
     text: tuple[Words, ...]
     picture: Illustration
+    controls: tuple[Controls, ...] = get_args(Controls)
+    """The controls of the devices on which it is true."""
 
 
 def signs(*parts: str) -> tuple[Item, ...]:

@@ -7,6 +7,7 @@ from itertools import chain
 import pytest
 from malediction_device import game as malediction_game
 from malediction_device import hold, press, text
+from msgspec.structs import replace
 from places import TESTS
 from pressed_lines import choose
 from random_play import random_game
@@ -29,11 +30,13 @@ from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
 from firmware_py.pages import general_topics
 from firmware_py.pages.help import Fixed, HelpPage, help_page
+from firmware_py.pages.malediction.mummy_die_page import MummyDiePage
 from firmware_py.pages.malediction.why_not_page import MummyGoes
 from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
 from firmware_py.pages.or_du_pharaon.target_page import costs
 from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
 from firmware_py.pages.registry import PAGES
+from firmware_py.pages.stack import NoMenu
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.words import LANGUAGES, speak
@@ -192,6 +195,25 @@ def test_after_a_refusal_help_is_about_what_was_tried(tmp_path):
         assert device.app.view.audience == "hunters"
         press(device, "back")
         assert device.app.view.audience == "table"
+
+
+def test_help_tells_of_held_keys_where_there_are_some(tmp_path):
+    """Of the largest hand, of the last face of the mummy die; not where the device rolls."""
+    table = Table(say=speak("en"), session=Session(GAMES["malediction"], None, states("malediction", 1)[0]))
+    explained = PAGES["malediction"].explained
+    assert explained.situation(MummyDiePage(NoMenu()), table) == "mummy die"
+    rolled = replace(table, session=replace(table.session, seed="1"))
+    assert explained.situation(MummyDiePage(NoMenu()), rolled) == "mummy die of the device"
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy"]}')
+        for button in ("left",) * 3:
+            device.press(button)
+        assert "(held)" in text(device)
+        hold(device, "up")
+        for _ in range(4):
+            device.press("ok")
+        assert "If ✓ stands in a ring, hold it: it awakens the largest hand at once." in text(device)
 
 
 def test_help_over_the_curtain_is_for_everybody(tmp_path):

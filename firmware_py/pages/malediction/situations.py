@@ -27,13 +27,15 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
     "read aloud": ("order", "secrecy", "goal"),
     "begin": ("locked", "reset", "all_locked"),
     "stuck": ("stuck",),
-    "dice": ("locked", "reset", "all_locked"),
+    "dice": ("locked", "number keys", "reset", "all_locked"),
+    "dice of the device": ("locked", "reset", "all_locked"),
     "choose": ("choose", "number", "locked"),
     "choose the arrow": ("choose", "arrow", "locked"),
     "number": ("number", "closed", "mission"),
     "arrow": ("arrow", "closed", "mission"),
     "hand over": ("mission", "cards"),
-    "mummy die": ("mummy",),
+    "mummy die": ("mummy", "number keys"),
+    "mummy die of the device": ("mummy",),
     "mummy": ("mummy", "catch", "closed"),
     "interrupt": ("reset", "catch", "closed"),
     "the end": ("goal",),
@@ -51,7 +53,7 @@ def situation(page: Page, table: Table) -> str:
         case Announced():
             return "read aloud"
         case MummyDiePage():
-            return "mummy die"
+            return f"mummy die{_of_the_device(table)}"
         case MummyPage() | WhyNotPage(asked=MummyGoes()):
             return "interrupt" if table.playing.state.phase == "interrupt" else "mummy"
         case ListPage(around=around) if around is not None and table.session is not None and table.playing.is_over:
@@ -65,7 +67,7 @@ def _hunters(page: Page, table: Table) -> str:
         case ActsPage():
             return "stuck" if is_stuck(table.playing.state) else "begin"
         case DicePage():
-            return "dice"
+            return f"dice{_of_the_device(table)}"
         case ChoosePage():
             return "choose the arrow" if _pointed_at(page, table.playing.state) == "arrow" else "choose"
         case MovePage():
@@ -75,6 +77,11 @@ def _hunters(page: Page, table: Table) -> str:
         case HandOverPage():
             return "hand over"
     return ""
+
+
+def _of_the_device(table: Table) -> str:
+    """Return that the device throws the dice, or nothing: then they are entered."""
+    return " of the device" if table.playing.seed else ""
 
 
 def _pointed_at(page: ChoosePage, state: State) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.pages.topics import Topic, maze_sketch, signs
+from firmware_py.pages.topics import BUTTONS, Topic, maze_sketch, signs
 from firmware_py.words import words
 
 TOPICS: dict[str, Topic] = {
@@ -11,8 +11,8 @@ TOPICS: dict[str, Topic] = {
         words("Who wins"),
         (
             words(
-                "A hunter wins by playing the fifth mission. The mummy wins with 4, 6 or 7 tokens "
-                "against 2, 3 or 4 hunters, even after one of them is out."
+                "A hunter wins by playing the fifth mission. The mummy wins with 4 tokens against two hunters, 6 "
+                "against three and 7 against four, even after one of them is out."
             ),
         ),
         signs("mission_red mission_blue mission_white mission_green mission_yellow", "=5", "mummy ankh", "=4 · 6 · 7"),
@@ -79,9 +79,9 @@ TOPICS: dict[str, Topic] = {
         words("Reset the dice"),
         (
             words(
-                "Only before your first roll, and only if a die is locked. The mummy may first move a cell "
-                "for each locked die, without rolling its own. Then you roll all five, even if you were just "
-                "caught; if that put you out, the next hunter begins."
+                "Before your first roll you may free all locked dice. First the mummy may move one cell for each "
+                "of them, without its own die. Then you roll all five, even if it has just caught you. If you "
+                "are out, the next hunter begins."
             ),
         ),
         signs("die_mummy die_mummy die_mummy", "=›", "mummy =3", "=›", "dice =5"),
@@ -136,9 +136,9 @@ TOPICS: dict[str, Topic] = {
         words("Closed cells"),
         (
             words(
-                "You leave the stairs and the dungeon through their openings, at no extra cost, and "
-                "never enter them, not even in passing. Nor does the mummy: hunters there are safe. The "
-                "mummy's cell is closed to you, and each corridor cell holds one pawn."
+                "Nobody enters the stairs or the dungeon, not even in passing. The mummy does not either: you "
+                "are safe there, and leaving costs nothing extra. You cannot enter the mummy's cell, and in the "
+                "corridors each cell holds one pawn."
             ),
         ),
         maze_sketch("S╺ ━ ━ D╸", pawns={1: "red"}, mummy=2),
@@ -170,6 +170,18 @@ TOPICS: dict[str, Topic] = {
             ),
         ),
         signs("die_blank", "=+", "die_mummy die_mummy", "=›", "mummy"),
+    ),
+    "number keys": Topic(
+        (),
+        words("Buttons for dice"),
+        (
+            words(
+                "Each button is drawn beside what it enters. If ✓ stands in a ring, hold it. A number with a plus "
+                "leads to all from there on."
+            ),
+        ),
+        signs("up =1", "ok =2", "down =3+", "hold_ok =6"),
+        BUTTONS,
     ),
     "catch": Topic(
         ("P34", "P35", "P36", "P37", "P39"),

@@ -28,9 +28,9 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
     "two players awaken": ("two", "caught", "benefits", "frank"),
     "keep": ("werewolf", "empty"),
     "odds": ("backs", "loot"),
-    "hand": ("score", "run", "keys"),
-    "awakened hand": ("caught", "benefits", "score", "keys"),
-    "last hands": ("final", "score", "keys"),
+    "hand": ("score", "run", "keys of cards", "knob of cards"),
+    "awakened hand": ("caught", "benefits", "score", "another", "keys of cards", "knob of cards"),
+    "last hands": ("final", "score", "keys of cards", "knob of cards"),
     "the end": ("final", "end"),
 }
 

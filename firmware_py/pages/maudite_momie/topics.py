@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.pages.topics import Topic, signs
+from firmware_py.pages.topics import BUTTONS, Topic, signs
 from firmware_py.words import words
 
 TOPICS: dict[str, Topic] = {
@@ -154,12 +154,47 @@ TOPICS: dict[str, Topic] = {
         words("Buttons on the page"),
         (
             words(
-                "Each button is drawn beside what it chooses; one in a ring has to be held. If several "
-                "pictures share one, press it, and the page asks which you mean. On a touch screen, touch "
-                "the picture."
+                "Each button is drawn beside what it chooses. If ✓ stands in a ring, hold it: it awakens the "
+                "largest hand at once."
+            ),
+        ),
+        signs("up", "hold_ok", "down"),
+        BUTTONS,
+    ),
+    "keys of cards": Topic(
+        (),
+        words("Buttons for cards"),
+        (
+            words(
+                "Each button is drawn beside what it chooses. If several cards share one, the page then asks "
+                "which. A card just like the last one has a button of its own."
             ),
         ),
         signs("up", "ok", "down"),
+        BUTTONS,
+    ),
+    "knob of cards": Topic(
+        (),
+        words("Cards by the knob"),
+        (
+            words(
+                "Turn to what the card shows, then push. If several cards lie together, the page then asks which. "
+                "A card just like the last one lies by itself."
+            ),
+        ),
+        signs("knob", "=›", "ok"),
+        ("encoder",),
+    ),
+    "another": Topic(
+        (),
+        words("Another guardian?"),
+        (
+            words(
+                "After a guardian or an amulet come its treasures. If the hand has another one, choose the plus "
+                "first. The order of the cards does not matter."
+            ),
+        ),
+        signs("frank", "=›", "plus", "=›", "amulet"),
     ),
     "backs": Topic(
         ("L31",),
