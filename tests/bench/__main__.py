@@ -58,7 +58,7 @@ def judged(results: Sequence[Result]) -> int:
     before = history.baseline()
     worse = report.worse(results, before)
     day = before["measured"][:10] if before else "any day"
-    print("\n".join([*worse, f"\n{len(worse) or 'No'} figures are worse than those of {day}, beyond their spread."]))
+    print("\n".join([*worse, f"\nFigures that are worse than those of {day}, beyond their spread: {len(worse)}."]))
     return 1 if worse or any(report.missed(result) for result in results) else 0
 
 
