@@ -7,35 +7,44 @@ from collections.abc import Iterator
 from itertools import chain
 
 from display.draw import dice, text
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Sign, Token
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
+from display.draw.portrait import portrait
+from display.draw.race import PILE_SVG, PILE_WIDTH
 from display.sizes import Sizes, Type
-from display.view import Across, AcrossSeat, Actor, View
+from display.view import Across, AcrossSeat, Actor, Alarm, View
 
 POSTERS = (2.0, 1.5, 1.0)
 """The sizes that a name may have, in great type; the largest that fits."""
+
+
+MORE = 1.5
+"""How much larger than great the digits beside the portrait are."""
+
+TOKEN = 1.6
+"""The height of a token, in heights of great capitals: no digit is larger."""
 
 
 def layout(view: View, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole screen."""
     assert view.actor is not None
     places = box.inset(sizes.gap).columns(max(1, len(body.seats)), sizes.gap)
-    lines = max((1 + _lines(seat, places[0], sizes) for seat in body.seats), default=0)
-    poster, below = box.split_bottom(lines * _line(sizes) + 3 * sizes.gap if lines else 0)
+    lines = max((_lines(seat, places[0], sizes) for seat in body.seats), default=0)
+    token = round(sizes.great.capitals * TOKEN)
+    poster, below = box.split_bottom(token + lines * _line(sizes) + 3 * sizes.gap if body.seats else 0)
     yield from _poster(view.actor, body, poster, sizes)
     for seat, place in zip(body.seats, places, strict=False):
         yield from _seat(seat, Box(place.x, below.y + sizes.gap, place.w, below.h - 2 * sizes.gap), sizes)
 
 
 def _poster(actor: Actor, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the player's colour with rays, their shape and name, and what they hold or what is counted."""
+    """Yield the player's colour with rays, their portrait and name, and what they hold or what is counted."""
     yield Plate(box, actor.colour)
     yield Drawing(box, _rays(box))
-    inside = box.inset(2 * sizes.pad)
-    side = min(inside.h, round(inside.w * 0.28))
-    shape, words = inside.split_left(side, 2 * sizes.pad)
-    yield Sign(shape, actor.colour)
-    more = round(sizes.great.capitals * 2.2) if body.cards or body.count is not None or body.tray else 0
-    name, below = words.split_bottom(more, sizes.pad if more else 0)
+    face, words = box.split_left(min(box.h - sizes.gap, round(box.w * 0.4)), sizes.pad)
+    yield from portrait(actor.colour, face)
+    words = words.inset(0, sizes.pad).split_right(sizes.pad)[0]
+    more = round(sizes.great.capitals * 2.2) if body.cards or body.alarm or body.tray else 0
+    name, below = words.split_bottom(more, sizes.gap if more else 0)
     size = next((size for size in _sizes(sizes) if _fits(actor.name, name, size)), sizes.great)
     yield Label(name, actor.name, size, "ink", lines=2, is_name=True)
     yield from _more(body, below, sizes)
@@ -50,17 +59,32 @@ def _fits(name: str, box: Box, size: Type) -> bool:
 
 
 def _more(body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the one thing that may be added: the countdown, the locked dice, or the cards."""
-    if body.count is not None:
-        chip = box.split_left(round(box.h * 1.6))[0]
-        yield Plate(chip, "loss", "ink", sizes.radius, 3)
-        yield Label(chip, str(body.count), sizes.great, "on_loss", "centre")
+    """Yield the one thing that may be added: what threatens everybody, the locked dice, or the cards."""
+    great = sizes.great.times(MORE)
+    if body.alarm:
+        yield from _alarm(body.alarm, box, great, sizes)
     elif body.tray:
         yield from dice.tray(body.tray, box.split_left(min(box.w, body.tray[1] * box.h))[0], sizes)
     elif body.cards:
-        card, number = box.split_left(box.h, sizes.pad)
-        yield Picture(card, "card", "ink")
-        yield Label(number, str(body.cards), sizes.great, "ink")
+        pile, number = box.split_left(round(box.h * PILE_WIDTH), sizes.pad)
+        yield Drawing(pile, PILE_SVG)
+        yield Label(number, str(body.cards), great, "ink")
+
+
+def _alarm(alarm: Alarm, box: Box, great: Type, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the picture of what threatens, how many turns are left until then, and whose turns they are."""
+    count = "" if alarm.count is None else str(alarm.count)
+    digits, side = text.width(count, great), box.h - 2 * sizes.gap
+    parts = [side, *([digits] if count else []), *([side] if alarm.colour else [])]
+    chip = box.split_left(sum(parts) + (len(parts) + 1) * sizes.pad)[0]
+    yield Plate(chip, "loss", "ink", sizes.radius, 3)
+    picture, rest = chip.inset(sizes.pad, sizes.gap).split_left(side, sizes.pad)
+    yield Picture(picture, alarm.icon, "on_loss")
+    number, rest = rest.split_left(digits, sizes.pad if count else 0)
+    if count:
+        yield Label(number, count, great, "on_loss")
+    if alarm.colour:
+        yield Token(rest, alarm.colour)
 
 
 def _line(sizes: Sizes) -> int:
@@ -88,8 +112,9 @@ def _seat(seat: AcrossSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield one token, and below it the score and what lies before the player."""
     if seat.active:
         yield Plate(box, "plate", "edge", sizes.radius)
-    token, *rows = box.inset(1, sizes.gap // 2).rows(1 + _lines(seat, box, sizes))
-    yield Token(token.middle(_line(sizes), _line(sizes) - 2), seat.colour)
+    token, below = box.inset(1, sizes.gap // 2).split_top(round(sizes.great.capitals * TOKEN))
+    rows = list(below.rows(_lines(seat, box, sizes))) if _lines(seat, box, sizes) else []
+    yield Token(token, seat.colour)
     if seat.score:
         yield Label(rows.pop(0), seat.score, sizes.great, "text", "centre")
     abreast, wide = _abreast(seat, box, sizes), _thing_width(seat, sizes)

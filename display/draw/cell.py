@@ -41,9 +41,9 @@ def beside(items: Iterable[Item], box: Box, sizes: Sizes, cap: int = 0) -> int:
     """
     labelled = [item for item in items if item.label and item.icons]
     above = min(box.h - text.line_height(sizes.main), box.w)
-    most = min(box.h, round(sizes.row * 1.6))
+    most = min(box.h, box.w // 2)
     for side, is_usual in (
-        *((side, True) for side in range(most, max(above, most * 2 // 3), -1)),
+        *((side, True) for side in range(most, max(above, most * 4 // 5), -1)),
         *((side, False) for side in range(most, above, -1)),
     ):
         words = box.split_left(cap + side, sizes.gap)[1]

@@ -21,9 +21,26 @@ def plate(box: Box, chosen: bool, sizes: Sizes) -> Plate:
     return Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
 
 
+def pictured(box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+    """Yield what a choice of pictures lies on: under the cursor in a golden frame, for some things are golden."""
+    yield plate(box, chosen, sizes)
+    if chosen:
+        yield Plate(box.inset(frame_of(sizes)), "plate", "ink", max(1, sizes.radius - frame_of(sizes)))
+
+
+def frame_of(sizes: Sizes) -> int:
+    """Return how thick a golden frame is."""
+    return max(3, round(sizes.main.capitals * 0.26))
+
+
 def cap_side(sizes: Sizes) -> int:
-    """Return the side of a cap in pixels."""
+    """Return the side in pixels of a cap in a line of words."""
     return sizes.note.capitals + 4
+
+
+def corner_side(sizes: Sizes) -> int:
+    """Return the side in pixels of a cap in the corner of something large."""
+    return round(sizes.note.capitals * 1.8)
 
 
 def held_picture(key: Button) -> str:
@@ -31,9 +48,14 @@ def held_picture(key: Button) -> str:
     return f"hold_{key}"
 
 
-def key_cap(key: Button, box: Box, sizes: Sizes, *, is_right: bool = False, is_held: bool = False) -> Iterator[Mark]:
-    """Yield a cap in the upper left corner of a box, or in the right one; a ring if the button has to be held."""
-    side = cap_side(sizes)
+def key_cap(
+    key: Button, box: Box, sizes: Sizes, *, side: int = 0, is_right: bool = False, is_held: bool = False
+) -> Iterator[Mark]:
+    """Yield a cap in the upper left corner of a box, or in the right one; a ring if the button has to be held.
+
+    Its side is that of a cap in a line of words if it is 0.
+    """
+    side = side or cap_side(sizes)
     cap = Box(box.right - 2 - side if is_right else box.x + 2, box.y + 2, side, side)
     if is_held:
         yield Picture(cap.inset(-1), held_picture(key), "accent")

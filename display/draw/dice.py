@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from display.draw import text
 from display.draw.choice import cap_side, key_cap
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.icons import inside
@@ -31,7 +32,8 @@ def row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     down = -(-len(items) // across)
     cap = keys_height(items, sizes)
     side = min((box.h + gap) // down - gap - cap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
-    area = box.middle(across * (side + gap) - gap, down * (side + cap + gap) - gap)
+    high = min(max(side, text.line_height(sizes.main)), (box.h + gap) // down - gap - cap)  # of a digit on narrow dice
+    area = box.middle(across * (side + gap) - gap, down * (high + cap + gap) - gap)
     places = (place for line in area.rows(down, gap) for place in line.columns(across, gap))
     for index, (item, whole) in enumerate(zip(items, places, strict=False)):
         above, place = whole.split_top(cap)

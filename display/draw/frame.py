@@ -261,8 +261,12 @@ def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
 # --- over the page ---------------------------------------------------------------------------------------------------
 
 
-def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield what holding the button will do, and its progress; else whose turn it is, if a press was dropped."""
+def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
+    """Yield what holding the button will do, and its progress; else whose turn it is, if a press was dropped.
+
+    It stands at the foot, where the button's hint is, and covers nothing that can be chosen.
+    """
+    body = where.page.inset(sizes.pad)
     if view.hold is None:
         yield from _whose_turn(view, body, sizes)
         return
@@ -272,16 +276,16 @@ def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Ring(ring, view.hold.fraction, "accent")
         yield Label(ring.inset(ring.h // 4), view.hold.left, sizes.great, "text", "centre")
         return
+    beside = Box(where.page.x, 0, where.page.w, sizes.height)
+    place = beside.split_bottom(max(sizes.footer, where.foot.h, where.strip.h))[1].inset(1)
     held = view.hold.button
     label = next((hint.label for hint in view.hints if hint.held and hint.button == held), "")
-    if not view.hold.is_held:  # it stays for seconds, and hides as little as possible
-        body = body.split_bottom(2 * text.line_height(sizes.main) + 4 * sizes.gap)[1]
-    box, place, words = _over(label, sizes.main, body, sizes)
-    yield Plate(box.inset(-3), "top", None, sizes.radius + 3)
-    yield Plate(box, "plate", "accent", sizes.radius, 2)
-    yield Ring(place, view.hold.fraction, "accent")
-    yield Picture(place.middle(place.w // 2, place.w // 2), held, "text")
-    yield Label(words, label, sizes.main, lines=2)
+    yield Plate(place, "plate", "accent", sizes.radius, 2)
+    ring, words = place.inset(sizes.pad, 2).split_left(place.h - 4, sizes.pad)
+    yield Ring(ring, view.hold.fraction, "accent")
+    yield Picture(ring.middle(ring.w // 2, ring.w // 2), held, "text")
+    large = Label(words, label, sizes.main)
+    yield large if text.fitted(large).whole else Label(words, label, sizes.note, lines=2)
 
 
 def _over(label: str, size: Type, body: Box, sizes: Sizes) -> tuple[Box, Box, Box]:

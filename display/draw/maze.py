@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from display.draw import frame
 from display.draw.marks import Box, Mark
-from display.draw.maze_grid import Grid, edge_of, least_side, squares
+from display.draw.maze_grid import Grid, bar_of, edge_of, least_side, squares
 from display.draw.maze_panel import has_names, panel
 from display.sizes import Sizes
 from display.view import MazePlan, View
@@ -46,13 +46,14 @@ def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     """
     rows = len(maze.squares) // maze.columns
     edge = edge_of(sizes)
-    room = box.w - round(box.w * LEAST_PANEL) - sizes.pad
+    room = box.w - round(box.w * LEAST_PANEL) - sizes.gap
     whole = min((box.h - 4 - edge) // rows, (room - edge - 4) // maze.columns)
     side = max(least_side(sizes), whole)
-    across, down = min(maze.columns, (room - edge - 4) // side), min(rows, (box.h - 4 - edge) // side)
+    bar = bar_of(sizes) if side > whole else 0
+    across, down = min(maze.columns, (room - edge - 4 - bar) // side), min(rows, (box.h - 4 - edge - bar) // side)
     focus = maze.cursor if maze.cursor is not None else next((p.at for p in maze.pieces if p.active), 0)
     left = min(max(0, focus % maze.columns - across // 2), maze.columns - across)
     top = min(max(0, focus // maze.columns - down // 2), rows - down)
-    area, beside = box.split_left(edge + across * side + 4, sizes.pad)
-    field = Box(area.x + edge, area.y + edge, across * side + 4, area.h - edge)
+    area, beside = box.split_left(edge + across * side + 4 + bar, sizes.gap)
+    field = Box(area.x + edge, area.y + edge, across * side + 4, area.h - edge - bar)
     return Grid(maze, field.middle(across * side, down * side), side, left, top, across, down), beside

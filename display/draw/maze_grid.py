@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -11,11 +10,11 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.choice import cap_side
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
-from display.draw.paint import OUTLINES
+from display.draw.marks import Box, Label, Mark, Picture, Plate, TouchArea
+from display.draw.maze_pieces import on_a_square
 from display.sizes import Sizes
-from display.theme import SHAPES, Tint
-from display.view import Button, Colour, MazePlan, Square
+from display.theme import Tint
+from display.view import MazePiece, MazePlan, Square
 
 LEAST_TOUCH = 24
 """The least side in pixels of a square that a finger can hit."""
@@ -64,7 +63,7 @@ def squares(grid: Grid, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
     yield from signs(grid, sizes)
     yield from _pieces(grid)
     yield from _warnings(grid, sizes)
-    yield from _more(grid, sizes)
+    yield from _bars(grid, sizes)
     yield from _cursor(grid)
     yield from _keys(grid, sizes)
     yield from _touches(grid)
@@ -73,6 +72,11 @@ def squares(grid: Grid, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
 def edge_of(sizes: Sizes) -> int:
     """Return the room in pixels for the names of rows and columns."""
     return sizes.note.capitals + 4
+
+
+def bar_of(sizes: Sizes) -> int:
+    """Return the room in pixels for a scroll bar."""
+    return sizes.gap + 2
 
 
 def least_side(sizes: Sizes) -> int:
@@ -194,65 +198,15 @@ OVERHANG = 2
 SMALL_CARD = 2.2
 """Squares below this side, in heights of notes, hold small cards."""
 
-PAWN = (
-    '<path d="M12 44 C12 38 17 36 18.5 30 L20 24 C14.5 22 12.5 17.5 12.5 14 A11.5 11.5 0 0 1 35.5 14 '
-    'C35.5 17.5 33.5 22 28 24 L29.5 30 C31 36 36 38 36 44 Z"/>'
-)
-"""The outline of a standing pawn, on a field of 48x48."""
-
-
-def pawn_svg(colour: Colour, active: bool) -> str:
-    """Return a pawn that stands: head and body with a rim of linen, its colour's shape on its belly."""
-    shape = OUTLINES[SHAPES[colour]].format(style='fill="@ink"')
-    rim = f'stroke="@linen" stroke-width="{9 if active else 6.5}" fill="@linen" stroke-linejoin="round"'
-    return (
-        f'<g {rim}>{PAWN}</g><g stroke="@ink" stroke-width="3.6" fill="@ink" stroke-linejoin="round">{PAWN}</g>'
-        f'<g fill="@{colour}">{PAWN}</g><g transform="translate(24 34) scale(0.52) translate(-16 -16)">{shape}</g>'
-    )
-
 
 def _pieces(grid: Grid) -> Iterator[Mark]:
     """Yield the pieces; those on one square share it."""
-    together: dict[int, list[int]] = {}
-    for number, piece in enumerate(grid.maze.pieces):
-        together.setdefault(piece.at, []).append(number)
-    for at, numbers in together.items():
-        square = grid.place(at)
-        if square is None:
-            continue
-        places = (square.inset(1),) if len(numbers) == 1 else stacked(len(numbers), square.inset(1))
-        for number, place in zip(numbers, places, strict=True):
-            piece = grid.maze.pieces[number]
-            side = min(place.w, place.h)
-            if piece.colour:
-                yield Drawing(place.middle(side, side), pawn_svg(piece.colour, piece.active))
-            else:
-                yield Plate(place.middle(side, side), "ink", "linen", side // 2, max(1.5, side / 14))
-                yield Picture(place.middle(side, side).inset(max(1, side // 9)), piece.icon, "linen")
-
-
-def stacked(count: int, box: Box) -> tuple[Box, ...]:
-    """Return places for `count` tokens on one square: as large as possible, overlapping where it is narrow."""
-    if count == 1:
-        return (box.middle(box.h + 2, box.h + 2),)
-    across = count if count == 2 else math.ceil(count / 2) if box.w >= box.h else min(count, 2)
-    down = math.ceil(count / across)
-    side = min(box.h, max(box.w * 5 // (4 * across), 10), max(box.h * 5 // (4 * down), 10))
-    places = []
-    for index in range(count):
-        line, column = divmod(index, across)
-        in_line = min(across, count - line * across)
-        x = box.x + _spread(column, in_line, box.w, side)
-        y = box.y + _spread(line, down, box.h, side)
-        places.append(Box(x, y, side, side))
-    return tuple(places)
-
-
-def _spread(index: int, count: int, length: int, side: int) -> int:
-    """Return where the `index`-th of `count` things of length `side` begins, spread evenly over `length`."""
-    if count == 1:
-        return (length - side) // 2
-    return min(side, (length - side) // (count - 1)) * index + max(0, (length - side * count) // 2)
+    together: dict[int, list[MazePiece]] = {}
+    for piece in grid.maze.pieces:
+        together.setdefault(piece.at, []).append(piece)
+    for at, pieces in together.items():
+        if square := grid.place(at):
+            yield from on_a_square(pieces, square)
 
 
 def _warnings(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
@@ -265,20 +219,25 @@ def _warnings(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
             yield Label(corner, "!", sizes.note, "on_loss", "centre")
 
 
-def _more(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
-    """Yield an arrow on each edge beyond which the maze goes on."""
-    box, side = grid.box, sizes.note.capitals + 3
-    middle, rows = box.middle(side, side), len(grid.maze.squares) // grid.maze.columns
-    hidden: dict[Button, tuple[int, Box]] = {
-        "left": (grid.left, middle._replace(x=box.x)),
-        "up": (grid.top, middle._replace(y=box.y)),
-        "right": (grid.maze.columns - grid.left - grid.across, middle._replace(x=box.right - side)),
-        "down": (rows - grid.top - grid.down, middle._replace(y=box.bottom - side)),
-    }
-    for arrow, (squares_hidden, place) in hidden.items():
-        if squares_hidden:
-            yield Plate(place, "accent", "ink", sizes.radius // 2, 1.5)
-            yield Picture(place.inset(2), arrow, "on_accent")
+def _bars(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a scroll bar beside the maze and one below it, if squares are hidden in that direction."""
+    box, columns = grid.box, grid.maze.columns
+    rows = len(grid.maze.squares) // columns
+    away, wide = _frame(grid) + CASING + 1, sizes.gap
+    if grid.across < columns:
+        start, end = (box.x + box.w * column // columns for column in (grid.left, grid.left + grid.across))
+        track = Box(box.x, box.bottom + away, box.w, wide)
+        yield from _bar(track, track._replace(x=start, w=end - start))
+    if grid.down < rows:
+        start, end = (box.y + box.h * row // rows for row in (grid.top, grid.top + grid.down))
+        track = Box(box.right + away, box.y, wide, box.h)
+        yield from _bar(track, track._replace(y=start, h=end - start))
+
+
+def _bar(track: Box, thumb: Box) -> Iterator[Mark]:
+    radius = min(track.w, track.h) // 2
+    yield Plate(track, "well", "edge", radius)
+    yield Plate(thumb, "accent", None, radius)
 
 
 def _cursor(grid: Grid) -> Iterator[Mark]:

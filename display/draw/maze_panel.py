@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from display.draw import dice, menu, strip, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
-from display.draw.maze_grid import pawn_svg
+from display.draw.maze_pieces import BODY, pawn_svg
 from display.draw.names import short_forms
 from display.sizes import Sizes
 from display.view import MazePlan, Standing
@@ -43,8 +43,8 @@ def _arranged(
     Where the choices need the room, a standing has one line instead of two; then two standings share a line.
     """
     line = round(sizes.main.capitals * 1.45)
-    full = line + round(sizes.note.capitals * 1.5)
-    near = round(sizes.main.capitals * 1.1) + _below(sizes)
+    full = line + round(sizes.main.capitals * 1.4)
+    near = round(sizes.main.capitals * 1.25) + _below(sizes)
     uncounted, close = replace(maze, tokens=None, tray=None), max(1, sizes.gap // 2)
     found = [
         (1, _full, _parts(maze, box, sizes, 1, full, sizes.gap)),
@@ -87,22 +87,27 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     yield from pawn
     name, below = words.split_bottom(_below(sizes))
     yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze))
-    signs = below.w - sizes.gap - math.ceil(text.width(_count(standing), sizes.note) * text.NARROW)
-    side = min(round(sizes.note.capitals * 1.3), signs // 4 - 2)
-    if side < sizes.note.capitals * 3 // 4:
+    signs = below.w - sizes.gap - math.ceil(text.width(_count(standing), sizes.main) * text.NARROW)
+    side = min(round(sizes.main.capitals * 1.2), signs // 4 - 2)
+    if side < _least_sign(sizes):
         yield from _numbers(standing, below, sizes)
         return
     ankhs, marks = below.split_left(3 * (side + 2), sizes.gap)
     for number, place in enumerate(ankhs.columns(3, 2)):
         yield Picture(place.middle(side, side), "ankh", "accent" if number < standing.ankhs else "well")
-    tick, count = marks.split_right(text.width(_count(standing), sizes.note) + side + 2)[1].split_left(side, 2)
+    tick, count = marks.split_right(text.width(_count(standing), sizes.main) + side + 2)[1].split_left(side, 2)
     yield Picture(tick, "ok", "gain")
-    yield Label(count, _count(standing), sizes.note)
+    yield Label(count, _count(standing), sizes.main)
 
 
 def _below(sizes: Sizes) -> int:
     """Return the height of what stands below a name."""
-    return round(sizes.note.capitals * 1.3)
+    return round(sizes.main.capitals * 1.2)
+
+
+def _least_sign(sizes: Sizes) -> int:
+    """Return the least side of the sign of an ankh."""
+    return sizes.note.capitals * 3 // 4
 
 
 def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -125,23 +130,28 @@ def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[t
     """Return the plate of whoever acts and the pawn, and the room after it."""
     plate = (Plate(box, "plate", "edge", sizes.radius),) if standing.active else ()
     side = min(box.h, most or round(sizes.main.capitals * 1.9))
-    place, words = box.inset(2, 0).split_left(side, 2)
-    return (*plate, Drawing(place.middle(side, side), pawn_svg(standing.colour, False))), words
+    body = round(side * BODY)
+    place, words = box.inset(2, 0).split_left(body, 2)
+    pawn = Box(place.x - (side - body) // 2, place.y, side, place.h).middle(side, side)
+    return (*plate, Drawing(pawn, pawn_svg(standing.colour, False))), words
 
 
 def _numbers(standing: Standing, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    side = sizes.note.capitals * 3 // 4
-    ankhs, marks = box.split_right(text.width(_count(standing), sizes.note), sizes.gap)
-    ankh, number = ankhs.split_left(side if box.w >= _counts_width(standing, sizes) else 0, 1)
+    count = text.width(_count(standing), sizes.main)
+    if box.w < _counts_width(standing, sizes):
+        count = math.ceil(count * text.NARROW)
+    ankhs, marks = box.split_right(count, sizes.gap)
+    sign = min(sizes.main.capitals, ankhs.w - text.width("0", sizes.main) - 1)
+    ankh, number = ankhs.split_left(sign if sign >= _least_sign(sizes) else 0, 1)
     if ankh.w:
         yield Picture(ankh, "ankh", "accent")
-    yield Label(number, str(standing.ankhs), sizes.note, "accent")
-    yield Label(marks, _count(standing), sizes.note, align="right", briefer=(str(len(standing.marks)),))
+    yield Label(number, str(standing.ankhs), sizes.main, "accent")
+    yield Label(marks, _count(standing), sizes.main, align="right", briefer=(str(len(standing.marks)),))
 
 
 def _counts_width(standing: Standing, sizes: Sizes) -> int:
-    side = sizes.note.capitals * 3 // 4
-    return side + 1 + text.width("0", sizes.note) + sizes.gap + text.width(_count(standing), sizes.note)
+    digits = text.width("0", sizes.main) + sizes.gap + text.width(_count(standing), sizes.main)
+    return sizes.note.capitals + 1 + digits
 
 
 def _count(standing: Standing) -> str:

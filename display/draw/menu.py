@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from display.draw import cell, text
-from display.draw.choice import cap_side, held_picture, key_cap, plate
+from display.draw.choice import cap_side, frame_of, held_picture, key_cap, pictured, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.names import short_forms
 from display.sizes import Sizes
@@ -98,9 +98,9 @@ def pictures(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     places = (place for column in area.columns(ACROSS, gap) for place in column.rows(down, gap))
     for index, (item, place) in enumerate(zip(menu.items, places, strict=False)):
         chosen = index == menu.cursor
-        yield plate(place, chosen, sizes)
         shown = item if is_named else replace(item, label="")
-        yield from cell.content(shown, place.inset(2), sizes, "ink" if chosen else "text")
+        yield from pictured(place, chosen, sizes)
+        yield from cell.content(shown, place.inset(2, frame_of(sizes) if is_named else 2), sizes, "text")
         yield TouchArea(place, item.target)
 
 
@@ -277,7 +277,7 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
 def _heights(items: tuple[Item, ...], width: int, sizes: Sizes) -> tuple[int, int]:
     """Return how high rows are with all details and air around them, and without what nothing depends on."""
     token = sizes.main.capitals + sizes.gap + 2 if any(item.colour for item in items) else 0
-    words = width - sizes.pad * 3 // 2 - token
+    words = width - 2 * (sizes.pad * 3 // 4) - token
     labels = (item.brief or item.label for item in items)
     lines = max((len(text.wrap(label, words, sizes.main, is_narrow=True)) for label in labels), default=1)
     block = (min(lines, MOST_LINES) - 1) * text.line_height(sizes.main) + sizes.main.capitals
@@ -291,14 +291,20 @@ def _bar(sizes: Sizes) -> int:
 
 
 def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
-    """Return the height of the text: it leaves room for three items, or for two if it would not fit otherwise."""
+    """Return the height of the text: it leaves room for three items, or for fewer if it would not fit otherwise.
+
+    It becomes a note before it takes the room of the last item.
+    """
     words = _words_box(menu, box, sizes)[1]
-    needed = sum(text.block_height(line, words.w, sizes.main) for line in menu.text)
-    wanted = max(needed, _icon_side(sizes) if menu.icon else 0)
     row, pad = _least(menu.items, box, sizes)[0] + sizes.gap, sizes.gap if menu.items else 0
-    rooms = [box.h - min(items, len(menu.items)) * row - pad for items in (3, 2, 1)]
-    room = next((room for room in rooms if room >= needed), rooms[0])
-    return max(text.line_height(sizes.main), min(wanted, room))
+    bar = 2 * LEAST_BAR if len(menu.items) > 1 else 0
+    rooms = [box.h - max(min(items, len(menu.items)) * row, bar) - pad for items in (3, 2, 1)]
+    needed = {
+        size: sum(text.block_height(line, words.w, size) for line in menu.text) for size in (sizes.main, sizes.note)
+    }
+    fits = ((high, room) for high in needed.values() for room in rooms if room >= high)
+    high, room = next(fits, (needed[sizes.note], rooms[-1]))
+    return max(text.line_height(sizes.main), min(max(high, _icon_side(sizes) if menu.icon else 0), room))
 
 
 def _icon_side(sizes: Sizes) -> int:

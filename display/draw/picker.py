@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate, product
 from typing import NamedTuple
 
 from display.draw import cell, text
-from display.draw.choice import cap_side, key_cap, plate
+from display.draw.choice import cap_side, corner_side, key_cap, pictured, plate
 from display.draw.marks import Box, Label, Mark, Plate, TouchArea
 from display.sizes import Sizes
 from display.theme import Tint
@@ -154,7 +154,7 @@ def _styled(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, siz
     items = [item for row in picker.rows for item in row]
     room = narrowest.split_left(cap_side(sizes) - sizes.gap)[1]
     has_keys = any(item.key for item in items) or any(area.key for area in picker.areas)
-    cap = cap_side(sizes) - 2 * sizes.gap if has_keys else 0
+    cap = _corner(items, sizes) - 2 * sizes.gap if has_keys else 0
     side = cell.beside(items, narrowest, sizes, cap)
     return Cells(picker.rows, places, gap, side, cap, cell.is_crowded(items, room, sizes))
 
@@ -186,17 +186,16 @@ def _within(area: Area) -> Iterator[tuple[int, int]]:
 def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     """Yield the cells of an area on one plate."""
     whole = cells.union(area)
-    ink: Tint = "ink" if area.is_chosen else "text"
-    yield plate(whole, area.is_chosen, sizes)
+    yield from pictured(whole, area.is_chosen, sizes)
     if cells.is_crowded and area.first[1] < area.last[1]:
-        yield from _counted_rows(area, whole, cells, sizes, ink)
+        yield from _counted_rows(area, whole, cells, sizes)
     else:
-        yield from _cells_of(area, cells, sizes, ink)
+        yield from _cells_of(area, cells, sizes)
     if area.key:
         yield from key_cap(area.key, whole, sizes)
 
 
-def _cells_of(area: Area, cells: Cells, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+def _cells_of(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     """Yield what lies in the cells of an area, all as small as the one that the cap stands beside."""
     narrowest = cells.narrowest(area)
     is_counted = any(cell.is_counted(cells.rows[row][column]) for row, column in _within(area))
@@ -207,10 +206,10 @@ def _cells_of(area: Area, cells: Cells, sizes: Sizes, ink: Tint) -> Iterator[Mar
             beside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
             inside = beside if column == area.first[1] else inside.middle(beside.w, beside.h)
         shown = cells if is_counted else cells._replace(is_crowded=False)
-        yield from _content(item, inside, sizes, ink, shown, is_capped=(row, column) == area.first)
+        yield from _content(item, inside, sizes, "text", shown, is_capped=(row, column) == area.first)
 
 
-def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     """Yield the pictures of each row once, and before them how often each lies there, unless a cap has that place."""
     (top, left), (bottom, right) = area.first, area.last
     is_one = top == bottom
@@ -222,9 +221,9 @@ def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes, ink: Tint)
             inside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
         number, pictures = inside.split_left(text.width("×3", size), sizes.gap)
         if is_one or row > top or not area.key:
-            yield Label(number, f"×{len(items[0].icons)}", size, ink, "right")
+            yield Label(number, f"×{len(items[0].icons)}", size, align="right")
         for item, place in zip(items, pictures.columns(len(items), sizes.gap), strict=True):
-            yield from cell.content(Item("", item.icons[:1]), place, sizes, ink)
+            yield from cell.content(Item("", item.icons[:1]), place, sizes, "text")
 
 
 def _wanted(item: Item, height: int, sizes: Sizes) -> int:
@@ -236,13 +235,22 @@ def _wanted(item: Item, height: int, sizes: Sizes) -> int:
 
 
 def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Iterator[Mark]:
-    yield plate(box, chosen, sizes)
+    is_golden = chosen and any(other.label for row in cells.rows for other in row)
+    if chosen and not is_golden:
+        yield from pictured(box, chosen, sizes)
+    else:
+        yield plate(box, chosen, sizes)
     inside = box.inset(sizes.gap, 2)
     if item.key and not item.label and not cells.is_crowded:
         inside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
-    yield from _content(item, inside, sizes, "ink" if chosen else "text", cells, is_capped=bool(item.key))
+    yield from _content(item, inside, sizes, "ink" if is_golden else "text", cells, is_capped=bool(item.key))
     if item.key:
-        yield from key_cap(item.key, box, sizes)
+        yield from key_cap(item.key, box, sizes, side=_corner((item,), sizes))
+
+
+def _corner(items: Iterable[Item], sizes: Sizes) -> int:
+    """Return the side of a cap: larger where it covers no picture that tells how many there are."""
+    return corner_side(sizes) if any(item.label and item.icons for item in items) else cap_side(sizes)
 
 
 def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: Cells, *, is_capped: bool) -> tuple[Mark, ...]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from display.draw.paint import OUTLINES
+from display.draw.portrait import cheering, token
 from display.draw.scenes import INK, LINEN, LINEN_SHADE, MOON, SEAM, light, mummy, sky
 from display.draw.tiles import tile_svg
 from display.icons import inside
-from display.theme import SHAPES
 from display.view import Colour, MomentKind
 
 GOLDEN_ANGLE = 2.399963
@@ -24,34 +23,6 @@ def poster_svg(kind: MomentKind, width: float, colour: Colour | None) -> str:
     """Return the picture of a moment, `width` units wide; the token of whoever it happened to is part of it."""
     shown = cheering if kind == "win" else token
     return POSTERS[kind](width, shown(colour) if colour else "")
-
-
-def token(colour: Colour) -> str:
-    """Return a player's token on a field of 32x32, as a group around its middle."""
-    return "".join(_layer(colour, role, thick) for role, thick in (("linen", 8), ("ink", 4.4), (colour, 0)))
-
-
-def _layer(colour: Colour, role: str, thick: float) -> str:
-    outline = OUTLINES[SHAPES[colour]]
-    style = f'fill="@{role}" stroke="@{role}" stroke-width="{thick}" stroke-linejoin="round"'
-    return f'<g transform="translate(-16 -16)">{outline.format(style=style)}</g>'
-
-
-def cheering(colour: Colour) -> str:
-    """Return a token that cheers below a crown: arms up, large eyes; around its middle, some 50 units high."""
-    limbs = "M-8 3 Q-20 3 -20.5 -10 M8 3 Q20 3 20.5 -10 M-5 8 V19 h-4 M5 8 V19 h4"
-    drawn = "".join(
-        f'<path d="{limbs}" fill="none" stroke="@{role}" stroke-width="{limb}" stroke-linecap="round" '
-        f'stroke-linejoin="round"/>{_layer(colour, role, thick)}'
-        for role, limb, thick in (("linen", 7.6, 8), ("ink", 4.2, 4.4))
-    )
-    eyes = "".join(
-        f'<circle cx="{x}" cy="-1" r="3.6" fill="@linen" stroke="@ink" stroke-width="1.2"/>'
-        f'<circle cx="{x + 0.6}" cy="-1.4" r="1.7" fill="@ink"/>'
-        for x in (-4.4, 4.4)
-    )
-    mouth = '<path d="M-4.6 4.4 Q0 10.4 4.6 4.4 Z" fill="@ink"/>'
-    return drawn + _layer(colour, colour, 0) + eyes + mouth + _icon("crown", 0, -17.5, 20)
 
 
 def champion_svg(colour: Colour, width: float, height: float, foot: float) -> str:
@@ -136,7 +107,7 @@ def _mummy(width: float, token: str) -> str:
         + f'<rect y="38" width="{width:.1f}" height="10" fill="#17304a"/>'
         + f'<path d="{chevrons}" stroke="{MOON}" stroke-width="1.8" fill="none" stroke-linejoin="round"/>'
         + light(middle, 20, 22, "#5ff2e2")
-        + _placed(_running(), middle, 21, 1, 10)
+        + _placed(_running(), middle, 22.6, 0.92, 10)
         + _placed(token, middle + _aside(width), 26, 0.5)
     )
 
@@ -240,8 +211,9 @@ def _tile(open_sides: str, x: float, y: float, side: float, turn: float) -> str:
 def _wave(width: float, token: str) -> str:
     """Return tiles that break off in a row, each lower and more askew than the one before."""
     middle, tiles = width / 2, ""
+    apart = min(15.5, (width - 20) / 4)
     for number, sides in enumerate(("NES", "EW", "NSW", "ES", "NS")):
-        x = middle - 30 + number * 15.5
+        x = middle + (number - 2) * apart
         tiles += _tile(sides, x, 11 + number * number * 1.5, 14, number * number * 3.4)
     edge = f"M0 48 V40 L{width * 0.2:.1f} 43 L{width * 0.4:.1f} 38 L{width * 0.66:.1f} 44 L{width:.1f} 39 V48 Z"
     return (

@@ -10,8 +10,9 @@ import math
 from collections.abc import Collection, Iterator
 from itertools import pairwise, product
 
-from display.draw import frame, menu, text
+from display.draw import frame
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, kept
+from display.draw.pyramid_panel import panel
 from display.draw.tiles import (
     CURSOR_SVG,
     DOOMED_SVG,
@@ -22,8 +23,8 @@ from display.draw.tiles import (
     pawn_svg,
     tile_svg,
 )
-from display.sizes import Sizes, Type
-from display.view import Alarm, Colour, Figure, Item, PyramidPlan, Tile, View
+from display.sizes import Sizes
+from display.view import Colour, Figure, PyramidPlan, Tile, View
 
 LEAST_PANEL = 0.33
 """The least share of the width for the panel beside the map."""
@@ -31,14 +32,10 @@ CURSE = "curse"
 """The icon of a path that a curse takes, not a figure."""
 STEPS = {(0, -1): "N", (1, 0): "E", (0, 1): "S", (-1, 0): "W"}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
-ROWS_KEPT = 2
-"""How many rows of choices an alarm leaves room for; then its number stands without words."""
 LEAST_FIGURE = 1.2
 """The least side of a figure that is told from another, in heights of capitals."""
 MOST_IN_A_ROW = 2
 """How many tokens lie in one row at most, unless figures stand below them."""
-FACTS_FROM = 6
-"""How many rows the panel must have room for, before facts get a line of their own; choices come first."""
 
 
 def page(view: View, body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -82,7 +79,7 @@ def stage(body: PyramidPlan, box: Box, sizes: Sizes, is_named: bool = True) -> I
             yield Drawing(place, FALLEN_SVG)
             place = place.middle(*(round(side * (1 - body.sunk)) for side in (place.w, place.h)))
         if place.w > 0:
-            yield Drawing(place, tile_svg(tile.ground, tile.open))
+            yield Drawing(place, tile_svg(tile.ground, tile.open, bool(tile.pawns)))
             if tile.name in lit:
                 yield Drawing(place, path_svg(*lit[tile.name], is_curse))
             if tile.doomed:
@@ -238,10 +235,10 @@ def _over(tile: Tile, body: PyramidPlan, place: Box, sizes: Sizes) -> Iterator[M
     elif tile.target:
         yield Drawing(place, TARGET_SVG)
     if tile.badge:
-        side = max(round(place.h * 0.4), sizes.note.capitals + 4)
+        side = max(round(place.h * 0.4), sizes.main.capitals + 4)
         spot = Box(place.x, place.y, side, side)
         yield Plate(spot, "cursor" if is_cursor else "ink", "ink" if is_cursor else "linen", side // 3, 1.5)
-        yield Label(spot, tile.badge, sizes.note, "ink" if is_cursor else "linen", "centre")
+        yield Label(spot, tile.badge, sizes.main, "ink" if is_cursor else "linen", "centre")
     if tile.target:
         yield TouchArea(place, tile.target)
 
@@ -255,96 +252,3 @@ def _path_icon(body: PyramidPlan, places: dict[str, Box]) -> Iterator[Mark]:
         if name in places:
             place = places[name]
             yield Picture(place.middle(round(place.w * 0.6), round(place.h * 0.6)), body.path.icon, "linen")
-
-
-# --- the column beside it --------------------------------------------------------------------------------------------
-
-
-def panel(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the alarm, the pips, the facts and the choices, one under another."""
-    if body.alarm:
-        room = max(sizes.row, box.h - (ROWS_KEPT * (sizes.row + sizes.gap) if body.choices.items else 0))
-        place, box = box.split_top(min(_alarm_height(body.alarm, box, sizes), room), sizes.gap)
-        yield from _alarm(body.alarm, place, sizes)
-    counts, below = _counts(body, box, sizes)
-    yield from counts
-    if body.choices.items or body.choices.text:
-        yield from menu.layout(body.choices, below, sizes)
-
-
-def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
-    """Return the pips and the facts, in one line if they fit into it, and the box below them; choices come first."""
-    marks: list[Mark] = []
-    pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
-    beside = body.facts if _facts_width(body.facts, sizes) <= box.w - pips else ()
-    kept = (ROWS_KEPT + body.choices.is_pictured) * (sizes.row + sizes.gap) - sizes.gap
-    line = min(sizes.row, box.h - kept - sizes.gap) if body.choices.items else sizes.row
-    least = round(sizes.note.capitals * 1.2) if body.choices.is_pictured else sizes.row
-    if (body.pips or beside) and line >= least:
-        place, box = box.split_top(line, sizes.gap)
-        marks += [*_pips(body, place, sizes), *_facts(beside, place.split_left(pips)[1], sizes)]
-    if body.facts != beside and box.h >= FACTS_FROM * sizes.row:
-        place, box = box.split_top(sizes.row, sizes.gap)
-        marks += _facts(body.facts, place, sizes)
-    return tuple(marks), box
-
-
-def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:
-    """Return the type and the number of lines of an alarm's text: large where two lines are enough."""
-    width = box.w - sizes.row - 3 * sizes.gap
-    large = len(text.wrap(alarm.text, width, sizes.main))
-    if large <= 2:
-        return sizes.main, large
-    return sizes.note, min(5, len(text.wrap(alarm.text, width, sizes.note)))
-
-
-def _alarm_height(alarm: Alarm, box: Box, sizes: Sizes) -> int:
-    size, lines = _alarm_text(alarm, box, sizes)
-    return max(round(sizes.row * 1.3), lines * text.line_height(size) + sizes.gap)
-
-
-def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the alarm on a bright plate: how many are left, in large type, and whose turns are counted."""
-    yield Plate(box, "loss", "ink", sizes.radius, 2)
-    aside, words = box.inset(sizes.gap, 2).split_left(sizes.row, sizes.gap)
-    number, token = aside.split_bottom(sizes.main.capitals if alarm.colour and aside.h > 2 * sizes.main.capitals else 0)
-    if alarm.count is None:
-        yield Picture(number, alarm.icon, "on_loss")
-    else:
-        yield Label(number, str(alarm.count), sizes.great, "on_loss", "centre")
-    if alarm.colour and token.h:
-        yield Token(token, alarm.colour)
-    size, lines = _alarm_text(alarm, box, sizes)
-    yield Label(words, alarm.text, size, "on_loss", lines=lines, briefer=("",))
-
-
-def _pip(sizes: Sizes) -> int:
-    return round(sizes.row * 0.62)
-
-
-def _pips(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    side = _pip(sizes)
-    left, most = body.pips or (0, 0)
-    for number in range(most):
-        spot = Box(box.x + number * (side + 2), box.y, side, box.h).middle(side, side)
-        yield Plate(spot, "text" if number < left else "well", "text" if number < left else "edge", side // 2, 2)
-
-
-def _facts_width(facts: tuple[Item, ...], sizes: Sizes) -> int:
-    """Return how wide the facts are in one line."""
-    return sum(_pip(sizes) + 4 + text.width(fact.label, sizes.note) + sizes.gap for fact in facts)
-
-
-def _facts(facts: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
-    for fact, place in zip(facts, box.columns(len(facts), 2) if facts else (), strict=True):
-        yield from _fact(fact, place, sizes)
-
-
-def _fact(fact: Item, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    side = min(round(sizes.row * 0.72), box.w // 2, box.h)
-    picture, words = box.split_left(side, 2)
-    if fact.colour:
-        yield Token(picture, fact.colour)
-    for name in fact.icons[:1]:
-        yield Picture(picture, name, "accent")
-    yield Label(words, fact.label, sizes.note, "text")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from display.draw import menu, text
-from display.draw.choice import key_cap, plate
+from display.draw.choice import corner_side, key_cap, plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.names import short_forms
 from display.sizes import Sizes, Type
@@ -119,7 +119,8 @@ def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     if note:
         yield Label(detail, item.detail, sizes.note, "ink" if chosen else "lesser", "centre")
     if item.key:
-        yield from key_cap(item.key, box, sizes, is_right=item.icons[-1] == "right")
+        is_right = item.icons[-1] == "right"
+        yield from key_cap(item.key, box, sizes, side=corner_side(sizes), is_right=is_right)
     if item.target:
         yield TouchArea(box, item.target)
 
@@ -135,7 +136,7 @@ def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     size = sizes.great if height >= 2 * sizes.great.capitals else sizes.main
     area = box.split_top(len(seats) * (height + gap) - gap)[0]
     score = max(text.width(str(seat.score), size) for seat in seats)
-    cards = max((text.width(str(seat.cards), sizes.note) for seat in seats if seat.cards), default=0)
+    cards = max((text.width(str(seat.cards), sizes.main) for seat in seats if seat.cards), default=0)
     names = tuple(seat.name for seat in seats)
     for seat, line in zip(seats, area.rows(len(seats), gap), strict=True):
         yield from _seat(seat, line, (score, cards), names, race.finish, sizes._replace(great=size))
@@ -193,7 +194,7 @@ def _seat(
     if seat.cards:
         sign, number = cards.split_left(picture, 1)
         yield Picture(sign, "card", "lesser")
-        yield Label(number, str(seat.cards), sizes.note, "lesser")
+        yield Label(number, str(seat.cards), sizes.main, "lesser")
     yield from _track(seat, lane, finish)
 
 

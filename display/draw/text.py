@@ -33,6 +33,7 @@ SIGNS = {"✓": "ok", "←": "left", "→": "right", "↑": "up", "↓": "down"}
 DIGITS = frozenset("0123456789×−")
 
 _BLANKS = str.maketrans({" ": "\N{FOUR-PER-EM SPACE}", "\N{NARROW NO-BREAK SPACE}": "\N{THIN SPACE}"})
+_HYPHENED = re.compile(r"[^-]+-*|-+")
 _MINUS = re.compile(r"(?<!\S)-(?=[0-9])")
 
 
@@ -186,6 +187,8 @@ def block_height(text: str, width: int, size: Type, most: int = 99, *, is_narrow
 def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[str, ...]:
     """Return `text` broken at spaces into lines of at most `width` pixels; a longer word gets a line of its own.
 
+    So do its parts if it has hyphens.
+
     A no-break space, as French typography sets it before `?`, is never broken. A number stays on one line with the name
     before it ("Player 1"), dots with the word that they lead on from, and a sign with the word before it ("hold ✓"),
     where both fit.
@@ -193,8 +196,8 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split(" "):
-            longer = f"{line} {word}" if line else word
+        for blank, word in _words(paragraph, width, size, is_narrow):
+            longer = f"{line}{blank}{word}" if line else word
             if line and _width(longer, size, is_narrow) > width:
                 start, _, last = line.rpartition(" ")
                 both = f"{last} {word}"
@@ -206,6 +209,13 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
                 line = longer
         lines.append(line)
     return tuple(lines)
+
+
+def _words(paragraph: str, width: int, size: Type, is_narrow: bool) -> Iterator[tuple[str, str]]:
+    """Yield each word after the blank before it; one that is too wide for a line in parts that end with its hyphens."""
+    for word in paragraph.split(" "):
+        parts = _HYPHENED.findall(word) if "-" in word and _width(word, size, is_narrow) > width else [word]
+        yield from ((" " if number == 0 else "", part) for number, part in enumerate(parts))
 
 
 def _is_tied(word: str, following: str) -> bool:

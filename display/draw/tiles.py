@@ -31,8 +31,8 @@ def _dashes(inset: float) -> str:
 
 
 @lru_cache(maxsize=128)
-def tile_svg(ground: Ground, open_sides: str) -> str:
-    """Return the ground of a tile."""
+def tile_svg(ground: Ground, open_sides: str, is_bare: bool = False) -> str:
+    """Return the ground of a tile; a bare one without the sun of the start, for what stands there."""
     match ground:
         case "gone":
             return _pit()
@@ -41,7 +41,7 @@ def tile_svg(ground: Ground, open_sides: str) -> str:
         case "hidden":
             return _back()
         case _:
-            return _open(ground, open_sides)
+            return _open(ground, open_sides, is_bare)
 
 
 def _back() -> str:
@@ -61,7 +61,7 @@ def _pit() -> str:
     )
 
 
-def _open(ground: Ground, open_sides: str) -> str:
+def _open(ground: Ground, open_sides: str, is_bare: bool) -> str:
     arms = "".join(f'<path d="{ARMS[side]}"/>' for side in open_sides)
     hub = (
         '<circle cx="24" cy="24" r="10"/>'
@@ -80,7 +80,7 @@ def _open(ground: Ground, open_sides: str) -> str:
             '<rect x="10.5" y="10.5" width="27" height="27" rx="2.5" fill="none" stroke="@ink" stroke-width="4"/>'
             '<rect x="10.5" y="10.5" width="27" height="27" rx="2.5" fill="none" stroke="@linen" stroke-width="1.8"/>'
         )
-    if ground == "start":
+    if ground == "start" and not is_bare:
         drawing += (
             '<g fill="none" stroke="@ink" stroke-width="2.2" stroke-linecap="round">'
             '<circle cx="24" cy="24" r="6.5"/><path d="M24 12 V15 M24 33 V36 M12 24 H15 M33 24 H36 M15.5 15.5 '

@@ -30,7 +30,7 @@ def _seen(view: View) -> Across | None:
             scores = tuple(AcrossSeat(seat.colour, str(seat.score), seat.active) for seat in seats)
             return Across(scores, cards=sum(seat.cards for seat in seats if seat.active))
         case PyramidPlan(cursor="", path=None, falling=(), alarm=alarm, seats=seats):
-            return Across(seats, count=alarm.count if alarm else None)
+            return Across(seats, alarm=alarm)
         case Announcement(is_read=False, standings=standings, tray=tray):
             return Across(tuple(map(_standing, standings)), tray=tray)
     return None

@@ -29,7 +29,7 @@ def as_text(view: View) -> str:
 def _body_lines(body: Body) -> list[str]:
     match body:
         case Moment():
-            return [f"*** {body.text} ***"]
+            return _moment_lines(body)
         case Across():
             return _across_lines(body)
         case Menu():
@@ -50,6 +50,10 @@ def _body_lines(body: Body) -> list[str]:
             return _maze_lines(body)
         case Announcement():
             return _announcement_lines(body)
+
+
+def _moment_lines(body: Moment) -> list[str]:
+    return [f"*** {body.title} ***", *([body.actor.name] if body.actor else [])]
 
 
 def _across_lines(body: Across) -> list[str]:

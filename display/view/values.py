@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from display.view.maps import MazePlan, PyramidPlan
+from display.view.maps import Alarm, MazePlan, PyramidPlan
 from display.view.parts import (
     NO_CHOICES,
     AcrossSeat,
@@ -198,14 +198,21 @@ class Announcement(msgspec.Struct, frozen=True):
     """What it is about, drawn above the words: icons with short labels side by side, or a small map."""
 
 
+class Actor(msgspec.Struct, frozen=True):
+    """A player who must act, or to whom something happened."""
+
+    name: str
+    colour: Colour
+
+
 class Across(msgspec.Struct, frozen=True):
     """A turn as it is seen from across the table: who acts and the scores, without anything to choose."""
 
     seats: tuple[AcrossSeat, ...] = ()
     cards: int = 0
     """Face-down cards before the player who acts."""
-    count: int | None = None
-    """A countdown, if there is one."""
+    alarm: Alarm | None = None
+    """What threatens everybody, perhaps with a countdown."""
     tray: tuple[int, int] | None = None
     """How many dice are locked, of how many there are."""
 
@@ -219,9 +226,10 @@ class Moment(msgspec.Struct, frozen=True):
     """What has just happened, as a poster that stays for a moment."""
 
     kind: MomentKind
-    text: str
-    colour: Colour | None = None
-    """The colour of whoever it happened to."""
+    title: str
+    """One or two words; the page after it says the rest."""
+    actor: Actor | None = None
+    """Whoever it happened to."""
 
 
 Body: TypeAlias = (
@@ -239,13 +247,6 @@ Body: TypeAlias = (
     | MazePlan
     | Announcement
 )
-
-
-class Actor(msgspec.Struct, frozen=True):
-    """Who must act now."""
-
-    name: str
-    colour: Colour
 
 
 class Hint(msgspec.Struct, frozen=True):

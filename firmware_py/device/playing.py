@@ -16,6 +16,7 @@ from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home
+from firmware_py.pages.moments import poster
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.sounds import Sound
 
@@ -116,8 +117,8 @@ def _news(state: DeviceState, events: Iterable[Event], kind: NoticeKind) -> Noti
 def _moment(state: DeviceState, events: list[Event]) -> Moment | None:
     """Return the greatest of these events as a poster, or None if all are ordinary."""
     kind_of = PAGES[state.playing.game.id].moment_of
-    found = [(*happened, event) for event in events if (happened := kind_of(event))]
+    found = [happened for event in events if (happened := kind_of(event))]
     if not found:
         return None
-    kind, player, event = min(found, key=lambda one: GREATEST.index(one[0]))
-    return Moment(kind, state.say(event.words()), state.table.actor(player).colour if player else None)
+    kind, player = min(found, key=lambda one: GREATEST.index(one[0]))
+    return poster(kind, player, state.table)

@@ -85,7 +85,7 @@ def _steps(now_s: float, since_s: float) -> int:
 
 def flash_of(moment: Moment, now_s: float) -> Flash:
     """Return the light of a moment that is shown from now on."""
-    rgb = LIGHTS[moment.colour or "white"] if moment.kind in GAINS else ALARM
+    rgb = LIGHTS[moment.actor.colour if moment.actor else "white"] if moment.kind in GAINS else ALARM
     return Flash(moment.kind, rgb, now_s)
 
 

@@ -4,7 +4,7 @@ Read in this order:
 
 - `stack`: a page, an input, a reply; `commands`: what a page may ask the device to do; `table`: what it may look at
 - `lists`: pages of lines to choose from; `hints`: what the footer says; `sounds`: what a sound means;
-  `spoken`: what a voice says
+  `spoken`: what a voice says; `moments`: what a poster of a great moment says
 - `help`: what explains a page, from `topics`, which are explanations as data; `general_topics` explain the pages
   around the games
 - `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`

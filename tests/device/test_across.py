@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from sample_views import RACE, SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.marks import Label, Sign, Token, TouchArea
+from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
+from display.draw.portrait import acting
 from display.draw.text import fitted
-from display.sizes import GREAT_MM, pixels_per_mm, usual_inches
+from display.sizes import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
 from display.view import Across, Notice, seen_across
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -32,17 +33,34 @@ def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tupl
     per_mm = pixels_per_mm(*size, usual_inches(*size))
     assert all(fitted(label).whole and label.type.capitals / per_mm >= GREAT_MM for label in labels)
     counted = (str(count) for seat in view.body.seats for _, count in seat.things)
-    scores = (seat.score for seat in view.body.seats if seat.score)
+    scores = tuple(seat.score for seat in view.body.seats if seat.score)
     assert {view.actor.name, *scores, *counted} <= {label.text for label in labels}
-    assert len([mark for mark in marks if isinstance(mark, Token)]) == len(view.body.seats)
-    assert [mark.colour for mark in marks if isinstance(mark, Sign)] == [view.actor.colour]
+    counted_turns = view.body.alarm.colour if view.body.alarm else None
+    tokens = [mark for mark in marks if isinstance(mark, Token)]
+    assert len(tokens) == len(view.body.seats) + bool(counted_turns)
+    digits = max((label.type.capitals for label in labels if label.text in scores), default=0)
+    assert all(min(token.box.w, token.box.h) >= digits for token in tokens)
+    faces = [mark.box for mark in marks if isinstance(mark, Drawing) and acting(view.actor.colour) in mark.svg]
+    assert len(faces) == 1
+    assert faces[0].h >= size[1] / 4
     assert not any(isinstance(mark, TouchArea) for mark in marks)
 
 
-def test_the_countdown_and_the_locked_dice_are_seen() -> None:
-    """The number of the alarm, and the tray."""
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_countdown_has_its_picture(size: tuple[int, int]) -> None:
+    """What threatens, a number larger than great, and the token of the player whose turns are counted."""
     fallen = SAMPLES["map_targets"]
-    assert seen_across(replace(fallen, body=replace(fallen.body, cursor=""))).body.count == fallen.body.alarm.count
+    view = seen_across(replace(fallen, body=replace(fallen.body, cursor="")))
+    alarm = view.body.alarm
+    marks = list(layout(view, *size))
+    assert alarm.icon in {mark.name for mark in marks if isinstance(mark, Picture)}
+    assert alarm.colour in {mark.colour for mark in marks if isinstance(mark, Token)}
+    sizes = {mark.text: mark.type.capitals for mark in marks if isinstance(mark, Label)}
+    assert sizes[str(alarm.count)] > sizes_for(*size).great.capitals
+
+
+def test_the_locked_dice_are_seen() -> None:
+    """As the tray."""
     assert seen_across(SAMPLES["curtain"]).body.tray == SAMPLES["curtain"].body.tray
 
 

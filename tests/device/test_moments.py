@@ -8,12 +8,13 @@ import pytest
 from sample_views import SIZES
 
 from display.draw import layout
-from display.draw.marks import Box, Drawing, Label, TouchArea
+from display.draw.marks import Box, Drawing, Label, Sign, TouchArea
 from display.draw.paint import paint
 from display.draw.posters import poster_svg
 from display.draw.text import fitted
+from display.sizes import sizes_for
 from display.theme import Look
-from display.view import Menu, Moment, MomentKind, View, World
+from display.view import Actor, Menu, Moment, MomentKind, View, World
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import Settings, read_settings
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -25,20 +26,33 @@ from firmware_py.games.maudite_momie.actions import Awaken, Explore
 from firmware_py.games.maudite_momie.events import Caught
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.records import write_line
+from firmware_py.pages.moments import TITLES
 from firmware_py.pages.registry import PAGES
+from firmware_py.words import LANGUAGES, speak
 
-LONG = "Maximilienne-Charlotte est attrapée : 2 gardiens contre 1 amulette, et ses trois cartes sont perdues."
 PAGE = View("Maudite Momie", "Que faites-vous ?", Menu(()))
-POSTER = View("", "", Moment("caught", LONG), world="crypt")
+LONG = Actor("Maximilienne-Charlotte", "yellow")
+POSTER = View("", "", Moment("caught", "Attrapé !", LONG), world="crypt")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_poster_says_all_of_it(size: tuple[int, int]) -> None:
-    """Whole, in great letters where they fit; nothing on it can be touched."""
-    for words in (LONG, "Chloé gagne."):
-        marks = list(layout(View("", "", Moment("win", words)), *size))
-        label = next(mark for mark in marks if isinstance(mark, Label))
-        assert fitted(label).whole
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_poster_is_read_across_the_table(language: str, size: tuple[int, int]) -> None:
+    """One or two words and a name with its shape and colour, all great and whole, below a picture of half the height.
+
+    The words are larger than great; nothing on it can be touched.
+    """
+    great = sizes_for(*size).great
+    for kind, title in TITLES.items():
+        said = speak(language)(title)
+        assert len(said.replace("\N{NARROW NO-BREAK SPACE}", "").split()) <= 2
+        marks = list(layout(View("", "", Moment(kind, said, LONG)), *size))
+        labels = {mark.text: mark for mark in marks if isinstance(mark, Label)}
+        assert all(fitted(label).whole and len(fitted(label).lines) == 1 for label in labels.values())
+        assert labels[said].type.capitals >= great.times(1.5).capitals
+        assert labels[LONG.name].type.capitals >= great.capitals
+        assert {LONG.colour} == {mark.colour for mark in marks if isinstance(mark, Sign)}
+        assert next(mark.box.h for mark in marks if isinstance(mark, Drawing)) >= size[1] // 2
         assert not any(isinstance(mark, TouchArea) for mark in marks)
 
 
@@ -104,7 +118,8 @@ def test_a_catch_is_shown_on_the_device(tmp_path: Path) -> None:
         shown = box.app.shown.body
         assert isinstance(shown, Moment)
         assert shown.kind == "caught"
-        assert "Bo" in shown.text
+        assert shown.actor
+        assert shown.actor.name == "Bo"
         box.wait(MOMENT_S + 0.5)
         assert box.app.shown.notice
         assert box.app.shown.notice.kind == "loss"

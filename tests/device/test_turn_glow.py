@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from display.view import Moment, MomentKind
+from display.view import Actor, Moment, MomentKind
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.file import Config
 from firmware_py.desk.simulated_device import PRESS_S, SimulatedDevice
@@ -52,7 +52,7 @@ def test_an_alarm_beats_at_most_three_times_a_second(kind: MomentKind) -> None:
 
 def test_a_loss_falls_and_a_gain_rises() -> None:
     """However long their posters stay."""
-    loss, gain = flash_of(Moment("caught", ""), 0.0), flash_of(Moment("win", "", "red"), 0.0)
+    loss, gain = flash_of(Moment("caught", ""), 0.0), flash_of(Moment("win", "", Actor("Ada", "red")), 0.0)
     assert max(loss.at(0.0)) > max(loss.at(0.6)) > max(loss.at(1.1)) > max(loss.at(MOMENT_S)) == 0
     assert max(gain.at(0.1)) < max(gain.at(0.3)) < max(gain.at(0.5)) < max(gain.at(MOMENT_S)) == 1
 

@@ -59,6 +59,8 @@ def _loud_parts(body: Any) -> Iterator[str]:
             yield from (item.label for item in (go, number, first))
         case Picker(rows=rows):
             yield from (item.label for row in rows for item in row)
+        case MazePlan(standings=standings):
+            yield from (standing.name for standing in standings)
     if isinstance(body, Race | Ranking | PyramidPlan | MazePlan):
         body = body.choices
     yield from (item.label for item in getattr(body, "items", ()) if isinstance(item, Item))
@@ -78,6 +80,22 @@ def test_everything_is_whole_and_large_enough(language: str) -> None:
                     largest[label.text] = max(largest.get(label.text, 0), label.type.capitals)
             for text, capitals in largest.items():
                 assert capitals / per_mm >= (MAIN_MM if text in heard else NOTE_MM), (name, size, text)
+
+
+COUNT = re.compile(r"[×+−-]?\d+(/\d+)?")
+"""What is counted: scores, ankhs, cards, lanterns."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_counts_are_large_wherever_they_stand(language: str) -> None:
+    """Every number but coordinates and the number of a page has capitals of 2.8 mm, also beside a map."""
+    for name, view in {**SAMPLES, **shown_pages(language, "six")}.items():
+        for size in SIZES:
+            main = sizes_for(*size).main.capitals
+            for label in layout(replace(view, notice=None), *size):
+                if isinstance(label, Label) and COUNT.fullmatch(label.text):
+                    is_coordinate = isinstance(view.body, MazePlan | PyramidPlan) and label.colour == "lesser"
+                    assert is_coordinate or label.type.capitals >= main, (name, size, label)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,12 +15,9 @@ from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token,
 from display.draw.paint import paint
 from display.draw.text import NARROW, Fitted, fitted, line_height, width, wrap
 from display.sizes import Type
-from display.view import Announcement, MazePlan, PyramidPlan, View
+from display.view import Announcement, Hold, MazePlan, PyramidPlan, View
 
-EXTREME = {
-    "map_full",
-    "longest",
-}
+EXTREME = {"map_full", "longest"}
 LEAST_FINGER = 24
 """Pixels a finger needs at the very least, on the smallest screen."""
 LONG_WORDS = (
@@ -118,6 +115,14 @@ def test_ordinary_words_are_shown_whole(name: str) -> None:
 
 
 @EVERY_SIZE
+def test_an_explanation_is_never_pressed_together(size: tuple[int, int]) -> None:
+    """However little room the longest question leaves: then fewer choices are shown at once."""
+    menu = SAMPLES["longest"].body
+    label = next(label for label in marks_of(SAMPLES["longest"], size, Label) if label.text == "\n".join(menu.text))
+    assert fitted(label).unbroken
+
+
+@EVERY_SIZE
 def test_everything_lies_on_the_screen(size: tuple[int, int]) -> None:
     """No mark leaves the screen."""
     screen = pygame.Rect((0, 0), size)
@@ -138,6 +143,18 @@ def test_touch_targets_are_large_and_apart(size: tuple[int, int]) -> None:
             assert not pygame.Rect(one.box).colliderect(pygame.Rect(other.box)), (name, one, other)
 
 
+@EVERY_SIZE
+def test_a_held_button_covers_nothing_but_the_foot(size: tuple[int, int]) -> None:
+    """Its ring stands where its hint is; what is asked, chosen and counted stays as it was, to the pixel."""
+    for name, view in SAMPLES.items():
+        page = replace(view, hold=None, sign=None)
+        before, after = list(layout(page, *size)), list(layout(replace(page, hold=Hold("back", 0.6)), *size))
+        assert after[: len(before)] == before, name
+        choices = [mark.box for mark in before if isinstance(mark, TouchArea) and ":" not in mark.target]
+        for mark in after[len(before) :]:
+            assert not any(pygame.Rect(mark.box).colliderect(pygame.Rect(box)) for box in choices), (name, mark)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_every_choice_can_be_touched(size: tuple[int, int]) -> None:
     """What can be chosen with the buttons can be chosen with a finger, and so can the buttons' own meanings."""
@@ -152,6 +169,14 @@ def test_the_sign_of_a_key_stays_with_the_word_before_it() -> None:
     size = Type(12, "main")
     across = width("Chasseurs : tenez", size)
     assert wrap("Chasseurs : tenez ✓", across, size) == ("Chasseurs :", "tenez ✓")
+
+
+def test_a_word_breaks_at_its_own_hyphens_first() -> None:
+    """Where it is too wide for a line; elsewhere it stays whole."""
+    size = Type(12, "main")
+    assert wrap("Le Loup-garou", width("Loup-garou", size), size) == ("Le", "Loup-garou")
+    assert wrap("Le Loup-garou", width("Le Loup-", size), size) == ("Le Loup-", "garou")
+    assert wrap("Maximilienne-Charlotte", width("Maximilienne-", size), size) == ("Maximilienne-", "Charlotte")
 
 
 def test_type_keeps_its_width_where_there_is_room_below() -> None:
@@ -230,6 +255,21 @@ def test_gold_on_a_map_is_the_cursor_alone(name: str) -> None:
     assert isinstance(plan, PyramidPlan)
     golden = [mark for mark in marks_of(SAMPLES[name], SIZES[0], Drawing) if "@cursor" in mark.svg]
     assert len(golden) == len({plan.cursor, plan.aim} & {tile.name for tile in plan.tiles})
+
+
+GOLDEN = {"chest", "cup", "crown", "mask", "disc2", "disc3"}
+"""Icons of golden things."""
+
+
+@EVERY_SIZE
+def test_nothing_golden_lies_on_gold(size: tuple[int, int]) -> None:
+    """A treasure under the cursor has a golden frame around it, and its own ground below it."""
+    for name, view in SAMPLES.items():
+        marks = list(layout(view, *size))
+        for number, mark in enumerate(marks):
+            if isinstance(mark, Picture) and mark.name in GOLDEN:
+                plates = [one for one in marks[:number] if isinstance(one, Plate) and one.box.holds(mark.box.centre)]
+                assert not plates or plates[-1].fill != "cursor", (name, mark)
 
 
 @EVERY_SIZE

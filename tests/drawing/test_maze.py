@@ -10,9 +10,10 @@ from display.desk.board_drawing import board
 from display.desk.board_layout import BoardLook, PieceLook, placed
 from display.desk.device_drawing import laid_out
 from display.draw import layout
-from display.draw.marks import Label, Picture, Plate
+from display.draw.marks import Label, Plate
 from display.draw.maze_grid import TAIL
 from display.draw.text import fitted
+from display.sizes import sizes_for
 from display.view import MazePlan, Notice, View
 
 LONG = "Le pion rouge ne peut pas bouger maintenant, car la momie barre le chemin. Replacez-le donc en c4."
@@ -50,17 +51,24 @@ def test_the_cursor_covers_nothing_of_its_square(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_arrows_say_that_a_maze_goes_on(size: tuple[int, int]) -> None:
-    """There is one on each edge beyond which squares are hidden, with a notice and without, and else none."""
+def test_scroll_bars_say_that_a_maze_goes_on(size: tuple[int, int]) -> None:
+    """One along each side on which squares are hidden, its thumb at an end that is seen; none covers a square."""
     for name, notice in product(("maze", "maze_vast"), (None, Notice((LONG,), "warning"))):
-        maze = maze_of(SAMPLES[name])
-        outer = {"left": "a", "right": chr(ord("a") + maze.columns - 1), "up": "1"}
-        outer["down"] = str(len(maze.squares) // maze.columns)
-        marks = list(layout(replace(SAMPLES[name], notice=notice, hints=()), *size))
+        view = replace(SAMPLES[name], notice=notice, hints=())
+        maze, marks = maze_of(view), list(layout(view, *size))
+        floor = next(mark.box for mark in marks if isinstance(mark, Plate) and mark.fill == "floor")
         named = {mark.text for mark in marks if isinstance(mark, Label) and mark.colour == "lesser"}
-        arrows = {mark.name for mark in marks if isinstance(mark, Picture)} & set(outer)
-        assert arrows == {edge for edge, last in outer.items() if last not in named}
-        assert bool(arrows) == (name == "maze_vast")
+        thumbs = [mark.box for mark in marks if isinstance(mark, Plate) and mark.fill == "accent"]
+        below = [box for box in thumbs if box.y >= floor.bottom and box.x < floor.right]
+        close = floor.right + 3 * sizes_for(*size).gap  # beyond it, choices may scroll, too
+        beside = [box for box in thumbs if floor.right <= box.x < close and box.y < floor.bottom]
+        columns, rows = {chr(ord("a") + column) for column in range(maze.columns)}, len(maze.squares) // maze.columns
+        assert len(below) == (not columns <= named)
+        assert len(beside) == (not {str(row + 1) for row in range(rows)} <= named)
+        for thumb in below:
+            assert (thumb.x == floor.x, thumb.right == floor.right) == ("a" in named, max(columns) in named)
+        for thumb in beside:
+            assert (thumb.y == floor.y, thumb.bottom == floor.bottom) == ("1" in named, str(rows) in named)
 
 
 def test_names_of_columns_on_the_desk_are_whole() -> None:

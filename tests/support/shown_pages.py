@@ -13,7 +13,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
-from display.view import COLOURS, NO_CHOICES, Menu, Moment, View
+from display.view import COLOURS, NO_CHOICES, Menu, View
 from firmware_py.config.settings import Controls, Settings
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
@@ -26,6 +26,7 @@ from firmware_py.pages.help import Fixed, HelpPage
 from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.lesson import LessonEnd, LessonPage
 from firmware_py.pages.lists import LivePage
+from firmware_py.pages.moments import poster
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
 from firmware_py.pages.settings_menu import settings_page
@@ -96,9 +97,8 @@ def shown_moments(language: str) -> dict[str, View]:
             for event in table.session.steps[-1].events if table.session and table.session.steps else ():
                 happened = PAGES[table.playing.game.id].moment_of(event)
                 if happened and happened[0] not in found:
-                    kind, player = happened
-                    moment = Moment(kind, table.say(event.words()), table.actor(player).colour if player else None)
-                    found[kind] = View("", "", moment, world=world_behind(table.session, ()))
+                    body = poster(*happened, table)
+                    found[body.kind] = View("", "", body, world=world_behind(table.session, ()))
     return {f"moment {kind}": view for kind, view in found.items()}
 
 

@@ -1,0 +1,113 @@
+"""The panel beside the pyramid: the alarm, what is left to do, facts and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from display.draw import menu, text
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token
+from display.sizes import Sizes, Type
+from display.view import Alarm, Item, PyramidPlan
+
+ROWS_KEPT = 2
+"""How many rows of choices an alarm leaves room for; then its number stands without words."""
+FACTS_FROM = 6
+"""How many rows the panel must have room for, before facts get a line of their own; choices come first."""
+
+
+def panel(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the alarm, the pips, the facts and the choices, one under another."""
+    if body.alarm:
+        room = max(sizes.row, box.h - (ROWS_KEPT * (sizes.row + sizes.gap) if body.choices.items else 0))
+        place, box = box.split_top(min(_alarm_height(body.alarm, box, sizes), room), sizes.gap)
+        yield from _alarm(body.alarm, place, sizes)
+    counts, below = _counts(body, box, sizes)
+    yield from counts
+    if body.choices.items or body.choices.text:
+        yield from menu.layout(body.choices, below, sizes)
+
+
+def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+    """Return the pips and the facts, in one line if they fit into it, and the box below them; choices come first."""
+    marks: list[Mark] = []
+    pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
+    beside = body.facts if _facts_width(body.facts, sizes) <= box.w - pips else ()
+    kept = (ROWS_KEPT + body.choices.is_pictured) * (sizes.row + sizes.gap) - sizes.gap
+    line = min(sizes.row, box.h - kept - sizes.gap) if body.choices.items else sizes.row
+    least = round(sizes.note.capitals * 1.2) if body.choices.is_pictured else sizes.row
+    if (body.pips or beside) and line >= least:
+        place, box = box.split_top(line, sizes.gap)
+        marks += [*_pips(body, place, sizes), *_facts(beside, place.split_left(pips)[1], sizes)]
+    if body.facts != beside and box.h >= FACTS_FROM * sizes.row:
+        place, box = box.split_top(sizes.row, sizes.gap)
+        marks += _facts(body.facts, place, sizes)
+    return tuple(marks), box
+
+
+def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:
+    """Return the type and the number of lines of an alarm's text: large where two lines are enough."""
+    width = box.w - sizes.row - 3 * sizes.gap
+    large = len(text.wrap(alarm.text, width, sizes.main))
+    if large <= 2:
+        return sizes.main, large
+    return sizes.note, min(5, len(text.wrap(alarm.text, width, sizes.note)))
+
+
+def _alarm_height(alarm: Alarm, box: Box, sizes: Sizes) -> int:
+    size, lines = _alarm_text(alarm, box, sizes)
+    return max(round(sizes.row * 1.3), lines * text.line_height(size) + sizes.gap)
+
+
+def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the alarm on a bright plate: how many are left, in large type, and whose turns are counted.
+
+    Its picture stands for the words where they have no room.
+    """
+    yield Plate(box, "loss", "ink", sizes.radius, 2)
+    size, lines = _alarm_text(alarm, box, sizes)
+    aside, words = box.inset(sizes.gap, 2).split_left(sizes.row, sizes.gap)
+    number, token = aside.split_bottom(sizes.main.capitals if alarm.colour and aside.h > 2 * sizes.main.capitals else 0)
+    label = Label(words, alarm.text, size, "on_loss", lines=lines)
+    is_said = text.fitted(label).whole
+    if alarm.count is None:
+        yield Picture(number, alarm.icon, "on_loss")
+    else:
+        yield Label(number, str(alarm.count), sizes.great, "on_loss", "centre")
+    if alarm.colour and token.h:
+        yield Token(token, alarm.colour)
+    if is_said:
+        yield label
+    elif alarm.count is not None:
+        yield Picture(words, alarm.icon, "on_loss")
+
+
+def _pip(sizes: Sizes) -> int:
+    return round(sizes.row * 0.62)
+
+
+def _pips(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    side = _pip(sizes)
+    left, most = body.pips or (0, 0)
+    for number in range(most):
+        spot = Box(box.x + number * (side + 2), box.y, side, box.h).middle(side, side)
+        yield Plate(spot, "text" if number < left else "well", "text" if number < left else "edge", side // 2, 2)
+
+
+def _facts_width(facts: tuple[Item, ...], sizes: Sizes) -> int:
+    """Return how wide the facts are in one line."""
+    return sum(_pip(sizes) + 4 + text.width(fact.label, sizes.main) + sizes.gap for fact in facts)
+
+
+def _facts(facts: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    for fact, place in zip(facts, box.columns(len(facts), 2) if facts else (), strict=True):
+        yield from _fact(fact, place, sizes)
+
+
+def _fact(fact: Item, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    side = min(round(sizes.row * 0.72), box.w // 2, box.h)
+    picture, words = box.split_left(side, 2)
+    if fact.colour:
+        yield Token(picture, fact.colour)
+    for name in fact.icons[:1]:
+        yield Picture(picture, name, "accent")
+    yield Label(words, fact.label, sizes.main, "text")
