@@ -61,31 +61,44 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     Why lower rows only there: high ones are better for fingers, but not where all else is cramped.
     """
     marks: tuple[Mark, ...] = ()
-    for row in _rows(body, sizes):
-        marks = tuple(_whole(body, box, sizes._replace(row=row)))
+    for row, least in _shares(body, sizes):
+        marks = tuple(_whole(body, box, sizes._replace(row=row), least))
         if _has_room(marks, body, sizes):
             break
     yield from marks
 
 
-def _rows(body: Announcement, sizes: Sizes) -> tuple[int, ...]:
-    """Return how high the rows of the choices may be, the best first."""
-    lowest = text.line_height(sizes.main) + 1
-    is_fixed = lowest >= sizes.row or not body.picture
-    return (sizes.row,) if is_fixed else (sizes.row, (sizes.row + lowest) // 2, lowest)
+def _shares(body: Announcement, sizes: Sizes) -> Iterator[tuple[int, int]]:
+    """Yield how high the rows of the choices may be, and the least share of a picture above the words, best first.
+
+    A map needs its cards and cells large more than a finger needs rows of some height between.
+    """
+    lowest = min(sizes.row, text.line_height(sizes.main) + 1) if body.choices.items else sizes.row
+    yield sizes.row, LEAST_ABOVE
+    if body.picture:
+        if isinstance(body.picture, tuple):
+            yield (sizes.row + lowest) // 2, LEAST_ABOVE
+        yield lowest, LEAST_ABOVE
+        yield lowest, LEAST_AT_ALL
 
 
 def _has_room(marks: tuple[Mark, ...], body: Announcement, sizes: Sizes) -> bool:
-    """Return whether all is whole, and what stands below the headline no note and not close to it."""
+    """Return whether all is whole in the usual cut, and what stands below the headline no note and not close to it."""
     labels = [mark for mark in marks if isinstance(mark, Label)]
     headlines = [label.box for label in labels if label.text == body.headline]
     below = [label for label in labels if label.text == "\n".join(body.lines)]
-    return all(text.fitted(label).whole for label in labels) and not any(
+    return all(map(_is_usual, labels)) and not any(
         label.type == sizes.note or label.box.y - box.bottom < sizes.gap for box in headlines for label in below
     )
 
 
-def _whole(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _is_usual(label: Label) -> bool:
+    """Return whether a label is whole in the usual cut."""
+    fit = text.fitted(label)
+    return fit.whole and not fit.is_narrow
+
+
+def _whole(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[Mark]:
     if body.choices.items:
         height = (sizes.row + sizes.gap) * min(3, len(body.choices.items))
         box, below = box.split_bottom(height, sizes.gap)
@@ -100,7 +113,7 @@ def _whole(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Plate(box, "plate", "edge", sizes.radius)
     inside = box.inset(sizes.pad * 3 // 2, sizes.gap + sizes.pad // 2)
     if body.picture:
-        yield from _illustrated(body, inside, sizes)
+        yield from _illustrated(body, inside, sizes, least)
         return
     ink: Tint = "ink" if body.is_read else "text"
     laid_out = (tuple(_content(body, inside, sizes, one, ink)) for one in ARRANGEMENTS)
@@ -119,11 +132,11 @@ def _paper(box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Plate(edge, ROD, "ink", rod // 2, 1.5)
 
 
-LEAST_ABOVE, LEAST_BESIDE = 24, (45, 33, 24)
-"""The least share of the height in percent that a picture above the words has, and of the width beside them..."""
+LEAST_ABOVE, LEAST_AT_ALL, LEAST_BESIDE = 24, 15, (45, 33, 24)
+"""The least share of the height in percent that a picture above the words has, or has at all, and of the width..."""
 
 WORTH_NARROW_LINES = 1.25
-"""...where it must be so many times as large, for short lines are worse to read."""
+"""...beside them, where it must be so many times as large, for short lines are worse to read."""
 
 MOST_ILLUSTRATED = 60
 """The most of the height that a picture above the words takes, in percent."""
@@ -140,7 +153,7 @@ class Illustrated(NamedTuple):
     """What lies between headline and lines."""
 
 
-def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _illustrated(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[Mark]:
     """Yield the picture above the words, or a map beside them if it is clearly larger there.
 
     Words are condensed where they leave it too little, and at last they are a note. The headline has a colour of its
@@ -150,13 +163,14 @@ def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     for size, is_narrow in product((sizes.main, sizes.note), (False, True)):
         candidates = [
             candidate
-            for candidate in (_above(body, box, size, sizes), *_beside(body, box, size, sizes))
+            for candidate in (_above(body, box, size, sizes, least), *_beside(body, box, size, sizes))
             if all(fit.whole and (is_narrow or not fit.is_narrow) for fit in map(text.fitted, candidate.words))
         ]
         if candidates:
             break
     best = max(
-        candidates or (_above(body, box, sizes.note, sizes),), key=lambda candidate: _worth(body, candidate, sizes)
+        candidates or (_above(body, box, sizes.note, sizes, least),),
+        key=lambda candidate: _worth(body, candidate, sizes),
     )
     yield from illustration.layout(body.picture, best.picture, sizes)
     place = best.place
@@ -171,8 +185,8 @@ def _worth(body: Announcement, candidate: Illustrated, sizes: Sizes) -> float:
     return illustration.side(body.picture, candidate.picture, sizes) / (WORTH_NARROW_LINES if is_beside else 1)
 
 
-def _above(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Illustrated:
-    words, high, gap = _set(body, box.split_top(box.h * LEAST_ABOVE // 100, sizes.gap)[1], size, sizes)
+def _above(body: Announcement, box: Box, size: Type, sizes: Sizes, least: int) -> Illustrated:
+    words, high, gap = _set(body, box.split_top(box.h * least // 100, sizes.gap)[1], size, sizes)
     picture, place = box.split_bottom(high, sizes.gap)
     return Illustrated(picture.middle(picture.w, box.h * MOST_ILLUSTRATED // 100), words, place, gap)
 
