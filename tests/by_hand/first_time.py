@@ -23,9 +23,9 @@ WORDS_A_MINUTE = 180
 PRESS_S = 1.5
 """How long somebody looks for the next button."""
 TURNS = 3
-ONWARD = {"six": "right", "four": "down"}
+ONWARD = {"six": "right", "four": "down", "encoder": "down"}
 """What leads to the next game."""
-TO_NUMBER = {"six": ("left",), "four": ("up", "up", "ok")}
+TO_NUMBER = {"six": ("left",), "four": ("up", "up", "ok"), "encoder": ("up", "up", "ok")}
 """What leads from the players to their number."""
 GAMES = ("maudite_momie", "or_du_pharaon", "malediction")
 
@@ -34,7 +34,7 @@ class Newcomers:
     """Three people at a device that was never used, and what they have read so far."""
 
     def __init__(self, layout: str, folder: Path, *, is_printed: bool) -> None:
-        """Switch on, with `layout` ("four" or "six") of buttons."""
+        """Switch on, with `layout` of buttons, or a knob."""
         self.device = SimulatedDevice(Config(buttons=ButtonsConfig(layout=layout)), folder / "data")
         self.pages = self.presses = self.words = self.turns = 0
         self._is_printed = is_printed
@@ -107,13 +107,11 @@ def _question(view: View) -> tuple[object, ...]:
 
 if __name__ == "__main__":
     for game, name in enumerate(GAMES):
-        for layout in ("six", "four"):
+        for layout in ONWARD:
             with TemporaryDirectory() as folder:
                 people = Newcomers(layout, Path(folder), is_printed="--pages" in sys.argv)
                 people.sit_down(game)
                 people.learn()
                 people.play()
                 minutes = people.words / WORDS_A_MINUTE + people.presses * PRESS_S / 60
-                print(
-                    f"{name}, {layout} buttons: {people.pages} pages, {people.presses} presses, {minutes:.1f} minutes"
-                )
+                print(f"{name}, {layout}: {people.pages} pages, {people.presses} presses, {minutes:.1f} minutes")
