@@ -186,7 +186,7 @@ def _seat(
     token, inside = inside.split_left(min(inside.h, round(sizes.main.capitals * 1.5)), sizes.gap + 1)
     yield Token(token, seat.colour)
     words, lane = inside.split_bottom(_thickness(line, sizes), 1)
-    words, score = words.split_right(score_width, sizes.pad + sizes.gap)  # "1 0" is not to be read as "10"
+    words, score = words.split_right(score_width, 2 * sizes.pad + sizes.gap)  # "1 0" is not to be read as "10"
     yield Label(score, str(seat.score), sizes.great, align="right")
     picture = sizes.note.capitals + 2
     name, cards = words.split_right(picture + cards_width + 1 if cards_width else 0, sizes.gap)
