@@ -103,16 +103,22 @@ def start(pair: Pair) -> str:
 def wakeups(pair: Pair, seconds: float) -> tuple[float, float]:
     """Return how often in a second all threads of the service are woken at rest, and how often the liveliest is.
 
-    That is lgpio's for pulses, which looks fifty times a second whether there are any.
+    That is lgpio's for pulses, which looks fifty times a second whether there are any. A thread that ends meanwhile,
+    as the one that loads the other games, does not rest, and is left out.
     """
-    count = f"grep -h ^voluntary_ctxt_switches /proc/{unit_property(pair, 'MainPID')}/task/*/status"
+    count = f"grep -s ^voluntary_ctxt_switches /proc/{unit_property(pair, 'MainPID')}/task/*/status || true"
     clock = "cut -d' ' -f1 /proc/uptime"
     printed = pair.machine.run(f"{clock}; {count}; echo; sleep {seconds}; {clock}; {count}", seconds + 60)
-    (began_s, *before), (ended_s, *after) = (
-        [float(line.split()[-1]) for line in part.splitlines()] for part in printed.split("\n\n")
-    )
-    woken = [(late - early) / (ended_s - began_s) for early, late in zip(before, after, strict=True)]
+    before, after = (dict(_of_thread(line) for line in part.splitlines()) for part in printed.split("\n\n"))
+    took_s = after.pop("") - before.pop("")
+    woken = [(late - before[thread]) / took_s for thread, late in after.items() if thread in before]
     return sum(woken), max(woken)
+
+
+def _of_thread(line: str) -> tuple[str, float]:
+    """Return the thread that a line is about, none for the clock's, and its number."""
+    thread, _, number = line.rpartition(":")
+    return thread, float(number)
 
 
 def first_page(pair: Pair) -> str:

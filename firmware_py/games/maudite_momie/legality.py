@@ -60,7 +60,7 @@ def _broken_by_awaken(state: State, action: Awaken) -> Rule | None:
     if action.target not in state.players:
         return Rule("L04", words("Nobody called {name} plays here.", name=action.target))
     if len(state.players) > 2 and state.cards[state.turn] == 0:
-        return Rule("L03", words("To awaken guardians you need a card of your own; you can only loot."))
+        return Rule("L03", words("To awaken guardians you need a card of your own."))
     if action.target == action.by and not state.rules.self_awaken:
         return Rule("L04", words("You can only awaken another player's guardians."))
     if state.cards[state.seat(action.target)] == 0:
