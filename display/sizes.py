@@ -60,6 +60,8 @@ class Sizes(NamedTuple):
     row_most: int
     slot: int
     """Height of what has been entered."""
+    finger: int = 0
+    """The least side of what can be chosen by a finger alone; 0 where there are buttons."""
 
 
 def usual_inches(width: int, height: int) -> float:
@@ -111,4 +113,5 @@ TOUCH_SCALE = 1.4
 @lru_cache
 def for_touch(sizes: Sizes) -> Sizes:
     """Return the lengths for a device without buttons."""
-    return sizes._replace(footer=round(sizes.footer * TOUCH_SCALE), row=round(sizes.row * TOUCH_SCALE))
+    footer, row = (round(length * TOUCH_SCALE) for length in (sizes.footer, sizes.row))
+    return sizes._replace(footer=footer, row=row, finger=LEAST_FINGER)

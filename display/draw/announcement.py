@@ -73,7 +73,8 @@ def _shares(body: Announcement, sizes: Sizes) -> Iterator[tuple[int, int]]:
 
     A map needs its cards and cells large more than a finger needs rows of some height between.
     """
-    lowest = min(sizes.row, text.line_height(sizes.main) + 1) if body.choices.items else sizes.row
+    words = max(sizes.finger, text.line_height(sizes.main) + 1)
+    lowest = min(sizes.row, words) if body.choices.items else sizes.row
     yield sizes.row, LEAST_ABOVE
     if body.picture:
         if isinstance(body.picture, tuple):

@@ -87,18 +87,19 @@ def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, 
             mark
             for number, (item, place) in enumerate(zip(menu.items, places, strict=True))
             for chosen in (number == menu.cursor,)
-            for mark in _side_by_side(item, place, chosen, chosen or widths is alike, sizes)
+            for mark in _side_by_side(item, place, chosen, lines if chosen or widths is alike else 0, sizes)
         ]
         if all(text.fitted(mark).whole for mark in marks if isinstance(mark, Label)):
             break
     return above, tuple(marks)
 
 
-def _side_by_side(item: Item, place: Box, chosen: bool, named: bool, sizes: Sizes) -> Iterator[Mark]:
+def _side_by_side(item: Item, place: Box, chosen: bool, lines: int, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a choice with its words on so many lines at most, or as its icon."""
     ink: Tint = "ink" if chosen else "text"
     yield plate(place, chosen, sizes)
-    if named:
-        yield Label(place.inset(sizes.gap, 1), item.label, sizes.main, ink, "centre", MOST_LINES)
+    if lines:
+        yield Label(place.inset(sizes.gap, 1), item.label, sizes.main, ink, "centre", lines)
     else:
         yield Picture(place.inset(sizes.gap), item.icons[0] if item.icons else "info", ink)
     if item.target:

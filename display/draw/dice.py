@@ -23,15 +23,15 @@ TURN = 260
 
 
 def row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield dice side by side, in two rows if there are many; the one under the cursor is on gold, if it is usable.
+    """Yield dice side by side; the one under the cursor is on gold, if it is usable.
 
-    A die that a key chooses has the key above it.
+    A die that a key chooses has the key above it. Where a finger needs larger ones, and where there are many, they lie
+    in two rows.
     """
     items, gap = maze.dice, sizes.gap
-    across = len(items) if len(items) <= MOST_IN_A_ROW else (len(items) + 1) // 2
-    down = -(-len(items) // across)
     cap = keys_height(items, sizes)
-    side = min((box.h + gap) // down - gap - cap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
+    side, down = _arranged(items, box, cap, sizes)
+    across = -(-len(items) // down)
     high = min(max(side, text.line_height(sizes.main)), (box.h + gap) // down - gap - cap)  # of a digit on narrow dice
     area = box.middle(across * (side + gap) - gap, down * (high + cap + gap) - gap)
     places = (place for line in area.rows(down, gap) for place in line.columns(across, gap))
@@ -47,6 +47,24 @@ def row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
             yield from _resting(item, place, index == maze.die, sizes)
         if item.target:
             yield TouchArea(place, item.target)
+
+
+def _arranged(items: tuple[Item, ...], box: Box, cap: int, sizes: Sizes) -> tuple[int, int]:
+    """Return the side of dice, and in how many rows they lie."""
+    one, two = ((_side(items, box, cap, down, sizes), down) for down in (1, 2))
+    return one if one[0] >= sizes.finger and len(items) <= MOST_IN_A_ROW else max(one, two)
+
+
+def _side(items: tuple[Item, ...], box: Box, cap: int, down: int, sizes: Sizes) -> int:
+    """Return the side of dice in so many rows."""
+    across, gap = -(-len(items) // down), sizes.gap
+    return min((box.h + gap) // down - gap - cap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
+
+
+def least_height(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
+    """Return how high a row of dice is at least: two of them, if one would be too narrow for fingers."""
+    cap, across = keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
+    return sizes.row + cap if across >= sizes.finger else 2 * (sizes.finger + cap) + sizes.gap
 
 
 def keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:

@@ -13,43 +13,51 @@ from display.draw.marks import Box, Label, Mark, Picture, Plate, Ring, TouchArea
 from display.sizes import Sizes
 from display.view import Button, Hint
 
-MANY = 4
-"""So many hints stand side by side at most where they have to be condensed."""
+MOST = 3
+"""So many hints have words at most."""
+
+RANK: tuple[tuple[Button, bool], ...] = (("back", True), ("up", True), ("back", False), ("ok", True))
+"""What loses its words first, by button and whether it is held: taking back, which every page means by it and which
+holding it shows; help; the way back; then whatever `ok` does when it is held."""
 
 
 @kept
-def layout(hints: tuple[Hint, ...], box: Box, sizes: Sizes, *, is_touched: bool) -> Iterator[Mark]:
+def layout(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what each button does; touching a label presses its button.
 
-    Where many have no room in the usual cut, or all none for whole words, one that tells what a held button does is
-    left out: taking back first, which every page means by it. Holding it shows that. So is help, where a label would
-    take two lines.
-    Neighbouring buttons with the same meaning share a label. The target is `button:` or, for what a held button does,
-    `hold:`, and the button's name.
+    Where there are many, or no room for whole words, the last of the `RANK` are their buttons alone. Neighbouring
+    buttons with the same meaning share a label. The target is `button:` or, for what a held button does, `hold:`, and
+    the button's name.
     """
     groups = [tuple(group) for _, group in groupby(hints, key=lambda hint: (hint.label, hint.held))]
     cap = min(round(sizes.note.capitals * 1.55), round(box.h * 0.8))
     inside = box.inset(sizes.gap, 0)
     if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
         groups = list(map(_shortened, groups))
-    if not is_touched:
-        groups = _spared(groups, inside, cap, sizes)
-    yield from _hints(groups, inside, cap, sizes)
+    yield from _hints(_ranked(groups, inside, cap, sizes), inside, cap, sizes)
 
 
-def _spared(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
-    """Return the hints without those that are left out."""
-    held = sorted(group[0].button == "ok" for group in groups if group[0].held and group[0].button != "up")
-    for is_ok in held[:-1]:
-        if _is_crowded(groups, box, cap, sizes):
-            groups = [group for group in groups if not _holds(group, "ok" if is_ok else "back")]
-    if _is_high(groups, box, cap, sizes):
-        return [group for group in groups if not _holds(group, "up")]
+def keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield buttons side by side without words, each as large as a finger needs."""
+    for hint, place in zip(hints, box.columns(len(hints), sizes.gap) if hints else (), strict=True):
+        yield Plate(place, "plate", "edge", sizes.radius)
+        side = min(place.w, place.h) * 3 // 5
+        yield from _button(hint, place.middle(side, side))
+        yield TouchArea(place, _target(hint))
+
+
+def _ranked(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
+    """Return the hints, the last of the rank without words."""
+    for rank in RANK:
+        if sum(len(group[0].label) > 1 for group in groups) <= MOST and _is_whole(groups, box, cap, sizes):
+            break
+        groups = [_bare(group) if (group[0].button, group[0].held) == rank else group for group in groups]
     return groups
 
 
-def _holds(group: tuple[Hint, ...], button: Button) -> bool:
-    return group[0].held and group[0].button == button
+def _bare(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
+    """Return hints without words; a sign in their place stays."""
+    return tuple(replace(hint, label=hint.short if len(hint.short) == 1 else "") for hint in group)
 
 
 def _shortened(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
@@ -62,16 +70,9 @@ def _hints(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> 
         yield from _hint(group, place, cap, sizes)
 
 
-def _is_high(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
-    """Return whether some label takes two lines."""
-    return any(len(text.fitted(mark).lines) > 1 for mark in _hints(groups, box, cap, sizes) if isinstance(mark, Label))
-
-
-def _is_crowded(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
-    """Return whether there are many hints and the usual cut has no room for them, or some word would be broken."""
-    if len(groups) > MANY and sum(_hint_width(group, cap, sizes) for group in groups) > box.w:
-        return True
-    return not all(text.fitted(mark).unbroken for mark in _hints(groups, box, cap, sizes) if isinstance(mark, Label))
+def _is_whole(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
+    """Return whether no word would be broken."""
+    return all(text.fitted(mark).unbroken for mark in _hints(groups, box, cap, sizes) if isinstance(mark, Label))
 
 
 def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Sizes) -> list[int]:
@@ -120,12 +121,23 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
     content = box.middle(caps + sizes.gap + label_width, box.h)
     for number, hint in enumerate(group):
         place = Box(content.x + number * (cap + 2), content.y, cap, content.h).middle(cap, cap)
-        if hint.held:
-            yield Ring(place, 0.7, "accent")
-            yield Picture(place.middle(cap * 11 // 20, cap), hint.icon or hint.button, "accent")
-        else:
+        if not hint.held:
             yield Plate(place, "plate", "edge", sizes.radius)
-            yield Picture(place.middle(round(cap * 0.72), cap), hint.button, "text")
+            place = place.middle(round(cap * 0.72), cap)
+        yield from _button(hint, place)
     yield Label(content.split_left(caps + sizes.gap)[1], group[0].label, sizes.note, "lesser", lines=lines)
     for hint, place in zip(group, box.columns(len(group)), strict=True):
-        yield TouchArea(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
+        yield TouchArea(place, _target(hint))
+
+
+def _button(hint: Hint, place: Box) -> Iterator[Mark]:
+    """Yield the sign of a button, in a ring if it has to be held."""
+    if hint.held:
+        yield Ring(place, 0.7, "accent")
+        yield Picture(place.middle(place.w * 11 // 20, place.h), hint.icon or hint.button, "accent")
+    else:
+        yield Picture(place, hint.button, "text")
+
+
+def _target(hint: Hint) -> str:
+    return f"{'hold' if hint.held else 'button'}:{hint.button}"

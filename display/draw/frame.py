@@ -15,7 +15,7 @@ from display.draw import foot, text
 from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token
 from display.sizes import Sizes, Type
 from display.theme import Role
-from display.view import Notice, View
+from display.view import Hint, Notice, View
 
 BADGE_COLOURS: dict[str, Role] = {"unsaved": "loss", "weak_power": "loss"}
 """Lasting conditions that need attention; the others are drawn like text."""
@@ -42,6 +42,8 @@ PROMPT_LINES = 3
 LEAST_USUAL = 400
 """The least width of a panel on which a question that is narrow beside a name stands below it instead."""
 
+NO_BOX = Box(0, 0, 0, 0)
+
 
 class Parts(NamedTuple):
     """The boxes of a screen."""
@@ -53,26 +55,39 @@ class Parts(NamedTuple):
     foot: Box
     """What the buttons do."""
     strip: Box
-    """The notice; it stands in place of the foot where there are buttons."""
+    """The notice; it stands in place of the foot."""
+    keys: Box
+    """Beside the notice, the ways on and back where there are no buttons."""
 
 
 def parts(view: View, sizes: Sizes) -> Parts:
     """Return the boxes of a screen; the page takes the room of absent parts."""
     band, rest = Box(0, 0, sizes.width, sizes.height).split_left(sizes.band if view.actor else 0)
-    strip = _strip_height(view.notice, rest.w, sizes) if view.notice else 0
-    foot = sizes.footer if view.hints and (view.is_touched or not strip) else 0
-    rest, below = rest.split_bottom(foot)
-    page, notice = rest.split_bottom(strip)
-    return Parts(band, page, below, notice)
+    if view.notice is None:
+        page, below = rest.split_bottom(sizes.footer if view.hints else 0)
+        return Parts(band, page, below, NO_BOX, NO_BOX)
+    room = len(_keys(view)) * (sizes.footer + sizes.gap)
+    page, below = rest.split_bottom(_strip_height(view.notice, rest.w - room, sizes))
+    strip, keys = below.split_right(room - sizes.gap if room else 0, sizes.gap if room else 0)
+    return Parts(band, page, NO_BOX, strip, keys)
+
+
+def _keys(view: View) -> tuple[Hint, ...]:
+    """Return the hints that stay beside a notice where a finger needs them: one way on, the way back, taking back."""
+    if not view.is_touched:
+        return ()
+    oks = sorted((hint for hint in view.hints if hint.button == "ok"), key=lambda hint: hint.held)
+    return (*oks[:1], *(hint for hint in view.hints if hint.button == "back"))
 
 
 def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     """Yield what stands around the page: band, foot or notice."""
     yield from _band(view, where.band)
     if where.foot.h:
-        yield from foot.layout(view.hints, where.foot, sizes, is_touched=view.is_touched)
+        yield from foot.layout(view.hints, where.foot, sizes)
     if view.notice:
         yield from _strip(view.notice, where.strip, sizes)
+        yield from foot.keys(_keys(view), where.keys, sizes)
 
 
 def _band(view: View, box: Box) -> Iterator[Mark]:

@@ -66,7 +66,7 @@ def _holds(maze: MazePlan, boxes: tuple[Box, Box, Box, Box], across: int, height
     if standings.h < -(-len(maze.standings) // across) * height or 0 < counts.h < strip.height(sizes):
         return False
     wanted = len(maze.choices.items) * (sizes.row + 1) + text.line_height(sizes.main) * len(maze.choices.text)
-    least = sizes.row + dice.keys_height(maze.dice, sizes)
+    least = dice.least_height(maze.dice, row.w, sizes)
     return choices.h >= wanted and (not maze.dice or row.h >= least) and menu.fits(maze.choices, choices, sizes)
 
 

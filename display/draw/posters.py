@@ -13,7 +13,7 @@ from display.draw.portrait import cheering, token
 from display.draw.scenes import INK, LINEN, LINEN_SHADE, MOON, SEAM, light, mummy, sky
 from display.draw.tiles import tile_svg
 from display.icons import inside
-from display.view import Colour, MomentKind
+from display.view import Colour, MomentKind, RankedPlayer
 
 GOLDEN_ANGLE = 2.399963
 """Turns that never repeat: chips that fly about are spread by it."""
@@ -25,12 +25,18 @@ def poster_svg(kind: MomentKind, width: float, colour: Colour | None) -> str:
     return POSTERS[kind](width, shown(colour) if colour else "")
 
 
-def champion_svg(colour: Colour, width: float, height: float, foot: float) -> str:
+def _crowned_mummy() -> str:
+    """Return the mummy below a crown, in the dark from which it comes; as large as a token that cheers."""
+    dark = '<circle cy="-1" r="21" fill="@ink"/>'
+    return dark + mummy(0, -11, 1.0) + _icon("crown", 0, -19, 15)
+
+
+def champion_svg(winner: RankedPlayer, width: float, height: float, foot: float) -> str:
     """Return a player who has won, before rays, for a poster of these pixels; the feet stand at `foot`."""
     unit, wide = 48 / height, 48 * width / height
     scale = min(wide / 52, foot * unit / 54)
     return _rays(wide, wide / 2, foot * unit / 2, "#ffffff", 0.2) + _placed(
-        cheering(colour), wide / 2, foot * unit / 2 + 4 * scale, scale
+        _crowned_mummy() if winner.is_mummy else cheering(winner.colour), wide / 2, foot * unit / 2 + 4 * scale, scale
     )
 
 

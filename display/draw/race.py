@@ -75,13 +75,17 @@ def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _row_height(items: list[Item], box: Box, sizes: Sizes) -> int:
-    """Return how high rows are: one line of words, or two where a label is longer; the cards keep some room."""
+    """Return how high rows are: one line of words, or two where a label is longer; the cards keep some room.
+
+    They keep less where a finger would not hit the rows.
+    """
     words = box.w - sizes.row - 2 * sizes.pad
     long = any(
         text.width(item.label, sizes.main) * text.NARROW > words - menu.end_width(item, box, sizes) for item in items
     )
     wanted = 2 * text.line_height(sizes.main) if long else round(sizes.row * 1.15)
-    return min(wanted, (box.h - 2 * sizes.row) // max(1, len(items)) - sizes.gap)
+    roomy, close = ((box.h - cards * sizes.row) // max(1, len(items)) - sizes.gap for cards in (2, 1))
+    return min(wanted, max(roomy, min(sizes.finger, close)))
 
 
 def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) -> Iterator[Mark]:
@@ -213,10 +217,10 @@ def _thickness(line: Box, sizes: Sizes) -> int:
 
 def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the track alone: a lane for each player, the token where the score is."""
-    height = min(round(sizes.row * 1.5), box.h // len(race.seats))
+    height = min(round(sizes.row * 2.4), box.h // len(race.seats))
     for seat, line in zip(race.seats, box.middle(box.w, height * len(race.seats)).rows(len(race.seats)), strict=True):
-        side = min(line.h, round(sizes.main.capitals * 1.8), line.w // 4)
-        thick = max(4, round(sizes.main.capitals * 0.3))
+        side = min(line.h * 5 // 6, line.w // 5)
+        thick = max(4, side // 5)
         yield from _lane(seat, line.inset(side // 2, 0).middle(line.w - side, thick), race.finish)
         gone = (line.w - side) * min(max(seat.score, 0), race.finish) // race.finish
         yield Token(Box(line.x + gone, line.y, side, line.h), seat.colour)

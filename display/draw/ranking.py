@@ -72,7 +72,7 @@ def _poster(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes
     types = (sizes.great.times(times) for times in SCORES)
     size = next((one for one in types if 4 * one.capitals <= rest.h and text.width(score, one) <= rest.w), sizes.great)
     figure, below = rest.split_bottom(size.capitals + sizes.gap if score else 0, sizes.gap)
-    yield Drawing(box, champion_svg(winner.colour, box.w, box.h, figure.bottom - box.y))
+    yield Drawing(box, champion_svg(winner, box.w, box.h, figure.bottom - box.y))
     yield Label(below, score, size, "ink", "centre")
     great = Label(name, winner.name, sizes.great, "ink", "centre")
     yield great if text.fitted(great).whole and has_score else _name(winner, names, name, sizes)
@@ -134,15 +134,20 @@ def _places(ranking: Ranking, box: Box, badges: int, sizes: Sizes, *, has_curve:
 def _place(
     place: RankedPlayer, player: CoursePlayer, whole: Course, line: Box, names: tuple[str, ...], sizes: Sizes
 ) -> Iterator[Mark]:
-    """Yield one player: place, token, name, a remark where there is room, score, and below them the bar."""
+    """Yield one player: place, token, name, a remark where there is room, score; below them the bar, or between."""
     line = line.split_bottom(_gap(sizes))[0]
     medal, beside = line.split_left(text.width("6", sizes.main), sizes.gap)
     token, beside = beside.split_left(min(line.h, round(sizes.main.capitals * 1.6)), sizes.gap)
     yield Label(medal, str(place.place), sizes.main, "lesser", "centre")
     yield Token(token, place.colour)
-    words, bar = beside.split_top(max(_line(sizes), line.h * 2 // 3))
+    is_close = line.h < _line(sizes) + _bar(sizes)
+    words, bar = (beside, beside) if is_close else beside.split_top(max(_line(sizes), line.h * 2 // 3))
     words, number = words.split_right(text.width(str(place.score), sizes.main), sizes.pad)
     yield Label(number, str(place.score), sizes.main, "text", "right")
+    if is_close:
+        wide = min(max(text.width(name, sizes.main) for name in names), words.w // 2)
+        words, bar = words.split_left(wide, sizes.pad)
+        bar = bar.middle(bar.w, 2 * _bar(sizes))
     words, remark = _name_and_remark(place, words, sizes)
     yield Label(remark, place.remark if remark.w else "", sizes.note, "lesser", "right")
     yield Label(words, place.name, sizes.main, briefer=short_forms(place.name, names), is_name=True)

@@ -49,7 +49,7 @@ def _plate_height(plan: TablePlan, box: Box, across: int, sizes: Sizes) -> int:
     room = box.columns(across, sizes.gap)[0].w - 2 * sizes.gap - _arrows_width(sizes) - 2
     is_long = any(" " in seat.name and text.width(seat.name, sizes.main) * text.NARROW > room for seat in plan.seats)
     lines = text.line_height(sizes.main) + sizes.main.capitals + 2 * sizes.gap
-    return min(lines if is_long else round(sizes.row * 1.2), box.h // 4)
+    return min(lines if is_long else max(sizes.row, round(text.line_height(sizes.main) * 1.4)), box.h // 4)
 
 
 def _wood(box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -128,7 +128,8 @@ def _first(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def _middle(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield how many play, and beside it the next step with the scene of the game."""
     high = min(box.h, round(sizes.row * 2.4))
-    digit = next((size for size in _digits(sizes) if size.capitals + text.line_height(sizes.main) <= high), sizes.main)
+    fitting = (size for size in _digits(sizes) if size.capitals + text.line_height(sizes.main) + 4 <= high)
+    digit = next(fitting, None)
     wide = _number_width(plan, digit, sizes)
     step = text.width(plan.go.label, sizes.main) + sizes.main.capitals + 4 * sizes.gap
     picture = min(round(high * 1.4), max(0, box.w - wide - step - sizes.pad))
@@ -148,22 +149,28 @@ def _digits(sizes: Sizes) -> Iterator[Type]:
     return map(sizes.great.times, (2.0, 1.5, 1.0))
 
 
-def _number_width(plan: TablePlan, digit: Type, sizes: Sizes) -> int:
-    count = str(plan.count)
-    wide = max(text.width(count, digit), text.width(plan.number.brief, sizes.main))
-    return wide + 2 * (_arrows_width(sizes) + sizes.gap)
+def _number_width(plan: TablePlan, digit: Type | None, sizes: Sizes) -> int:
+    word, count = text.width(plan.number.brief, sizes.main), text.width(str(plan.count), digit or sizes.great)
+    return (max(count, word) if digit else count + sizes.gap + word) + 2 * (_arrows_width(sizes) + sizes.gap)
 
 
-def _number(plan: TablePlan, box: Box, digit: Type, sizes: Sizes) -> Iterator[Mark]:
-    """Yield how many play in large digits, and what they are below; arrows if up and down change it."""
+def _number(plan: TablePlan, box: Box, digit: Type | None, sizes: Sizes) -> Iterator[Mark]:
+    """Yield how many play in large digits, and what they are below; arrows if up and down change it.
+
+    Where there is no room below, great digits stand before the word.
+    """
     chosen, is_changed = plan.part == "number", plan.part == "number" or (plan.part == "go" and plan.is_turned)
     ink: Tint = "ink" if chosen else "text"
     yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
-    count, below = box.inset(0, 2).split_bottom(text.line_height(sizes.main))
+    aside = _arrows_width(sizes) + sizes.gap
+    if digit:
+        count, word = box.inset(0, 2).split_bottom(text.line_height(sizes.main))
+    else:
+        count, word = box.inset(aside, 0).split_left(text.width(str(plan.count), sizes.great), sizes.gap)
     if is_changed:
-        yield from _arrows(count.split_right(_arrows_width(sizes) + sizes.gap)[1], ink, sizes)
-    yield Label(count, str(plan.count), digit, ink, "centre")
-    yield Label(below, plan.number.brief, sizes.main, ink, "centre")
+        yield from _arrows((count if digit else box).split_right(aside)[1], ink, sizes)
+    yield Label(count, str(plan.count), digit or sizes.great, ink, "centre")
+    yield Label(word, plan.number.brief, sizes.main, ink, "centre")
     if plan.number.target:
         yield TouchArea(box, plan.number.target)
 

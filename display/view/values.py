@@ -143,6 +143,8 @@ class RankedPlayer(msgspec.Struct, frozen=True):
     colour: Colour
     score: int
     remark: str = ""
+    is_mummy: bool = False
+    """Whether the player is the mummy."""
 
 
 class CoursePlayer(msgspec.Struct, frozen=True):

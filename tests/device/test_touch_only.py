@@ -119,3 +119,16 @@ def test_a_tap_where_ok_is_to_be_held_is_nothing(device: SimulatedDevice) -> Non
         assert as_text(device.app.view) == before
     device.touch("hold:ok")
     assert as_text(device.app.view) != before
+
+
+def test_a_notice_goes_when_it_is_touched(device: SimulatedDevice) -> None:
+    """It stands where the footer was, which comes back with all that it offers; nothing is played."""
+    for _ in range(4):
+        device.touch("0")
+    ply = device.app.table.playing.ply
+    assert device.app.view.notice
+    device.touch("")
+    assert device.app.view.notice is None
+    assert device.app.table.playing.ply == ply
+    offered = {f"{'hold' if hint.held else 'button'}:{hint.button}" for hint in device.app.view.hints}
+    assert offered <= {touch.target for touch in drawn(device.app.view)}

@@ -18,7 +18,7 @@ from display.draw.marks import Drawing, Label, Plate, TouchArea
 from display.draw.names import short_forms
 from display.draw.race import PILE_SVG
 from display.draw.text import fitted
-from display.sizes import MAIN_MM, NOTE_MM, pixels_per_mm, sizes_for, usual_inches
+from display.sizes import LEAST_FINGER, MAIN_MM, NOTE_MM, for_touch, pixels_per_mm, sizes_for, usual_inches
 from display.view import (
     COLOURS,
     NO_CHOICES,
@@ -27,6 +27,7 @@ from display.view import (
     Item,
     MazePlan,
     Menu,
+    Notice,
     Picker,
     PyramidPlan,
     Race,
@@ -40,6 +41,7 @@ from firmware_py.config.settings import Controls
 from firmware_py.games.player_names import LONGEST_NAME
 from firmware_py.words import LANGUAGES
 
+NEWS = Notice(("Maximilienne (pion rouge) ne peut pas bouger maintenant : jouez la mission de cette case.",), "warning")
 CLAUSE = re.compile(r"\b[LGP]\d\d\b")
 
 
@@ -118,6 +120,33 @@ def test_no_page_names_a_clause(language: str) -> None:
     for name, view in views.items():
         texts = [mark.text for mark in layout(view, *min(SIZES)) if isinstance(mark, Label)]
         assert not CLAUSE.search("\n".join((*texts, as_text(view)))), name
+
+
+@pytest.mark.parametrize("controls", ["six", "four", "touch"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_hints_of_a_foot_have_words_at_most(language: str, controls: Controls) -> None:
+    """The others are their buttons alone, perhaps with a digit or a sign; on a touch screen each can be touched."""
+    for name, view in shown_pages(language, controls).items():
+        is_touched = controls == "touch"
+        for size in SIZES:
+            marks = tuple(layout(replace(view, is_touched=is_touched, notice=None), *size))
+            sizes = for_touch(sizes_for(*size)) if is_touched else sizes_for(*size)
+            foot = size[1] - sizes.footer if view.hints else size[1]
+            words = [mark.text for mark in marks if isinstance(mark, Label) and mark.box.y >= foot]
+            assert sum(len(text) > 1 for text in words) <= 3, (name, size, words)
+            targets = {mark.target for mark in marks if isinstance(mark, TouchArea)}
+            meant = {f"{'hold' if hint.held else 'button'}:{hint.button}" for hint in view.hints}
+            assert meant <= targets, (name, size)
+
+
+@pytest.mark.parametrize("notice", [None, NEWS], ids=["foot", "notice"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_fingers_hit_what_every_page_offers(language: str, notice: Notice | None) -> None:
+    """Below a notice too, all places to touch are as large as a finger needs."""
+    for name, view in shown_pages(language, "touch").items():
+        for size in SIZES:
+            for mark in layout(replace(view, is_touched=True, notice=notice), *size):
+                assert not isinstance(mark, TouchArea) or min(mark.box.w, mark.box.h) >= LEAST_FINGER, (name, mark)
 
 
 @cache

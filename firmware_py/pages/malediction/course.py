@@ -17,13 +17,14 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
     winners = {printable(name) for name in rules.outcome(state).winners}  # type: ignore[union-attr]  # over
 
     def place(player: CoursePlayer) -> RankedPlayer:
+        is_mummy = player.name == printable(state.mummy_player)
         counted = (
             words("tokens, {most} to win", most=player.goal)
-            if player.name == printable(state.mummy_player)
+            if is_mummy
             else words("missions, {most} to win", most=player.goal)
         )
         rank = 1 if player.name in winners else 2
-        return RankedPlayer(rank, player.name, player.colour, player.score, table.say(counted))
+        return RankedPlayer(rank, player.name, player.colour, player.score, table.say(counted), is_mummy)
 
     return tuple(map(place, course(table).players))
 
