@@ -25,21 +25,29 @@ RECORD = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}
 """
 
 STARVED = """
-import ctypes, sys, threading, time
+import signal, sys, threading, time
 import pygame
 from firmware_py.cli.main import main
 
-def starve(of_the_loop):
+def refuse(*_):
+    raise MemoryError
+
+def starve():
     sys.stdin.readline()
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN))
         time.sleep(float(sys.argv[1]))
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(of_the_loop), ctypes.py_object(MemoryError))
+    signal.pthread_kill(threading.main_thread().ident, signal.SIGUSR1)
 
-threading.Thread(target=starve, args=(threading.get_ident(),), daemon=True).start()
+signal.signal(signal.SIGUSR1, refuse)
+threading.Thread(target=starve, daemon=True).start()
 sys.exit(main(["run"]))
 """
-"""The real service: at a word somebody presses Enter, and soon there is no memory for what the loop does next."""
+"""The real service: at a word somebody presses Enter, and soon there is no memory for what the loop does next.
+
+A signal, because Python handles it in the loop's thread and nowhere else. An error set for that thread can strike one
+that the loop has just made: the new one bears its maker's number until it runs.
+"""
 
 SEARCHED = """
 import gc, sys, threading
