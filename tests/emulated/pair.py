@@ -239,6 +239,16 @@ class Pair:
         self.machine.hold(done.button, self._hold_s)
         return released_s
 
+    def possible_records(self) -> tuple[str, ...]:
+        """Return what the record on the disk may be: a press that is under way may count or not."""
+        now = self.twin.record()
+        return (now,) if self._is_acknowledged else (now, self.twin.record_before())
+
+    def catch_up(self) -> None:
+        """Wait for the page of the last press, which was not looked at before. :raises Late: when it does not come"""
+        self._wait_for_one_of([drawn(self._page(), SIZE)])
+        self._is_acknowledged = True
+
     def begin_game(self) -> None:
         """Choose language and game, and enter the players."""
         set_up(self._presenter, self.demo, GAME)

@@ -16,6 +16,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.turn_glow import RESTS_AFTER_S
 from firmware_py.games.records import write_line
+from firmware_py.games.session import Session
 from firmware_py.pages.stack import LongPress, Press
 
 NOTICEABLE = 40
@@ -43,6 +44,7 @@ class Twin:
         self._before = self._data.with_suffix(".before")
         self.heard_hz: tuple[float, ...] = ()
         """The tones of the last press but for the click of its button, lowest first."""
+        self._session_before: Session | None = None
         if data:
             shutil.copytree(data, self._data, dirs_exist_ok=True)
         self._device = SimulatedDevice(config, self._data)
@@ -60,6 +62,7 @@ class Twin:
         """Copy what is on disk, press or hold a button, and wait until nothing moves any more."""
         shutil.rmtree(self._before, ignore_errors=True)
         shutil.copytree(self._data, self._before)
+        self._session_before = self.app.table.session
         self._device.do(done)
         heard = set()
         for _ in range(round(TUNE_S / LISTEN_S)):
@@ -85,16 +88,20 @@ class Twin:
 
     def record(self) -> str:
         """Return the game on the table as a record."""
-        return record_of(self.app)
+        return record_of(self.app.table.playing)
+
+    def record_before(self) -> str:
+        """Return the record as it was before the last press."""
+        assert self._session_before is not None, "there was no game before the last press"
+        return record_of(self._session_before)
 
     def close(self) -> None:
         """Switch it off."""
         self._device.close()
 
 
-def record_of(app: App) -> str:
-    """Return the game on the table as a record."""
-    session = app.table.playing
+def record_of(session: Session) -> str:
+    """Return a game as a record."""
     lines = (session.header, *(step.action for step in session.steps[: session.ply]))
     return "".join(f"{write_line(line)}\n" for line in lines)
 

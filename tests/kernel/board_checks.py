@@ -199,7 +199,7 @@ class BoardChecks:
 
     def end(self, pair: Pair) -> str:
         """Compare the records."""
-        actions = recorded(pair.machine, self._power, record_of(self._both.device.app))
+        actions = recorded(pair.machine, self._power, record_of(self._both.device.app.table.playing))
         pair.machine.run(f"mount {GAMES}")
         self._both.close()
         return f"{actions} actions; in all {self._both.compared} expected pictures"

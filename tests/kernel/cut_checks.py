@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
 from check_run import Check
 from checks import arm
+from disks import replay_journal
 from game_checks import difference_so_far, play_until_cut, resumed
 from image import GAMES
 from lines import settings
@@ -22,6 +24,8 @@ from firmware_py.pages.stack import LongPress, Press
 CUT_S = 300.0
 ENDS_EMULATOR = 5
 """Each such cut ends the emulator. A new one translates the whole program again, which takes half of each start."""
+STARTS_AGAIN = 3
+"""Of as many cuts the service starts again after this one; the disks of the others are read."""
 AFTER_ACTIONS = range(2)
 """After how many actions of a resumed game the power is cut."""
 UPSIDE_DOWN = settings(screen="rotation = 180")
@@ -52,12 +56,19 @@ def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
             Check(
                 f"power cut {number} of {cuts}: nothing that was acknowledged is lost",
                 CUT_S,
-                partial(power_cut, power=power, chance=chance, ends_emulator=number % ENDS_EMULATOR == 0),
+                partial(kind_of_cut(number), power=power, chance=chance),
             )
             for number in range(1, cuts + 1)
         ),
         Check("after the cuts, the record on the disk is right, letter by letter", CUT_S, partial(record, power=power)),
     )
+
+
+def kind_of_cut(number: int) -> Callable[..., str]:
+    """Return what is done at this cut."""
+    if number % ENDS_EMULATOR == 0:
+        return emulator_ended
+    return started_again if number % ENDS_EMULATOR == STARTS_AGAIN else disk_read
 
 
 def turned(pair: Pair, *, power: Power) -> str:
@@ -70,16 +81,35 @@ def turned(pair: Pair, *, power: Power) -> str:
     return difference_so_far(pair)
 
 
-def power_cut(pair: Pair, *, power: Power, chance: random.Random, ends_emulator: bool) -> str:
-    """Cut the power at a random moment of the game, and resume the game."""
+def emulator_ended(pair: Pair, *, power: Power, chance: random.Random) -> str:  # noqa: ARG001 - as each cut is called
+    """Kill the emulator at a random moment of the game, and resume the game in a new one."""
+    actions = play_until_cut(pair, pair.machine.cut, chance, AFTER_ACTIONS)
+    pair.unplug()
+    pair.switch_on()
+    return f"the emulator ended; {resumed(pair, actions)}"
+
+
+def started_again(pair: Pair, *, power: Power, chance: random.Random) -> str:
+    """Keep the disk at a random moment of the game, start the service again with it, and resume the game."""
     machine = arm(pair)
-    actions = play_until_cut(pair, machine.cut if ends_emulator else machine.freeze_disk, chance, AFTER_ACTIONS)
-    if ends_emulator:
-        pair.unplug()
-        pair.switch_on()
-    else:
-        power.put_disk_back(machine)
-    return f"{'the emulator ended' if ends_emulator else 'the disk as it was'}; {resumed(pair, actions)}"
+    actions = play_until_cut(pair, machine.freeze_disk, chance, AFTER_ACTIONS)
+    power.put_disk_back(machine)
+    return f"the disk as it was; {resumed(pair, actions)}"
+
+
+def disk_read(pair: Pair, *, power: Power, chance: random.Random) -> str:
+    """Keep the disk at a random moment of the game, and compare the record on it with the twin's; the game goes on."""
+    machine = arm(pair)
+    play_until_cut(pair, machine.freeze_disk, chance, AFTER_ACTIONS)
+    replay_journal(machine.frozen)
+    found, possible = power.record(machine.frozen), pair.possible_records()
+    if found not in possible:
+        raise Wrong(f"this record is not the twin's:\n{found}")
+    machine.thaw()
+    pair.catch_up()
+    acts = len(set(possible)) > 1
+    last = ("counted" if found == possible[0] else "did not count") if acts else "was none that is recorded"
+    return f"the record on the disk as it was, {len(found.splitlines()) - 1} actions; the press under way {last}"
 
 
 def record(pair: Pair, *, power: Power) -> str:

@@ -29,6 +29,7 @@ TOOLS = {
     "debootstrap": "debootstrap",
     "mke2fs": "e2fsprogs",
     "debugfs": "e2fsprogs",
+    "e2fsck": "e2fsprogs",
     "fdtput": "device-tree-compiler",
     "systemctl": "systemd",
 }

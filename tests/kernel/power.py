@@ -80,18 +80,23 @@ class ArmMachine(Machine):
         self._is_frozen = True
         self._process.send_signal(signal.SIGSTOP)
         os.waitpid(self._process.pid, os.WUNTRACED)
-        shutil.copyfile(self.games, self._frozen)
+        shutil.copyfile(self.games, self.frozen)
         self._process.send_signal(signal.SIGCONT)
 
     def thaw(self) -> None:
+        """Let what the machine does count again, as if no disk had been kept."""
+        self._is_frozen = False
+
+    def put_disk_back(self) -> None:
         """Write the kept disk over that of the games, which is not mounted; the machine counts as switched on now."""
         with self.games.open("r+b") as disk:
-            disk.write(self._frozen.read_bytes())
-        self._is_frozen = False
+            disk.write(self.frozen.read_bytes())
+        self.thaw()
         self.switched_on_s = time.monotonic()
 
     @property
-    def _frozen(self) -> Path:
+    def frozen(self) -> Path:
+        """The disk of the games as it was kept."""
         return self.games.with_suffix(".frozen")
 
     def _refuse_if_frozen(self) -> None:
@@ -147,7 +152,7 @@ class Power:
         """Let the machine go on with the disk that it had at the power cut; of the service, nothing is left."""
         kill = f"systemctl kill --kill-whom=all --signal=KILL {UNIT}; systemctl stop {UNIT}"
         machine.run(f"{kill}; umount {image.GAMES} && blockdev --flushbufs {DISK}")
-        machine.thaw()
+        machine.put_disk_back()
         machine.run(f"mount {image.GAMES}")
         self._start(machine)
 
@@ -160,10 +165,13 @@ class Power:
                     shutil.copytree(files, tree, dirs_exist_ok=True)
             file_system(self._games, GAMES_MB, "-d", tree)
 
-    def record(self) -> str:
-        """Return the record of the first game on its disk, which is not mounted, as the program exports it here."""
+    def record(self, disk: Path | None = None) -> str:
+        """Return the record of the first game on a disk that is not mounted, as the program exports it here.
+
+        It is the disk of the games, if no other is given.
+        """
         with tempfile.TemporaryDirectory(dir=self._folder) as data:
-            copy_from(self._games, ("games.sqlite", "games.sqlite-wal", "games.sqlite-count"), Path(data))
+            copy_from(disk or self._games, ("games.sqlite", "games.sqlite-wal", "games.sqlite-count"), Path(data))
             export = sys.executable, "-m", "firmware_py", "export", "1", "--data", data
             return subprocess.run(
                 export, cwd=PROJECT, capture_output=True, text=True, check=True, timeout=STEP_S
