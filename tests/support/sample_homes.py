@@ -41,7 +41,7 @@ BEGIN = (
 )
 RULES = (
     Item("À la fin, tous révèlent", ("reveal",), "comme la règle anglaise", target="3"),
-    Item("On éveille chez les autres", ("awaken",), "non imprimé : notre choix", target="4"),
+    Item("On éveille chez les autres", ("awaken",), "règle muette : notre choix", target="4"),
 )
 HINTS = (Hint("ok", "choisir"), Hint("back", "retour"))
 TOKENS = tuple(Item("", colour=colour) for colour in COLOURS)
