@@ -19,6 +19,7 @@ from display.draw.marks import Label
 from display.draw.text import fitted
 from display.view import COLOURS
 from firmware_py.config.file import Config
+from firmware_py.config.settings import Settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules as malediction
 from firmware_py.games.malediction.actions import Choose, Roll
@@ -36,7 +37,7 @@ from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotP
 from firmware_py.pages.or_du_pharaon.target_page import costs
 from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import NoMenu
+from firmware_py.pages.stack import NoMenu, Press
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.words import LANGUAGES, speak
@@ -101,6 +102,23 @@ def test_no_explanation_needs_the_condensed_cut(language):
 
 
 # --- the situations --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("buttons", ["four", "six"])
+@pytest.mark.parametrize("game_id", PAGES)
+def test_help_is_about_the_line_under_the_cursor(game_id, buttons):
+    """Wherever the cursor of a page is, holding `up` finds topics of the game, and not just the buttons."""
+    explained, dialogue, secrets = PAGES[game_id].explained, PAGES[game_id].dialogue, PAGES[game_id].secrets
+    settings = Settings(controls=buttons)
+    for now in random.Random(8).sample(states(game_id, 3), 16):
+        session = Session(GAMES[game_id], None, now, undone=(None,))
+        table = Table(say=speak("en"), session=session, colours=COLOURS, layout=buttons, settings=settings)
+        page = dialogue.page(table, None, HelpPage(Fixed(())))
+        lines = [secrets.opened(page) if secrets else page]
+        while (below := lines[-1].press(Press("down"), table)) not in lines and type(below) is type(lines[0]):
+            lines.append(below)
+        names = [explained.situation(line, table) for line in lines]
+        assert [name for name in names if name not in explained.situations] == []
 
 
 @pytest.mark.parametrize("game_id", PAGES)

@@ -206,7 +206,7 @@ def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     if table.layout == "six" or len(open_now) == 1:
         return (Act(purpose, line, purpose, at),)
     others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("Other"))
-    return Act(purpose, line, purpose, at), Act(f"{purpose} elsewhere", others)
+    return Act(purpose, line, purpose, at), Act(purpose, others)
 
 
 PICK_UP, PUT_DOWN = words("Pick up (free)"), words("Put down (free)")
