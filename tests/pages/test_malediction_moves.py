@@ -212,7 +212,7 @@ def test_with_four_buttons_each_way_shows_its_key(tmp_path):
         page = MummyPage(game_menu())
         assert keys_shown(page, table) == {"up: e2", "ok: f3", "ok: d3", "down: e4"}
         level = page.press(Press("ok"), table)
-        assert keys_shown(level, table) == {"ok: f3", "up: d3"}
+        assert keys_shown(level, table) == {"ok: f3", "up: d3", "down: e4"}
         assert level.press(Press("back"), table) == page
         assert level.press(Press("up"), table).path == ("d3",)
         assert page.press(Press("down"), table).path == ("e4",)
@@ -222,6 +222,27 @@ def test_with_four_buttons_each_way_shows_its_key(tmp_path):
 def keys_shown(page, table) -> set[str]:
     """Return the lines that say which key leads where."""
     return {line for line in as_text(page.view(table)).split("\n") if re.fullmatch(r"(up|ok|down): [a-z]\d+", line)}
+
+
+@pytest.mark.parametrize(
+    ("config", "keys"), [(FOUR, ("up", "down", "ok")), (ENGLISH, ("up", "right", "down", "left"))], ids=["four", "six"]
+)
+def test_no_key_of_the_mummy_is_silent(tmp_path, config, keys):
+    """Wherever it stands, each key that stands for a way leads on, asks, or says why not."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), config=config, header=with_board(THREE, "practice")) as device:
+        playing = device.app.table.playing
+        maze, asked = playing.state.maze, 0
+        for here in (cell for cell in maze.cells if maze.steps(cell)):
+            now = msgspec.structs.replace(playing.state, phase="mummy_move", turn=None, steps=4, mummy=here)
+            last = replace(playing.steps[-1], state=now)
+            table = replace(device.app.table, session=replace(playing, steps=(*playing.steps[:-1], last)))
+            page = MummyPage(game_menu())
+            level = page.press(Press("ok"), table)
+            on_crossing = (level,) if getattr(level, "is_sideways", False) else ()
+            asked += len(on_crossing)
+            for shown in (page, *on_crossing):
+                assert [key for key in keys if shown.press(Press(key), table) == shown] == [], here
+        assert (asked > 0) == (config is FOUR)
 
 
 def test_a_key_that_leads_nowhere_says_why(tmp_path):

@@ -5,7 +5,7 @@ Whoever has used up all steps need not say that the mummy stops.
 
 Why the map shows a key on each way with four buttons: three keys are mostly as many as there are ways, and a press
 takes one at once. Up goes north and down south where a way leads there; else they lead to a side, as `ok` does. On a
-crossing `ok` leads to east and west.
+crossing `ok` leads to east and west: up then leads to one of them, and each key still leads somewhere.
 
 Why a step shows no catch before the path is confirmed: if it did, the mummy's player could search for hunters by
 stepping forward and back. On a hunter's cell the mummy catches (P34); the rest of the path is dropped.
@@ -51,7 +51,7 @@ class MummyPage(msgspec.Struct, frozen=True):
     pointed: int = 0
     """With an encoder: a way on, clockwise from straight on."""
     is_sideways: bool = False
-    """With four buttons, on a crossing: only east and west are left to choose between."""
+    """With four buttons, on a crossing: `ok` and up choose between east and west."""
     stays: bool = False
     """The page asks whether the mummy stays: one press too many after the mummy die must not end the turn."""
     blocked: Side | None = None
@@ -179,7 +179,7 @@ class MummyPage(msgspec.Struct, frozen=True):
     def _led_nowhere(self, done: Input, steps: dict[Side, Cell]) -> MummyPage:
         """Return the page after an input without an effect; why a key has none is said where it stands for a side."""
         match done:
-            case Press(button, is_repeated=False) if button in SIDE_OF and steps and not self._is_asking:
+            case Press(button, is_repeated=False) if button in SIDE_OF and steps and not self.stays:
                 return replace(self, is_sensed=False, blocked=SIDE_OF[button])
         return replace(self, stays=False, is_sensed=False)
 
@@ -216,7 +216,7 @@ class MummyPage(msgspec.Struct, frozen=True):
 
 def _side_keys(sides: tuple[Side, ...], *, is_sideways: bool) -> dict[Button, tuple[Side, ...]]:
     """Return to which sides three keys lead: up to the north, down to the south, and the free ones to the others."""
-    found = () if is_sideways else tuple((button, side) for button, side in UPRIGHT.items() if side in sides)
+    found = ((button, side) for button, side in UPRIGHT.items() if side in sides and not (is_sideways and side == "N"))
     upright: dict[Button, tuple[Side, ...]] = {button: (side,) for button, side in found}
     level = tuple(side for side in LEVEL if side in sides)
     free = tuple(button for button in KEYS_OF_FOUR if button not in upright)
