@@ -158,7 +158,7 @@ TOPICS: dict[str, Topic] = {
         ("P41", "P42"),
         words("Play a mission"),
         (words("Only where your move ends, and only if you want to. Show the card to everybody, the mummy too."),),
-        signs("mission_red", "=›", "sound"),
+        signs("mission_red", "=›", "players look"),
     ),
     "mummy": Topic(
         ("P16", "P32"),
