@@ -25,7 +25,7 @@ from firmware_py.pages.or_du_pharaon.pictures import spots
 from firmware_py.pages.or_du_pharaon.target_page import costs
 from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
 from firmware_py.pages.table import Table
-from firmware_py.words import LANGUAGES, speak
+from firmware_py.words import LANGUAGES, speak, words
 
 FAR = 99
 
@@ -254,21 +254,25 @@ def test_a_pawn_is_answered_that_the_mummy_shuts_it_in():
 
 
 def test_every_cell_of_the_mummys_map_has_a_true_answer_in_every_language():
-    """How many steps it is, or that no path or no step is left; on the way of an entered path too."""
+    """How many steps it is, or that no path or no step is left, or that it is here; on an entered path too."""
     clauses = set()
     for state in maze_states(("mummy_move", "interrupt"), range(6)):
         spoken = tables(state, "malediction")
         graph = corridors(state.maze)
         here, steps = state.mummy, state.steps
         for path in ((), *((to,) for to in sorted(graph[here])[:1] if steps)):
-            distances = away(graph, path[-1] if path else here)
+            at = path[-1] if path else here
+            distances = away(graph, at)
             for cell in state.maze.cells:
                 page = MazeWhyNotPage(MummyGoes(path), cell)
-                rule = why_no_mummy(state, path[-1] if path else here, steps - len(path), cell)
+                rule = why_no_mummy(state, at, steps - len(path), cell)
                 assert (rule is None) == (distances.get(cell, FAR) <= steps - len(path))
                 answers = [page.view(table).prompt for table in spoken]
                 assert all(answer.strip(" .") not in ("", cell) for answer in answers)
-                if rule is None or "away" in speak("en")(rule.why):
+                if cell == at:
+                    is_here = words("{cell}: the mummy is here.", cell=cell)
+                    assert answers == [table.say(is_here) for table in spoken]
+                elif rule is None or "away" in speak("en")(rule.why):
                     assert all(str(distances[cell]) in answer for answer in answers)
                 clauses |= {rule.clause} if rule else set()
     assert clauses == {"P10", "P16", "P32", "P33"}

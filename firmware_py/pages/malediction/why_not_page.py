@@ -75,6 +75,8 @@ class MummyGoes(msgspec.Struct, frozen=True):
         if rule is not None:
             return words("{cell}: no. {why}", cell=cell, why=rule.why)
         steps = distances(state.maze, [self._here(state)])[cell]
+        if not steps:
+            return words("{cell}: the mummy is here.", cell=cell)
         return words_n("{cell}: {count} step.", "{cell}: {count} steps.", steps, cell=cell)
 
     def _here(self, state: State) -> Cell:
