@@ -3,8 +3,8 @@
 Why the script is played by the rules: so no step can show what cannot happen. What is drawn is drawn from the game as
 it stands there, and an answer that would do something is judged by the same rules.
 
-Why a wrong answer stays on its step: the reason is shown there, and the next press is the right one. How far somebody
-has come is stored, so that the lesson can be left and taken up again.
+Why a wrong answer stays on its step: the reason is shown there above the question, and the next press is the right one.
+How far somebody has come is stored, so that the lesson can be left and taken up again.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     title: Words
     text: Words
+    question: Words
     picture: Illustration | Callable[[Table], Illustration]
     answers: tuple[Answer, ...]
     played: tuple[Any, ...] = ()
@@ -83,16 +84,17 @@ class LessonPage(msgspec.Struct, frozen=True):
         return (LEARNING,)
 
     def view(self, table: Table) -> View:
-        """Return the step with its answers, or with the reason why the last one was wrong."""
+        """Return the step with its question and answers; after a wrong answer the reason in place of the text."""
         say, step = table.say, self.lesson.steps[self.at]
         items = tuple(Item(say(answer.label), target=str(index)) for index, answer in enumerate(step.answers))
-        lines = (step.text if self.wrong is None else step.answers[self.wrong].why_not,)
+        question = say(step.question)
+        reason = None if self.wrong is None else say(step.answers[self.wrong].why_not)
         return View(
             title=say(words("Lesson: {number} of {count}", number=self.at + 1, count=len(self.lesson.steps))),
             prompt="",
             body=Announcement(
-                say(step.title if self.wrong is None else words("Not quite")),
-                tuple(map(say, lines)),
+                say(words("Not quite") if reason else step.title),
+                (reason, question) if reason else (f"{say(step.text)} {question}",),
                 picture=self._picture(table),
                 choices=Menu(items, self.cursor),
             ),

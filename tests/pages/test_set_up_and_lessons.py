@@ -139,11 +139,18 @@ def test_the_second_game_begins_sooner_and_leaves_out_no_piece(tmp_path, game_id
 # --- the lessons -----------------------------------------------------------------------------------------------------
 
 
+def asked_on(page, table):
+    """Return the view of a step, on which its question is read, after a wrong answer as well."""
+    view = page.view(table)
+    assert table.say(page.lesson.steps[page.at].question) in view.body.lines[-1]
+    return view
+
+
 def lesson_views(game_id, table):
     """Yield every page of a lesson played with all wrong answers before the right ones, to its end."""
     page = LessonPage(PAGES[game_id].lesson, THEN)
     while isinstance(page, LessonPage):
-        yield page.view(table)
+        yield asked_on(page, table)
         answers = page.lesson.steps[page.at].answers
         right = [index for index, answer in enumerate(answers) if answer.why_not == NOTHING]
         assert len(right) == 1 < len(answers)
@@ -154,7 +161,7 @@ def lesson_views(game_id, table):
                     wrong = wrong.press(Press("down"), table)
                 explained = wrong.press(Press("ok"), table)
                 assert (explained.at, explained.wrong) == (page.at, index)
-                yield explained.view(table)
+                yield asked_on(explained, table)
         while page.cursor != right[0]:
             page = page.press(Press("down"), table)
         page = page.press(Press("ok"), table)

@@ -59,7 +59,8 @@ def _dungeon(table: Table) -> tuple[Item, ...]:
 STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The aim"),
-        words("A hunter wins with five missions, the mummy with enough tokens. Who may see where the hunters stand?"),
+        words("A hunter wins with five missions, the mummy with enough tokens."),
+        words("Who may see where the hunters stand?"),
         signs("mission_red mission_blue mission_white mission_green mission_yellow", "mummy ankh"),
         (
             Answer(words("Everybody but the mummy")),
@@ -68,10 +69,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Blue's turn"),
-        words(
-            "Two dice showed a mummy: they are locked. Blue rolled the other three: a mummy, 1 and 2. How "
-            "many are locked now?"
-        ),
+        words("Two dice showed a mummy: they are locked. Blue rolled the other three: a mummy, 1 and 2."),
+        words("How many are locked now?"),
         _dice,
         (
             Answer(words("Two"), words("Every mummy is locked as soon as it shows.")),
@@ -86,7 +85,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Again"),
-        words("Blue rolls the two free dice again: 1 and 4. May Blue still take the 2 from before?"),
+        words("Blue rolls the two free dice again: 1 and 4."),
+        words("May Blue still take the 2 from before?"),
         _dice,
         (
             Answer(words("No, only what shows now")),
@@ -96,7 +96,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Four cells"),
-        words('Blue says "four" aloud and walks. The fourth cell is a mission whose card Blue holds. What now?'),
+        words('Blue says "four" aloud and walks. The fourth cell is a mission whose card Blue holds.'),
+        words("What now?"),
         Plan(),
         (
             Answer(words("Blue may show it to all"), wish=PlayMission(ADA)),
@@ -106,7 +107,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The usual mistake"),
-        words('Red stands one cell above a yellow mission and says "three". Can Red end on it?'),
+        words('Red stands one cell above a yellow mission and says "three".'),
+        words("Can Red end there?"),
         Plan(),
         (
             Answer(words("No, it is too near"), words("You may go back and forth: there, back, and there again.")),
@@ -116,7 +118,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The dice are reset"),
-        words("Blue resets the three locked dice before rolling. What may the mummy do first?"),
+        words("Blue resets the three locked dice before rolling."),
+        words("What may the mummy do first?"),
         _locked,
         (
             Answer(words("Move up to three cells"), wish=Move(MO, path=("d4", "c4", "b4"))),
@@ -134,7 +137,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("A catch"),
-        words("The mummy steps onto Red's cell and has a step left. What happens?"),
+        words("The mummy steps onto Red's cell and has a step left."),
+        words("What happens?"),
         Plan(path=("d3", "e3")),
         (
             Answer(words("It stops: Red is caught"), wish=Move(MO, path=("e3", "e4"))),
@@ -143,7 +147,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("In the dungeon"),
-        words("Red pays a token, goes to the dungeon and keeps all missions. When is Red out of the game?"),
+        words("Red pays a token, goes to the dungeon and keeps all missions."),
+        words("When is Red out of the game?"),
         _dungeon,
         (
             Answer(words("After the third token")),

@@ -75,10 +75,8 @@ def _scores_and_cards(table: Table) -> tuple[Item, ...]:
 STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The aim"),
-        words(
-            "Treasure symbols are points. The first to reach 35, or 30 with six players, ends the game. How "
-            "do you get cards?"
-        ),
+        words("Treasure symbols are points. The first to reach 35, or 30 with six players, ends the game."),
+        words("How do you get cards?"),
         _scores,
         (
             Answer(words("Loot a pile"), wish=Explore(YOU, "left")),
@@ -87,7 +85,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Your first card"),
-        words("A red card: three vases. You look at it in secret and lay it face down. What next?"),
+        words("A red card: three vases. You look at it in secret and lay it face down."),
+        words("What next?"),
         (slot(FIRST), *signs("card_red", "look_away")),
         (
             Answer(words("It is the next player's turn")),
@@ -97,7 +96,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Counting"),
-        words("Later you run with these three cards. What do the four vases score?"),
+        words("Later you run with these three cards."),
+        words("What do the four vases score?"),
         _hand(YOURS),
         (
             Answer(words("4 points"), words("There are vases on two cards, so they count double.")),
@@ -107,10 +107,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Ten points"),
-        words(
-            "Chests are on one card only, so they do not double: 10 in all. Guardians do nothing here. "
-            "What happens to the cards?"
-        ),
+        words("Chests are on one card only, so they do not double: 10 in all. Guardians do nothing here."),
+        words("What happens to the cards?"),
         _reckoned(YOURS),
         (
             Answer(words("All are discarded")),
@@ -120,7 +118,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Awaken"),
-        words("You have a card, so you may awaken Bo's guardians. Bo's cards show this. What happens?"),
+        words("You have a card, so you may awaken Bo's guardians. Bo's cards show this."),
+        words("What happens?"),
         _guarded(BOS),
         (
             Answer(words("Bo is caught")),
@@ -135,10 +134,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("What you get"),
-        words(
-            "Werewolf: draw a card from each pile, keep what you like. Frank: an extra turn. Bo had two "
-            "Franks. How many extra turns?"
-        ),
+        words("Werewolf: draw a card from each pile, keep what you like. Frank: an extra turn."),
+        words("Bo had two Franks: how many extra turns?"),
         _between(tuple(Item("", (guardian,)) for guardian in guardians(BOS)), "›"),
         (
             Answer(words("One turn")),
@@ -148,7 +145,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The usual mistake"),
-        words("Chloé's cards: an amulet, and a mummy that would score them for you. What happens?"),
+        words("Chloé's cards: an amulet, and a mummy that would score them for you."),
+        words("What happens?"),
         _guarded(CHLOES),
         (
             Answer(words("Nothing"), words("A tie is an escape, and whoever escapes scores.")),
@@ -158,14 +156,12 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The end"),
-        words(
-            "Bo reaches 36: the game ends at once, even during your turn. All face-down cards are "
-            "revealed. Do they score?"
-        ),
+        words("Bo reaches 36: the game ends at once, even during your turn. All face-down cards are revealed."),
+        words("Do they score?"),
         _scores_and_cards,
         (
             Answer(words("Yes, as if you ran")),
-            Answer(words("No"), words("They do, so do not give up too early.")),
+            Answer(words("No"), words("Do not give up too early: the last cards may decide it all.")),
         ),
         played=(
             Reveal(CHLOE, CHLOES),

@@ -55,19 +55,18 @@ ROW, CORNER = Part(4, range(2, 3)), Part(2, range(2, 4))
 STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The aim"),
-        words(
-            "Find treasures in five chambers and carry them to the start card. You have three actions a "
-            "turn. Which of your figures may use them?"
-        ),
+        words("Find treasures in five chambers and carry them to the start card. You have three actions a turn."),
+        words("Which of your figures may use them?"),
         signs("chamber", "disc3", "=›", "start_inside", "trophy"),
         (
             Answer(words("Both figures, as I like")),
-            Answer(words("One figure a turn"), words("Share them freely between the two.")),
+            Answer(words("One figure a turn"), words("Share the three actions freely between the two.")),
         ),
     ),
     LessonStep(
         words("Reveal"),
-        words("Your archaeologist's card is open on every side. What does it cost to reveal the card below?"),
+        words("Your archaeologist's card is open on every side."),
+        words("What does it cost to reveal the card below?"),
         CORNER,
         (
             Answer(words("One action")),
@@ -80,7 +79,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("A wall"),
-        words("You laid the card like this. Can the archaeologist go there?"),
+        words("You laid the card like this."),
+        words("Can the archaeologist go there?"),
         CORNER,
         (
             Answer(
@@ -99,7 +99,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("Lanterns"),
-        words("Two of your lanterns lie on the way. What does the walk to the chamber cost your porter?"),
+        words("Two of your lanterns lie on the way to the chamber."),
+        words("What does the walk cost your porter?"),
         ROW,
         (
             Answer(words("One action")),
@@ -114,7 +115,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The usual mistake"),
-        words("The archaeologist carries a treasure home over the same lanterns. What does that cost?"),
+        words("The archaeologist carries a treasure home over the same lanterns."),
+        words("What does the way home cost?"),
         ROW,
         (
             Answer(words("One action"), words("With a treasure, lanterns do not help.")),
@@ -125,9 +127,10 @@ STEPS: tuple[LessonStep, ...] = (
     LessonStep(
         words("The awakening"),
         words(
-            "Bo finds a chamber. The photo scores a point and shows a mummy, which runs the shortest way "
-            "to the start card. Who must flee?"
+            "Bo finds a chamber. The photo scores a point and shows a mummy, which runs the shortest way to "
+            "the start card."
         ),
+        words("Who must flee?"),
         Part(2, range(1, 3), mummy=True),
         (
             Answer(words("Only Bo's figures"), words("Everybody's figures on that path flee.")),
@@ -140,7 +143,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The bust"),
-        words("You carry the bust (5 points) out of its chamber. What happens?"),
+        words("You carry the bust (5 points) out of its chamber."),
+        words("What happens?"),
         Part(3, range(2, 5)),
         (
             Answer(words("The chamber falls, my turn ends")),
@@ -155,7 +159,8 @@ STEPS: tuple[LessonStep, ...] = (
     ),
     LessonStep(
         words("The collapse"),
-        words("After each of your turns, the cards beside fallen ones fall too. Where is your team safe?"),
+        words("After each of your turns, the cards beside fallen ones fall too."),
+        words("Where is your team safe?"),
         Part(3, range(2, 6)),
         (
             Answer(words("On the start card")),
