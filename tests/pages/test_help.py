@@ -121,6 +121,20 @@ def test_help_is_about_the_line_under_the_cursor(game_id, buttons):
         assert [name for name in names if name not in explained.situations] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", PAGES)
+def test_no_reason_why_something_is_not_offered_repeats_another(game_id, language):
+    """Reasons stand on one page: in no language do two of them have a clause in common."""
+    explained, dialogue = PAGES[game_id].explained, PAGES[game_id].dialogue
+    for now in chain.from_iterable(states(game_id, seed)[:12] for seed in range(1, 5)):
+        session = Session(GAMES[game_id], None, now, undone=(None,))
+        table = Table(say=speak(language), session=session, colours=COLOURS)
+        page = dialogue.page(table, None, HelpPage(Fixed(())))
+        reasons = {table.say(rule.why) for rule in explained.reasons(page, table)}
+        clauses = [clause.strip() for reason in reasons for clause in re.split("[,;:.]", reason) if clause.strip()]
+        assert len(set(clauses)) == len(clauses), reasons
+
+
 @pytest.mark.parametrize("game_id", PAGES)
 def test_every_page_of_a_game_is_in_a_known_situation(game_id):
     """Whatever is pressed there, holding `up` finds topics of the game."""
