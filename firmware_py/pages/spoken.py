@@ -306,7 +306,12 @@ def _menu(menu: Menu, say: Say) -> tuple[Part, Part]:
 def _keyed(items: tuple[Item, ...], say: Say) -> str:
     """Return what each key chooses; nothing where no keys choose."""
     keyed = (one for item in items for one in (item, item.end) if one and one.key)
-    return ". ".join(f"{_key(one.key, say, is_held=one.is_held)}: {_item(one, say)}" for one in keyed if one.key)
+    return ". ".join(_by(_key(one.key, say, is_held=one.is_held), _item(one, say)) for one in keyed if one.key)
+
+
+def _by(key: str, line: str) -> str:
+    """Return what a key chooses; a line that begins with the name of its key has said it."""
+    return line if line.casefold().startswith(f"{key.casefold()} ") else f"{key}: {line}"
 
 
 def _key(key: Button, say: Say, *, is_held: bool) -> str:

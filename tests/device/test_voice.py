@@ -102,6 +102,13 @@ def test_the_sign_of_a_key_is_said_by_its_name():
     assert utterance(None, View("", "Chasseurs : tenez ✓", Menu(())), speak("fr")) == "Chasseurs : tenez OK."
 
 
+def test_a_line_that_begins_with_its_key_names_it_once():
+    """A word that only begins like the key is another one."""
+    lines = Menu((Item("Links plündern", key="left"), Item("Rechtsanwalt", key="right"), Item("Abhauen", key="ok")))
+    said = utterance(None, View("", "", lines), speak("de"))
+    assert said == "Links plündern. rechts: Rechtsanwalt. OK: Abhauen."
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [("en", "5 vases times 2 equals 10."), ("fr", "5 vases fois 2 égale 10."), ("de", "5 Vasen mal 2 gleich 10.")],
