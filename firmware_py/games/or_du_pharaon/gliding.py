@@ -14,17 +14,16 @@ def reached_by_actions(corridors: Corridors, lit: Cards, origin: Cards, actions:
     Why each step is written out: a call of `ahead` takes as long as the step.
     """
     north, east, south, west, rows = corridors.north, corridors.east, corridors.south, corridors.west, corridors.rows
-    reached, unseen = [origin], ~origin
+    layers, reached = [origin], origin
     for _ in range(actions):
-        passing, by_this_action = reached[-1], 0
+        passing, before = layers[-1], reached
         while passing:
-            entered = (
+            near = reached
+            reached |= (
                 (passing & north) >> 1 | (passing & east) << rows | (passing & south) << 1 | (passing & west) >> rows
-            ) & unseen
-            unseen ^= entered
-            by_this_action |= entered
-            passing = entered & lit  # the same action may continue from here
-        if not by_this_action:
+            )
+            passing = (reached ^ near) & lit  # the same action may continue from here
+        if reached == before:
             break
-        reached.append(by_this_action)
-    return reached
+        layers.append(reached ^ before)
+    return layers
