@@ -21,19 +21,16 @@ from firmware_py.games.or_du_pharaon.paths import Cards, Corridors
 def bare_reach(corridors: Corridors, lit: Cards) -> list[Cards]:
     """Return the cards by the actions they cost from the first corner: our own way with nothing around it."""
     south, east, rows = corridors.south, corridors.east, corridors.rows
-    layers, unseen = [1], ~1
+    layers, reached = [1], 1
     while True:
-        passing, found = layers[-1], 0
+        passing, before = layers[-1], reached
         while passing:
-            entered = (
-                passing >> 1 & south | (passing & south) << 1 | passing >> rows & east | (passing & east) << rows
-            ) & unseen
-            unseen ^= entered
-            found |= entered
-            passing = entered & lit
-        if not found:
+            near = reached
+            reached |= passing >> 1 & south | (passing & south) << 1 | passing >> rows & east | (passing & east) << rows
+            passing = (reached ^ near) & lit
+        if reached == before:
             return layers
-        layers.append(found)
+        layers.append(reached ^ before)
 
 
 def peers(graph: nx.Graph, size: int, lit: set[tuple[int, int]]) -> Mapping[str, Callable[[], object]]:
@@ -47,7 +44,8 @@ def peers(graph: nx.Graph, size: int, lit: set[tuple[int, int]]) -> Mapping[str,
     by_rustworkx.add_edges_from(arcs)
     by_networkx = nx.DiGraph()
     by_networkx.add_weighted_edges_from(arcs)
-    matrix = csr_array((np.array(costs), (starts, ends)), shape=(size * size,) * 2)
+    places = np.array(starts, np.int32), np.array(ends, np.int32)  # as scipy wants them: it converts no others
+    matrix = csr_array((np.array(costs), places), shape=(size * size,) * 2)
 
     return {
         "igraph": lambda: by_igraph.distances(0, weights=costs)[0],
