@@ -1,8 +1,7 @@
-"""What the running device needs while nobody touches it, and what thousands of games leave behind."""
+"""What the running device needs while nobody touches it, with either board and without one."""
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 import tempfile
@@ -12,13 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from random_play import SAMPLERS, random_game
 from running_service import service
 
 from bench.rows import Row, Sample, Sampler, Topic, at_most
 from firmware_py.device.inbox import POLLS_UNTOUCHED_PER_S
-from firmware_py.games.registry import GAMES
-from firmware_py.games.session import begin, play
+from firmware_py.host.status_file import NAME
 from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 
@@ -26,8 +23,6 @@ WATCHED_S = 3.0
 DIM_S = 10
 """The least that the settings allow."""
 SETTLED_S = 1.0
-GAMES_PLAYED = 2_000
-"""In each of five repetitions."""
 BARE = f"""
 import os, time
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -39,17 +34,36 @@ while True:
     pygame.event.get()
 """
 """The least that notices a touch."""
+ON_SWITCHES = """
+import sys
+from firmware_py.cli.main import main
+from hardware import pins
+from hardware.boards.settings import SwitchBoard
+from hardware.simulated.boards import magnets_for, simulate_board
+from hardware.simulated.pins import SimulatedPins
+from hardware.wiring import Wiring
+
+factory = SimulatedPins(Wiring()).factory
+pins.open_pi_pins = lambda: factory
+switches = simulate_board(SwitchBoard(), magnets_for(SwitchBoard()), factory)
+sys.exit(main(sys.argv[sys.argv.index("run"):]))
+"""
+"""The service over a bus with eight simulated chips, whose interrupt line ends at a simulated pin."""
 
 
 @contextmanager
-def running(settings: str = "") -> Iterator[int]:
-    """Yield the process of a running device with these settings, once its start is over."""
+def running(settings: str = "", under: tuple[str, ...] = ()) -> Iterator[int]:
+    """Yield the process of a running device with these settings, once its start is over.
+
+    `under` is as for `service`.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "config.toml"
         path.write_text(settings, encoding="utf-8")
-        with service(Path(folder), "--config", str(path)) as started:
+        with service(Path(folder), "--config", str(path), under=under) as started:
             started.wait_for("READY=1")
             time.sleep(SETTLED_S)
+            assert b'"board":"lost"' not in (Path(folder) / NAME).read_bytes(), "its board is not found"
             yield started.process.pid
             started.end()
 
@@ -101,14 +115,15 @@ def _idle() -> Iterator[Sampler]:
         stop = threading.Event()
         stack.callback(stop.set)
         threading.Thread(target=_feed, args=(board, stop), daemon=True).start()
-        on_board = stack.enter_context(running(f'[board]\nkind = "serial"\nport = "{board.path}"\n'))
+        on_sensors = stack.enter_context(running(f'[board]\nkind = "serial"\nport = "{board.path}"\n'))
+        on_switches = stack.enter_context(running('[board]\nkind = "i2c"\n', (sys.executable, "-c", ON_SWITCHES)))
         bare = stack.enter_context(bare_loop())
         time.sleep(DIM_S + 1)
 
         def sample() -> Mapping[str, Sample]:
             figures: dict[str, Sample] = {}
-            *ours, (_, least) = watched((awake, dimmed, on_board, bare))
-            for name, (wakeups, percent) in zip(("awake", "dimmed", "serial"), ours, strict=True):
+            *ours, (_, least) = watched((awake, dimmed, on_sensors, on_switches, bare))
+            for name, (wakeups, percent) in zip(("awake", "dimmed", "serial", "i2c"), ours, strict=True):
                 figures |= {f"wakeups-{name}": Sample(wakeups), f"cpu-{name}": Sample(percent, None, least)}
             return {
                 **figures,
@@ -190,6 +205,21 @@ IDLE = Topic(
             unfair=ALONE,
         ),
         Row(
+            "wakeups-i2c",
+            f"wake-ups a second, with the board of switches at rest, {SIMULATED}",
+            "/s",
+            unfair=ALONE,
+            on_zero="same",
+            zero_found=LGPIO,
+        ),
+        Row(
+            "cpu-i2c",
+            f"processor, with the board of switches and its simulated chips at rest, {SIMULATED}",
+            "%",
+            limit=BARE_LOOP,
+            unfair="no other program does this work; our chips take their time here, a kernel's bus takes it on a Pi",
+        ),
+        Row(
             "memory",
             f"memory at rest, {SIMULATED}",
             "MB",
@@ -209,46 +239,4 @@ IDLE = Topic(
         ),
     ),
     _idle,
-)
-
-
-@contextmanager
-def _growth() -> Iterator[Sampler]:
-    games = []
-    for name in GAMES:
-        for seed in range(10):
-            header = SAMPLERS[name].header(random.Random(seed))
-            games.append((header, [action for _, action, _ in random_game(name, seed)][:60]))
-
-    def many(count: int) -> None:
-        for number in range(count):
-            header, actions = games[number % len(games)]
-            session = begin(header)
-            for action in actions:
-                session = play(session, action)
-
-    many(1000)
-
-    def sample() -> Mapping[str, Sample]:
-        before = status("self", "VmRSS")
-        many(GAMES_PLAYED)
-        return {"memory-growth-rules": Sample((status("self", "VmRSS") - before) / 1024)}
-
-    yield sample
-
-
-GROWTH = Topic(
-    "growth",
-    (
-        Row(
-            "memory-growth-rules",
-            f"memory that {GAMES_PLAYED:,} of 10,000 games leave behind, by their rules alone",
-            "MB",
-            goals=(at_most(0.2),),
-            unfair="the rules alone, in the process of the bench; `make soak` judges what the whole device keeps over "
-            "thousands of presses, journal and pages included",
-            on_zero="same",
-        ),
-    ),
-    _growth,
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bench.at_rest import GROWTH, IDLE
+from bench.at_rest import IDLE
 from bench.changes import CHANGED
 from bench.hands import HANDS, NOISE
 from bench.lanterns import LANTERNS
+from bench.many_games import GROWTH
 from bench.paths import UNIONS
 from bench.press import DRAWN, PRESSED
 from bench.rests import RESTS

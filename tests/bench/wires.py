@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -62,14 +61,6 @@ def our_idle_minute() -> tuple[int, int]:
         return bench.bus.traffic.clocks, bench.board.cycles - before
 
 
-def our_idle_processor() -> float:
-    """Return how much of a processor the driver takes while no piece moves, its simulated chips included, in %."""
-    with OpenedBench() as bench:
-        begun_s = time.process_time()
-        bench.run(60.0)
-        return 100 * (time.process_time() - begun_s) / 60.0
-
-
 def adafruits_clocks() -> tuple[int, int]:
     """Return the clocks of a scan by Adafruit's driver: all pins of a chip at once, and pin by pin."""
     from adafruit_mcp230xx.mcp23017 import MCP23017
@@ -95,7 +86,6 @@ def _i2c() -> Iterator[Sampler]:
             "i2c-scan-pins": Sample(our_clocks(), by_pin),
             "i2c-idle": Sample(clocks / 60),
             "i2c-wakeups": Sample(wakeups / 60),
-            "i2c-cpu": Sample(our_idle_processor()),
         }
 
     yield sample
@@ -136,13 +126,6 @@ I2C = Topic(
             goals=(at_most(2.1),),
             counts=True,
             unfair="a driver without interrupts wakes up fifty times",
-        ),
-        Row(
-            "i2c-cpu",
-            "processor, the driver of the board of switches and its simulated chips, while no piece moves",
-            "%",
-            goals=(at_most(0.2),),
-            unfair="a kernel's bus takes its time beside the processor",
         ),
     ),
     _i2c,

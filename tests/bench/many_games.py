@@ -1,0 +1,126 @@
+"""What many games leave behind: a device in a process of its own plays whole games of each kind by the fewest presses.
+
+`make by-hand RUN="tests/bench/many_games.py 10000"` plays as many, and prints its memory ten times on the way.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+from bench.at_rest import status
+from bench.rows import Row, Sample, Sampler, Topic, at_most
+from display.window import Window
+from firmware_py.config.schema import Config
+from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play
+from firmware_py.desk.press_search import Reached
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.speed import HEADERS
+from firmware_py.desk.window import DeskDisplay
+from firmware_py.games.records import read_header
+
+PLAYED = 45
+WARM = 15
+"""So many games come before: by then all is loaded that is loaded once, and what is kept of pages has its full size."""
+DRAWN_EVERY = 10
+PARTS = 10
+
+
+class Players(Presenter):
+    """They press buttons, and the panel shows every tenth page that they have reached."""
+
+    def __init__(self, device: SimulatedDevice, display: DeskDisplay, window: Window) -> None:
+        super().__init__(device, display, None)
+        self._window = window
+        self._reached = 0
+
+    def reach(self, reached: Reached) -> None:
+        """Reach a goal by the fewest presses."""
+        super().reach(reached)
+        self._reached += 1
+        if self._reached % DRAWN_EVERY == 0:
+            self._window.show(self.device.app.shown)
+
+
+def played(count: int) -> Iterator[float]:
+    """Play so many games on one device after those that warm it up; yield its memory in kB before and after each."""
+    config = Config(language="en")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Window() as window,
+        DeskDisplay(config, headless=True) as display,
+        SimulatedDevice(config, Path(folder)) as device,
+    ):
+        players = Players(device, display, window)
+        for number, header in zip(range(WARM + count), cycle(HEADERS), strict=False):
+            if number >= WARM:
+                yield held_kb()
+            play_one(players, header, number)
+        yield held_kb()
+
+
+def play_one(players: Players, header: bytes, seed: int) -> None:
+    """Play a whole game that begins with this header."""
+    app, read = players.device.app, read_header(header)
+    demo = DEMOS[read.game]
+    players.device.load(header + b"\n")
+    table = demo.table(read.players, seed)
+    while not app.table.playing.is_over:
+        wanted = next_play(app.table.playing, table)
+        enter(players, demo, wanted.action, app.table.playing.ply + 1, wanted.then)
+
+
+def held_kb() -> float:
+    """Return the memory of this process once its garbage is gone."""
+    gc.collect()
+    return status("self", "VmRSS")
+
+
+@contextmanager
+def _growth() -> Iterator[Sampler]:
+    def sample() -> Mapping[str, Sample]:
+        command = [sys.executable, "-m", "bench.many_games", str(PLAYED)]
+        printed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+        return {"memory-growth": Sample(float(printed.split()[-1]))}
+
+    yield sample
+
+
+GROWTH = Topic(
+    "growth",
+    (
+        Row(
+            "memory-growth",
+            f"memory that each of {PLAYED} whole games leaves behind, played by presses in simulated time",
+            "kB",
+            goals=(at_most(1.0),),
+            unfair="no other program does this work; its line in the list of stored games counts as well",
+            on_zero="same",
+        ),
+    ),
+    _growth,
+    repeats=1,
+)
+
+
+def main(count: int) -> None:
+    """Print the memory on the way, and last of all how many kB each game has left behind."""
+    memory_kb = []
+    for number, kb in enumerate(played(count)):
+        memory_kb.append(kb)
+        if number % max(1, count // PARTS) == 0:
+            print(f"{number:6} games: {kb / 1024:.2f} MB", flush=True)
+    print(f"kB a game: {(memory_kb[-1] - memory_kb[0]) / count:.3f}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
