@@ -6,7 +6,8 @@ import gc
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from statistics import median
 
@@ -24,14 +25,17 @@ class Result:
     samples: tuple[Sample, ...]
 
     def figure(self, of: Measured) -> float | None:
-        """Return the median of ours, of the peer or of the limit; None if nothing was measured."""
-        found = [value for sample in self.samples if (value := getattr(sample, of)) is not None]
-        return median(found) if found else None
+        """Return ours, the peer's or the limit's: median or percentile of all values; None if there are none."""
+        found = list(chain.from_iterable(sample.values(of) for sample in self.samples))
+        if not found:
+            return None
+        return median(found) if self.row.percentile is None else percentile(found, self.row.percentile)
 
     def ratios(self, of: Measured) -> list[float]:
         """Return ours in times of the peer or the limit, repetition by repetition, sorted."""
-        pairs = [(sample.ours, getattr(sample, of)) for sample in self.samples]
-        return sorted(ours / other for ours, other in pairs if other)
+        alone = [Result(self.row, (sample,)) for sample in self.samples]
+        pairs = [(one.figure("ours"), one.figure(of)) for one in alone]
+        return sorted(ours / other for ours, other in pairs if ours is not None and other)
 
     def keeps(self, goal: Goal) -> bool:
         """Return whether the median of the repetitions reaches a goal."""
@@ -41,7 +45,7 @@ class Result:
 
 
 def measured(topic: Topic, wanted: Iterable[Row]) -> Iterator[Result]:
-    """Yield the wanted rows of a topic, measured in repetitions; a figure of all of them comes with the last one.
+    """Yield the wanted rows of a topic, measured in repetitions.
 
     As on the device, nothing that is loaded is searched for garbage: the peers of all topics are loaded here.
     """
@@ -86,15 +90,3 @@ def on_disk() -> Path:
 def percentile(values: Sequence[float], percent: int) -> float:
     """Return the least value that so many percent of the values do not exceed."""
     return sorted(values)[math.ceil(len(values) * percent / 100) - 1]
-
-
-@dataclass
-class Gathered:
-    """Values of one figure over all repetitions, for percentiles that one repetition is too short for."""
-
-    values: list[float] = field(default_factory=list)
-
-    def percentile(self, more: Iterable[float], percent: int) -> float:
-        """Add values, and return the percentile of all there are."""
-        self.values.extend(more)
-        return percentile(self.values, percent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from itertools import count
+from itertools import product
 
 from board_hands import Hands
 from malediction_table import GRID, game, moving
@@ -14,6 +14,7 @@ from bench.rows import Row, Sample, Sampler, Topic, at_most
 from firmware_py.games.malediction.actions import Move
 
 RESTS_S = (0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.0, 2.0)
+SEEDS = range(5)
 PATIENCE_S = 2.0
 
 
@@ -32,12 +33,10 @@ def rested(board: str, rest_s: float, seed: int) -> tuple[bool, float]:
 
 @contextmanager
 def _rests() -> Iterator[Sampler]:
-    seeds = count()
-
     def sample() -> Mapping[str, Sample]:
-        seed, figures = next(seeds), {}
+        figures: dict[str, Sample] = {}
         for board in BOARDS:
-            wrong, delays = zip(*(rested(board, rest_s, seed) for rest_s in RESTS_S), strict=True)
+            wrong, delays = zip(*(rested(board, *one) for one in product(RESTS_S, SEEDS)), strict=True)
             figures |= {f"rests-{board}-wrong": Sample(sum(wrong)), f"rests-{board}-delay": Sample(max(delays))}
         return figures
 
@@ -50,8 +49,10 @@ def _rows(board: str, sensors: str) -> tuple[Row, Row]:
     wrong = Row(f"rests-{board}-wrong", f"{sensors}: moves played that nobody made, by {pawn}", "", unfair=alone,
                 goals=(at_most(0),), counts=True)  # fmt: skip
     delay = Row(f"rests-{board}-delay", f"{sensors}: from rest to the accepted move at most, of {pawn}", "s",
-                unfair=alone, goals=(at_most(0.36),), on_zero="same")  # fmt: skip
+                unfair=alone, goals=(at_most(0.36),), counts=True)  # fmt: skip
     return wrong, delay
 
 
-RESTS = Topic("rests", tuple(row for board, sensors in BOARDS.items() for row in _rows(board, sensors)), _rests)
+RESTS = Topic(
+    "rests", tuple(row for board, sensors in BOARDS.items() for row in _rows(board, sensors)), _rests, repeats=1
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -16,15 +16,26 @@ TITLES = {"maudite_momie": "Maudite Momie", "or_du_pharaon": "L'or du pharaon", 
 """What the README calls the games."""
 
 
+Values: TypeAlias = float | Sequence[float] | None
+"""One value, as many as a repetition measured, or nothing."""
+
+
 @dataclass(frozen=True)
 class Sample:
     """What one repetition measured of one row."""
 
-    ours: float
-    peer: float | None = None
-    limit: float | None = None
-    disk: float | None = None
+    ours: Values
+    peer: Values = None
+    limit: Values = None
+    disk: Values = None
     """What of ours the disk took, in a row that waits for it."""
+
+    def values(self, of: Measured) -> Sequence[float]:
+        """Return all values of ours, of the peer or of the limit."""
+        found: Values = getattr(self, of)
+        if found is None:
+            return ()
+        return found if isinstance(found, Sequence) else (found,)
 
 
 @dataclass(frozen=True)
@@ -47,6 +58,8 @@ class Row:
     limit: str = ""
     goals: tuple[Goal, ...] = ()
     more_is_better: bool = False
+    percentile: int | None = None
+    """Which percentile of all values the figure is; None for the median."""
     unfair: str = ""
     """Why no peer is named, or what is not quite alike."""
     missed_because: str = ""
