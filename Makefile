@@ -60,7 +60,7 @@ lint: $(READY) $(COMPILED)
 	$(BIN)/python tests/support/private_words.py
 
 ROWS ?=
-bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break, `RUNS=3` joins finished runs
+bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break, `RUNS=3` for three runs, joined
 	$(WITH_TESTS) -m bench --rows "$(ROWS)" $(if $(GO_ON),--go-on) $(if $(RUNS),--runs $(RUNS))
 
 $(VENV)/peers: $(READY)

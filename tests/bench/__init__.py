@@ -1,7 +1,7 @@
 """The bench: what the referee does, measured beside its strongest peers and the physical limit, in the same run.
 
 `make bench` measures every topic, prints all rows, stores the figures in `history/`, draws `bench.svg` and renews the
-table of the README. `make bench ROWS=paths` measures some rows; `make bench RUNS=3` joins the newest three runs.
+table of the README. `make bench ROWS=paths` measures some rows; `make bench RUNS=3` runs three times and joins that.
 
 `rows` says what a row is, `measuring` how it is measured, `topics` which there are. `report`, `history`, `chart` and
 `page` say what becomes of the figures, and `PROFILE.md` where the time of the worst rows goes. `searches` is what paths

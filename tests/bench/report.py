@@ -7,7 +7,7 @@ from itertools import chain
 from statistics import median
 from typing import Any
 
-from bench.measuring import Result
+from bench.measuring import Result, percentile
 from bench.rows import Goal, Measured, Row, Topic
 
 COMPARED: tuple[Measured, ...] = ("peer", "limit")
@@ -19,7 +19,7 @@ def names(topics: Iterable[Topic]) -> list[str]:
 
 
 NOISE = 1.1
-"""How many times more than the spread within a run two runs differ, although nothing has changed."""
+"""How many times more than the middle half of their repetitions two runs differ, although nothing has changed."""
 COUNT_NOISE = 1.001
 """The same of what is counted: no more than the digits that are stored leave out."""
 UNEXPLAINED = "Nobody has said why yet"
@@ -80,9 +80,10 @@ def missed(result: Result) -> list[Goal]:
 
 
 def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[str]:
-    """Return a line for each row that is worse than before by more than the spread of both, and than the noise.
+    """Return a line for each row of which the middle half is worse than that of before, and by more than the noise.
 
-    Ratios are compared, because they do not depend on the machine; figures only if they do not either.
+    Ratios are compared, because they do not depend on the machine; figures only if they do not either. Why the middle
+    half of the repetitions: the more there are, the further apart are their extremes, which would hide what got worse.
     """
     lines = []
     for result in results:
@@ -127,4 +128,6 @@ def between(runs: Sequence[Mapping[str, Sequence[Result]]]) -> Iterator[str]:
 
 def _is_worse(now: Sequence[float], then: Sequence[float], row: Row) -> bool:
     noise = COUNT_NOISE if row.counts else NOISE
-    return now[-1] * noise < then[0] if row.more_is_better else now[0] > then[-1] * noise
+    if row.more_is_better:
+        return percentile(now, 75) * noise < percentile(then, 25)
+    return percentile(now, 25) > percentile(then, 75) * noise

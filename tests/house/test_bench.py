@@ -39,6 +39,16 @@ def test_worse_is_what_lies_beyond_the_spread_of_both_runs() -> None:
     assert worse([result(9.0)], None) == []
 
 
+def test_no_single_repetition_hides_what_got_worse() -> None:
+    """The middle half of all repetitions is compared; the extremes of many lie far apart."""
+    row = Row("walk", "a walk", "ms", "a bicycle")
+    before = {"rows": {"walk": {"ours": 2.0, "peer_ratios": [0.9, 1.0, 1.0, 1.0, 9.0]}}}
+    slower = Result(row, tuple(Sample(ours, 2.0) for ours in (0.2, 3.0, 3.0, 3.0, 3.0)))
+    assert worse([slower], before) == ["WORSE: walk: 1.5 times the peer, was 1"]
+    mixed = Result(row, tuple(Sample(ours, 2.0) for ours in (2.0, 2.0, 3.0, 3.0, 3.0)))
+    assert worse([mixed], before) == []
+
+
 def test_what_no_processor_changes_is_compared_by_itself() -> None:
     """Wake-ups have no peer; each digit that tells two counts apart is shown."""
     wakeups = Row("walk", "wake-ups", "/s", on_zero="same")
@@ -77,6 +87,15 @@ def test_the_hundredth_part_is_above_the_99th_percentile() -> None:
     assert percentile(values, 99) == 99.0
     assert percentile(values, 50) == 50.0
     assert percentile([3.0], 99) == 3.0
+
+
+def test_a_percentile_is_that_of_all_values_and_its_ratio_that_of_each_repetition() -> None:
+    """Neither the median of percentiles, nor values that count twice."""
+    row = Row("walk", "a walk", "ms", limit="light", percentile=95)
+    repetitions = (range(1, 21), range(21, 41))
+    walks = Result(row, tuple(Sample(tuple(map(float, values)), limit=(5.0, 10.0)) for values in repetitions))
+    assert walks.figure("ours") == 38.0
+    assert walks.ratios("limit") == [1.9, 3.9]
 
 
 def test_a_peer_that_is_our_own_program_is_drawn_hollow() -> None:
