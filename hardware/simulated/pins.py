@@ -7,6 +7,7 @@ and buzzer do is read at their pins.
 import errno
 import os
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -15,15 +16,24 @@ from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 from hardware.controls.encoder import CIRCLE
 from hardware.wiring import LAST_PIN, Wiring, WiringLayout
 
+LEVELS_KEPT = 100
+"""So many of its latest levels a pin remembers. gpiozero keeps all of them: half a megabyte of light for each game."""
 PI_3B = "a02082"  # any Pi with the 40-pin header; set, so that no environment variable chooses
 
 
 class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     """A pin as lgpio drives it, with a contact to ground that is stronger than the pull-up."""
 
+    states: deque[Any]
+    """The latest levels, oldest first."""
     closed_contact = False
     is_broken = False
     """Whether the kernel refuses to drive or read it."""
+
+    def clear_states(self) -> None:
+        """Forget the levels that the pin had."""
+        super().clear_states()
+        self.states = deque(self.states, maxlen=LEVELS_KEPT)
 
     def _set_state(self, value: float) -> None:
         self._refuse()

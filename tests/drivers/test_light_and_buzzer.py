@@ -9,6 +9,7 @@ from gpiozero import LED
 from hardware.controls.buzzer import DUTIES, HIGHEST_HZ, LOUDEST, LOWEST_HZ, Buzzer
 from hardware.controls.turn_light import TurnLight
 from hardware.errors import HardwareError
+from hardware.simulated.pins import LEVELS_KEPT
 from hardware.wiring import Wiring
 
 WIRING = Wiring()
@@ -66,6 +67,13 @@ def test_showing_the_same_colour_again_touches_no_pin(light, pins):
     written = [len(pins.factory.pin(number).states) for number in range(28)]
     light.show((0.3, 0.6, 0.9))
     assert [len(pins.factory.pin(number).states) for number in range(28)] == written
+
+
+def test_a_light_that_shines_for_years_fills_no_memory(light, pins):
+    """A device without pins shines at simulated ones, which remember their latest levels and not all of them."""
+    for count in range(2 * LEVELS_KEPT):
+        light.show((count % 2, 0.0, 0.0))
+    assert len(pins.factory.pin(WIRING.light.red).states) == LEVELS_KEPT
 
 
 def test_a_colour_out_of_range_is_refused(light):
