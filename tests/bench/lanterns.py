@@ -85,7 +85,7 @@ LANTERNS = topic_of(
     reach,
     "the same bitboards with nothing around them",
     {
-        6: "igraph takes nearly the same time: ours took 0.86 to 1.17 times as long in six runs of 27 November",
+        6: "igraph takes nearly the same time: ours took 0.86 to 1.17 times as long in the runs of 27 November",
         100: ONCE_A_CARD,
         200: ONCE_A_CARD,
     },

@@ -89,7 +89,7 @@ def test_the_hundredth_part_is_above_the_99th_percentile() -> None:
     assert percentile([3.0], 99) == 3.0
 
 
-def test_a_percentile_is_that_of_all_values_and_its_ratio_that_of_each_repetition() -> None:
+def test_a_percentile_is_of_all_values_and_its_ratio_of_each_repetition() -> None:
     """Neither the median of percentiles, nor values that count twice."""
     row = Row("walk", "a walk", "ms", limit="light", percentile=95)
     repetitions = (range(1, 21), range(21, 41))
