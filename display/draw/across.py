@@ -14,8 +14,7 @@ from display.sizes import Sizes, Type
 from display.view import Across, AcrossSeat, Actor, Alarm, View
 
 POSTERS = (2.0, 1.5, 1.0)
-"""The sizes that a name may have, in great type; the largest that fits."""
-
+"""The sizes that a name may have, in great type; the largest that fits, condensed or in two lines."""
 
 MORE = 1.5
 """How much larger than great the digits beside the portrait are."""
@@ -45,17 +44,10 @@ def _poster(actor: Actor, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark
     words = words.inset(0, sizes.pad).split_right(sizes.pad)[0]
     more = round(sizes.great.capitals * 2.2) if body.cards or body.alarm or body.tray else 0
     name, below = words.split_bottom(more, sizes.gap if more else 0)
-    size = next((size for size in _sizes(sizes) if _fits(actor.name, name, size)), sizes.great)
-    yield Label(name, actor.name, size, "ink", lines=2, is_name=True)
+    labels = [Label(name, actor.name, size, "ink", lines=2, is_name=True) for size in map(sizes.great.times, POSTERS)]
+    fits = (label for label in labels if text.line_height(label.type) <= name.h and text.fitted(label).unbroken)
+    yield next(fits, labels[-1])
     yield from _more(body, below, sizes)
-
-
-def _sizes(sizes: Sizes) -> tuple[Type, ...]:
-    return tuple(map(sizes.great.times, POSTERS))
-
-
-def _fits(name: str, box: Box, size: Type) -> bool:
-    return text.width(name, size) <= box.w and size.capitals <= box.h
 
 
 def _more(body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -93,8 +85,9 @@ def _line(sizes: Sizes) -> int:
 
 
 def _abreast(seat: AcrossSeat, box: Box, sizes: Sizes) -> int:
-    """Return how many things have room side by side."""
-    return max(1, min(len(seat.things), (box.w + sizes.gap) // (_thing_width(seat, sizes) + sizes.gap)))
+    """Return how many things stand side by side: all of them if they have room, else one below another."""
+    wide = len(seat.things) * (_thing_width(seat, sizes) + sizes.gap) - sizes.gap
+    return len(seat.things) if 0 < wide <= box.w else 1
 
 
 def _lines(seat: AcrossSeat, box: Box, sizes: Sizes) -> int:
@@ -114,7 +107,10 @@ def _seat(seat: AcrossSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Plate(box, "plate", "edge", sizes.radius)
     token, below = box.inset(1, sizes.gap // 2).split_top(round(sizes.great.capitals * TOKEN))
     rows = list(below.rows(_lines(seat, box, sizes))) if _lines(seat, box, sizes) else []
-    yield Token(token, seat.colour)
+    if seat.colour:
+        yield Token(token, seat.colour)
+    else:
+        yield Picture(token.middle(token.h, token.h), seat.icon, "accent")
     if seat.score:
         yield Label(rows.pop(0), seat.score, sizes.great, "text", "centre")
     abreast, wide = _abreast(seat, box, sizes), _thing_width(seat, sizes)

@@ -30,7 +30,7 @@ def pictured(box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
 
 def frame_of(sizes: Sizes) -> int:
     """Return how thick a golden frame is."""
-    return max(3, round(sizes.main.capitals * 0.26))
+    return max(4, round(sizes.main.capitals * 0.32))
 
 
 def cap_side(sizes: Sizes) -> int:

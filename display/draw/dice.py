@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from display.draw import text
 from display.draw.choice import cap_side, key_cap
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.icons import inside
-from display.sizes import Sizes
+from display.sizes import LEAST_FINGER, Sizes
 from display.theme import Tint
 from display.view import Item, MazePlan
 
@@ -22,14 +24,23 @@ TURN = 260
 """By how many degrees a die turns until it rests."""
 
 
-def row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def rows(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the dice side by side, and below them what a key says the one under the cursor shows."""
+    if maze.faces:
+        share = _least(maze.faces, box.w, sizes) / least_height(maze, box.w, sizes)
+        box, below = box.split_bottom(round((box.h - sizes.gap) * share), sizes.gap)
+        yield from _row(replace(maze, dice=maze.faces, die=-1, rolling=()), below, sizes)
+    yield from _row(maze, box, sizes)
+
+
+def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield dice side by side; the one under the cursor is on gold, if it is usable.
 
     A die that a key chooses has the key above it. Where a finger needs larger ones, and where there are many, they lie
     in two rows.
     """
     items, gap = maze.dice, sizes.gap
-    cap = keys_height(items, sizes)
+    cap = _keys_height(items, sizes)
     side, down = _arranged(items, box, cap, sizes)
     across = -(-len(items) // down)
     high = min(max(side, text.line_height(sizes.main)), (box.h + gap) // down - gap - cap)  # of a digit on narrow dice
@@ -40,7 +51,7 @@ def row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         if item.key:
             yield from key_cap(item.key, above.middle(cap_side(sizes) + 4, cap), sizes, is_held=item.is_held)
         if cap and not item.key and item.icons:
-            yield Picture(place.inset(max(2, place.w // 10)), item.icons[0], "text")  # what is asked about
+            yield Picture(place, item.icons[0], "text")  # what is asked about
         elif index in maze.rolling:
             yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
@@ -61,14 +72,29 @@ def _side(items: tuple[Item, ...], box: Box, cap: int, down: int, sizes: Sizes) 
     return min((box.h + gap) // down - gap - cap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
 
 
-def least_height(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
-    """Return how high a row of dice is at least: two of them, if one would be too narrow for fingers."""
-    cap, across = keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
-    return sizes.row + cap if across >= sizes.finger else 2 * (sizes.finger + cap) + sizes.gap
+def least_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
+    """Return how high the rows of dice and of what keys say are at least."""
+    return sum(_least(items, width, sizes) for items in _shown(maze)) + sizes.gap * (len(_shown(maze)) - 1)
 
 
-def keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:
-    """Return the height of the keys above a row of dice; 0 where no keys choose."""
+def most_height(maze: MazePlan, sizes: Sizes) -> int:
+    """Return how high they are where there is room."""
+    return sum(round(sizes.row * 1.8) + _keys_height(items, sizes) for items in _shown(maze))
+
+
+def _shown(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
+    return tuple(filter(None, (maze.dice, maze.faces)))
+
+
+def _least(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
+    """Return how high a row is at least: that of two, if one would be too narrow for fingers."""
+    cap, across = _keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
+    high = sizes.row if sizes.finger else max(LEAST_FINGER, round(sizes.main.capitals * 1.4))
+    return high + cap if across >= sizes.finger else 2 * (sizes.finger + cap) + sizes.gap
+
+
+def _keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:
+    """Return the height of the keys above a row; 0 where no keys choose."""
     return cap_side(sizes) + 4 if any(item.key for item in items) else 0
 
 
@@ -100,16 +126,39 @@ def _plate(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Plate:
     return Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
 
 
-def tray(locked: tuple[int, int], box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the tray: a place for every die, the locked ones lying in it."""
+def tray(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
+    """Yield the tray: a place for every die, the locked ones lying in it.
+
+    Where these would be smaller than the smallest letters, one die, and how many of them are locked.
+    """
     count, places = locked
     side = min(box.h - 4, (box.w - sizes.gap) // places - 3)
+    if side - 2 * _rim(side) < sizes.note.capitals:
+        yield from _counted(locked, box, sizes, ink)
+        return
     area = Box(box.x, box.y, min(box.w, places * (side + 3) + 5), box.h).middle(places * (side + 3) + 5, side + 4)
     yield Plate(area, "well", "loss" if count == places else "edge", sizes.radius)
     for index, place in enumerate(area.inset(3, 2).columns(places, 3)):
         spot = place.middle(side, side)
         if index < count:
             yield Plate(spot, "loss", None, max(2, side // 5))
-            yield Picture(spot.inset(max(1, side // 10)), "mummy", "on_loss")
+            yield Picture(spot.inset(_rim(side)), "mummy", "on_loss")
         else:
             yield Plate(spot.inset(1), None, "edge", max(2, side // 5))
+
+
+def _rim(side: int) -> int:
+    """Return how much of a die is seen around its picture."""
+    return max(1, side // 10)
+
+
+def _counted(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+    """Yield a die with the mummy, and how many of them are locked, at the right end of a box."""
+    count, places = locked
+    side, words = min(box.h, round(sizes.main.capitals * 1.4)), f"{count}/{places}"
+    place = box.split_right(side + sizes.gap + text.width(words, sizes.main))[1]
+    die, number = place.split_left(side, sizes.gap)
+    spot = die.middle(side, side)
+    yield Plate(spot, "loss" if count else "well", "ink" if count else "edge", max(2, side // 5))
+    yield Picture(spot.inset(_rim(side)), "mummy", "on_loss" if count else "edge")
+    yield Label(number, words, sizes.main, ink)

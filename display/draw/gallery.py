@@ -70,13 +70,22 @@ def _arrows(menu: Gallery, places: dict[int, Box], sizes: Sizes) -> Iterator[Mar
     side = _arrow(sizes)
     chosen = [places[menu.cursor]] if menu.cursor in places else list(places.values())
     for key, x in zip(menu.arrows, (chosen[0].x, chosen[-1].right), strict=True):
-        left = min(max(2, x - side // 2), sizes.width - side - 2)
-        yield from key_plate(key, Box(left, chosen[0].y + (chosen[0].h - side) // 2, side, side), sizes)
+        yield from key_plate(key, Box(_arrow_x(x, sizes), chosen[0].middle(0, side).y, side, side), sizes)
 
 
 def _arrow(sizes: Sizes) -> int:
     """Return the side of a button that leads on."""
     return round(sizes.main.capitals * 1.6)
+
+
+def _arrow_x(edge: int, sizes: Sizes) -> int:
+    """Return where a button on this edge of a picture begins: half beside the picture, but on the screen."""
+    return min(max(2, edge - _arrow(sizes) // 2), sizes.width - _arrow(sizes) - 2)
+
+
+def _covered(box: Box, sizes: Sizes) -> int:
+    """Return how much of a picture, from its left or right edge on, the buttons that lead on cover."""
+    return max(_arrow_x(box.x, sizes) + _arrow(sizes) - box.x, box.right - _arrow_x(box.right, sizes))
 
 
 def _choice(
@@ -86,15 +95,17 @@ def _choice(
     pad = sizes.gap if chosen else sizes.gap // 2
     name = Label(Box(0, 0, box.w - 2 * pad, box.h), item.label, sizes.main, "linen", "centre", MOST_LINES)
     lines = len(text.fitted(name).lines)
-    room = Box(0, 0, box.w - 2 * pad, text.block_height(item.detail, box.w - 2 * pad, sizes.note) if chosen else 0)
-    detail = Label(room, item.detail, sizes.note, "linen", "centre", MOST_LINES)
-    note = room.h if text.fitted(detail).whole else 0
+    briefer = (item.brief,) if item.brief else ()
+    room = Box(0, 0, box.w - 2 * pad, MOST_LINES * text.line_height(sizes.note) if chosen else 0)
+    detail = Label(room, item.detail, sizes.note, "linen", "centre", MOST_LINES, briefer=briefer)
+    fit = text.fitted(detail)
+    note = len(fit.lines) * text.line_height(sizes.note) if chosen and item.detail and fit.whole else 0
     picture, foot = box.split_bottom(lines * text.line_height(sizes.main) + note + 2 * pad)
     if isinstance(shown, str):
         yield Drawing(picture, scene_svg(shown, 48 * picture.w / max(1, picture.h)))
     else:
         yield Plate(picture, "well")
-        yield from illustration.wordless(shown, picture.inset(_arrow(sizes) // 2 + 2, sizes.gap), sizes)
+        yield from illustration.wordless(shown, picture.inset(_covered(box, sizes) + 2, sizes.gap), sizes)
     yield Plate(foot, "ink")
     words, below = foot.inset(pad).split_bottom(note)
     yield replace(name, box=words)

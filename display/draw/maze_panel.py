@@ -25,9 +25,10 @@ def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if counts.h:
         yield from strip.counts(maze.tokens, maze.tray, counts, sizes)
     if maze.dice:
-        yield from dice.row(maze, row, sizes)
+        yield from dice.rows(maze, row, sizes)
     if maze.choices.items or maze.choices.text:
-        yield from menu.layout(maze.choices, choices, sizes)
+        is_close = sizes.finger and not menu.fits(maze.choices, choices, sizes)  # nobody scrolls to three choices
+        yield from menu.layout(maze.choices, choices, sizes._replace(row=sizes.finger) if is_close else sizes)
 
 
 def has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
@@ -63,10 +64,11 @@ def _arranged(
 def _holds(maze: MazePlan, boxes: tuple[Box, Box, Box, Box], across: int, height: int, sizes: Sizes) -> bool:
     """Return whether standings, counts, dice and choices have the room that they need."""
     standings, counts, row, choices = boxes
-    if standings.h < -(-len(maze.standings) // across) * height or 0 < counts.h < strip.height(sizes):
+    counted = strip.height(sizes) if maze.tokens or maze.tray else 0
+    if standings.h < -(-len(maze.standings) // across) * height or counts.h < counted:
         return False
     wanted = len(maze.choices.items) * (sizes.row + 1) + text.line_height(sizes.main) * len(maze.choices.text)
-    least = dice.least_height(maze.dice, row.w, sizes)
+    least = dice.least_height(maze, row.w, sizes)
     return choices.h >= wanted and (not maze.dice or row.h >= least) and menu.fits(maze.choices, choices, sizes)
 
 
@@ -76,7 +78,7 @@ def _parts(maze: MazePlan, box: Box, sizes: Sizes, across: int, height: int, gap
     above, rest = box.split_top(standings, gap if standings else 0)
     counts = strip.height(sizes) if maze.tokens or maze.tray else 0
     middle, rest = rest.split_top(counts, gap if counts else 0)
-    row = min(rest.h, round(sizes.row * 1.8) + dice.keys_height(maze.dice, sizes)) if maze.dice else 0
+    row = min(rest.h, dice.most_height(maze, sizes)) if maze.dice else 0
     below, rest = rest.split_top(row, gap if row else 0)
     return above, middle, below, rest
 
@@ -86,6 +88,7 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     pawn, words = _begun(standing, box, sizes)
     yield from pawn
     name, below = words.split_bottom(_below(sizes))
+    below = below.split_bottom(sizes.main.capitals)[1]  # off the name
     yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze))
     signs = below.w - sizes.gap - math.ceil(text.width(_count(standing), sizes.main) * text.NARROW)
     side = min(round(sizes.main.capitals * 1.2), signs // 4 - 2)
@@ -137,10 +140,10 @@ def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[t
 
 
 def _numbers(standing: Standing, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    count = text.width(_count(standing), sizes.main)
+    count, apart = text.width(_count(standing), sizes.main), 2 * sizes.gap  # "3 0/5" is not to be read as "30/5"
     if box.w < _counts_width(standing, sizes):
-        count = math.ceil(count * text.NARROW)
-    ankhs, marks = box.split_right(count, sizes.gap)
+        count, apart = math.ceil(count * text.NARROW), sizes.gap
+    ankhs, marks = box.split_right(count, apart)
     sign = min(sizes.main.capitals, ankhs.w - text.width("0", sizes.main) - 1)
     ankh, number = ankhs.split_left(sign if sign >= _least_sign(sizes) else 0, 1)
     if ankh.w:
@@ -150,8 +153,8 @@ def _numbers(standing: Standing, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _counts_width(standing: Standing, sizes: Sizes) -> int:
-    digits = text.width("0", sizes.main) + sizes.gap + text.width(_count(standing), sizes.main)
-    return sizes.note.capitals + 1 + digits
+    digits = text.width("0", sizes.main) + 2 * sizes.gap + text.width(_count(standing), sizes.main)
+    return sizes.main.capitals + 1 + digits
 
 
 def _count(standing: Standing) -> str:

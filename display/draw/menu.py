@@ -87,11 +87,13 @@ def pictures(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     gap, down = min(sizes.gap, 4), -(-len(menu.items) // ACROSS)
     high = (box.h + gap) // down - gap
     line = text.line_height(sizes.main)
-    labels = (Label(Box(0, 0, (box.w - gap) // ACROSS, line), item.label, sizes.main) for item in menu.items)
+    wide = (box.w - (ACROSS - 1) * gap) // ACROSS
+    box = box.split_left(ACROSS * (wide + gap) - gap)[0]  # columns of one width
+    labels = (Label(Box(0, 0, wide, line), item.label, sizes.main) for item in menu.items)
     is_named = high - line >= 2 * sizes.main.capitals and all(text.fitted(label).whole for label in labels)
     if not is_named:
-        high = min((box.h - line) // down - gap, round((box.w - gap) // ACROSS * 1.15))
-    most = max(2 * sizes.row_most, (box.w - gap) // ACROSS * 5 // 4)
+        high = min((box.h - line) // down - gap, round(wide * 1.15))
+    most = max(2 * sizes.row_most, wide * 5 // 4)
     area, below = box.split_top(down * (min(high, most) + gap) - gap, gap)
     if not is_named and menu.cursor >= 0:
         yield Label(below.split_top(line)[0], menu.items[menu.cursor].label, sizes.main, align="centre")

@@ -55,7 +55,7 @@ def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:
 
 def _alarm_height(alarm: Alarm, box: Box, sizes: Sizes) -> int:
     size, lines = _alarm_text(alarm, box, sizes)
-    return max(round(sizes.row * 1.3), lines * text.line_height(size) + sizes.gap)
+    return max(round(sizes.row * 1.3), lines * text.line_height(size) + 2 * sizes.gap)
 
 
 def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from display.draw import menu, text
 from display.draw.choice import corner_side, key_cap, plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, kept
@@ -69,8 +71,9 @@ def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     cards, beneath = rest.split_bottom(below * (row + sizes.gap))
     yield from _rows(choices, range(first), above, row, sizes)
     lower = cards.middle(cards.w, _card_height(choices.items[first], cards.columns(2, sizes.gap)[0], sizes))
-    for number, place in zip(paired, lower.columns(2, sizes.gap), strict=True):
-        yield from _card(choices.items[number], place, number == choices.cursor, sizes)
+    pair = _named_alike([choices.items[number] for number in paired], lower.columns(2, sizes.gap)[0], sizes)
+    for item, number, place in zip(pair, paired, lower.columns(2, sizes.gap), strict=True):
+        yield from _card(item, place, number == choices.cursor, sizes)
     yield from _rows(choices, range(first + 2, len(choices.items)), beneath, row, sizes)
 
 
@@ -96,6 +99,14 @@ def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) ->
         yield from menu.row(choices.items[number], line, sizes, number == choices.cursor, round(height * 0.7))
 
 
+def _named_alike(pair: list[Item], box: Box, sizes: Sizes) -> list[Item]:
+    """Return both choices by their briefer names, if one of them has no room for its whole name."""
+    labels = (Label(box.inset(sizes.gap), item.label, sizes.main) for item in pair)
+    if all(text.fitted(label).whole for label in labels):
+        return pair
+    return [replace(item, label=item.brief or item.label) for item in pair]
+
+
 def _card_height(item: Item, box: Box, sizes: Sizes) -> int:
     """Return how high a card is: no more than its pile and its words need, with some air around them."""
     return min(box.h, sum(_card_parts(item, box.inset(sizes.gap), sizes)) + 2 * sizes.gap + 2 * sizes.pad)
@@ -119,7 +130,7 @@ def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     picture, words = inside.middle(inside.w, pile + high + note).split_top(pile)
     label, detail = words.split_top(high)
     yield Drawing(picture.middle(round(pile * PILE_WIDTH), pile), PILE_SVG)
-    yield Label(label, item.label, sizes.main, ink, "centre", briefer=(item.brief,) if item.brief else ())
+    yield Label(label, item.label, sizes.main, ink, "centre")
     if note:
         yield Label(detail, item.detail, sizes.note, "ink" if chosen else "lesser", "centre")
     if item.key:

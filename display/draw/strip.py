@@ -32,7 +32,7 @@ def counts(
     if tray:
         left = line.h + 2 * sizes.gap + text.width(f"{tokens[1]}/{tokens[1]}", sizes.main) if tokens else 0
         line, place = line.split_right(min(tray[1] * (line.h - 1) + 8, line.w - left), sizes.gap)
-        yield from dice.tray(tray, place, sizes)
+        yield from dice.tray(tray, place, sizes, ink)
     if tokens:
         yield from _tokens(*tokens, line, sizes, ink)
 

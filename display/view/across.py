@@ -31,8 +31,9 @@ def _seen(view: View) -> Across | None:
             return Across(scores, cards=sum(seat.cards for seat in seats if seat.active))
         case PyramidPlan(cursor="", path=None, falling=(), alarm=alarm, seats=seats):
             return Across(seats, alarm=alarm)
-        case Announcement(is_read=False, standings=standings, tray=tray):
-            return Across(tuple(map(_standing, standings)), tray=tray)
+        case Announcement(is_read=False, standings=standings, tokens=tokens, tray=tray):
+            pursuer = (AcrossSeat(None, "{}/{}".format(*tokens), icon="mummy"),) if tokens else ()
+            return Across((*map(_standing, standings), *pursuer), tray=tray)
     return None
 
 

@@ -148,6 +148,8 @@ class MazePlan(msgspec.Struct, frozen=True):
     """A row of dice; up and down change one, or the cursor moves along them."""
     die: int = 0
     """Index of the die under the cursor."""
+    faces: tuple[Item, ...] = ()
+    """What the die under the cursor may show, each with its key."""
     thrown: int = 0
     """Another number for each throw of dice by the device; 0 where people have thrown them."""
     rolling: tuple[int, ...] = ()

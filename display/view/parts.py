@@ -47,7 +47,8 @@ class Item(msgspec.Struct, frozen=True):
     is_held: bool = False
     """That button has to be held."""
     brief: str = ""
-    """What is written beside its pictures where the label has no room."""
+    """What is written beside its pictures where the label has no room; below a large picture, where the detail has
+    none."""
     is_name: bool = False
     """Whether the label is a player's name, which has a short form where it has no room."""
     end: Item | None = None
@@ -86,9 +87,12 @@ class Standing(msgspec.Struct, frozen=True):
 class AcrossSeat(msgspec.Struct, frozen=True):
     """A player as they are seen from across the table."""
 
-    colour: Colour
+    colour: Colour | None
+    """The colour of the token, if there is one."""
     score: str = ""
     """What counts in the game, in a few characters; empty where it is secret."""
     active: bool = False
     things: tuple[tuple[str, int], ...] = ()
     """What lies before the player for all to see: pictures, and how many of each."""
+    icon: str = ""
+    """The picture of whoever has no token."""

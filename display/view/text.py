@@ -62,7 +62,7 @@ def _across_lines(body: Across) -> list[str]:
 
 def _across_seat(seat: AcrossSeat) -> str:
     things = (f"<{picture}> {count}" for picture, count in seat.things)
-    return " ".join(filter(None, (seat.colour, seat.score, *things, "*" if seat.active else "")))
+    return " ".join(filter(None, (seat.colour or f"<{seat.icon}>", seat.score, *things, "*" if seat.active else "")))
 
 
 def _announcement_lines(body: Announcement) -> list[str]:
@@ -253,6 +253,7 @@ def _maze_lines(body: MazePlan) -> list[str]:
         *(f"{key}: {_square_name(body, index)}" for index, key in body.keys),
         *_standing_lines(body),
         *([" ".join(dice)] if body.dice else ()),
+        *([" ".join(map(_item_text, body.faces))] if body.faces else ()),
         *_menu_lines(body.choices),
     ]
 

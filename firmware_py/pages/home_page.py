@@ -61,6 +61,7 @@ def _home_lines(table: Table) -> ListPage:
                 Resume(unfinished.game_id),
                 icons=("resume",),
                 detail=words("{game}: {about}", game=unfinished.title, about=unfinished.summary),
+                brief=unfinished.title,
             ),
         )
         if unfinished
@@ -113,7 +114,7 @@ def _unfinished_lines(table: Table) -> ListPage:
         title=words("An unfinished game"),
         prompt=words("Go on playing?"),
         choices=(
-            Choice(words("Go on with the game"), Resume(game.game_id), icons=("resume",), detail=how_it_stood),
+            Choice(words("Go on with the game"), Resume(game.game_id), ("resume",), how_it_stood, brief=game.title),
             Choice(words("Keep it for later"), PutAside(game.game_id), icons=("kept",)),
             discard_choice(game),
         ),

@@ -46,7 +46,8 @@ class Choice(msgspec.Struct, frozen=True):
     is_read: bool = False
     """It is there to be read, not to be chosen."""
     brief: Words = NOTHING
-    """What is written beside its pictures where the label has no room."""
+    """What is written beside its pictures where the label has no room; below a large picture, where the detail has
+    none."""
     is_name: bool = False
     """The label is a player's name."""
     held: Choice | None = None

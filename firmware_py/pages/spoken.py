@@ -321,7 +321,7 @@ def _key(key: Button, say: Say, *, is_held: bool) -> str:
 def _maze(plan: MazePlan, say: Say) -> tuple[Part, Part]:
     """Return the square under the cursor with its open sides and what is there, and the die under the cursor or key."""
     led_to = "; ".join(f"{say(KEYS[key])}: {cell_name(*divmod(index, plan.columns))}" for index, key in plan.keys)
-    die = led_to or _keyed(plan.dice, say) or (_item(plan.dice[plan.die], say) if plan.dice else "")
+    die = led_to or _keyed((*plan.dice, *plan.faces), say) or (_item(plan.dice[plan.die], say) if plan.dice else "")
     if plan.cursor is None:
         return (), (die,)
     square = plan.squares[plan.cursor]

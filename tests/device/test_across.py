@@ -1,6 +1,7 @@
 """A turn is shown as it is read from across the table, while nobody touches the device."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -11,18 +12,19 @@ from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
 from display.draw.portrait import acting
 from display.draw.text import fitted
 from display.sizes import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
-from display.view import Across, Notice, seen_across
+from display.view import Across, Actor, Button, Notice, seen_across
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.resting import Rest
 
 AFTER_S = Config().screen.across_after_s
+HOLD_S = Config().buttons.hold_s
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", ["race", "race_full", "map_targets", "map_full", "curtain"])
 def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tuple[int, int]) -> None:
-    """Every letter and digit has capitals of 4.7 mm; the name is whole, and every token has its score."""
+    """Every letter and digit has capitals of 4.7 mm; the name is whole; every token, and the mummy, has its score."""
     page = replace(SAMPLES[name], notice=None, hold=None)
     view = seen_across(replace(page, body=replace(page.body, cursor="", path=None) if "map" in name else page.body))
     assert view is not None
@@ -37,7 +39,9 @@ def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tupl
     assert {view.actor.name, *scores, *counted} <= {label.text for label in labels}
     counted_turns = view.body.alarm.colour if view.body.alarm else None
     tokens = [mark for mark in marks if isinstance(mark, Token)]
-    assert len(tokens) == len(view.body.seats) + bool(counted_turns)
+    assert len(tokens) == sum(bool(seat.colour) for seat in view.body.seats) + bool(counted_turns)
+    pictures = [mark.name for mark in marks if isinstance(mark, Picture)]
+    assert {seat.icon for seat in view.body.seats if not seat.colour} <= set(pictures)
     digits = max((label.type.capitals for label in labels if label.text in scores), default=0)
     assert all(min(token.box.w, token.box.h) >= digits for token in tokens)
     faces = [mark.box for mark in marks if isinstance(mark, Drawing) and acting(view.actor.colour) in mark.svg]
@@ -57,6 +61,36 @@ def test_the_countdown_has_its_picture(size: tuple[int, int]) -> None:
     assert alarm.colour in {mark.colour for mark in marks if isinstance(mark, Token)}
     sizes = {mark.text: mark.type.capitals for mark in marks if isinstance(mark, Label)}
     assert sizes[str(alarm.count)] > sizes_for(*size).great.capitals
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["Wilhelmine W", "Bartholomäus", "Maximilienne", "Jean-Philippe", "Bo"])
+def test_a_name_of_usual_letters_is_half_as_large_again(name: str, size: tuple[int, int]) -> None:
+    """Condensed or in two lines, if it must be; no word of it is broken."""
+    for page in (RACE, SAMPLES["curtain"]):
+        view = seen_across(replace(page, actor=Actor(name, "blue")))
+        label = next(mark for mark in layout(view, *size) if isinstance(mark, Label) and mark.text == name)
+        assert label.type.capitals >= sizes_for(*size).great.times(1.5).capitals, label
+        assert fitted(label).unbroken
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_lies_before_players_stands_in_one_row_or_one_column(size: tuple[int, int]) -> None:
+    """Lanterns, photos and treasures of two players have room side by side, those of four none."""
+    turn = replace(SAMPLES["map_targets"], body=replace(SAMPLES["map_targets"].body, cursor=""))
+    for seats in (turn.body.seats, turn.body.seats[:2]):
+        marks = list(layout(seen_across(replace(turn, body=replace(turn.body, seats=seats))), *size))
+        lanterns = [mark.box for mark in marks if isinstance(mark, Picture) and mark.name == "lantern"]
+        chests = [mark.box for mark in marks if isinstance(mark, Picture) and mark.name == "chest"]
+        for lantern, chest in zip(lanterns, chests, strict=True):
+            assert lantern.x == chest.x or lantern.y == chest.y
+
+
+def test_the_mummy_has_its_score_too() -> None:
+    """How many ankhs it has of how many that win: all see how near the end is."""
+    count, target = SAMPLES["curtain"].body.tokens
+    mummy = seen_across(SAMPLES["curtain"]).body.seats[-1]
+    assert (mummy.icon, mummy.score, mummy.colour) == ("mummy", f"{count}/{target}", None)
 
 
 def test_the_locked_dice_are_seen() -> None:
@@ -90,19 +124,35 @@ def test_rest_comes_in_two_steps() -> None:
     assert across.at(10 + screen.dim_after_s, screen).deadline_s(screen) is None
 
 
-def test_the_next_press_only_brings_the_page_back(tmp_path: Path) -> None:
-    """After three seconds the turn is large; a press shows the controls and plays nothing; the next one plays."""
+@pytest.mark.parametrize("button", get_args(Button))
+@pytest.mark.parametrize("held_s", [0.1, HOLD_S + 0.3], ids=["pressed", "held"])
+def test_the_next_press_only_brings_the_page_back(button: Button, held_s: float, tmp_path: Path) -> None:
+    """After three seconds the turn is large; any button, also held, shows the controls and nothing else."""
+    with SimulatedDevice(Config(), tmp_path) as box:
+        while not (box.app.table.session and box.app.view.actor):
+            box.press("ok")
+        box.press("left")  # there is something to take back
+        page, steps = box.app.view, box.app.table.playing.ply
+        box.wait(AFTER_S + 0.1)
+        assert isinstance(box.app.shown.body, Across)
+        box.pins.press(button)
+        box.wait(held_s)
+        box.pins.release(button)
+        box.wait(0.1)
+        assert box.app.shown == page
+        assert box.app.table.playing.ply == steps
+
+
+@pytest.mark.parametrize("target", ["0", "button:ok", "hold:back"])
+def test_the_next_touch_only_brings_the_page_back(target: str, tmp_path: Path) -> None:
+    """Wherever a finger touches the screen; the next one chooses."""
     with SimulatedDevice(Config(), tmp_path) as box:
         while not (box.app.table.session and box.app.view.actor):
             box.press("ok")
         page, steps = box.app.view, box.app.table.playing.ply
         box.wait(AFTER_S + 0.1)
         assert isinstance(box.app.shown.body, Across)
-        box.pins.press("ok")
-        box.wait(0.1)
-        box.pins.release("ok")
+        box.app.touch(target, box.now_s)
         box.wait(0.1)
         assert box.app.shown == page
         assert box.app.table.playing.ply == steps
-        box.press("ok")
-        assert box.app.table.playing.ply == steps + 1

@@ -54,7 +54,7 @@ def test_a_key_that_is_held_enters_nothing_on_the_next_page(game):
         game.press("ok")
         game.wait(0.5)
     game.hold("down", 2.0)
-    assert "Card 1 of 1: which treasure, how many?" in game.app.view.prompt
+    assert "Card 1 of 1: which treasures?" in game.app.view.prompt
     assert played(game) == 3
     for button in ("up", "left"):
         game.press(button)

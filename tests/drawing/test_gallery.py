@@ -1,15 +1,16 @@
 """Games are chosen by their pictures."""
 
+from itertools import product
 from typing import get_args
 
 import pygame
 import pytest
 from msgspec.structs import replace
-from sample_homes import GAMES, GO_ON, opened
+from sample_homes import GAMES, opened
 from sample_views import RACE_FULL, SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.marks import Drawing, Label, Picture, TouchArea
+from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
 from display.draw.scenes import scene_svg
 from display.draw.text import fitted
 from display.svg import document, raster
@@ -33,14 +34,33 @@ def test_the_picture_under_the_cursor_is_the_widest(size: tuple[int, int]) -> No
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_small_choice_is_named_under_the_cursor(size: tuple[int, int]) -> None:
     """An icon alone could be misread; everything else is named always, and whole. A game as it stood has no words."""
-    named = {item.label for item in opened(0, RACE_FULL.body).items if item.scene} | {GO_ON.label}
-    for cursor, item in enumerate(opened(0, RACE_FULL.body).items):
-        for stood in STOOD:
-            menu = opened(cursor, stood)
-            labels = [mark for mark in layout(replace(GAMES, body=menu, hints=()), *size) if isinstance(mark, Label)]
-            assert {label.text for label in labels} <= {*named, item.label, item.detail, GAMES.prompt, ""}
-            assert named | {item.label} <= {label.text for label in labels}
-            assert all(fitted(label).whole for label in labels)
+    for stood, cursor in product(STOOD, range(len(GAMES.body.items) + 1)):
+        menu = opened(cursor, stood)
+        item, named = menu.items[cursor], {menu.items[0].label, *(item.label for item in menu.items if item.scene)}
+        labels = [mark for mark in layout(replace(GAMES, body=menu, hints=()), *size) if isinstance(mark, Label)]
+        assert {label.text for label in labels} <= {*named, item.label, item.detail, GAMES.prompt, ""}
+        assert named | {item.label} <= {label.text for label in labels}
+        assert all(fitted(label).whole for label in labels)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_it_is_said_which_game_goes_on(size: tuple[int, int]) -> None:
+    """Whoever and however many play it: where their scores have no room, its name is there."""
+    for stood in STOOD:
+        menu = opened(0, stood)
+        labels = [mark for mark in layout(replace(GAMES, body=menu), *size) if isinstance(mark, Label)]
+        below = next(label for label in labels if label.text == menu.items[0].detail)
+        assert menu.items[0].brief in " ".join(fitted(below).lines)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_buttons_that_lead_on_cover_no_token(size: tuple[int, int]) -> None:
+    """Of six players who have just begun, the tokens stand at the left edge of the picture, all to be seen."""
+    marks = list(layout(replace(GAMES, body=opened(0, RACE_FULL.body)), *size))
+    tokens = [pygame.Rect(mark.box) for mark in marks if isinstance(mark, Token)]
+    caps = [pygame.Rect(mark.box) for mark in marks if isinstance(mark, Picture) and mark.name in ("left", "right")]
+    assert len(tokens) == len(RACE_FULL.body.seats)
+    assert all(token.collidelist(caps) < 0 for token in tokens)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -19,14 +19,21 @@ GAMES = View(
     ),
     hints=(Hint("ok", "choisir"), Hint("up", "aide", held=True, short="?")),
 )
-GO_ON = Item("Continuer", ("resume",), "Maudite Momie : Wilhelmine W : 22, Bartholomäus : 9", target="on")
+SAVED: dict[type[Body], tuple[str, str]] = {
+    Race: ("Maudite Momie", "Ada : 0, Bo : 0, Chloé : 0, Dédé : 0, Maximilienne : 0, Émile : 31"),
+    PyramidPlan: ("L’or du pharaon", "Ada, Bo : 12 cartes retournées"),
+    MazePlan: ("La malédiction de la momie", "momie 3 sur 7 ; missions : 8"),
+}
+"""A game to go on with, and what is said of it, by what its picture is; where that has no room, the game alone."""
 
 
 def opened(cursor: int, stood: Body) -> Gallery:
     """Return the list with a game to go on with as it stood, and its cursor on this line."""
     assert isinstance(GAMES.body, Gallery)
     assert isinstance(stood, Race | PyramidPlan | MazePlan)
-    return replace(GAMES.body, items=(GO_ON, *GAMES.body.items), cursor=cursor, picture=stood)
+    game, about = SAVED[type(stood)]
+    go_on = Item("Continuer", ("resume",), f"{game} : {about}", target="on", brief=game)
+    return replace(GAMES.body, items=(go_on, *GAMES.body.items), cursor=cursor, picture=stood)
 
 
 def stood(body: Body) -> View:

@@ -61,6 +61,26 @@ BLOCKED = replace(
     hints=MAZE.hints[-1:],
 )
 """Two dice without a move, the cursor on one of them."""
+ENTERED = replace(
+    MAZE,
+    prompt="Que montrent les dés ?",
+    body=replace(
+        MAZE.body,
+        lit=(),
+        cursor=None,
+        dice=(Item("", ("die_2",)), *(Item("", ("die_blank",)),) * 2),
+        die=1,
+        faces=(
+            Item("1", key="up"),
+            Item("2", key="right"),
+            Item("3", key="down"),
+            Item("4", key="left"),
+            Item("", ("die_arrow",), key="ok"),
+        ),
+    ),
+    hints=(Hint("back", "cacher"), Hint("back", "annuler : le lancer", held=True), Hint("ok", "dé d’avant", held=True)),
+)
+"""Dice that are entered one after the other, each by a key."""
 MUMMY_PATH = View(
     title="La momie",
     prompt="Le chemin de la momie, case par case : encore 3 pas.",
@@ -232,6 +252,7 @@ CURTAIN = View(
 MAZES: dict[str, View] = {
     "maze": MAZE,
     "blocked_dice": BLOCKED,
+    "entered_dice": ENTERED,
     "maze_mummy": MUMMY_PATH,
     "maze_signed": replace(HAND_OVER, sign=Actor("Maximilienne-Charlotte", "turquoise")),
     "maze_mission": MISSION,

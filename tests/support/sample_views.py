@@ -227,7 +227,7 @@ LETTERS = View(
 
 HAND = View(
     title="Les cartes d’Ada",
-    prompt="Carte 4 sur 4 : quel trésor, combien ?",
+    prompt="Carte 4 sur 4 : quels trésors ?",
     actor=ADA,
     body=Picker(
         slots=(

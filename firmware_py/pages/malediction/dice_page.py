@@ -76,9 +76,11 @@ class DicePage(msgspec.Struct, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(self._question(table)),
-            body=maze(table, secrets=True, dice=shown, die=at, locked=state.locked + self.mummies),
+            body=maze(
+                table, secrets=True, dice=shown, die=at, faces=self._faces(table), locked=state.locked + self.mummies
+            ),
             actor=actor(state),
-            hints=(*self._keys(table), *self._held(table)),
+            hints=(*self._hints(table), *self._held(table)),
         )
 
     def _asks_number(self, table: Table) -> bool:
@@ -129,11 +131,24 @@ class DicePage(msgspec.Struct, frozen=True):
             )
         return words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", left)
 
-    def _keys(self, table: Table) -> tuple[Hint, ...]:
+    def _faces(self, table: Table) -> tuple[Item, ...]:
+        """Return what the next die may show once the mummies are entered, each with its key where there are buttons.
+
+        A number is read from farther away than pips.
+        """
         if self._asks_number(table):
-            return hints(table, ok=CHOOSE if has_cursor(table) else None)
-        keys = tuple(Hint(button, "→" if DIE[side] == "arrow" else DIE[side]) for button, side in SIDE_KEYS.items())
-        return (*keys, *hints(table, ok=None))
+            return ()
+        has_keys = table.settings.controls != "touch"
+        shown = {
+            side: Item("", ("die_arrow",)) if side == ARROW_SIDE else Item(DIE[side]) for side in SIDE_KEYS.values()
+        }
+        return tuple(
+            replace(shown[side], target=f"side {side}", key=button if has_keys else None)
+            for button, side in SIDE_KEYS.items()
+        )
+
+    def _hints(self, table: Table) -> tuple[Hint, ...]:
+        return hints(table, ok=CHOOSE if self._asks_number(table) and has_cursor(table) else None)
 
     def _held(self, table: Table) -> tuple[Hint, ...]:
         """Return what holding `ok` does, if anything."""
@@ -158,6 +173,8 @@ class DicePage(msgspec.Struct, frozen=True):
                 return self._counted(self.number.press(done, self._numbers(table), table), table)
             case Press(button, is_repeated=False) if button in SIDE_KEYS:
                 return self._entered((SIDE_KEYS[button],), table)
+            case Touch(target) if target in (f"side {side}" for side in SIDE_KEYS.values()):
+                return self._entered((int(target.split()[1]),), table)
             case Touch(target) if target in (f"die {die}" for die in range(DICE + 1)):
                 return self._touched(int(target.split()[1]))
         return self

@@ -106,6 +106,7 @@ def maze_of(
     locked: int | None = None,
     dice: tuple[Item, ...] = (),
     die: int = 0,
+    faces: tuple[Item, ...] = (),
     thrown: int = 0,
 ) -> MazePlan:
     """Return the map of a state from which `seen_by` has cut the secrets."""
@@ -130,6 +131,7 @@ def maze_of(
         tray=(seen.locked if locked is None else locked, DICE),
         dice=dice,
         die=die,
+        faces=faces,
         thrown=thrown,
         choices=choices,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view import Colour, MomentKind
+from display.view import Button, Colour, MomentKind
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import Keep, Pile
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
@@ -35,7 +35,7 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
         case "turn":
             return TurnPage(menu)
         case "keep":
-            return with_cursor_on(_keep_page(state, menu), _taken_back(table))
+            return with_cursor_on(_keep_page(table, menu), _taken_back(table))
         case "reveal" | "final_reveal":
             return hand_page(table, stored_draft, menu)
         case "over":
@@ -73,28 +73,34 @@ def standing(table: Table) -> tuple[Choice, ...]:
     )
 
 
-def _keep_page(state: State, menu: Page) -> ListPage:
+KEPT: dict[tuple[Pile, ...], tuple[Button, Words, tuple[str, ...]]] = {
+    ("left", "right"): ("up", words("Both cards"), ("card", "card")),
+    ("left",): ("left", words("Left card"), ("explore", "left")),
+    ("right",): ("right", words("Right card"), ("explore", "right")),
+    (): ("down", words("None of them"), ("empty",)),
+}
+"""What can be kept of the drawn cards: its key of six buttons, what it is called, and its icons."""
+
+
+def _keep_page(table: Table, menu: Page) -> ListPage:
     """Players look at drawn cards in secret and enter only how many they keep, and from which pile (L17)."""
-    labels: dict[tuple[Pile, ...], Words] = {
-        ("left", "right"): words("Keep both cards"),
-        ("left",): words("Keep the card from the left pile"),
-        ("right",): words("Keep the card from the right pile"),
-        (): words("Keep none"),
-    }
+    state: State = table.playing.state
     legal = rules.legal_actions(state)
-    choices = tuple(
-        Choice(label, Play(Keep(state.active, kept)), icons=("werewolf",))
-        for kept, label in labels.items()
-        if Keep(state.active, kept) in legal
-    )
+    offered = [
+        (key, Choice(label, Play(action), icons))
+        for kept, (key, label, icons) in KEPT.items()
+        if (action := Keep(state.active, kept)) in legal
+    ]
+    has_keys = table.layout == "six" and table.settings.controls not in ("encoder", "touch")
     return ListPage(
         title=words("Werewolf"),
         prompt=words("You draw and look: which cards do you keep?"),
-        choices=choices,
+        choices=tuple(choice for _, choice in offered),
         actor=state.active,
         on_back=Push(menu),
         back_label=MENU,
         around=race,
+        at_once=tuple((key, index) for index, (key, _) in enumerate(offered)) if has_keys else (),
     )
 
 

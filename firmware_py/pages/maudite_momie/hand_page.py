@@ -197,8 +197,8 @@ class HandPage(msgspec.Struct, frozen=True):
         number = len(self.cards)
         centre = self.centres[number] if number < len(self.centres) else "empty"
         if centre != "empty":
-            return words("Card with {centre}: which treasure, how many?", centre=CENTRE_WORDS[centre])
-        return words("Card {number} of {wanted}: which treasure, how many?", number=number + 1, wanted=self.wanted)
+            return words("Card with {centre}: which treasures?", centre=CENTRE_WORDS[centre])
+        return words("Card {number} of {wanted}: which treasures?", number=number + 1, wanted=self.wanted)
 
     def _summary(self, table: Table) -> tuple[str, ...]:
         if self.cards:
