@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -68,10 +68,13 @@ def _loud_parts(body: Any) -> Iterator[str]:
     yield from (item.label for item in getattr(body, "items", ()) if isinstance(item, Item))
 
 
+@pytest.mark.parametrize("controls", get_args(Controls))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_is_whole_and_large_enough(language: str) -> None:
+def test_everything_is_whole_and_large_enough(language: str, controls: Controls) -> None:
     """No text ends in dots; questions, choices, names and scores have capitals of 2.8 mm, all else of 2.0 mm."""
-    for name, view in shown_pages(language, "six").items():
+    explained = explanations(language) if controls == "six" else {}
+    for name, view in {**shown_pages(language, controls), **explained}.items():
+        view = replace(view, is_touched=controls == "touch")
         heard = loud(view) - {hint.label for hint in view.hints}
         for size in SIZES:
             per_mm = pixels_per_mm(*size, usual_inches(*size))
@@ -137,6 +140,15 @@ def test_three_hints_of_a_foot_have_words_at_most(language: str, controls: Contr
             targets = {mark.target for mark in marks if isinstance(mark, TouchArea)}
             meant = {f"{'hold' if hint.held else 'button'}:{hint.button}" for hint in view.hints}
             assert meant <= targets, (name, size)
+
+
+@pytest.mark.parametrize("controls", ["six", "four", "encoder"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_has_its_key_beside_it(language: str, controls: Controls) -> None:
+    """News covers the foot: what a press enters stands on the page, as a number or a picture with a cap."""
+    for name, view in shown_pages(language, controls).items():
+        entered = [hint for hint in view.hints if len(hint.label) == 1 and not hint.held]
+        assert entered == [], name
 
 
 @pytest.mark.parametrize("notice", [None, NEWS], ids=["foot", "notice"])

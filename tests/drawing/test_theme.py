@@ -5,11 +5,14 @@ from typing import get_args
 
 import pytest
 from colour_vision import SIGHTS, contrast, distance, seen
-from sample_views import SIZES
+from sample_views import SAMPLES, SIZES
 
+from display.draw import layout
+from display.draw.announcement import PAPER
+from display.draw.marks import Label, Plate
 from display.sizes import pixels_per_mm, sizes_for, usual_inches
 from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette
-from display.view import COLOURS, Colour, World
+from display.view import COLOURS, Colour, World, seen_across
 
 ALL: tuple[Colour, ...] = get_args(Colour)
 PAWNS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple", "white")
@@ -25,8 +28,10 @@ TEXT_ON: tuple[tuple[Role, Role], ...] = (
     ("on_loss", "loss"),
     ("on_gain", "gain"),
     ("on_accent", "accent"),
+    ("linen", "ink"),
+    *(("ink", colour) for colour in ALL),  # type: ignore[misc]
 )
-"""Every pair of text and ground that is used."""
+"""Every pair of text and ground that is used; ink on paper besides."""
 
 SHAPES_ON: tuple[tuple[tuple[Role, ...], Role], ...] = (
     *((("edge",), ground) for ground in ("top", "foot", "plate", "well")),  # type: ignore[misc]
@@ -63,6 +68,20 @@ def test_paths_tokens_and_figures_stand_out(look: Look, sight: str) -> None:
     tones = {role: seen(tone, sight) for role, tone in palette(look).items()}
     for outlines, ground in SHAPES_ON:
         assert max(contrast(tones[outline], tones[ground]) for outline in outlines) >= 3, (outlines, ground)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_all_text_that_is_drawn_is_measured(size: tuple[int, int]) -> None:
+    """What lies right below each text of every sample, also as it is seen across, is one of the pairs above."""
+    across = {f"{name}, across": view for name, page in SAMPLES.items() if (view := seen_across(page))}
+    for name, view in {**SAMPLES, **across}.items():
+        marks = list(layout(view, *size))
+        for number, label in enumerate(marks):
+            if isinstance(label, Label) and label.text:
+                plates = [plate for plate in marks[:number] if isinstance(plate, Plate) and plate.fill]
+                below = [plate.fill for plate in plates if plate.box.holds(label.box.centre)]
+                assert (label.colour, below[-1] if below else "top") in {*TEXT_ON, ("ink", PAPER)}, (name, label)
+    assert contrast(palette(Look("day"))["ink"], PAPER) >= 4.5
 
 
 def test_contrast_is_that_of_the_guideline() -> None:

@@ -1,4 +1,4 @@
-"""Every kind of page that the device can show without a magnetic board, found by presses at random."""
+"""Every kind of page that the device can show, found by presses at random."""
 
 from __future__ import annotations
 
@@ -14,30 +14,45 @@ from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, NO_CHOICES, Menu, View
-from firmware_py.config.settings import Controls, Settings
+from firmware_py.config.board_profile import BoardProfile
+from firmware_py.config.settings import Controls, Settings, Trial
+from firmware_py.config.wiring import BoardWiring
+from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import begin, play, redo, undo
 from firmware_py.pages import general_topics
+from firmware_py.pages.board_care.care import calibration_question
+from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.checklist import ChecklistPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
+from firmware_py.pages.equipment_settings import diagonal_lines, rotation_lines, sensors_lines, size_lines
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage
 from firmware_py.pages.home_page import home, welcome
+from firmware_py.pages.house_rule_settings import house_rule_lines
 from firmware_py.pages.lesson import LessonEnd, LessonPage
 from firmware_py.pages.lists import LivePage
+from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.malediction.map_editor.editor import edit, first_page
+from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage
 from firmware_py.pages.moments import poster
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
-from firmware_py.pages.settings_menu import settings_page
-from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, press
+from firmware_py.pages.saved_game_pages import saved_games_choice
+from firmware_py.pages.settings_menu import settings_page, trial_page
+from firmware_py.pages.sound_settings import sound_lines
+from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.pages.topics import Topic
+from firmware_py.pages.transfer_pages import WITH_STICK
 from firmware_py.pages.world import world_behind
-from firmware_py.words import NOTHING, speak
+from firmware_py.words import NOTHING, plain, speak
 
 PRESSES = 600
 """How many random presses look for pages from each start."""
+PRESSES_OF_EQUIPMENT = 120
+"""How many look for those that equipment adds, from each of the pages that lead to them."""
 HELP = 0.04
 """How often somebody asks for help."""
 ALIKE = 3
@@ -54,13 +69,14 @@ class Start:
     home: Page
     """The page after a command that no page carries out."""
     table: Table
+    presses: int = PRESSES
 
 
 @cache
 def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
     found: dict[str, View] = {}
-    for start in starts(language, controls):
+    for start in (*starts(language, controls), *equipped_starts(language, controls)):
         asked: dict[str, set[str]] = {}
         for stack, table in walked(start):
             page, view = stack[-1], _seen(stack, table)
@@ -105,7 +121,7 @@ def shown_moments(language: str) -> dict[str, View]:
 def walked_views(language: str, controls: Controls) -> Iterator[View]:
     """Yield all that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
     seen = set()
-    for start in starts(language, controls):
+    for start in (*starts(language, controls), *equipped_starts(language, controls)):
         for stack, table in walked(start):
             view = _seen(stack, table)
             menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
@@ -149,11 +165,47 @@ def starts(language: str, controls: Controls) -> Iterator[Start]:
             yield Start(game.id, (home(), players_page(game), first), home(), table)
 
 
+def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
+    """Yield, on a device with a board, a stick, saved games and a voice, a start on each page that these add."""
+    board = BoardProfile("a board", 10, 10, tells_mummy=True)
+    inputs = tuple(f"2{chip}{port}{pin}" for chip in range(8) for port in "AB" for pin in range(7))
+    when, who = plain("2026-11-27 21:05"), plain(", ".join(NAMES[:4]))
+    saved = tuple(
+        SavedGame(number, box.title, NAMES[:4], who, when, COLOURS[:4], is_finished=number == 1)
+        for number, box in enumerate(BOXES.values(), 1)
+    )
+    settings = Settings(controls=controls, sensors="i2c")
+    table = Table(
+        say=speak(language),
+        language=language,
+        layout=settings.layout,
+        settings=settings,
+        trial=Trial("screen.size", "800x480", until_s=15.0),
+        board=board,
+        wiring=BoardWiring("/dev/i2c-1", board.rows, board.columns, inputs[: board.count], "learnt"),
+        has_stick=True,
+        has_set_aside=True,
+        has_voice=True,
+        saved_games=lambda: saved,
+        saved_numbers=(1, 2, 3),
+        about=lambda: (plain("Pyramid Referee"), plain("Python")),
+    )
+    lists = (size_lines, rotation_lines, diagonal_lines, house_rule_lines, sound_lines, sensors_lines)
+    opening = (saved_games_choice().reply, wiring_choices(table)[0].reply)
+    pages: tuple[Page, ...] = (
+        *map(LivePage, lists),
+        *(reply.page for reply in opening if isinstance(reply, Push)),
+        *(trial_page(), calibration_question(), first_page(), WITH_STICK, DieFacesPage(edit(drawn(blank(9, 9))))),
+    )
+    for page in pages:
+        yield Start("equipped", (page, page), page, table, PRESSES_OF_EQUIPMENT)
+
+
 def walked(start: Start) -> Iterator[tuple[Stack, Table]]:
     """Yield what lies there while somebody presses at random, again from the start when a command leads elsewhere."""
     chance = random.Random(7)
     stack, table = start.stack, start.table
-    for _ in range(PRESSES):
+    for _ in range(start.presses):
         yield stack, table
         view = stack[-1].view(table)
         held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
@@ -192,6 +244,7 @@ def _seen(stack: Stack, table: Table) -> View:
 
 
 def _kind(page: Page) -> str:
-    """Return what kind of page it is: its class, or what fills it."""
+    """Return what kind of page it is: its class, or what fills it; of a page for one side that which it hides."""
+    page = opened(page) if isinstance(page, Secret) else page
     filled = page.lines if isinstance(page, LivePage) else page
     return getattr(filled, "__name__", type(filled).__name__).strip("_")
