@@ -87,19 +87,25 @@ def test_everything_is_whole_and_large_enough(language: str, controls: Controls)
                 assert capitals / per_mm >= (MAIN_MM if text in heard else NOTE_MM), (name, size, text)
 
 
+def marks_on(maze: MazePlan) -> set[str]:
+    """Return what is written on the squares of a maze."""
+    return {square.mark for square in maze.squares}
+
+
 COUNT = re.compile(r"[×+−-]?\d+(/\d+)?")
 """What is counted: scores, ankhs, cards, lanterns."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_counts_are_large_wherever_they_stand(language: str) -> None:
-    """Every number but coordinates and the number of a page has capitals of 2.8 mm, also beside a map."""
+    """Every number but coordinates, codes on squares and that of a page has capitals of 2.8 mm, also beside a map."""
     for name, view in {**SAMPLES, **shown_pages(language, "six")}.items():
         for size in SIZES:
             main = sizes_for(*size).main.capitals
             for label in layout(replace(view, notice=None), *size):
                 if isinstance(label, Label) and COUNT.fullmatch(label.text):
                     is_coordinate = isinstance(view.body, MazePlan | PyramidPlan) and label.colour == "lesser"
+                    is_coordinate |= isinstance(view.body, MazePlan) and label.text in marks_on(view.body)
                     assert is_coordinate or label.type.capitals >= main, (name, size, label)
 
 
