@@ -132,23 +132,24 @@ class DicePage(msgspec.Struct, frozen=True):
         return words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", left)
 
     def _faces(self, table: Table) -> tuple[Item, ...]:
-        """Return what the next die may show once the mummies are entered, each with its key where there are buttons.
+        """Return what the next die may show once the mummies are entered, each with its key.
 
-        A number is read from farther away than pips.
+        A number is read from farther away than pips. Fingers need more room than there is; theirs are in the foot.
         """
-        if self._asks_number(table):
+        if self._asks_number(table) or table.settings.controls == "touch":
             return ()
-        has_keys = table.settings.controls != "touch"
         shown = {
             side: Item("", ("die_arrow",)) if side == ARROW_SIDE else Item(DIE[side]) for side in SIDE_KEYS.values()
         }
-        return tuple(
-            replace(shown[side], target=f"side {side}", key=button if has_keys else None)
-            for button, side in SIDE_KEYS.items()
-        )
+        return tuple(replace(shown[side], target=f"side {side}", key=button) for button, side in SIDE_KEYS.items())
 
     def _hints(self, table: Table) -> tuple[Hint, ...]:
-        return hints(table, ok=CHOOSE if self._asks_number(table) and has_cursor(table) else None)
+        if self._asks_number(table):
+            return hints(table, ok=CHOOSE if has_cursor(table) else None)
+        if self._faces(table):
+            return hints(table, ok=None)
+        keys = (Hint(button, "→" if DIE[side] == "arrow" else DIE[side]) for button, side in SIDE_KEYS.items())
+        return (*keys, *hints(table, ok=None))
 
     def _held(self, table: Table) -> tuple[Hint, ...]:
         """Return what holding `ok` does, if anything."""
