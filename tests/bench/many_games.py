@@ -30,6 +30,8 @@ PLAYED = 15
 WARM = 6
 """So many games come before: by then all is loaded that is loaded once."""
 PARTS = 10
+SHOWN_S = 1.0
+"""A press right after a game is loaded may come before its turn is shown, and is then dropped."""
 
 
 def played(count: int) -> Iterator[float]:
@@ -53,6 +55,7 @@ def play_one(players: Presenter, header: bytes, seed: int) -> None:
     app, read = players.device.app, read_header(header)
     demo = DEMOS[read.game]
     players.device.load(header + b"\n")
+    players.device.wait(SHOWN_S)
     table = demo.table(read.players, seed)
     while not app.table.playing.is_over:
         wanted = next_play(app.table.playing, table)
@@ -83,8 +86,8 @@ GROWTH = Topic(
             f"memory that each of {PLAYED} whole games leaves behind, played by presses in simulated time, no panel",
             "kB",
             goals=(at_most(150),),
-            unfair="no other program does this work; each game used since the start stays in memory, so that it is "
-            "there if the disk fails",
+            unfair="no other program does this work; the last 20 games stay in memory, so that they are there if the "
+            "disk fails",
             on_zero="same",
         ),
     ),

@@ -19,6 +19,7 @@ from firmware_py.games.restoring import restore
 from firmware_py.storage.journal import Journal, StoredGame, open_journal
 from firmware_py.storage.journal.rows import VERSION
 from firmware_py.storage.journal.tables import version_of
+from firmware_py.storage.journal.used_games import MOST
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 HALF_A_HAND = '[{"treasure":"vase","count":1}]'
@@ -50,6 +51,18 @@ def played(journal: Journal, actions: int) -> int:
     for ply in range(1, actions + 1):
         journal.replace_tail(game_id, ply - 1, (f"action {ply}",), (f"sum {ply}",))
     return game_id
+
+
+def test_only_the_games_used_last_are_kept_in_memory(tmp_path: Path) -> None:
+    """However many are played without a start in between; the others are read from the disk again."""
+    with opened(tmp_path / "journal.db") as journal:
+        games = {played(journal, count % 3): count % 3 for count in range(2 * MOST)}
+        first = next(iter(games))
+        journal.move_to(first, 0)
+        assert len(journal._in_use) == MOST
+        assert first in journal._in_use
+        for game_id, actions in games.items():
+            assert len(journal.load(game_id).lines) == actions
 
 
 def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> None:

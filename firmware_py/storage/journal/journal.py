@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from firmware_py.storage.journal import reading, salvage, seal, tables, writing
 from firmware_py.storage.journal.change_count import forget_changes, note_changes
 from firmware_py.storage.journal.faults import UNSAVED, JournalError, fault
+from firmware_py.storage.journal.used_games import UsedGames
 from firmware_py.storage.journal.values import Contents, GameSummary, Status, StoredGame
 from firmware_py.words import Words
 
@@ -37,7 +38,7 @@ class Journal:
         self._db = db
         self._now = now
         self._place = place
-        self._in_use: dict[int, StoredGame] = {}
+        self._in_use = UsedGames()
         self._settings = reading.load_settings(db)
         self._is_held = False
         self.note_changes()
@@ -175,7 +176,7 @@ class Journal:
         with self._writing({versions_key(number): self.versions(game_id), versions_key(game_id): ""}):
             writing.save_game(self._db, whole, unchanged=0)
             writing.save_game(self._db, shorter, unchanged=0)
-        self._in_use[game_id] = shorter
+        self._in_use.use(shorter)
 
     def discard(self, game_id: int) -> None:
         """Delete a game, and what it was before it was corrected."""
@@ -190,7 +191,7 @@ class Journal:
         with self._reporting():
             game = reading.load_game(self._db, game_id)
         if game.status == "playing":
-            self._in_use[game_id] = game
+            self._in_use.use(game)
         return game
 
     def seed(self, game_id: int) -> str:
@@ -255,8 +256,8 @@ class Journal:
     def continue_in_memory(self, fault: Words) -> Words:
         """Go on without the disk because of `fault`, and return a warning that says so.
 
-        All that was stored and can be read is there. The games used since the journal was opened, and the settings, are
-        there even if nothing can be read.
+        All that was stored and can be read is there. The settings and the games used last (`used_games`) are there even
+        if nothing can be read.
         """
         found = salvage.readable(self._db)
         games = {game.id: game for game in found.games} | self._in_use
@@ -304,7 +305,7 @@ class Journal:
         settings = NO_SETTINGS if versions is None else {versions_key(game.id): versions}
         with self._writing(settings, may_wait=may_wait):
             writing.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
-        self._in_use[game.id] = game
+        self._in_use.use(game)
 
     def _label(self) -> datetime:
         return self._now().replace(microsecond=0)
