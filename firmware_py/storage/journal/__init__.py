@@ -4,8 +4,8 @@
 the state of its file. `values` are its games, `rows` what they are stored as; `writing` and `reading` write and verify
 them, and the `seal` proves that none is missing. `tables` prepares the database, and `version_1` has its earlier
 tables. `salvage` makes games of what `readable_rows` still reads of a damaged one, and `mending` puts single bits
-right.
-`damage` handles the files that power cuts and worn cards leave, and `change_count` notices a log that was cut short.
+right. `damage` handles the files that power cuts and worn cards leave, and `change_count` notices a log that was cut
+short. `used_games` holds the last games in memory.
 `faults` has the messages for the owner, `naming` the names of games in them; `file` lets other programs read the
 journal meanwhile.
 
@@ -20,7 +20,7 @@ loss with a pulled card would kill the process.
 
 Why the write-ahead log is emptied when a game begins: during a game that would cost further syncs.
 
-Why games in use are also held as values: a disk that fails never stops the game, it goes on in memory.
+Why the games used last are also held as values: a disk that fails never stops the game, it goes on in memory.
 
 Why the order of games is a number of its own: the clock of a Pi jumps by years, so times are only labels.
 """
