@@ -13,7 +13,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
-from display.view import COLOURS, NO_CHOICES, Menu, View
+from display.view import COLOURS, NO_CHOICES, Actor, Menu, Moment, MomentKind, View, World
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import Controls, Settings, Trial
 from firmware_py.config.wiring import BoardWiring
@@ -36,7 +36,7 @@ from firmware_py.pages.lists import LivePage
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
 from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage
-from firmware_py.pages.moments import poster
+from firmware_py.pages.moments import TITLES
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
 from firmware_py.pages.saved_game_pages import saved_games_choice
@@ -57,6 +57,8 @@ HELP = 0.04
 """How often somebody asks for help."""
 ALIKE = 3
 """How many views of one page are kept, if they ask for different things."""
+MOMENT_WORLDS: dict[MomentKind, World] = {"caught": "crypt", "mission": "maze", "win": "maze"}
+"""Moments that L'or du pharaon does not have, or not alone."""
 NAMES = ("Wilhelmine W", "Bartholomäus", "Chloé", "Maximilienne", "Dédé", "Zoé")
 
 
@@ -106,16 +108,12 @@ def _going_on(language: str, controls: Controls) -> dict[str, View]:
 
 
 def shown_moments(language: str) -> dict[str, View]:
-    """Return a poster of each kind that the same presses lead to."""
-    found: dict[str, View] = {}
-    for start in starts(language, "six"):
-        for _, table in walked(start):
-            for event in table.session.steps[-1].events if table.session and table.session.steps else ():
-                happened = PAGES[table.playing.game.id].moment_of(event)
-                if happened and happened[0] not in found:
-                    body = poster(*happened, table)
-                    found[body.kind] = View("", "", body, world=world_behind(table.session, ()))
-    return {f"moment {kind}": view for kind, view in found.items()}
+    """Return a poster of each kind, in the world of a game that has it."""
+    say, actor = speak(language), Actor("Maximilienne", "red")
+    return {
+        f"moment {kind}": View("", "", Moment(kind, say(title), actor), world=MOMENT_WORLDS.get(kind, "desert"))
+        for kind, title in TITLES.items()
+    }
 
 
 def walked_views(language: str, controls: Controls) -> Iterator[View]:
