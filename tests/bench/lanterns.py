@@ -13,7 +13,7 @@ from path_squares import board_of, corridors_in, nodes_in
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from bench.searches import Search, connected_square, topic_of
+from bench.searches import ONCE_A_CARD, Search, connected_square, topic_of
 from firmware_py.games.or_du_pharaon.gliding import reached_by_actions
 from firmware_py.games.or_du_pharaon.paths import Cards, Corridors
 
@@ -74,10 +74,6 @@ def reach(size: int) -> Search:
             assert card == 0 or found[card] == cost, name  # rustworkx leaves out the start
     return search
 
-
-ONCE_A_CARD = (
-    "Ours goes through all cards for each layer, scipy's Dijkstra meets each card once. The pyramid has 36 cards"
-)
 
 LANTERNS = topic_of(
     "lanterns",

@@ -13,7 +13,7 @@ from path_squares import corridors_in, nodes_in
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import breadth_first_order, dijkstra
 
-from bench.searches import Search, connected_square, topic_of
+from bench.searches import ONCE_A_CARD, Search, connected_square, topic_of
 from firmware_py.games.or_du_pharaon.paths import Cards, Corridors, shortest_paths
 
 
@@ -148,5 +148,5 @@ UNIONS = topic_of(
     "union of all shortest paths, {size}, a fifth of the walls at random",
     union,
     "the faster of two bitboards in plain Python",
-    {6: f"igraph takes nearly the same time. {HALF_THE_STEPS}", 20: HALF_THE_STEPS},
+    {6: f"igraph takes nearly the same time. {HALF_THE_STEPS}", 20: HALF_THE_STEPS, 200: ONCE_A_CARD},
 )
