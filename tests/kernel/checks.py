@@ -10,6 +10,7 @@ from typing import cast
 
 import pygame
 from check_run import Check
+from fault_checks import load_at_rest
 from game_checks import (
     AS_REFEREE,
     OPT,
@@ -64,6 +65,7 @@ def checks_of_pins() -> tuple[Check, ...]:
         Check("a tune sounds at its pitch", GAME_S, pitch),
         Check("a stopped process is ended by the watchdog, and the game goes on", START_S, watchdog),
         Check("the game is played to its end by the pins", GAME_S, whole_game),
+        Check("after all pulses of light and tunes the service rests", GAME_S, rests),
         Check("the exported record is right, letter by letter", GAME_S, export),
     )
 
@@ -233,6 +235,11 @@ def whole_game(pair: Pair) -> str:
     return (
         f"{pair.app.table.playing.ply} actions, {pair.presses} presses, {each_s:.2f} s each; {difference_so_far(pair)}"
     )
+
+
+def rests(pair: Pair) -> str:
+    """Look whether lgpio's thread for pulses has hung: it would take a whole processor."""
+    return f"{load_at_rest(pair.machine):.0%} of a processor"
 
 
 def export(pair: Pair) -> str:

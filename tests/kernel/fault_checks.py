@@ -103,7 +103,7 @@ def vanishing_chip(pair: Pair) -> str:
     restarts = unit_property(pair, "NRestarts")
     machine.run(f"echo {CHIP} > {DRIVER}/unbind")
     said = logged(machine, "has failed")
-    load = wait_until("the service rests", REST_S, lambda: rest(load_of(machine)))
+    load = load_at_rest(machine)
     if unit_property(pair, "NRestarts") != restarts:
         raise Wrong("the service did not survive it")
     machine.run(f"systemctl stop {UNIT}")
@@ -198,6 +198,11 @@ def logged(machine: Machine, about: str, since: str = "@0") -> str:
         f"rm -f {LOG}; mkfifo {LOG}; {show} > {LOG} 2> /dev/null & grep --max-count=1 --extended-regexp '{about}' {LOG}"
     )
     return machine.run(f"{follow}; found=$?; kill $! 2> /dev/null; exit $found", FAULT_S).strip()
+
+
+def load_at_rest(machine: Machine) -> float:
+    """Wait until the service rests; return which part of a processor it uses then. :raises Late: when it does not"""
+    return wait_until("the service rests", REST_S, lambda: rest(load_of(machine)))
 
 
 def load_of(machine: Machine) -> float:
