@@ -7,7 +7,7 @@ announces it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ from firmware_py.host.log import log_warnings
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.saved_game_lines import saved_game_line, unfinished_line
 from firmware_py.pages.table import SavedGame
-from firmware_py.storage.journal import Journal, JournalError, StoredGame
+from firmware_py.storage.journal import GameSummary, Journal, JournalError, StoredGame
 from firmware_py.storage.journal.damage import were_set_aside
 from firmware_py.storage.owner_maps import FOLDER as MAPS
 from firmware_py.storage.owner_maps import read_maps, save_map
@@ -78,6 +78,7 @@ class Autosave:
         self._draft: str | None = None
         self._versions: tuple[tuple[Version, ...], tuple[Version, ...]] = (), ()
         self._warnings: tuple[Words, ...] = ()
+        self._lines: dict[GameSummary, SavedGame] = {}
         self._look()
 
     def take_warnings(self) -> tuple[Words, ...]:
@@ -176,11 +177,17 @@ class Autosave:
         self.stored = replace(
             self.stored,
             chosen=self.journal.settings(),
-            saved_games=cache(lambda: tuple(map(saved_game_line, games))),
+            saved_games=cache(partial(self._lines_of, games)),
             saved_numbers=tuple(game.id for game in games),
             set_aside=were_set_aside(self.data / JOURNAL_NAME) if self.data and self.journal.is_durable else (),
             unfinished=unfinished_line(unfinished) if unfinished else None,
         )
+
+    def _lines_of(self, games: tuple[GameSummary, ...]) -> tuple[SavedGame, ...]:
+        """Return each saved game in one line. Most were read before: a line takes ten times as long as its game."""
+        before = self._lines
+        self._lines = {game: before.get(game) or saved_game_line(game) for game in games}
+        return tuple(self._lines.values())
 
     # --- the owner's maps --------------------------------------------------------------------------------------
 

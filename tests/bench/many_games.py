@@ -34,6 +34,8 @@ PLAYED = 15
 WARM = 6
 """So many games come before: by then all is loaded that is loaded once."""
 PARTS = 10
+LONGEST = 1000
+"""Some pairs of players never end; from a game of so many actions they go home."""
 SHOWN_S = 1.0
 """A press right after a game is loaded may come before its turn is shown, and is then dropped."""
 
@@ -74,7 +76,7 @@ def by_records(players: Presenter, header: bytes, seed: int) -> None:
     """Load the game as it was played elsewhere, look at its result, and leave it."""
     device, session = players.device, begin(read_header(header))
     table = DEMOS[session.game.id].table(session.header.players, seed)
-    while not session.is_over:
+    while not session.is_over and session.ply < LONGEST:
         session = play(session, table.next_action(session.state))
     device.app.load(session, device.now_s)
     device.wait(SHOWN_S)
