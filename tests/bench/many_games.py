@@ -44,8 +44,8 @@ PlayOne = Callable[[Presenter, bytes, int], None]
 """Leads a device through a whole game with this header and seed."""
 
 
-def played(count: int, play_one: PlayOne) -> Iterator[float]:
-    """Play so many games on one device after those that warm it up; yield its memory in kB before and after each."""
+def played(count: int, play_one: PlayOne) -> Iterator[int]:
+    """Play so many games on one device after those that warm it up; yield how many, from none on."""
     config = Config(language="en")
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -55,9 +55,9 @@ def played(count: int, play_one: PlayOne) -> Iterator[float]:
         players = Presenter(device, display, None)
         for number, header in zip(range(WARM + count), cycle(HEADERS), strict=False):
             if number >= WARM:
-                yield held_kb()
+                yield number - WARM
             play_one(players, header, number)
-        yield held_kb()
+        yield count
 
 
 def by_presses(players: Presenter, header: bytes, seed: int) -> None:
@@ -124,10 +124,11 @@ GROWTH = Topic(
 def main(count: int, play_one: PlayOne) -> None:
     """Print on the way what the device holds, and last of all how many kB each game has left behind."""
     memory_kb = []
-    for number, kb in enumerate(played(count, play_one)):
-        memory_kb.append(kb)
-        if number % max(1, count // PARTS) == 0:
-            print(f"{number:6} games: {kb / 1024:.2f} MB, {sys.getallocatedblocks()} blocks of Python's", flush=True)
+    for number in played(count, play_one):
+        if number % max(1, count // PARTS) == 0 or number == count:
+            memory_kb.append(held_kb())
+            blocks = sys.getallocatedblocks()
+            print(f"{number:6} games: {memory_kb[-1] / 1024:.2f} MB, {blocks} blocks of Python's", flush=True)
     print(f"kB a game: {(memory_kb[-1] - memory_kb[0]) / count:.3f}")
 
 
