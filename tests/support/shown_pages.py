@@ -47,7 +47,7 @@ from firmware_py.pages.table import SavedGame, Table
 from firmware_py.pages.topics import Topic
 from firmware_py.pages.transfer_pages import WITH_STICK
 from firmware_py.pages.world import world_behind
-from firmware_py.words import NOTHING, plain, speak
+from firmware_py.words import NOTHING, plain, speak, words_n
 
 PRESSES = 600
 """How many random presses look for pages from each start."""
@@ -59,6 +59,16 @@ ALIKE = 3
 """How many views of one page are kept, if they ask for different things."""
 MOMENT_WORLDS: dict[MomentKind, World] = {"caught": "crypt", "mission": "maze", "win": "maze"}
 """Moments that L'or du pharaon does not have, or not alone."""
+COPYING = replace(
+    WITH_STICK,
+    progress=words_n(
+        "{done} of {count} file; leave the stick where it is.",
+        "{done} of {count} files; leave the stick where it is.",
+        24,
+        done=7,
+    ),
+)
+"""The page while files are copied, as the device shows it."""
 NAMES = ("Wilhelmine W", "Bartholomäus", "Chloé", "Maximilienne", "Dédé", "Zoé")
 
 
@@ -193,7 +203,7 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
     pages: tuple[Page, ...] = (
         *map(LivePage, lists),
         *(reply.page for reply in opening if isinstance(reply, Push)),
-        *(trial_page(), calibration_question(), first_page(), WITH_STICK, DieFacesPage(edit(drawn(blank(9, 9))))),
+        *(trial_page(), calibration_question(), first_page(), COPYING, DieFacesPage(edit(drawn(blank(9, 9))))),
     )
     for page in pages:
         yield Start("equipped", (page, page), page, table, PRESSES_OF_EQUIPMENT)
