@@ -25,11 +25,7 @@ ROD: RGB = (166, 95, 46)
 POSTERS = (2.0, 1.5, 1.0)
 """The sizes that a headline may have, in great type..."""
 LEAST_POSTER = 1.25
-"""...and the least by which it is larger than the lines, if there is room; beside a picture its colour is enough."""
-
-
-ROOM_BELOW = 1.2
-"""The height of a headline's last line with the tails of its letters, in heights of capitals."""
+"""...and the least by which it is larger than the lines; beside a picture it has a colour and a rule of its own."""
 
 
 class Arrangement(NamedTuple):
@@ -106,7 +102,7 @@ def _whole(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[M
         yield from menu.layout(body.choices, below, sizes)
     if body.guard:
         height, places = _guard_places(body.guard, box, sizes)
-        box, below = box.split_bottom(height, sizes.gap)
+        box, below = box.split_bottom(height, max(1, sizes.gap - 2))
         yield from _guard(body.guard, below, places, sizes)
     if body.is_read and not body.picture:
         yield from _paper(box, sizes)
@@ -175,9 +171,25 @@ def _illustrated(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iter
     )
     yield from illustration.layout(body.picture, best.picture, sizes)
     place = best.place
-    for word in best.words:
+    headline, *lines = best.words
+    here, place = place.split_top(_height(headline), best.gap)
+    yield from _titled(replace(headline, box=here), sizes)
+    for word in lines:
         here, place = place.split_top(_height(word), best.gap)
         yield replace(word, box=here)
+
+
+def _titled(headline: Label, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a headline after an upright rule, for in high contrast its colour hardly tells it from the words."""
+    box, size = headline.box, headline.type
+    rule, beside = box.split_left(max(4, sizes.gap), sizes.gap)
+    moved = replace(headline, box=beside)
+    if len(text.fitted(moved).lines) > len(text.fitted(headline).lines):
+        yield headline
+        return
+    high = (len(text.fitted(moved).lines) - 1) * text.line_height(size) + size.capitals + 4
+    yield Plate(rule.middle(rule.w, high), "accent")
+    yield moved
 
 
 def _worth(body: Announcement, candidate: Illustrated, sizes: Sizes) -> float:
@@ -214,7 +226,7 @@ def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[
 def _height(label: Label) -> int:
     """Return how high the lines of a label are, with the tails of the last."""
     lines = len(text.fitted(label).lines)
-    return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * ROOM_BELOW)
+    return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * text.INKED)
 
 
 def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, list[int]]:
@@ -225,7 +237,7 @@ def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int,
         len(item.icons) * (side + sizes.gap) + text.width(item.label, sizes.main) + 2 * sizes.gap for item in items
     ]
     is_long = sum(wanted) > box.w - sizes.gap
-    return (2 * text.line_height(sizes.main) if is_long else height), wanted
+    return (2 * text.line_height(sizes.main) + 2 if is_long else height), wanted
 
 
 def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes) -> Iterator[Mark]:
@@ -233,11 +245,11 @@ def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes) 
     side = max(sizes.row, strip.height(sizes)) - sizes.gap
     for place, item in zip(foot.shared(line, wanted, sizes.gap), items, strict=True):
         yield Plate(place, "plate", "accent", sizes.radius)
-        rest = place.inset(sizes.gap, sizes.gap // 2)
+        rest = place.inset(sizes.gap, 1)
         for name in item.icons:
             sign, rest = rest.split_left(side, sizes.gap)
             yield Picture(sign, name, "accent")
-        yield Label(rest, item.label, sizes.main, lines=2)
+        yield text.inside(Label(rest, item.label, sizes.main, lines=2), place.inset(0, 1))
 
 
 def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement, ink: Tint) -> Iterator[Mark]:
@@ -282,7 +294,7 @@ def _size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> 
     for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)) if posters else ():
         wrapped = text.wrap(headline, box.w, size)
         fits = all(text.width(line, size) <= box.w for line in wrapped)
-        high = size.capitals * ROOM_BELOW + (len(wrapped) - 1) * text.line_height(size)
+        high = size.capitals * text.INKED + (len(wrapped) - 1) * text.line_height(size)
         if fits and len(wrapped) <= 4 and high <= box.h:
             return size
     return sizes.main

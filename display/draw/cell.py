@@ -47,10 +47,15 @@ def beside(items: Iterable[Item], box: Box, sizes: Sizes, cap: int = 0) -> int:
         *((side, False) for side in range(most, above, -1)),
     ):
         words = box.split_left(cap + side, sizes.gap)[1]
-        fits = [text.fitted(Label(words, item.label, sizes.main, lines=LABEL_LINES)) for item in labelled]
+        fits = [text.fitted(_beside(item, words, sizes)) for item in labelled]
         if all(fit.unbroken and not (is_usual and fit.is_narrow) for fit in fits):
             return side
     return 0
+
+
+def _beside(item: Item, words: Box, sizes: Sizes, ink: Tint = "text") -> Label:
+    lines = text.lines_inside(words.h, sizes.main, LABEL_LINES)
+    return text.inside(Label(words, item.label, sizes.main, ink, lines=lines))
 
 
 @kept
@@ -58,15 +63,16 @@ def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: i
     """Yield pictures and label: beside each other if `side` says how large the pictures are, else above each other."""
     pictures = len(item.icons) + bool(item.colour)
     if not pictures:
-        yield Label(box, item.label, sizes.main, ink, "centre")
+        yield text.inside(Label(box, item.label, sizes.main, ink, "centre"))
         return
     place = box
     if item.label and side:
         place, words = box.split_left(cap)[1].split_left(side, sizes.gap)
-        yield Label(words, item.label, sizes.main, ink, lines=LABEL_LINES)
+        yield _beside(item, words, sizes, ink)
     elif item.label:
-        place, below = box.split_bottom(text.line_height(sizes.main))
-        yield Label(below.inset(-2, 0), item.label, sizes.main, ink, "centre")
+        place, below = box.split_bottom(text.line_height(sizes.main) + sizes.main.capitals // 7)  # for tails
+        words = below.split_top(text.line_height(sizes.main))[0].inset(-2, 0)
+        yield text.inside(Label(words, item.label, sizes.main, ink, "centre"), below)
     places = _places(pictures, place)
     if item.colour:
         yield Token(places[0], item.colour)

@@ -99,7 +99,7 @@ def _side_by_side(item: Item, place: Box, chosen: bool, lines: int, sizes: Sizes
     ink: Tint = "ink" if chosen else "text"
     yield plate(place, chosen, sizes)
     if lines:
-        yield Label(place.inset(sizes.gap, 1), item.label, sizes.main, ink, "centre", lines)
+        yield text.inside(Label(place.inset(sizes.gap, 2), item.label, sizes.main, ink, "centre", lines))
     else:
         yield Picture(place.inset(sizes.gap), item.icons[0] if item.icons else "info", ink)
     if item.target:

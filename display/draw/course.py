@@ -22,6 +22,8 @@ TONES: tuple[tuple[Role, Role], ...] = (("linen", "ink"), ("accent", "ink"), ("a
 """The plate and the edge of each kind of points..."""
 DOTTED, HATCHED = 1, 2
 """...and which of them have dots or strokes."""
+LEAST_TOKEN = 10
+"""The least side of a token whose shape is told from others, in pixels."""
 FIELD = 48.0
 """The height of a drawing in its own units."""
 
@@ -123,7 +125,8 @@ def _hatching(box: Box, role: Role) -> Drawing:
 
 def legend_height(course: Course, box: Box, sizes: Sizes) -> int:
     """Return how high the legend is."""
-    return max((mark.box.bottom for mark in legend(course, box, sizes)), default=box.y) - box.y
+    marks = (mark for mark in legend(course, box, sizes) if not isinstance(mark, Label))
+    return max((mark.box.bottom for mark in marks), default=box.y) - box.y
 
 
 def legend(course: Course, box: Box, sizes: Sizes) -> Iterator[Plate | Drawing | Label]:
@@ -153,7 +156,12 @@ def _legend(course: Course, box: Box, sizes: Sizes, share: float) -> Iterator[Pl
 
 
 def least_curve(course: Course, sizes: Sizes) -> int:
-    """Return how high a curve is at least: a token of each player stands at its end."""
+    """Return how high a curve is at least: a small token of each player stands at its end."""
+    return len(course.players) * max(LEAST_TOKEN, sizes.main.capitals * 2 // 3) + 2 * sizes.gap
+
+
+def usual_curve(course: Course, sizes: Sizes) -> int:
+    """Return how high a curve is if no row need be low for it."""
     return len(course.players) * sizes.main.capitals * 5 // 6 + 2 * sizes.gap
 
 

@@ -89,7 +89,8 @@ def _shown(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
 def _least(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
     """Return how high a row is at least: that of two, if one would be too narrow for fingers."""
     cap, across = _keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
-    high = sizes.row if sizes.finger else max(LEAST_FINGER, round(sizes.main.capitals * 1.4))
+    usual = max(LEAST_FINGER, round(sizes.main.capitals * 1.4))
+    high = sizes.row if sizes.finger else min(usual, max(across, text.line_height(sizes.main)))
     return high + cap if across >= sizes.finger else 2 * (sizes.finger + cap) + sizes.gap
 
 

@@ -108,7 +108,7 @@ def _choice(
         yield from illustration.wordless(shown, picture.inset(_covered(box, sizes) + 2, sizes.gap), sizes)
     yield Plate(foot, "ink")
     words, below = foot.inset(pad).split_bottom(note)
-    yield replace(name, box=words)
+    yield text.inside(replace(name, box=words), foot.inset(0, 3))
     if note:
         yield replace(detail, box=below)
     yield Plate(box, None, "ink", 2, 2)

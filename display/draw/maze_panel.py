@@ -88,8 +88,10 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     pawn, words = _begun(standing, box, sizes)
     yield from pawn
     name, below = words.split_bottom(_below(sizes))
-    below = below.split_bottom(sizes.main.capitals)[1]  # off the name
-    yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze))
+    below = below.split_bottom(sizes.main.capitals + 2)[1].split_top(sizes.main.capitals)[0]  # off the name, and inside
+    yield text.inside(
+        Label(name, standing.name, sizes.main, briefer=_short(standing, maze)), name._replace(y=name.y + 1)
+    )
     signs = below.w - sizes.gap - math.ceil(text.width(_count(standing), sizes.main) * text.NARROW)
     side = min(round(sizes.main.capitals * 1.2), signs // 4 - 2)
     if side < _least_sign(sizes):

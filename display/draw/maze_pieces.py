@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from display.draw.marks import Box, Drawing, Mark, Picture, Plate
@@ -18,10 +19,10 @@ BODY = 0.64
 """The width of a pawn with its rim, as a share of its height."""
 
 OVERHANG = 6
-"""Pawns that stand in a row may reach beyond their square by its side divided by this."""
+"""Pieces that share a square may reach beyond it by its side divided by this."""
 
-MOST_IN_A_ROW = 3
-"""So many pawns stand side by side at most, as high as their square; more of them stand in two rows."""
+MOST_IN_A_ROW = 2
+"""So many pieces stand side by side at most, as high as their square; more of them stand in two rows."""
 
 PAWN = (
     '<path d="M12 44 C12 38 17 36 18.5 30 L20 24 C14.5 22 12.5 17.5 12.5 14 A11.5 11.5 0 0 1 35.5 14 '
@@ -68,11 +69,11 @@ def _body(pawn: Pawn) -> str:
 
 
 def on_a_square(pieces: Sequence[MazePiece], square: Box) -> Iterator[Mark]:
-    """Yield the pieces that share a square; whoever acts stands in front of the others."""
+    """Yield the pieces that share a square; whoever acts stands in front of its neighbours."""
     places = stacked(len(pieces), square.inset(min(1, (square.w - 1) // 2)))
-    placed = sorted(zip(pieces, places, strict=True), key=lambda one: one[0].active)
-    for top in sorted({place.y for place in places}):
-        yield from _row([(piece, place) for piece, place in placed if place.y == top])
+    placed = sorted(zip(pieces, places, strict=True), key=lambda one: (one[1].y, one[0].active))
+    for _, row in groupby(placed, key=lambda one: one[1].y):
+        yield from _row(list(row))
     for piece, place in placed:
         if not piece.colour:
             side = place.w if len(pieces) == 1 else round(place.w * BODY)
@@ -98,20 +99,19 @@ def _disc(piece: MazePiece, box: Box) -> Iterator[Mark]:
 def stacked(count: int, box: Box) -> tuple[Box, ...]:
     """Return square places for so many pieces in a box: as high as the box in one row, smaller in two.
 
-    The places overlap, for a pawn is narrow; the pawns in them do so where the box is.
+    The places overlap, for a pawn is narrow; of up to four pawns none covers more than the feet of another.
     """
     if count > MOST_IN_A_ROW:
         return _in_two_rows(count, box)
     side = min(box.w, box.h)
-    body = round(side * BODY)
-    wide = box.w + 2 * math.ceil(side / OVERHANG)
-    step = min(body, (wide - body) // max(1, count - 1))
-    x, y = box.x + (box.w - side - step * (count - 1)) // 2, box.y + (box.h - side) // 2
-    return tuple(Box(x + step * index, y, side, side) for index in range(count))
+    x, y = box.x + (box.w - side) // 2, box.y + (box.h - side) // 2
+    step = min(round(side * BODY), box.w + 2 * math.ceil(side / OVERHANG) - round(side * BODY)) * (count - 1)
+    return tuple(Box(x + at - step // 2, y, side, side) for at in range(0, step + 1, max(1, step)))
 
 
 def _in_two_rows(count: int, box: Box) -> tuple[Box, ...]:
-    across = math.ceil(count / 2)
+    over = math.ceil(min(box.w, box.h) / OVERHANG)
+    box, across = box.inset(-over), math.ceil(count / 2)
     side = min(box.h, max(box.w * 5 // (4 * across), 10), max(box.h * 5 // 8, 10))
     places = []
     for index in range(count):

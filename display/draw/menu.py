@@ -26,6 +26,9 @@ LONG = 12
 SHORT = 8
 """The most letters of the short form of such a name."""
 
+AIR = 2
+"""How far words stay from the edge of their row at least, in pixels."""
+
 ACROSS = 3
 """How many columns large pictures lie in."""
 
@@ -89,7 +92,8 @@ def pictures(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     line = text.line_height(sizes.main)
     wide = (box.w - (ACROSS - 1) * gap) // ACROSS
     box = box.split_left(ACROSS * (wide + gap) - gap)[0]  # columns of one width
-    labels = (Label(Box(0, 0, wide, line), item.label, sizes.main) for item in menu.items)
+    named = Box(0, 0, wide - 2 * frame_of(sizes) + 4, line)
+    labels = (Label(named, item.label, sizes.main) for item in menu.items)
     is_named = high - line >= 2 * sizes.main.capitals and all(text.fitted(label).whole for label in labels)
     if not is_named:
         high = min((box.h - line) // down - gap, round(wide * 1.15))
@@ -102,7 +106,8 @@ def pictures(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         chosen = index == menu.cursor
         shown = item if is_named else replace(item, label="")
         yield from pictured(place, chosen, sizes)
-        yield from cell.content(shown, place.inset(2, frame_of(sizes) if is_named else 2), sizes, "text")
+        inside = place.inset(frame_of(sizes), frame_of(sizes) + AIR) if is_named else place.inset(2)
+        yield from cell.content(shown, inside, sizes, "text")
         yield TouchArea(place, item.target)
 
 
@@ -195,7 +200,7 @@ def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
     icons = len(item.icons) * (side + sizes.gap + 2) if side else 0
     token = (side or sizes.main.capitals) + sizes.gap + 2 if item.colour else 0
     cap = cap_side(sizes) + sizes.gap if item.key else 0
-    return box.inset(sizes.pad * 3 // 4, 1).split_left(cap + icons + token)
+    return box.inset(sizes.pad * 3 // 4, AIR).split_left(cap + icons + token)
 
 
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
@@ -242,8 +247,8 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
     ink: Tint = "ink" if chosen else "lesser" if item.is_dimmed else "text"
     weaker: Tint = "ink" if chosen else "lesser"
     first, second = box.middle(box.w, _two_lines(sizes)).split_top(sizes.main.capitals + 2)
-    above = Label(first, item.label, sizes.main, ink)
     second = second.split_bottom(_tail(sizes))[0].split_bottom(sizes.note.capitals)[1]
+    above = text.inside(Label(first, item.label, sizes.main, ink), box.inset(0, -1).split_top(second.y - box.y)[0])
     below = Label(second, item.detail, sizes.note, weaker)
     label, detail = text.width(item.label, sizes.main), text.width(item.detail, sizes.note)
     if item.detail and box.h >= _two_lines(sizes) and text.fitted(above).whole and text.fitted(below).whole:
@@ -251,11 +256,12 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
         yield below
     elif item.detail and label + sizes.pad + detail <= box.w:
         before, after = box.split_left(label, sizes.pad)
-        yield Label(before, item.label, sizes.main, ink)
+        yield text.inside(Label(before, item.label, sizes.main, ink))
         yield Label(after, item.detail, sizes.note, weaker, "right")
     else:
         briefer = (item.brief,) if item.brief else ()
-        yield Label(box, item.label, sizes.main, ink, lines=MOST_LINES, briefer=briefer, is_name=item.is_name)
+        lines = text.lines_inside(box.h, sizes.main, MOST_LINES)
+        yield text.inside(Label(box, item.label, sizes.main, ink, "left", lines, briefer, item.is_name))
 
 
 def _room(box: Box, height: int, gap: int) -> int:
@@ -283,7 +289,8 @@ def _heights(items: tuple[Item, ...], width: int, sizes: Sizes) -> tuple[int, in
     labels = (item.brief or item.label for item in items)
     lines = max((len(text.wrap(label, words, sizes.main, is_narrow=True)) for label in labels), default=1)
     block = (min(lines, MOST_LINES) - 1) * text.line_height(sizes.main) + sizes.main.capitals
-    line, airy = max(sizes.row, block + 4), max(sizes.row, block + sizes.main.capitals // 2)
+    reach = sizes.main.capitals // 2  # of tails, and of what is higher than capitals
+    line, airy = max(sizes.row, block + reach + 1), max(sizes.row, block + reach + AIR)
     roomy = max(airy, _two_lines(sizes) + 4) if any(item.detail for item in items) else airy
     return roomy, roomy if len({item.label for item in items}) < len(items) else line
 

@@ -42,7 +42,7 @@ def layout(body: Moment, box: Box, sizes: Sizes) -> Iterator[Mark]:
     chip = sign.middle(sign.w, sign.w)
     yield Plate(chip, ground, None, sizes.radius)
     yield Picture(chip.inset(chip.w // 8), icon, ink)
-    yield Label(words, body.title, size, "linen")
+    yield text.inside(Label(words.inset(0, 2), body.title, size, "linen"))
     if actor:
         yield from _whom(actor, below, sizes)
 

@@ -7,7 +7,7 @@ from itertools import accumulate, product
 from typing import NamedTuple
 
 from display.draw import cell, text
-from display.draw.choice import cap_side, corner_side, key_cap, pictured, plate
+from display.draw.choice import cap_side, corner_side, frame_of, key_cap, pictured, plate
 from display.draw.marks import Box, Label, Mark, Plate, TouchArea
 from display.sizes import Sizes
 from display.theme import Tint
@@ -213,7 +213,7 @@ def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes) -> Iterato
     """Yield the pictures of each row once, and before them how often each lies there, unless a cap has that place."""
     (top, left), (bottom, right) = area.first, area.last
     is_one = top == bottom
-    size = sizes.great if is_one else sizes.main
+    size = sizes.great if is_one and whole.h >= _least_great(sizes) else sizes.main
     for row, line in zip(range(top, bottom + 1), whole.rows(bottom - top + 1, cells.gap), strict=True):
         items = cells.rows[row][left : right + 1]
         inside = line.inset(sizes.gap, 2)
@@ -224,6 +224,11 @@ def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes) -> Iterato
             yield Label(number, f"×{len(items[0].icons)}", size, align="right")
         for item, place in zip(items, pictures.columns(len(items), sizes.gap), strict=True):
             yield from cell.content(Item("", item.icons[:1]), place, sizes, "text")
+
+
+def _least_great(sizes: Sizes) -> int:
+    """Return how high a row is at least in whose golden frame a number has room in great type."""
+    return round(sizes.great.capitals * text.INKED) + 2 * frame_of(sizes)
 
 
 def _wanted(item: Item, height: int, sizes: Sizes) -> int:

@@ -205,7 +205,8 @@ def _seat(
     yield Label(score, str(seat.score), sizes.great, align="right")
     picture = sizes.note.capitals + 2
     name, cards = words.split_right(picture + cards_width + 1 if cards_width else 0, sizes.gap)
-    yield Label(name, seat.name, sizes.main, lines=2, briefer=short_forms(seat.name, names), is_name=True)
+    label = Label(name, seat.name, sizes.main, lines=2, briefer=short_forms(seat.name, names), is_name=True)
+    yield text.inside(label, Box(name.x, line.y + 1, name.w, name.bottom - line.y + 1))
     if seat.cards:
         sign, number = cards.split_left(picture, 1)
         yield Picture(sign, "card", "lesser")

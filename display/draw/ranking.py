@@ -38,7 +38,7 @@ def page(view: View, ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]
         head, rest = frame.head(replace(view, title="", prompt=said), beside, sizes)
         rest, choices = split_choices(ranking.choices, rest, sizes)
         rows = round(len(ranking.places) * _least_row(sizes) * (AIRY if said else 1))
-        if rows + _below_rows(ranking, rest, sizes, has_curve=has_curve) <= rest.h:
+        if rows + _below_rows(ranking, rest, sizes, has_curve=has_curve, is_usual=is_worded) <= rest.h:
             break
     yield from head
     yield from choices
@@ -103,13 +103,14 @@ def _line(sizes: Sizes) -> int:
 
 def _bar(sizes: Sizes) -> int:
     """Return how high a bar is at least."""
-    return max(5, sizes.main.capitals * 2 // 5)
+    return max(5, sizes.main.capitals // 3)
 
 
-def _below_rows(ranking: Ranking, box: Box, sizes: Sizes, *, has_curve: bool) -> int:
-    """Return how high the legend, and perhaps the least curve, are below the rows."""
+def _below_rows(ranking: Ranking, box: Box, sizes: Sizes, *, has_curve: bool, is_usual: bool = True) -> int:
+    """Return how high the legend, and perhaps the usual or the least curve, are below the rows."""
     kinds = course.legend_height(ranking.course, box, sizes)
-    return kinds + (course.least_curve(ranking.course, sizes) + sizes.gap if has_curve else 0)
+    curve = course.usual_curve(ranking.course, sizes) if is_usual else course.least_curve(ranking.course, sizes)
+    return kinds + (curve + sizes.gap if has_curve else 0)
 
 
 def _places(ranking: Ranking, box: Box, badges: int, sizes: Sizes, *, has_curve: bool) -> Iterator[Mark]:
@@ -117,9 +118,10 @@ def _places(ranking: Ranking, box: Box, badges: int, sizes: Sizes, *, has_curve:
 
     `badges`: so much room is taken at the end of the rows.
     """
-    count, below = len(ranking.places), _below_rows(ranking, box, sizes, has_curve=has_curve)
-    most = AIRY if has_curve else AIRIEST
-    high = min(round(_least_row(sizes) * most), (box.h - below) // count)
+    count, row = len(ranking.places), _least_row(sizes)
+    usual, least = (_below_rows(ranking, box, sizes, has_curve=has_curve, is_usual=one) for one in (True, False))
+    high = max((box.h - usual) // count, min(row, (box.h - least) // count))
+    high = min(high, round(row * (AIRY if has_curve else AIRIEST)))
     rows, rest = box.split_top(count * high)
     names = tuple(place.name for place in ranking.places)
     lines = rows.split_right(badges)[0].rows(count)

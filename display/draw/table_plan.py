@@ -69,7 +69,8 @@ def _plate(plan: TablePlan, at: int, box: Box, names: tuple[str, ...], sizes: Si
     if chosen and plan.is_turned:
         words, arrows = words.split_right(_arrows_width(sizes), 2)
         yield from _arrows(arrows, "ink", sizes)
-    yield Label(words, seat.name, sizes.main, ink, "centre", 2, short_forms(seat.name, names), is_name=True)
+    name = Label(words, seat.name, sizes.main, ink, "centre", 2, short_forms(seat.name, names), is_name=True)
+    yield text.inside(name)
     if seat.target:
         yield TouchArea(box, seat.target)
 
@@ -114,13 +115,13 @@ def _first(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     chosen = plan.part == "first"
     arrows = _arrows_width(sizes) if chosen and plan.is_turned else 0
     wide = min(box.w, text.width(plan.first.label, sizes.main) + 2 * sizes.gap + arrows)
-    chip = box.split_left(wide)[0].middle(wide, text.line_height(sizes.main))
+    chip = box.split_left(wide)[0].middle(wide, text.line_height(sizes.main) + 4)
     yield Plate(chip, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
     words = chip.inset(sizes.gap // 2, 0)
     if arrows:
         words, signs = words.split_right(arrows)
         yield from _arrows(signs, "ink", sizes)
-    yield Label(words, plan.first.label, sizes.main, "ink" if chosen else "accent", "centre")
+    yield text.inside(Label(words.inset(0, 2), plan.first.label, sizes.main, "ink" if chosen else "accent", "centre"))
     if plan.first.target:
         yield TouchArea(Box(chip.x, box.y, chip.w, box.h), plan.first.target)
 
@@ -164,13 +165,13 @@ def _number(plan: TablePlan, box: Box, digit: Type | None, sizes: Sizes) -> Iter
     yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
     aside = _arrows_width(sizes) + sizes.gap
     if digit:
-        count, word = box.inset(0, 2).split_bottom(text.line_height(sizes.main))
+        count, word = box.inset(0, 2).split_bottom(text.line_height(sizes.main) - 2)
     else:
         count, word = box.inset(aside, 0).split_left(text.width(str(plan.count), sizes.great), sizes.gap)
     if is_changed:
         yield from _arrows((count if digit else box).split_right(aside)[1], ink, sizes)
     yield Label(count, str(plan.count), digit or sizes.great, ink, "centre")
-    yield Label(word, plan.number.brief, sizes.main, ink, "centre")
+    yield text.inside(Label(word, plan.number.brief, sizes.main, ink, "centre"))
     if plan.number.target:
         yield TouchArea(box, plan.number.target)
 

@@ -14,7 +14,9 @@ from functools import lru_cache
 from itertools import groupby, product
 from typing import Literal, NamedTuple
 
-from display.draw.marks import Label
+from msgspec.structs import replace
+
+from display.draw.marks import Box, Label
 from display.fonts import Face, font
 from display.sizes import Type
 
@@ -26,6 +28,9 @@ LEAST_SHARE = 0.3
 
 PITCH = 1.45
 """The distance of two baselines, in heights of capitals."""
+
+INKED = 1.2
+"""The height of a last line with the tails of its letters, in heights of capitals, where all before are a pitch."""
 
 SIGNS = {"✓": "ok", "←": "left", "→": "right", "↑": "up", "↓": "down"}
 """The icons of signs that the typefaces lack; each is drawn in a square as wide as its line's capitals are high."""
@@ -173,9 +178,43 @@ def lines_that_fit(height: int, size: Type, lines: int) -> int:
     return max(1, min(lines, 1 + (height - size.capitals) // line_height(size)))
 
 
+def lines_inside(height: int, size: Type, lines: int) -> int:
+    """Return how many lines have room on a plate, with the tails of the last one."""
+    return lines_that_fit(height - round(size.capitals * (INKED - 1)), size, lines)
+
+
 def line_height(size: Type) -> int:
     """Return the distance from one baseline to the next."""
     return round(size.capitals * PITCH)
+
+
+def inside(label: Label, room: Box | None = None) -> Label:
+    """Return a label moved up or down, so that its accents and tails stay in a room, or in its own box.
+
+    For what stands on a plate, which they would touch; elsewhere all capitals of a line stand at one height.
+    """
+    room, lines = room or label.box, fitted(label).lines
+    high = line_height(label.type) * (len(lines) - 1) + label.type.capitals
+    top, odd = label.box.y + (label.box.h - high) // 2, (label.box.h - high) % 2
+    over = room.y - top + _reach(lines[0], label.type)[0]
+    under = top + odd + high + _reach(lines[-1], label.type)[1] - room.bottom
+    moved = (over - under) // 2 if over + under > 0 else max(0, over) - max(0, under)
+    return replace(label, box=label.box._replace(y=label.box.y + moved)) if moved else label
+
+
+@lru_cache(maxsize=512)
+def _reach(text: str, size: Type) -> tuple[int, int]:
+    """Return how far the letters of a line reach above its capitals and below its foot, in pixels."""
+    letters = [
+        letter
+        for run in runs(text, size.face)
+        if run.face
+        for letter in font(run.face, size.capitals).metrics(run.text)
+        if letter
+    ]
+    highest = max((letter[3] for letter in letters), default=0)
+    lowest = min((letter[2] for letter in letters), default=0)
+    return max(0, highest - size.capitals), max(0, -lowest)
 
 
 def block_height(text: str, width: int, size: Type, most: int = 99, *, is_narrow: bool = False) -> int:
@@ -190,8 +229,8 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
     So do its parts if it has hyphens.
 
     A no-break space, as French typography sets it before `?`, is never broken. A number stays on one line with the name
-    before it ("Player 1"), dots with the word that they lead on from, and a sign with the word before it ("hold ✓"),
-    where both fit.
+    before it ("Player 1"), or with what it counts ("5 points"), dots with the word that they lead on from, and a sign
+    with the word before it ("hold ✓"), where both fit.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -201,7 +240,7 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
             if line and _width(longer, size, is_narrow) > width:
                 start, _, last = line.rpartition(" ")
                 both = f"{last} {word}"
-                if start and _is_tied(last, word) and _width(both, size, is_narrow) <= width:
+                if start and _is_tied(start, last, word) and _width(both, size, is_narrow) <= width:
                     line, word = start, both
                 lines.append(line)
                 line = word
@@ -218,8 +257,13 @@ def _words(paragraph: str, width: int, size: Type, is_narrow: bool) -> Iterator[
         yield from ((" " if number == 0 else "", part) for number, part in enumerate(parts))
 
 
-def _is_tied(word: str, following: str) -> bool:
-    """Return whether two words stay on one line: a name and its number, a word and its dots or the sign of a key."""
+def _is_tied(before: str, word: str, following: str) -> bool:
+    """Return whether two words stay on one line: a name and its number, or a word and its dots or the sign of a key.
+
+    So do a number that belongs to no name and what it counts.
+    """
+    if word.isdecimal() and following[:1].isalpha():
+        return not before.rpartition(" ")[2][:1].isupper()
     return following == "…" or following in SIGNS or (word[:1].isupper() and following[:1].isdecimal())
 
 

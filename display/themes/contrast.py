@@ -9,7 +9,7 @@ GROUND = {
     "plate": "#000000",
     "well": "#000000",
     "edge": "#ffffff",
-    "accent": "#ffffff",
+    "accent": "#7fe4ff",
 }
 
 THEME = Theme(

@@ -28,9 +28,9 @@ def marks_of(view: View, size: tuple[int, int]) -> tuple[Mark, ...]:
 def bars(marks: tuple[Mark, ...], size: tuple[int, int]) -> set[int]:
     """Return the lines on which parts of scores stand, right of the poster."""
     tones = {fill for fill, _ in TONES} | {"loss"}
-    tall = sizes_for(*size).main.capitals
+    tall, swatch = sizes_for(*size).main.capitals, sizes_for(*size).note.capitals + 2
     found = (mark for mark in marks if isinstance(mark, Plate) and mark.fill in tones and mark.edge)
-    return {mark.box.y for mark in found if 3 <= mark.box.h <= tall and mark.box.w != mark.box.h}
+    return {mark.box.y for mark in found if 3 <= mark.box.h <= tall and mark.box[2:] != (swatch, swatch)}
 
 
 @EVERY_SIZE
@@ -41,6 +41,18 @@ def test_points_and_curve_are_seen_at_first_sight(count: int, size: tuple[int, i
     tokens = [mark for mark in marks if isinstance(mark, Token)]
     assert len(tokens) == 2 * count, "in the rows, and at the end of each line of the curve"
     assert len(bars(marks, size)) >= count
+
+
+@EVERY_SIZE
+def test_a_legend_of_two_lines_leaves_the_curve_its_room(size: tuple[int, int]) -> None:
+    """Four kinds of points with the longest words do not send a table of four to another page."""
+    view = of(4)
+    assert isinstance(view.body, Ranking)
+    players = tuple(replace(player, parts=(20, 10, 3, 1)) for player in view.body.course.players)
+    kinds = ("Schätze", "verdoppelt", "andere erwischt", "am Ende")
+    course = replace(view.body.course, players=players, kinds=kinds)
+    marks = marks_of(replace(view, body=replace(view.body, course=course)), size)
+    assert len([mark for mark in marks if isinstance(mark, Token)]) == 2 * 4
 
 
 @EVERY_SIZE

@@ -1,0 +1,66 @@
+"""Words on a plate touch nothing of its edge, on every page in every language."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+from sample_views import SAMPLES, SIZES
+from shown_pages import explanations, shown_moments, shown_pages
+
+from display.draw import layout
+from display.draw.marks import Box, Label, Plate
+from display.draw.menu import LONG
+from display.draw.paint import sprites_of
+from display.view import MazePlan, Race, View, seen_across
+from firmware_py.config.settings import Controls
+from firmware_py.words import LANGUAGES
+
+SEEN = 96
+"""From this opacity on a pixel counts as ink."""
+
+
+def ink(label: Label) -> Iterator[Box]:
+    """Yield the box around the ink of each line."""
+    for picture, place in sprites_of(label):
+        found = picture.get_bounding_rect(min_alpha=SEEN)
+        if found.w:
+            yield Box(place.x + found.x, place.y + found.y, found.w, found.h)
+
+
+def touching(view: View, size: tuple[int, int]) -> Iterator[str]:
+    """Yield the texts whose letters reach the edge of the plate that they stand on, above or below.
+
+    Not meant are the codes on the squares of a maze, which are as wide as their squares, and names in a crowded list
+    that nobody can write here, for they are too long.
+    """
+    plates: list[Plate] = []
+    match view.body:
+        case MazePlan(squares=squares):
+            others = {square.mark for square in squares}
+        case Race(seats=seats):
+            others = {seat.name for seat in seats if len(seat.name) > LONG}
+        case _:
+            others = set()
+    for mark in layout(view, *size):
+        if isinstance(mark, Plate) and mark.fill:
+            plates.append(mark)
+        elif isinstance(mark, Label) and mark.text and mark.text not in others:
+            plate = next((one for one in reversed(plates) if one.box.holds(mark.box.centre)), None)
+            air = 1 if plate and plate.edge else 0
+            if plate and any(min(box.y - plate.box.y, plate.box.bottom - box.bottom) < air for box in ink(mark)):
+                yield mark.text
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", ["samples", *LANGUAGES])
+def test_words_stay_inside_their_plates(language: str, controls: Controls) -> None:
+    """With their accents and tails, in one line or two: on rows, cards, posters and signs."""
+    pages = dict(SAMPLES if language == "samples" else shown_pages(language, controls))
+    pages |= {f"{name}, across": across for name, view in pages.items() if (across := seen_across(view))}
+    if controls == "six" and language != "samples":
+        pages |= {**shown_moments(language), **explanations(language)}
+    for name, view in pages.items():
+        for size in SIZES:
+            found = list(touching(replace(view, is_touched=controls == "touch"), size))
+            assert not found, (name, size, found)
