@@ -33,9 +33,9 @@ PORTS = ("monitor", "agent")
 KEYS = {"ok": "ret", "back": "backspace", "up": "up", "down": "down", "left": "left", "right": "right"}
 """The key of each button, as the emulator names it."""
 
-SOONEST_S, LATER, LATEST_S = 0.05, 0.1, 1.0
-"""How long it takes until a command is asked again whether it has ended: a tenth of the time that it has taken, within
-these limits. The answer costs an emulated processor as much as a picture."""
+LOOK_S, ASK_S = 0.05, 1.0
+"""How often is looked whether a command has told its end on the console, and how often the agent is asked otherwise.
+The agent logs each answer, which costs an emulated processor much; a look at the console's file costs it nothing."""
 ANSWER_S = 180.0
 """How long an answer may take at most, and the start of a service; the host may be busy."""
 
@@ -151,6 +151,9 @@ class Machine:
             (folder / port).unlink(missing_ok=True)
         ports = [f"socket,id={port},path={folder / port},server=on,wait=off" for port in PORTS]
         boot = f"root=/dev/vda {words} console={computer.console} net.ifnames=0 systemd.show_status=0 quiet"
+        self._terminal = computer.console
+        self._commands = 0
+        """How many commands were run in it."""
         self._console = folder / "console.log"
         self._console.unlink(missing_ok=True)
         self.switched_on_s = time.monotonic()
@@ -184,7 +187,11 @@ class Machine:
 
     def has_stalled(self) -> bool:
         """Return whether the kernel has logged a lost processor timer, which is the emulator's fault."""
-        return "timer wakeup didn't happen" in self._console.read_text(errors="replace")
+        return self._says("timer wakeup didn't happen")
+
+    def _says(self, words: str) -> bool:
+        """Return whether the console has these words."""
+        return words in self._console.read_text(errors="replace")
 
     # --- inside ------------------------------------------------------------------------------------------------------
 
@@ -209,19 +216,20 @@ class Machine:
         """Run a shell command in the machine as root; return its exit status and what it printed."""
         assert self._agent is not None
         agent = self._agent
-        shell = ["-c", f"exec 2>&1; {command}"]
+        self._commands += 1
+        last = f"command {self._commands} has ended"
+        shell = ["-c", f"trap 'echo {last} > /dev/{self._terminal}' EXIT; exec 2>&1; {command}"]
         pid = agent.ask("guest-exec", path="/bin/sh", arg=shell, capture_output=True)["pid"]
-
-        def ended() -> dict[str, Any] | None:
+        ends_s = time.monotonic() + seconds
+        while True:
+            with suppress(Late):
+                wait_until("the end", min(ASK_S, max(0.0, ends_s - time.monotonic())), lambda: self._says(last), LOOK_S)
             status = agent.ask("guest-exec-status", pid=pid)
-            return status if status["exited"] else None
-
-        began_s = time.monotonic()
-        while (status := ended()) is None:
-            waited_s = time.monotonic() - began_s
-            if waited_s >= seconds:
+            if status["exited"]:
+                break
+            if time.monotonic() >= ends_s:
                 raise Late(f"{command}: not within {seconds:.0f} s")
-            time.sleep(min(max(SOONEST_S, waited_s * LATER), LATEST_S))
+            time.sleep(LOOK_S)
         printed = base64.b64decode(status.get("out-data", "")).decode(errors="replace")
         return status.get("exitcode", -status.get("signal", 1)), printed
 

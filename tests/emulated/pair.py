@@ -76,7 +76,8 @@ class Pair:
         """
         self._folder = folder
         self._power = power
-        self._has_pins = has_pins
+        self.fault = "" if has_pins else WITHOUT_PINS
+        """A part of the line by which the service logs a fault at its start, of which the first page warns."""
         self._machine: Machine | None = None
         self._hold_s = hold_s
         self._pending: Any = None
@@ -171,9 +172,9 @@ class Pair:
         return replace(view, badges=(*(badges or self._badges), *view.badges), notice=notice or view.notice)
 
     def _welcome(self, twin: Twin) -> pygame.Surface:
-        if self._has_pins:
+        if not self.fault:
             return drawn(twin.app.view, SIZE)
-        log = self.machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep '{WITHOUT_PINS}'")
+        log = self.machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep '{self.fault}'")
         fault = log.strip().splitlines()[-1].removesuffix(WITHOUT_PINS)
         sentence = words("{fault} The game goes on by keyboard and touch.", fault=plain(fault))
         return drawn(replace(twin.app.view, notice=Notice((twin.app.table.say(sentence),), "warning")), SIZE)
@@ -191,7 +192,7 @@ class Pair:
             return shares.index(min(shares)) + 1 if min(shares) <= allowed else None
 
         try:
-            which = wait_until("the expected picture", PICTURE_S, found, every_s=0.05) - 1
+            which = wait_until("the expected picture", PICTURE_S, found, every_s=0.1) - 1
         except Late as late:
             for number, one in enumerate(wanted):
                 pygame.image.save(one, self._folder / f"wanted-{number}.png")

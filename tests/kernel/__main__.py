@@ -2,9 +2,9 @@
 
 In reading order: `image` makes the disk of the system and the kernel, `program` the disk with this checkout, `power`
 makes the states from which a computer is switched on, `lines` drives and watches the pins from outside. `checks` are
-those of a whole game by the pins (`short_game`), and `fault_checks` make faults on purpose afterwards; `cut_checks` are
-those with power cuts, and `board_checks` play `board_game` over a `usb_board`: a `usb_device` behind which `board_side`
-runs. `tests/emulated` has what every emulated computer needs.
+those of a whole game by the pins (`short_game`), `cut_checks` those with power cuts, and `fault_checks` make faults on
+purpose among both; `board_checks` play `board_game` over a `usb_board`: a `usb_device` behind which `board_side` runs.
+`tests/emulated` has what every emulated computer needs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from check_run import Check
 from checks import checks_of_pins
 from computers import ARM
 from cut_checks import UPSIDE_DOWN, cut_checks
-from fault_checks import fault_checks
 from lines import HELD_S
 from pair import GAME, Pair
 from power import Power
@@ -68,7 +67,7 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     return Begun(
         [
             stage("cuts", lambda power, _: cut_checks(power, cuts, moment), UPSIDE_DOWN),
-            stage("pins", lambda *_: (*checks_of_pins(), *fault_checks()), demo=SHORT_GAME),
+            stage("pins", lambda *_: checks_of_pins(), demo=SHORT_GAME),
             stage("board", board_checks),
         ],
         f"{AT_ONCE} arm64 computers at a time, each with one processor and 512 MB, emulated by software; "

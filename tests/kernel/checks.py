@@ -10,7 +10,7 @@ from typing import cast
 
 import pygame
 from check_run import Check
-from fault_checks import load_at_rest
+from fault_checks import busy_pin, let_pin_be_taken, load_at_rest, vanishing_chip
 from game_checks import (
     AS_REFEREE,
     OPT,
@@ -63,9 +63,11 @@ def checks_of_pins() -> tuple[Check, ...]:
         Check("a press counts though the program gets no processor meanwhile", START_S, starved),
         Check("the light shines in the colour of whose turn it is", START_S, light),
         Check("a tune sounds at its pitch", GAME_S, pitch),
-        Check("a stopped process is ended by the watchdog, and the game goes on", START_S, watchdog),
+        Check("a stopped process is ended by the watchdog, and the game goes on", START_S, interrupted),
+        Check("a busy pin is named, and the others work", START_S, busy_pin),
         Check("the game is played to its end by the pins", GAME_S, whole_game),
         Check("after all pulses of light and tunes the service rests", GAME_S, rests),
+        Check("a chip that vanishes costs the pins only", START_S, vanishing_chip),
         Check("the exported record is right, letter by letter", GAME_S, export),
     )
 
@@ -83,7 +85,7 @@ def start(pair: Pair) -> str:
     pair.switch_on()
     splash = pygame.Surface(SIZE)
     draw_splash(TITLE, splash)
-    wait_until("the first picture", START_S, lambda: shows(pair, splash), every_s=0.02)
+    wait_until("the first picture", START_S, lambda: shows(pair, splash), every_s=0.1)
     first_s = time.monotonic() - arm(pair).began_s
     pair.failed_starts += int(unit_property(pair, "NRestarts"))
     pair.wait_until_ready()
@@ -92,6 +94,7 @@ def start(pair: Pair) -> str:
     pss = pair.machine.run(f"grep ^Pss: /proc/{unit_property(pair, 'MainPID')}/smaps_rollup")
     pss_mb = int(pss.split()[1]) * 1024 / 1e6
     exposure = pair.machine.run(f"systemd-analyze --no-pager security {UNIT} | grep -o 'level for .*'").split()[3]
+    load_at_rest(pair.machine)  # first the other games are loaded
     awake, most = wakeups(pair, REST_S)
     if awake > MOST_WAKEUPS:
         raise Wrong(f"{awake:.0f} wake-ups a second at rest")
@@ -227,6 +230,13 @@ def deep_tune(pair: Pair) -> tuple[int, dict[float, list[float]]]:
     }
 
 
+def interrupted(pair: Pair) -> str:
+    """Let the watchdog end the service, and another program take one of its pins before it starts again."""
+    let_pin_be_taken(pair)
+    figures, pair.fault = watchdog(pair), ""
+    return figures
+
+
 def whole_game(pair: Pair) -> str:
     """Play to the end of the game."""
     began_s, before = time.monotonic(), pair.presses
@@ -243,8 +253,7 @@ def rests(pair: Pair) -> str:
 
 
 def export(pair: Pair) -> str:
-    """Let the service end, and compare the record that the program exports there with the twin's."""
-    pair.machine.run(f"systemctl stop {UNIT}")
+    """Compare the record that the program exports there with the twin's; the service has ended."""
     program = f"{AS_REFEREE} {OPT}/current/bin/pyramid-referee"
     record = pair.machine.run(f"cd / && {program} export 1 --data {STATE}")
     if record != pair.twin.record():

@@ -1,4 +1,7 @@
-"""Power cuts in mid-game, at random moments. The panel is mounted upside down meanwhile: no other check needs that."""
+"""Power cuts in mid-game, at random moments. The panel is mounted upside down meanwhile: no other check needs that.
+
+After two of them the service starts again without pins, by a fault on purpose, and the game goes on by keyboard.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any, cast
 from check_run import Check
 from checks import arm
 from disks import replay_journal
+from fault_checks import FAULT_S, FAULTS, Fault, flood, named
 from game_checks import difference_so_far, play_until_cut, resumed
 from image import GAMES
 from lines import settings
@@ -60,6 +64,7 @@ def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
             )
             for number in range(1, cuts + 1)
         ),
+        Check("a flood of the service is bounded in the system's log", FAULT_S, flood),
         Check("after the cuts, the record on the disk is right, letter by letter", CUT_S, partial(record, power=power)),
     )
 
@@ -68,7 +73,9 @@ def kind_of_cut(number: int) -> Callable[..., str]:
     """Return what is done at this cut."""
     if number % ENDS_EMULATOR == 0:
         return emulator_ended
-    return started_again if number % ENDS_EMULATOR == STARTS_AGAIN else disk_read
+    if number % ENDS_EMULATOR == STARTS_AGAIN:
+        return partial(started_again, fault=FAULTS[number // ENDS_EMULATOR % len(FAULTS)])
+    return disk_read
 
 
 def turned(pair: Pair, *, power: Power) -> str:
@@ -89,12 +96,23 @@ def emulator_ended(pair: Pair, *, power: Power, chance: random.Random) -> str:  
     return f"the emulator ended; {resumed(pair, actions)}"
 
 
-def started_again(pair: Pair, *, power: Power, chance: random.Random) -> str:
-    """Keep the disk at a random moment of the game, start the service again with it, and resume the game."""
+def started_again(pair: Pair, *, power: Power, chance: random.Random, fault: Fault) -> str:
+    """Keep the disk at a random moment of the game, start the service again with it and with a fault; resume the game.
+
+    Until the next new emulator the keyboard stands for the pins.
+    """
     machine = arm(pair)
     actions = play_until_cut(pair, machine.freeze_disk, chance, AFTER_ACTIONS)
+    since = machine.run(f"{fault.make}; date +@%s.%N").strip()
+    machine.has_pins = False
     power.put_disk_back(machine)
-    return f"the disk as it was; {resumed(pair, actions)}"
+    if fault.has_page:
+        pair.wait_until_ready()
+        machine.press("ok")
+    else:
+        pair.fault = fault.says[0]
+    figures, pair.fault = resumed(pair, actions), ""
+    return f"the disk as it was; {figures}; then, {fault.name}: {named(machine, fault, since)}"
 
 
 def disk_read(pair: Pair, *, power: Power, chance: random.Random) -> str:

@@ -48,18 +48,23 @@ SHADERS = ".cache"
 
 
 class ArmMachine(Machine):
-    """An arm64 computer whose buttons are pressed at the pins."""
+    """An arm64 computer whose buttons are pressed at the pins, or by the keyboard where there are none."""
 
     lines: Lines
     began_s: float
     """When the service was started."""
     games: Path
     """The disk of the games."""
+    has_pins = True
+    """Whether the service can use the pins."""
     _is_frozen = False
 
     def press(self, button: str) -> None:
-        """Press a button at its pin."""
-        self.lines.press(button)
+        """Press a button at its pin, or its key."""
+        if self.has_pins:
+            self.lines.press(button)
+        else:
+            super().press(button)
         self._refuse_if_frozen()
 
     def picture(self, name: str = "screen") -> Path:
@@ -104,8 +109,11 @@ class ArmMachine(Machine):
             raise Refusal("the power is cut")
 
     def hold(self, button: str, seconds: float) -> None:
-        """Hold a button for so long."""
-        self.lines.press(button, seconds)
+        """Hold a button for so long; where there are no pins, begin to hold its key."""
+        if self.has_pins:
+            self.lines.press(button, seconds)
+        else:
+            super().hold(button, seconds)
 
     def wait_for_unit(self, unit: str, seconds: float) -> int:
         """Wait until a unit that is being started is active, without asking again and again while it starts.
@@ -221,9 +229,13 @@ class Power:
 
     def _restored(self, state: Path) -> ArmMachine:
         machine = self._machine("-incoming", f"exec:cat {state}")
-        wait_until("the state", STATE_S, lambda: machine.ask("query-status")["status"] == "paused", every_s=0.05)
-        machine.ask("cont")
-        machine.wait_for_agent(STATE_S)
+        try:
+            wait_until("the state", STATE_S, lambda: machine.ask("query-status")["status"] == "paused", every_s=0.05)
+            machine.ask("cont")
+            machine.wait_for_agent(STATE_S)
+        except BaseException:
+            machine.unplug()
+            raise
         return machine
 
     @property
