@@ -28,8 +28,9 @@ from firmware_py.pages.stack import LongPress, Press
 CUT_S = 300.0
 ENDS_EMULATOR = 5
 """Each such cut ends the emulator. A new one translates the whole program again, which takes half of each start."""
-STARTS_AGAIN = 3
-"""Of as many cuts the service starts again after this one; the disks of the others are read."""
+STARTS_AGAIN = 4
+"""Of as many cuts the service starts again after this one; the disks of the others are read. The keyboard stands for
+the pins then, so the next cut must end the emulator: while a disk is copied a key stays down, and is then held long."""
 AFTER_ACTIONS = range(2)
 """After how many actions of a resumed game the power is cut."""
 UPSIDE_DOWN = settings(screen="rotation = 180")
