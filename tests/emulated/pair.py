@@ -21,12 +21,14 @@ from machine import Late, Machine, Refusal, wait_until
 from msgspec.structs import replace
 from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
+from display.splash import draw_splash
 from display.view import Button, Notice, View
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.demo import DEMOS, Demo, Presenter, commands, enter, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device import early_presses
 from firmware_py.device.app import App
+from firmware_py.host.splash import TITLE
 from firmware_py.pages.commands import Resume
 from firmware_py.pages.stack import LongPress, Press
 from firmware_py.words import Words, plain, words
@@ -162,6 +164,12 @@ class Pair:
 
     # --- the screen ----------------------------------------------------------------------------------------------
 
+    def expect_splash(self) -> None:
+        """Wait for the first picture of a start. :raises Late: when it does not come"""
+        splash = pygame.Surface(SIZE)
+        draw_splash(TITLE, splash)
+        self._wait_for_one_of([splash], seconds=BOOT_S)
+
     def expect_welcome(self) -> None:
         """Wait for the first page, which says so if there are no pins here. :raises Late: when it does not come"""
         self._wait_for_one_of([self._welcome(self.twin)], above_notice=True)
@@ -180,7 +188,12 @@ class Pair:
         return drawn(replace(twin.app.view, notice=Notice((twin.app.table.say(sentence),), "warning")), SIZE)
 
     def _wait_for_one_of(
-        self, wanted: list[pygame.Surface], allowed: float = ALLOWED, *, above_notice: bool = False
+        self,
+        wanted: list[pygame.Surface],
+        allowed: float = ALLOWED,
+        *,
+        above_notice: bool = False,
+        seconds: float = PICTURE_S,
     ) -> int:
         """Wait until one of these pictures is on the screen, or is there above the message; return which."""
         shares = [1.0]
@@ -192,7 +205,7 @@ class Pair:
             return shares.index(min(shares)) + 1 if min(shares) <= allowed else None
 
         try:
-            which = wait_until("the expected picture", PICTURE_S, found, every_s=0.1) - 1
+            which = wait_until("the expected picture", seconds, found, every_s=0.1) - 1
         except Late as late:
             for number, one in enumerate(wanted):
                 pygame.image.save(one, self._folder / f"wanted-{number}.png")

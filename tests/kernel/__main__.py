@@ -1,9 +1,10 @@
 """The kernel test: the program on emulated arm64 computers, over the kernel's own drivers (`make kernel-test`).
 
 In reading order: `image` makes the disk of the system and the kernel, `program` the disk with this checkout, `power`
-makes the states from which a computer is switched on, `lines` drives and watches the pins from outside. `checks` are
-those of a whole game by the pins (`short_game`), `cut_checks` those with power cuts, and `fault_checks` make faults on
-purpose among both; `board_checks` play `board_game` over a `usb_board`: a `usb_device` behind which `board_side` runs.
+makes the states from which a computer is switched on, `at_rest` looks at a service that nobody uses, `lines` drives and
+watches the pins from outside. `checks` are those of a whole game by the pins (`short_game`), `cut_checks` those with
+power cuts, and `fault_checks` make faults on purpose among both; `board_checks` play `board_game` over a `usb_board`: a
+`usb_device` behind which `board_side` runs.
 `tests/emulated` has what every emulated computer needs.
 """
 
@@ -67,7 +68,7 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     return Begun(
         [
             stage("cuts", lambda power, _: cut_checks(power, cuts, moment), UPSIDE_DOWN),
-            stage("pins", lambda *_: checks_of_pins(), demo=SHORT_GAME),
+            stage("pins", lambda power, _: checks_of_pins(power), demo=SHORT_GAME),
             stage("board", board_checks),
         ],
         f"{AT_ONCE} arm64 computers at a time, each with one processor and 512 MB, emulated by software; "

@@ -5,12 +5,14 @@ from __future__ import annotations
 import statistics
 import threading
 import time
+from functools import partial
 from itertools import pairwise
 from typing import cast
 
 import pygame
+from at_rest import load_at_rest, wakeups
 from check_run import Check
-from fault_checks import busy_pin, let_pin_be_taken, load_at_rest, vanishing_chip
+from fault_checks import busy_pin, let_pin_be_taken, vanishing_chip
 from game_checks import (
     AS_REFEREE,
     OPT,
@@ -24,12 +26,10 @@ from game_checks import (
 from lines import BUZZER, LIGHT, PRESS_S
 from machine import Wrong, wait_until
 from pair import PICTURE_S, SIZE, UNIT, Pair
-from power import ArmMachine
+from power import ArmMachine, Power
 from twin import ALLOWED, difference, drawn
 
-from display.splash import draw_splash
 from firmware_py.device.turn_glow import RESTS_AFTER_S
-from firmware_py.host.splash import TITLE
 
 START_S = 300.0
 GAME_S = 900.0
@@ -53,11 +53,10 @@ PRESSES = 3
 """How many presses of each button are timed."""
 
 
-def checks_of_pins() -> tuple[Check, ...]:
+def checks_of_pins(power: Power) -> tuple[Check, ...]:
     """Return the checks of one whole game by the pins."""
     return (
-        Check("the service starts on lgpio and KMSDRM and says READY", START_S, start),
-        Check("the panel shows the first page", START_S, first_page),
+        Check("the service is READY on lgpio and KMSDRM, and rests", START_S, partial(start, power=power)),
         Check("a game is begun by bouncing contacts at the pins", GAME_S, begin_game),
         Check("a press at the pin leads to its page", START_S, reaction),
         Check("a press counts though the program gets no processor meanwhile", START_S, starved),
@@ -80,56 +79,21 @@ def arm(pair: Pair) -> ArmMachine:
 # --- the service -----------------------------------------------------------------------------------------------------
 
 
-def start(pair: Pair) -> str:
-    """Switch on and wait for the first picture and for READY; look at memory, wake-ups and exposure."""
-    pair.switch_on()
-    splash = pygame.Surface(SIZE)
-    draw_splash(TITLE, splash)
-    wait_until("the first picture", START_S, lambda: shows(pair, splash), every_s=0.1)
-    first_s = time.monotonic() - arm(pair).began_s
-    pair.failed_starts += int(unit_property(pair, "NRestarts"))
-    pair.wait_until_ready()
-    ready_s = time.monotonic() - arm(pair).began_s
+def start(pair: Pair, *, power: Power) -> str:
+    """Switch on with the service at rest; look at memory, wake-ups and exposure."""
+    pair.switch_on_with(power.ready)
     memory_mb = int(unit_property(pair, "MemoryCurrent")) / 1e6
     pss = pair.machine.run(f"grep ^Pss: /proc/{unit_property(pair, 'MainPID')}/smaps_rollup")
     pss_mb = int(pss.split()[1]) * 1024 / 1e6
     exposure = pair.machine.run(f"systemd-analyze --no-pager security {UNIT} | grep -o 'level for .*'").split()[3]
-    load_at_rest(pair.machine)  # first the other games are loaded
+    load_at_rest(pair.machine)
     awake, most = wakeups(pair, REST_S)
     if awake > MOST_WAKEUPS:
         raise Wrong(f"{awake:.0f} wake-ups a second at rest")
     return (
-        f"first picture after {first_s:.1f} s, READY after {ready_s:.1f} s; {pss_mb:.0f} MB with the emulated "
-        f"graphics, {memory_mb:.0f} MB as systemd counts; exposure {exposure}; "
+        f"{pss_mb:.0f} MB with the emulated graphics, {memory_mb:.0f} MB as systemd counts; exposure {exposure}; "
         f"{awake:.0f} wake-ups a second at rest, {most:.0f} of them lgpio's"
     )
-
-
-def wakeups(pair: Pair, seconds: float) -> tuple[float, float]:
-    """Return how often in a second all threads of the service are woken at rest, and how often the liveliest is.
-
-    That is lgpio's for pulses, which looks fifty times a second whether there are any. A thread that ends meanwhile,
-    as the one that loads the other games, does not rest, and is left out.
-    """
-    count = f"grep -s ^voluntary_ctxt_switches /proc/{unit_property(pair, 'MainPID')}/task/*/status || true"
-    clock = "cut -d' ' -f1 /proc/uptime"
-    printed = pair.machine.run(f"{clock}; {count}; echo; sleep {seconds}; {clock}; {count}", seconds + 60)
-    before, after = (dict(_of_thread(line) for line in part.splitlines()) for part in printed.split("\n\n"))
-    took_s = after.pop("") - before.pop("")
-    woken = [(late - before[thread]) / took_s for thread, late in after.items() if thread in before]
-    return sum(woken), max(woken)
-
-
-def _of_thread(line: str) -> tuple[str, float]:
-    """Return the thread that a line is about, none for the clock's, and its number."""
-    thread, _, number = line.rpartition(":")
-    return thread, float(number)
-
-
-def first_page(pair: Pair) -> str:
-    """Compare the picture from the graphics card with the one that the twin draws."""
-    pair.expect_welcome()
-    return difference_so_far(pair)
 
 
 # --- the pins --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ After two of them the service starts again without pins, by a fault on purpose, 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
@@ -56,7 +57,11 @@ def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
     """Return the checks with this many power cuts; the seed decides their moments."""
     chance = random.Random(seed)
     return (
-        Check("the panel is turned by 180 degrees, and a game goes on", CUT_S, partial(turned, power=power)),
+        Check(
+            "the service starts on a panel turned by 180 degrees, and a game goes on",
+            CUT_S,
+            partial(turned, power=power),
+        ),
         *(
             Check(
                 f"power cut {number} of {cuts}: nothing that was acknowledged is lost",
@@ -80,13 +85,19 @@ def kind_of_cut(number: int) -> Callable[..., str]:
 
 
 def turned(pair: Pair, *, power: Power) -> str:
-    """Start on a panel that is mounted upside down, with a game that has just begun; go on with it."""
+    """Start on a panel that is mounted upside down, with a game that has just begun; go on with it.
+
+    Return how long the first picture and READY took.
+    """
     set_up(Presenter(cast(Any, Beforehand(pair)), cast(Any, None), shots=None), pair.demo, GAME)
     power.replace_games(pair.twin.data)
     pair.switch_on()
+    pair.expect_splash()
+    first_s = time.monotonic() - arm(pair).began_s
     pair.wait_until_ready()
+    ready_s = time.monotonic() - arm(pair).began_s
     pair.resume()
-    return difference_so_far(pair)
+    return f"first picture after {first_s:.1f} s, READY after {ready_s:.1f} s; {difference_so_far(pair)}"
 
 
 def emulator_ended(pair: Pair, *, power: Power, chance: random.Random) -> str:  # noqa: ARG001 - as each cut is called

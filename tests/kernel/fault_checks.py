@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from at_rest import load_at_rest
 from disks import SYSTEMD
 from game_checks import AS_REFEREE, OPT, STATE, unit_property
 from lines import BUTTONS
@@ -22,10 +23,6 @@ from display.view import Button
 
 FAULT_S = 300.0
 DOCTOR_S = 120.0
-REST_S = 90.0
-LOAD_S = 3
-AT_REST = 0.4
-"""The most that a service at rest takes of an emulated processor."""
 CONFIG = "/etc/pyramid-referee/config.toml"
 REVISION = "/sys/firmware/devicetree/base/system/linux,revision"
 CHIP, DRIVER = "9030000.pl061", "/sys/bus/amba/drivers/pl061_gpio"
@@ -204,23 +201,6 @@ def logged(machine: Machine, about: str, since: str = "@0") -> str:
         f"rm -f {LOG}; mkfifo {LOG}; {show} > {LOG} 2> /dev/null & grep --max-count=1 --extended-regexp '{about}' {LOG}"
     )
     return machine.run(f"{follow}; found=$?; kill $! 2> /dev/null; exit $found", FAULT_S).strip()
-
-
-def load_at_rest(machine: Machine) -> float:
-    """Wait until the service rests; return which part of a processor it uses then. :raises Late: when it does not"""
-    return wait_until("the service rests", REST_S, lambda: rest(load_of(machine)))
-
-
-def load_of(machine: Machine) -> float:
-    """Return which part of a processor the service uses for some seconds."""
-    show = f"systemctl show {UNIT} --property CPUUsageNSec --value"
-    before, after = (int(line) for line in machine.run(f"{show}; sleep {LOAD_S}; {show}").split())
-    return (after - before) / 1e9 / LOAD_S
-
-
-def rest(load: float) -> float | None:
-    """Return a load at which nothing spins."""
-    return load if load < AT_REST else None
 
 
 def expect(said: str, *parts: str) -> None:

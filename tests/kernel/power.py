@@ -1,8 +1,9 @@
 """Switches the emulated arm64 computer on: from a kept state, with its lines.
 
-Two states are kept. One is from after booting, before any disk but the system's was mounted. The other is from later:
-the disk with the program is mounted, and the service has run once, so that its files are in the machine's memory. The
-disk of the games is not mounted in it: each start and each power cut begins there, with the disk as it was left.
+Three states are kept. One is from after booting, before any disk but the system's was mounted. One is from later: the
+disk with the program is mounted, and the service has run once, so that its files are in the machine's memory. The disk
+of the games is not mounted in it: each start and each power cut begins there, with the disk as it was left. In the last
+one the service rests at its first page, on a disk without games, which is kept with it.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import image
+from at_rest import load_at_rest
+from check_run import version_of
 from computers import ARM
 from disks import PROJECT, STEP_S, copy_from, file_system, recipe
 from lines import Lines, settings
@@ -37,7 +41,7 @@ emulator forgets where all memory lies.
 REVISION = "902120"
 """What a Raspberry Pi Zero 2 W calls itself; gpiozero refuses a computer without a revision."""
 MACHINE = Path(__file__), *(PROJECT / "tests/emulated" / name for name in ("machine.py", "computers.py"))
-"""What describes the machine: a state is of use to no other."""
+"""What describes the machine: a state is of use to no other, nor to another version of the emulator."""
 GAMES_MB = 16
 SAME_ADDRESSES = "echo 0 > /proc/sys/kernel/randomize_va_space"
 """A program that runs again then lies where it lay before, and the emulator need not translate it again."""
@@ -134,10 +138,12 @@ class Power:
         self._debian = debian
         self._games = folder / "games.img"
         self._program = program()
-        machine = recipe(*(source.read_text() for source in MACHINE))
+        machine = recipe(version_of(ARM.emulator), *(source.read_text() for source in MACHINE))
         self._booted = image.BUILD / f"booted-{debian.root.name}-{machine}"
         self._state = image.BUILD / f"state-{self._booted.name}-{self._program.name}"
         self._shaders = self._state.with_name(f"shaders-{self._state.name}")
+        self._ready = self._state.with_name(f"ready-{self._state.name}")
+        self._ready_games = self._ready.with_suffix(".games")
         self.settings = settings()
         """The settings file from the next start on."""
         self.replace_games()
@@ -150,11 +156,14 @@ class Power:
 
     def switched_on(self) -> ArmMachine:
         """Switch on and mount the games; the service does not run."""
-        machine = self._restored(self._state)
-        machine.lines = Lines(self._qtest, machine)
-        machine.games = self._games
+        machine = self._with_lines(self._state)
         machine.run(f"mount {image.GAMES} && {self._write_settings}")
         return machine
+
+    def ready(self) -> ArmMachine:
+        """Switch on with the service at rest on its first page, without games and with the settings of `settings()`."""
+        shutil.copyfile(self._ready_games, self._games)
+        return self._with_lines(self._ready)
 
     def put_disk_back(self, machine: ArmMachine) -> None:
         """Let the machine go on with the disk that it had at the power cut; of the service, nothing is left."""
@@ -187,16 +196,15 @@ class Power:
 
     def prepare(self) -> str:
         """Make what is kept, unless it is there; return how long the service took to start for the first time."""
-        if self._state.exists():
+        if self._ready.exists():
             return "kept from an earlier run"
         if not self._booted.exists():
             self._boot()
         for old in image.BUILD.glob("shaders-*"):
             shutil.rmtree(old)
-        for old in image.BUILD.glob("state-*"):
+        for old in (*image.BUILD.glob("state-*"), *image.BUILD.glob("ready-*")):
             old.unlink()
-        machine = self._restored(self._booted)
-        try:
+        with self._restored(self._booted) as machine:
             machine.run(f"{SAME_ADDRESSES} && mount {image.OPT} && mount {image.GAMES} && {self._write_settings}")
             began_s = time.monotonic()
             machine.wait_for_unit(UNIT, BOOT_S)
@@ -206,8 +214,12 @@ class Power:
             self._shaders.mkdir()
             copy_from(self._games, (SHADERS,), self._shaders)
             _keep(machine, self._state)
-        finally:
-            machine.unplug()
+            machine.ask("cont")
+            machine.run(f"mount {image.GAMES}")
+            machine.wait_for_unit(UNIT, BOOT_S)
+            load_at_rest(machine)  # first the other games are loaded
+            machine.run("sync")
+            _keep(machine, self._ready, lambda: shutil.copyfile(self._games, self._ready_games))
         return f"the service's first start after booting, nothing in memory: {ready_s:.1f} s to READY"
 
     def _start(self, machine: ArmMachine) -> None:
@@ -226,6 +238,12 @@ class Power:
             _keep(machine, self._booted)
         finally:
             machine.unplug()
+
+    def _with_lines(self, state: Path) -> ArmMachine:
+        machine = self._restored(state)
+        machine.lines = Lines(self._qtest, machine)
+        machine.games = self._games
+        return machine
 
     def _restored(self, state: Path) -> ArmMachine:
         machine = self._machine("-incoming", f"exec:cat {state}")
@@ -265,9 +283,10 @@ class Power:
         )
 
 
-def _keep(machine: Machine, state: Path) -> None:
-    """Stop a machine, and write its state to a file."""
+def _keep(machine: Machine, state: Path, copy_disk: Callable[[], object] = lambda: None) -> None:
+    """Stop a machine, copy its disk, and write its state to a file."""
     machine.ask("stop")
+    copy_disk()
     new = state.with_suffix(".new")
     machine.ask("migrate", uri=f"exec:cat > {new}")
     wait_until("the state", STATE_S, lambda: machine.ask("query-migrate").get("status") == "completed")
