@@ -109,7 +109,7 @@ def _line(event: Event, table: Table) -> Item | None:
             leaves = words("{place} → start card, leaves its treasure", place=origin)
             return of(player, pawn, to_start if dropped is None else leaves)
         case LanternOut(player, cell):
-            return of(player, "lantern", words("{place}: out", place=place_words(cell) if cell == START else cell))
+            return of(player, "lantern_out", words("{place}: out", place=place_words(cell) if cell == START else cell))
         case FigureLost(player, pawn, cell):
             points = 2 if pawn == "archaeologist" else 1
             return of(player, pawn, words("{place}: lost, −{points}", place=cell, points=points))
