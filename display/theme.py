@@ -52,6 +52,7 @@ Role: TypeAlias = Literal[
     "back",
     "back_motif",
     "pit",
+    "doom",  # around what falls
     "path",
     "path_sign",
     # a maze

@@ -26,7 +26,7 @@ def least_picture(sizes: Sizes) -> int:
 
 def is_crowded(items: Iterable[Item], box: Box, sizes: Sizes) -> bool:
     """Return whether the pictures of an item without a label would be too small in such a box."""
-    return any(_places(len(item.icons), box)[0].w < least_picture(sizes) for item in items if is_counted(item))
+    return any(squares_in(len(item.icons), box)[0].w < least_picture(sizes) for item in items if is_counted(item))
 
 
 def is_counted(item: Item) -> bool:
@@ -73,7 +73,7 @@ def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: i
         place, below = box.split_bottom(text.line_height(sizes.main) + sizes.main.capitals // 7)  # for tails
         words = below.split_top(text.line_height(sizes.main))[0].inset(-2, 0)
         yield text.inside(Label(words, item.label, sizes.main, ink, "centre"), below)
-    places = _places(pictures, place)
+    places = squares_in(pictures, place)
     if item.colour:
         yield Token(places[0], item.colour)
     for name, spot in zip(item.icons, places[bool(item.colour) :], strict=True):
@@ -110,7 +110,7 @@ def summed(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
         yield Picture(place, name, ink)
 
 
-def _places(count: int, box: Box) -> tuple[Box, ...]:
+def squares_in(count: int, box: Box) -> tuple[Box, ...]:
     """Return `count` square places as large as possible, in the best number of lines."""
     if count == 1:
         return (box.middle(min(box.w, box.h), min(box.w, box.h)),)

@@ -53,6 +53,14 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         placed = ((index, square, self.place(index)) for index, square in enumerate(self.maze.squares))
         return tuple((index, square, place) for index, square, place in placed if place)
 
+    @cached_property
+    def standing(self) -> dict[int, list[MazePiece]]:
+        """The pieces on each square that has any."""
+        together: dict[int, list[MazePiece]] = {}
+        for piece in self.maze.pieces:
+            together.setdefault(piece.at, []).append(piece)
+        return together
+
 
 def squares(grid: Grid, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
     """Yield the visible part of the maze; names of rows and columns only if asked for."""
@@ -61,10 +69,10 @@ def squares(grid: Grid, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
     yield from ground(grid)
     yield from walls(grid)
     yield from signs(grid, sizes)
+    yield from _cursor(grid)
     yield from _pieces(grid)
     yield from _warnings(grid, sizes)
     yield from _bars(grid, sizes)
-    yield from _cursor(grid)
     yield from _keys(grid, sizes)
     yield from _touches(grid)
 
@@ -124,7 +132,7 @@ def ground(grid: Grid) -> Iterator[Mark]:
             yield Plate(cell.inset(side // 5), None, "joint", side // 8)
     for index in maze.lit:
         if place := grid.place(index):
-            ring = place.middle(side * 3 // 5, side * 3 // 5)
+            ring = place.inset(1) if index in grid.standing else place.middle(side * 3 // 5, side * 3 // 5)
             yield Plate(ring, "path", "linen", ring.w // 2, max(2.0, side / 12))
             dot = place.middle(max(4, side // 5), max(4, side // 5))
             yield Plate(dot, "linen", None, dot.w // 2)
@@ -152,8 +160,7 @@ def walls(grid: Grid) -> Iterator[Mark]:
 
 def signs(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     """Yield what is built or painted on squares without a piece, and the path over them."""
-    taken = {piece.at for piece in grid.maze.pieces}
-    lit = set(grid.maze.lit)
+    taken, lit = grid.standing, set(grid.maze.lit)
     for index, square, cell in grid.visible:
         if square.icon and index not in taken:
             yield Picture(cell.inset(max(2, grid.side // 10)), square.icon, "line")
@@ -201,12 +208,15 @@ SMALL_CARD = 2.2
 
 def _pieces(grid: Grid) -> Iterator[Mark]:
     """Yield the pieces; those on one square share it."""
-    together: dict[int, list[MazePiece]] = {}
-    for piece in grid.maze.pieces:
-        together.setdefault(piece.at, []).append(piece)
-    for at, pieces in together.items():
+    signed = {*grid.maze.wrong, *(index for index, _ in grid.maze.keys)}
+    for at, pieces in grid.standing.items():
         if square := grid.place(at):
-            yield from on_a_square(pieces, square)
+            yield from on_a_square(pieces, square, is_signed=at in signed)
+
+
+def _corner(place: Box, side: int) -> Box:
+    """Return the place of a sign on the upper right corner of a square, which leaves half of the square uncovered."""
+    return Box(place.right - side * 5 // 8, place.y - side * 3 // 8, side, side)
 
 
 def _warnings(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
@@ -214,7 +224,7 @@ def _warnings(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     side = sizes.note.capitals + 2
     for index in grid.maze.wrong:
         if place := grid.place(index):
-            corner = Box(place.right - side, place.y, side, side)
+            corner = _corner(place, side)
             yield Plate(corner, "loss", "ink", side // 3)
             yield Label(corner, "!", sizes.note, "on_loss", "centre")
 
@@ -263,13 +273,13 @@ def _cursor(grid: Grid) -> Iterator[Mark]:
 
 
 def _keys(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
-    """Yield each key in the middle of the square to which it leads."""
+    """Yield each key in the middle of the square to which it leads, or in its corner if somebody stands there."""
     side = min(max(cap_side(sizes), grid.side * 3 // 5), grid.side - 2)
     for index, key in grid.maze.keys:
         if place := grid.place(index):
-            cap = place.middle(side, side)
+            cap = _corner(place, cap_side(sizes)) if index in grid.standing else place.middle(side, side)
             yield Plate(cap, "plate", "linen", sizes.radius // 2, max(1.0, side / 12))
-            yield Picture(cap.middle(side * 3 // 4, side * 3 // 4), key, "text")
+            yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), key, "text")
 
 
 def _touches(grid: Grid) -> Iterator[Mark]:

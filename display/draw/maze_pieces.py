@@ -1,13 +1,13 @@
-"""The pieces in a maze: pawns that stand, and whoever else is there; several share a square."""
+"""The pieces in a maze: pawns that stand, and whoever else is there; several on one square lie as tokens."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
-from display.draw.marks import Box, Drawing, Mark, Picture, Plate
+from display.draw.cell import squares_in
+from display.draw.marks import Box, Drawing, Mark, Picture, Plate, Token
 from display.draw.paint import OUTLINES
 from display.theme import SHAPES
 from display.view import Colour, MazePiece
@@ -21,8 +21,8 @@ BODY = 0.64
 OVERHANG = 6
 """Pieces that share a square may reach beyond it by its side divided by this."""
 
-MOST_IN_A_ROW = 2
-"""So many pieces stand side by side at most, as high as their square; more of them stand in two rows."""
+MOST_STANDING = 2
+"""So many pieces stand side by side at most, as high as their square."""
 
 PAWN = (
     '<path d="M12 44 C12 38 17 36 18.5 30 L20 24 C14.5 22 12.5 17.5 12.5 14 A11.5 11.5 0 0 1 35.5 14 '
@@ -68,16 +68,33 @@ def _body(pawn: Pawn) -> str:
     )
 
 
-def on_a_square(pieces: Sequence[MazePiece], square: Box) -> Iterator[Mark]:
-    """Yield the pieces that share a square; whoever acts stands in front of its neighbours."""
+def on_a_square(pieces: Sequence[MazePiece], square: Box, *, is_signed: bool = False) -> Iterator[Mark]:
+    """Yield the pieces that share a square; whoever acts stands in front of its neighbour.
+
+    Pawns that would hide each other, or that a sign in the upper right corner would hide, lie as tokens.
+    """
+    if is_signed or len(pieces) > MOST_STANDING:
+        yield from _lying(pieces, square, is_signed)
+        return
     places = stacked(len(pieces), square.inset(min(1, (square.w - 1) // 2)))
-    placed = sorted(zip(pieces, places, strict=True), key=lambda one: (one[1].y, one[0].active))
-    for _, row in groupby(placed, key=lambda one: one[1].y):
-        yield from _row(list(row))
+    placed = sorted(zip(pieces, places, strict=True), key=lambda one: one[0].active)
+    yield from _row(placed)
     for piece, place in placed:
         if not piece.colour:
             side = place.w if len(pieces) == 1 else round(place.w * BODY)
             yield from _disc(piece, place.middle(side, side))
+
+
+def _lying(pieces: Sequence[MazePiece], square: Box, is_signed: bool) -> Iterator[Mark]:
+    """Yield pieces as tokens, on all of their square or below a sign."""
+    room = square.inset(-round(square.w / OVERHANG / 2))
+    if is_signed:
+        room = room.split_bottom(room.h // 2)[1]
+    for piece, place in zip(pieces, squares_in(len(pieces), room), strict=True):
+        if piece.colour:
+            yield Token(place, piece.colour)
+        else:
+            yield from _disc(piece, place)
 
 
 def _row(placed: Sequence[tuple[MazePiece, Box]]) -> Iterator[Mark]:
@@ -97,33 +114,8 @@ def _disc(piece: MazePiece, box: Box) -> Iterator[Mark]:
 
 
 def stacked(count: int, box: Box) -> tuple[Box, ...]:
-    """Return square places for so many pieces in a box: as high as the box in one row, smaller in two.
-
-    The places overlap, for a pawn is narrow; of up to four pawns none covers more than the feet of another.
-    """
-    if count > MOST_IN_A_ROW:
-        return _in_two_rows(count, box)
+    """Return square places for one pawn or two in a row, as high as a box; they overlap, for a pawn is narrow."""
     side = min(box.w, box.h)
     x, y = box.x + (box.w - side) // 2, box.y + (box.h - side) // 2
     step = min(round(side * BODY), box.w + 2 * math.ceil(side / OVERHANG) - round(side * BODY)) * (count - 1)
     return tuple(Box(x + at - step // 2, y, side, side) for at in range(0, step + 1, max(1, step)))
-
-
-def _in_two_rows(count: int, box: Box) -> tuple[Box, ...]:
-    over = math.ceil(min(box.w, box.h) / OVERHANG)
-    box, across = box.inset(-over), math.ceil(count / 2)
-    side = min(box.h, max(box.w * 5 // (4 * across), 10), max(box.h * 5 // 8, 10))
-    places = []
-    for index in range(count):
-        line, column = divmod(index, across)
-        in_line = min(across, count - line * across)
-        x, y = box.x + _spread(column, in_line, box.w, side), box.y + _spread(line, 2, box.h, side)
-        places.append(Box(x, y, side, side))
-    return tuple(places)
-
-
-def _spread(index: int, count: int, length: int, side: int) -> int:
-    """Return where the `index`-th of `count` things of length `side` begins, spread evenly over `length`."""
-    if count == 1:
-        return (length - side) // 2
-    return min(side, (length - side) // (count - 1)) * index + max(0, (length - side * count) // 2)

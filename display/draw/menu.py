@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from display.draw import cell, text
-from display.draw.choice import cap_side, frame_of, held_picture, key_cap, pictured, plate
+from display.draw import pictures, text
+from display.draw.choice import cap_side, held_picture, key_cap, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.names import short_forms
 from display.sizes import Sizes
@@ -29,9 +29,6 @@ SHORT = 8
 AIR = 2
 """How far words stay from the edge of their row at least, in pixels."""
 
-ACROSS = 3
-"""How many columns large pictures lie in."""
-
 
 def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the menu with as many items as fit; the one under the cursor is always visible."""
@@ -43,7 +40,7 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         side = 3 * sizes.row
         yield Picture(aside.middle(side, side), menu.icon, "accent")
     if menu.items:
-        yield from pictures(menu, box, sizes) if menu.is_pictured else rows(menu, box, sizes)
+        yield from pictures.layout(menu, box, sizes) if menu.is_pictured else rows(menu, box, sizes)
 
 
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -80,35 +77,6 @@ def _people_shortened(menu: Menu) -> Menu:
     forms = (next((form for form in short_forms(name, names) if len(form) <= SHORT), name) for name in names)
     items = (replace(item, brief=form) for item, form in zip(menu.items, forms, strict=True))
     return replace(menu, items=tuple(items))
-
-
-def pictures(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the items as large pictures in columns, with their words below where there is room.
-
-    Where there is none, the words of the item under the cursor stand below them all. Up and down lead down the columns.
-    """
-    gap, down = min(sizes.gap, 4), -(-len(menu.items) // ACROSS)
-    high = (box.h + gap) // down - gap
-    line = text.line_height(sizes.main)
-    wide = (box.w - (ACROSS - 1) * gap) // ACROSS
-    box = box.split_left(ACROSS * (wide + gap) - gap)[0]  # columns of one width
-    named = Box(0, 0, wide - 2 * frame_of(sizes) + 4, line)
-    labels = (Label(named, item.label, sizes.main) for item in menu.items)
-    is_named = high - line >= 2 * sizes.main.capitals and all(text.fitted(label).whole for label in labels)
-    if not is_named:
-        high = min((box.h - line) // down - gap, round(wide * 1.15))
-    most = max(2 * sizes.row_most, wide * 5 // 4)
-    area, below = box.split_top(down * (min(high, most) + gap) - gap, gap)
-    if not is_named and menu.cursor >= 0:
-        yield Label(below.split_top(line)[0], menu.items[menu.cursor].label, sizes.main, align="centre")
-    places = (place for column in area.columns(ACROSS, gap) for place in column.rows(down, gap))
-    for index, (item, place) in enumerate(zip(menu.items, places, strict=False)):
-        chosen = index == menu.cursor
-        shown = item if is_named else replace(item, label="")
-        yield from pictured(place, chosen, sizes)
-        inside = place.inset(frame_of(sizes), frame_of(sizes) + AIR) if is_named else place.inset(2)
-        yield from cell.content(shown, inside, sizes, "text")
-        yield TouchArea(place, item.target)
 
 
 def _first(menu: Menu, shown: int) -> int:

@@ -117,16 +117,16 @@ def path_svg(comes_from: str, goes_to: str, is_curse: bool) -> str:
     )
 
 
-DOOMED_SVG = (
-    f'<path d="{_dashes(2.5)}" fill="none" stroke="@loss" stroke-width="4" stroke-linecap="round"/>'
-    '<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="@ink" '
-    'stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>'
-    '<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="@loss" '
-    'stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/>'
-)
-"""Cracks over a tile that falls next."""
+_CRACKS = "M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27"
 
-FALLEN_SVG = f'<path d="{_dashes(3)}" fill="none" stroke="@loss" stroke-width="2.4" stroke-linecap="round"/>'
+DOOMED_SVG = "".join(
+    f'<g stroke="@{tint}" fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{_dashes(3)}" '
+    f'stroke-width="{4 + more}"/><path d="{_CRACKS}" stroke-width="{2.4 + more}"/></g>'
+    for tint, more in (("ink", 2.6), ("doom", 0))
+)
+"""Cracks over a tile that falls next, in a frame; the ink parts both from pale corridors."""
+
+FALLEN_SVG = f'<path d="{_dashes(3)}" fill="none" stroke="@doom" stroke-width="2.4" stroke-linecap="round"/>'
 """Around the place from which a tile has just fallen."""
 
 TARGET_SVG = (

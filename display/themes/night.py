@@ -29,6 +29,7 @@ THEME = Theme(
         "back": "#3b2013",
         "back_motif": "#8a5f3c",
         "pit": "#1a0b05",
+        "doom": "#ff6a3c",
         "path": "#17304a",
         "path_sign": "#5ff2e2",
         "floor": "#35529c",

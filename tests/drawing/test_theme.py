@@ -42,6 +42,9 @@ SHAPES_ON: tuple[tuple[tuple[Role, ...], Role], ...] = (
     (("linen", "ink"), "back"),
     (("corridor",), "wall"),
     (("corridor",), "back"),
+    *((("corridor", "ink"), ground) for ground in ("top", "foot")),  # type: ignore[misc]
+    *((("doom",), ground) for ground in ("back", "wall", "pit")),  # type: ignore[misc]
+    *((("doom", "ink"), ground) for ground in ("corridor", "chamber", "start")),  # type: ignore[misc]
     (("path",), "corridor"),
     (("path_sign",), "path"),
     (("line",), "floor"),
