@@ -263,7 +263,8 @@ def _is_tied(before: str, word: str, following: str) -> bool:
     So do a number that belongs to no name and what it counts.
     """
     if word.isdecimal() and following[:1].isalpha():
-        return not before.rpartition(" ")[2][:1].isupper()
+        name = before.rpartition(" ")[2]
+        return not (name[:1].isupper() and name[-1:].isalnum())
     return following == "…" or following in SIGNS or (word[:1].isupper() and following[:1].isdecimal())
 
 

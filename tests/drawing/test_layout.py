@@ -176,6 +176,14 @@ def test_the_sign_of_a_key_stays_with_the_word_before_it() -> None:
     assert wrap("Chasseurs : tenez ✓", across, size) == ("Chasseurs :", "tenez ✓")
 
 
+def test_a_number_stays_with_what_it_counts() -> None:
+    """A line does not end between "5" and "points", unless the number belongs to a name before it."""
+    size = Type(12, "main")
+    assert wrap("Ada marque 5 points", width("Ada marque 5", size), size) == ("Ada marque", "5 points")
+    assert wrap("Ada, Bo: 5 cartes", width("Ada, Bo: 5", size), size) == ("Ada, Bo:", "5 cartes")
+    assert wrap("À Joueur 2 de jouer", width("À Joueur 2", size), size) == ("À Joueur 2", "de jouer")
+
+
 def test_a_word_breaks_at_its_own_hyphens_first() -> None:
     """Where it is too wide for a line; elsewhere it stays whole."""
     size = Type(12, "main")
