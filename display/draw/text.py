@@ -39,6 +39,8 @@ DIGITS = frozenset("0123456789×−")
 
 _BLANKS = str.maketrans({" ": "\N{FOUR-PER-EM SPACE}", "\N{NARROW NO-BREAK SPACE}": "\N{THIN SPACE}"})
 _HYPHENED = re.compile(r"[^-]+-*|-+")
+_SHORT = re.compile(r"\W*(?:[a-z]?\d+|\w)\W*")
+_PLACE = re.compile(r"\W*[a-z]\d+\W*")
 _MINUS = re.compile(r"(?<!\S)-(?=[0-9])")
 
 
@@ -133,16 +135,22 @@ def _fitted(texts: tuple[str, ...], size: Type, lines: int, width: int, height: 
     counts = (1, lines) if is_name else (lines,)
     for text, count, is_narrow in product(texts, counts, (False, True)):
         wrapped = wrap(text, width, size, is_narrow)
-        if len(wrapped) <= lines_that_fit(height, size, count) and _fit(wrapped, width, size, is_narrow):
+        kept = lines_that_fit(height, size, count)
+        if len(wrapped) <= kept and _fit(wrapped, width, size, is_narrow) and not (is_name and _is_parted(wrapped)):
             return Fitted(wrapped, NARROW if is_narrow else 1)
-    return _broken(texts[-1], size, lines, width, height)
+    return _broken(texts[-1], size, lines, width, height, is_name)
 
 
 def _fit(lines: tuple[str, ...], width: int, size: Type, is_narrow: bool) -> bool:
     return all(_width(line, size, is_narrow) <= width for line in lines)
 
 
-def _broken(text: str, size: Type, lines: int, width: int, height: int) -> Fitted:
+def _is_parted(name: tuple[str, ...]) -> bool:
+    """Return whether a number or a letter, which may tell two people apart, stands alone below its name."""
+    return any(_SHORT.fullmatch(line) for line in name[1:])
+
+
+def _broken(text: str, size: Type, lines: int, width: int, height: int, is_name: bool) -> Fitted:
     """Return text with long words broken anywhere; as a last resort its letters are pressed together, none is left out.
 
     Tests prove that no page of the device needs that; a name from elsewhere may.
@@ -152,7 +160,7 @@ def _broken(text: str, size: Type, lines: int, width: int, height: int) -> Fitte
     while share > LEAST_SHARE:
         wide = round(width * NARROW / share)
         wrapped = tuple(part for line in wrap(text, wide, size, True) for part in _pieces(line, wide, size))
-        if len(wrapped) <= kept and _fit(wrapped, wide, size, True):
+        if len(wrapped) <= kept and _fit(wrapped, wide, size, True) and not (is_name and _is_parted(wrapped)):
             return Fitted(wrapped, share, len(wrapped) > len(wrap(text, wide, size, True)))
         share *= 0.9
     wrapped = (*wrapped[: kept - 1], " ".join(wrapped[kept - 1 :]))
@@ -228,20 +236,15 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
 
     So do its parts if it has hyphens.
 
-    A no-break space, as French typography sets it before `?`, is never broken. A number stays on one line with the name
-    before it ("Player 1"), or with what it counts ("5 points"), dots with the word that they lead on from, and a sign
-    with the word before it ("hold ✓"), where both fit.
+    A no-break space, as French typography sets it before `?`, is never broken. Words that are tied stay on one line,
+    where it has room for them.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for blank, word in _words(paragraph, width, size, is_narrow):
+        for blank, word in _tied(list(_words(paragraph, width, size, is_narrow)), width, size, is_narrow):
             longer = f"{line}{blank}{word}" if line else word
             if line and _width(longer, size, is_narrow) > width:
-                start, _, last = line.rpartition(" ")
-                both = f"{last} {word}"
-                if start and _is_tied(start, last, word) and _width(both, size, is_narrow) <= width:
-                    line, word = start, both
                 lines.append(line)
                 line = word
             else:
@@ -257,15 +260,49 @@ def _words(paragraph: str, width: int, size: Type, is_narrow: bool) -> Iterator[
         yield from ((" " if number == 0 else "", part) for number, part in enumerate(parts))
 
 
-def _is_tied(before: str, word: str, following: str) -> bool:
-    """Return whether two words stay on one line: a name and its number, or a word and its dots or the sign of a key.
+def _tied(words: list[tuple[str, str]], width: int, size: Type, is_narrow: bool) -> Iterator[tuple[str, str]]:
+    """Yield the words, as many in one as are tied and have room in one line."""
+    texts = ("", *(word for _, word in words), "")
+    space, together = words[0]
+    for at, (blank, word) in enumerate(words[1:], 1):
+        longer = f"{together}{blank}{word}"
+        if blank and _are_tied(*texts[at - 1 : at + 3]) and _width(longer, size, is_narrow) <= width:
+            together = longer
+        else:
+            yield space, together
+            space, together = blank, word
+    yield space, together
 
-    So do a number that belongs to no name and what it counts.
+
+def _are_tied(before: str, word: str, following: str, after: str) -> bool:
+    """Return whether `word` and `following` stay on one line, where they stand between two others.
+
+    Dots and signs stay with the word before them ("hold ✓"). A number or a letter stays with what it counts or leads
+    on to ("5 points", "à gauche"); where it ends a name or a phrase, with the word before ("Wilhelmine W", "to g7.").
     """
-    if word.isdecimal() and following[:1].isalpha():
-        name = before.rpartition(" ")[2]
-        return not (name[:1].isupper() and name[-1:].isalnum())
-    return following == "…" or following in SIGNS or (word[:1].isupper() and following[:1].isdecimal())
+    if not any(map(str.isalnum, following)):
+        return True
+    if not word.endswith(":") and not word[-1:].isalnum():
+        return False
+    return _ends_phrase(word, following, after) or (following[:1].isalnum() and _leads_on(before, word))
+
+
+def _ends_phrase(word: str, following: str, after: str) -> bool:
+    """Return whether a number, a cell or a letter belongs to the word before it, and not to the one after it."""
+    leads_on = following[-1].isalnum() and not _PLACE.fullmatch(following) and after[:1].isalnum()
+    return bool(_SHORT.fullmatch(following)) and (not leads_on or _ends_name(word, following))
+
+
+def _leads_on(before: str, word: str) -> bool:
+    """Return whether a word is a number or a letter that belongs to the word after it."""
+    if not _SHORT.fullmatch(word) or _PLACE.fullmatch(word):
+        return False
+    return word[-1].isdecimal() or not _ends_name(before, word)
+
+
+def _ends_name(word: str, following: str) -> bool:
+    """Return whether a name of two words ends in a number or a letter."""
+    return word[:1].isupper() and word[-1:].isalnum() and (following[:1].isdecimal() or following[:1].isupper())
 
 
 def width(text: str, size: Type) -> int:
