@@ -17,6 +17,9 @@ from display.view import Item, MazePlan
 
 MOST_IN_A_ROW = 6
 
+NARROW_GAP = 2
+"""The distance in pixels of two rows that have little room."""
+
 NUMBERS = ("die_1", "die_3", "die_2", "die_4")
 PASSING = ("die_1", "die_arrow", "die_3", "die_mummy", "die_2", "die_4")
 """The faces that a rolling die shows one after another; one that has only numbers, `NUMBERS`."""
@@ -40,6 +43,9 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     in two rows.
     """
     items, gap = maze.dice, sizes.gap
+    if _are_narrow(items, box.w, sizes):
+        yield from _beside_keys(items, box, sizes)
+        return
     cap = _keys_height(items, sizes)
     side, down = _arranged(items, box, cap, sizes)
     across = -(-len(items) // down)
@@ -56,6 +62,32 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
             yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
             yield from _resting(item, place, index == maze.die, sizes)
+        if item.target:
+            yield TouchArea(place, item.target)
+
+
+def _are_narrow(items: tuple[Item, ...], width: int, sizes: Sizes) -> bool:
+    """Return whether what keys choose has no room side by side: then each thing has its key beside it."""
+    side = (width + sizes.gap) // max(1, len(items)) - sizes.gap
+    return bool(_keys_height(items, sizes)) and not sizes.finger and side < text.line_height(sizes.main)
+
+
+def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield two rows of things, each on a plate with its key on the left."""
+    high = min((box.h - NARROW_GAP) // 2, round(sizes.row * 0.9))
+    area = box.middle(box.w, 2 * high + NARROW_GAP)
+    places = (place for line in area.rows(2, NARROW_GAP) for place in line.columns(-(-len(items) // 2), sizes.gap))
+    for item, place in zip(items, places, strict=False):
+        if not item.key:
+            yield Picture(place, item.icons[0], "text")  # what is asked about
+            continue
+        yield _plate(item, place, chosen=False, sizes=sizes)
+        key, thing = place.inset(1).split_left(place.w // 2 - 1)
+        yield from key_cap(item.key, key.middle(cap_side(sizes) + 4, cap_side(sizes) + 4), sizes, is_held=item.is_held)
+        if item.icons:
+            yield Picture(thing, item.icons[0], "text")
+        else:
+            yield text.inside(Label(thing, item.label, sizes.main, "text", "centre"))
         if item.target:
             yield TouchArea(place, item.target)
 
@@ -88,6 +120,8 @@ def _shown(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
 
 def _least(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
     """Return how high a row is at least: that of two, if one would be too narrow for fingers."""
+    if _are_narrow(items, width, sizes):
+        return 2 * (sizes.main.capitals + 4) + NARROW_GAP
     cap, across = _keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
     usual = max(LEAST_FINGER, round(sizes.main.capitals * 1.4))
     high = sizes.row if sizes.finger else min(usual, max(across, text.line_height(sizes.main)))

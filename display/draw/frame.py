@@ -173,18 +173,18 @@ def _names(title: str, name: str) -> bool:
 
 
 def _titled(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
-    """Return the question, and the title at its end, or above where there is no room; without a question the title."""
+    """Return the question, and the title well apart at its end, or above if that saves a line; or else the title."""
     if not view.prompt:
         lines = 2 if text.width(view.title, sizes.main) * text.NARROW > row.w else 1
         high = lines * text.line_height(sizes.main) if view.title else 0
         return Head(high, (Label(Box(row.x, row.y, row.w, high), view.title, sizes.main, "text", lines=2),))
     noted = text.width(view.title, sizes.note)
-    before, after = row.split_right(noted, sizes.pad)
-    if view.title and noted <= row.w // 2 and text.block_height(view.prompt, before.w, sizes.main) <= 2 * row.h:
-        high = text.block_height(view.prompt, before.w, sizes.main)
+    before, after = row.split_right(noted, 2 * sizes.main.capitals)
+    high = text.block_height(view.prompt, before.w, sizes.main)
+    if view.title and noted <= row.w // 2 and high <= text.block_height(view.prompt, row.w, sizes.main) <= 2 * row.h:
         question = Label(Box(row.x, row.y, before.w, high), view.prompt, sizes.main, lines=PROMPT_LINES)
         return Head(high, (question, Label(after, view.title, sizes.note, "lesser", "right")))
-    above = text.line_height(sizes.note) if view.title else 0
+    above = text.line_height(sizes.note) if view.title else 0  # less than a line of the question
     title = Label(Box(row.x, row.y, row.w, above), view.title, sizes.note, "lesser")
     high = text.block_height(view.prompt, box.w, sizes.main, PROMPT_LINES)
     question = Label(Box(box.x, row.y + above, box.w, high), view.prompt, sizes.main, lines=PROMPT_LINES)

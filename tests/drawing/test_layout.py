@@ -184,6 +184,30 @@ def test_a_number_stays_with_what_it_counts() -> None:
     assert wrap("À Joueur 2 de jouer", width("À Joueur 2", size), size) == ("À Joueur 2", "de jouer")
 
 
+@EVERY_SIZE
+def test_a_title_does_not_read_as_the_end_of_the_question(size: tuple[int, int]) -> None:
+    """It stands on another line, or as far from the question as two letters are high."""
+    for name, view in SAMPLES.items():
+        if view.title and view.prompt and not view.actor:
+            written = {label.text: label for label in marks_of(view, size, Label)}
+            title, question = written.get(view.title), written.get(view.prompt)
+            if title and question and title.box.y >= question.box.y and title.box.x > question.box.x:
+                end = title.box.right - width(title.text, title.type)
+                assert end - question.box.right >= 2 * question.type.capitals - 1, name
+
+
+@EVERY_SIZE
+def test_a_number_and_its_key_are_not_pressed_together(size: tuple[int, int]) -> None:
+    """Where many dice have no room side by side, each has its key beside it: digits keep the usual cut."""
+    for name in ("entered_dice", "maze_hand_over"):
+        body = SAMPLES[name].body
+        assert isinstance(body, MazePlan)
+        entered = {item.label for item in (*body.dice, *body.faces) if item.key and item.label}
+        digits = [label for label in marks_of(SAMPLES[name], size, Label) if label.text in entered]
+        assert len(digits) >= len(entered)
+        assert not any(fitted(label).is_narrow for label in digits), name
+
+
 def test_a_word_breaks_at_its_own_hyphens_first() -> None:
     """Where it is too wide for a line; elsewhere it stays whole."""
     size = Type(12, "main")

@@ -44,7 +44,7 @@ OPTIONS = (
     Option(
         "count_discovery_turn",  # G45
         (
-            (False, words("The three turns count from the next one")),
+            (False, words("Three turns, from the next one on")),
             (True, words("The turn of the discovery counts too")),
         ),
         "bust",
