@@ -43,8 +43,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give every worker the tests in the same order."""
-    items.sort(key=lambda item: item.path)
+    """Give every worker the tests in the same order; tests of the same pages follow each other.
+
+    It takes seconds to find all pages in one language with one kind of controls, and a worker keeps them.
+    """
+    items.sort(key=lambda item: (item.path.parent, *pages_of(item), item.path))
+
+
+def pages_of(item: pytest.Item) -> tuple[str, str]:
+    """Return language and controls of the pages that a test looks at, empty if it does not say."""
+    parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return str(parameters.get("language", "")), str(parameters.get("controls", ""))
 
 
 def pytest_collection_finish() -> None:
