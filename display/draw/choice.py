@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from itertools import product
+
+from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.foot import shared
@@ -72,35 +74,49 @@ def key_plate(key: Button, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, ...]]:
     """Return what remains of a box above the choices, and the choices side by side at its foot.
 
-    Where their words have no room beside each other, all but the one under the cursor are icons.
+    Each is as wide as its words need, in brief ones where whole ones have no room beside each other. Where brief ones
+    have none either, all but the one under the cursor are icons.
     """
     if not menu.items:
         return box, ()
-    others = len(menu.items) - 1
-    alike, aside = [1] * (others + 1), [sizes.row] * (others + 1)
-    aside[menu.cursor] = box.w - others * (sizes.row + sizes.gap)
-    for lines, widths in product((1, MOST_LINES), (alike, aside)):
+    for items, widths, lines in _worded(menu, box, sizes):
         high = max(sizes.row, lines * text.line_height(sizes.main) + 2 * sizes.gap)
         above, below = box.split_bottom(high, sizes.gap)
-        places = tuple(shared(below, widths, sizes.gap))
         marks = [
             mark
-            for number, (item, place) in enumerate(zip(menu.items, places, strict=True))
-            for chosen in (number == menu.cursor,)
-            for mark in _side_by_side(item, place, chosen, lines if chosen or widths is alike else 0, sizes)
+            for number, (item, place) in enumerate(zip(items, shared(below, widths, sizes.gap), strict=True))
+            for mark in _side_by_side(item, place, number == menu.cursor, lines, sizes)
         ]
         if all(text.fitted(mark).whole for mark in marks if isinstance(mark, Label)):
             break
     return above, tuple(marks)
 
 
+def _worded(menu: Menu, box: Box, sizes: Sizes) -> Iterator[tuple[tuple[Item, ...], list[int], int]]:
+    """Yield the choices with their words or without, how wide each is to be, and in how many lines; the best first."""
+    brief = tuple(replace(item, label=item.brief or item.label) for item in menu.items)
+    icons = tuple(
+        item if number == menu.cursor else replace(item, label="" if item.icons else item.label)
+        for number, item in enumerate(menu.items)
+    )
+    alike, aside = [1] * len(menu.items), [sizes.row] * len(menu.items)
+    aside[menu.cursor] = box.w - (len(menu.items) - 1) * (sizes.row + sizes.gap)
+    yield menu.items, alike, 1
+    for items in (menu.items, brief):
+        needed = (math.ceil(text.width(item.label, sizes.main) * text.NARROW) for item in items)
+        yield items, [wide + 2 * sizes.gap + 2 for wide in needed], 1
+    yield icons, aside, 1
+    yield menu.items, alike, MOST_LINES
+    yield icons, aside, MOST_LINES
+
+
 def _side_by_side(item: Item, place: Box, chosen: bool, lines: int, sizes: Sizes) -> Iterator[Mark]:
     """Yield a choice with its words on so many lines at most, or as its icon."""
     ink: Tint = "ink" if chosen else "text"
     yield plate(place, chosen, sizes)
-    if lines:
+    if item.label:
         yield text.inside(Label(place.inset(sizes.gap, 2), item.label, sizes.main, ink, "centre", lines))
     else:
-        yield Picture(place.inset(sizes.gap), item.icons[0] if item.icons else "info", ink)
+        yield Picture(place.inset(sizes.gap), item.icons[0], ink)
     if item.target:
         yield TouchArea(place, item.target)

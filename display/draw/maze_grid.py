@@ -159,32 +159,35 @@ def walls(grid: Grid) -> Iterator[Mark]:
 
 
 def signs(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
-    """Yield what is built or painted on squares without a piece, and the path over them."""
-    taken, lit = grid.standing, set(grid.maze.lit)
+    """Yield what is built or painted on squares without a piece, and the path, which goes around a mission's code."""
+    taken = grid.standing
+    rings: dict[int, Tint] = {**dict.fromkeys(grid.maze.path, "path_sign"), **dict.fromkeys(grid.maze.lit, "path")}
+    ringed = set()
     for index, square, cell in grid.visible:
         if square.icon and index not in taken:
             yield Picture(cell.inset(max(2, grid.side // 10)), square.icon, "line")
         elif square.mark and index not in taken:
-            yield from _mission(square, cell, sizes, is_lit=index in lit)
+            yield from _mission(square, cell, sizes, rings.get(index))
+            ringed.add(index)
     for number, index in enumerate(grid.maze.path):
-        if place := grid.place(index):
+        if index not in ringed and (place := grid.place(index)):
             last = number == len(grid.maze.path) - 1
             side = grid.side * (3 if last else 2) // 5
             dot = place.middle(side, side)
             yield Plate(dot, "path_sign" if last else "path", "path" if last else "path_sign", dot.w // 2, 2.4)
 
 
-def _mission(square: Square, place: Box, sizes: Sizes, *, is_lit: bool) -> Iterator[Mark]:
+def _mission(square: Square, place: Box, sizes: Sizes, ringed: Tint | None) -> Iterator[Mark]:
     """Yield a mission: a pale card that lies flat, a bar in its colour on top, its code in ink; a tick once it is done.
 
-    On a square that can be reached it has the dark ring of such a square, beside which its code has room. A small one
-    has no line of ink around it, which its code needs more.
+    Where a path goes or can go it has a ring, beside which its code has room. A small one has no line of ink around it,
+    which its code needs more.
     """
     is_small = place.w < SMALL_CARD * sizes.note.capitals
     card = place.inset(max(1, place.w // 14))
-    edge: Tint | None = "path" if is_lit else None if is_small else "ink"
+    edge: Tint | None = ringed or (None if is_small else "ink")
     ring = max(LEAST_RING, min(place.w / 9, (card.w - text.width(square.mark, sizes.note)) / 2 - 1))
-    yield Plate(card, "linen", edge, 2, ring if is_lit else 1.0)
+    yield Plate(card, "linen", edge, 2, ring if ringed else 1.0)
     bar, below = card.inset(0 if is_small else 1).split_top(max(3, card.h // 4))
     yield Plate(bar, square.colour or "edge", None if is_small else "ink", 1)
     if square.done:

@@ -99,10 +99,19 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
         return
     ankhs, marks = below.split_left(3 * (side + 2), sizes.gap)
     for number, place in enumerate(ankhs.columns(3, 2)):
-        yield Picture(place.middle(side, side), "ankh", "accent" if number < standing.ankhs else "well")
+        yield from _ankh(place.middle(side, side), is_left=number < standing.ankhs)
     tick, count = marks.split_right(text.width(_count(standing), sizes.main) + side + 2)[1].split_left(side, 2)
     yield Picture(tick, "ok", "gain")
     yield Label(count, _count(standing), sizes.main)
+
+
+def _ankh(box: Box, *, is_left: bool) -> Iterator[Mark]:
+    """Yield an ankh that is left, or a ring where one was."""
+    if is_left:
+        yield Picture(box, "ankh", "accent")
+    else:
+        ring = box.middle(box.w * 3 // 5, box.w * 3 // 5)
+        yield Plate(ring, None, "edge", ring.w // 2, max(1.5, ring.w / 6))
 
 
 def _below(sizes: Sizes) -> int:
@@ -136,7 +145,8 @@ def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[t
     plate = (Plate(box, "plate", "edge", sizes.radius),) if standing.active else ()
     side = min(box.h, most or round(sizes.main.capitals * 1.9))
     body = round(side * BODY)
-    place, words = box.inset(2, 0).split_left(body, 2)
+    air = max(2, sizes.gap * 2 // 3)
+    place, words = box.inset(air, 0).split_left(body, air)
     pawn = Box(place.x - (side - body) // 2, place.y, side, place.h).middle(side, side)
     return (*plate, Drawing(pawn, pawn_svg(standing.colour, False))), words
 

@@ -175,7 +175,7 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
     """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room.
 
     Beside an icon a brief label is good enough, if nothing else lets the others have theirs; beside icons that tell all
-    items apart, a condensed one.
+    items apart, a condensed one, in several lines where rows are high.
     """
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
     least = min(most, _least_side(sizes))
@@ -183,8 +183,8 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
         if all(_is_whole(item, _split(item, box, sizes, side)[1], sizes, is_brief) for item in items):
             return side
     if len({item.icons for item in items if item.icons}) == len(items) > 1:
-        labels = (Label(_split(item, box, sizes, least)[1], item.brief or item.label, sizes.main) for item in items)
-        return least if all(text.fitted(label).whole for label in labels) else 0
+        labels = (next(_words_of(item, _split(item, box, sizes, least)[1], sizes, chosen=False)) for item in items)
+        return least if all(text.fitted(label).unbroken for label in labels) else 0
     return 0
 
 

@@ -42,6 +42,9 @@ LEAST_GROOVE = 6
 MOST_PILE = 5
 """The most height of a pile, in heights of great capitals."""
 
+BELOW_A_NAME = 1.6
+"""So many heights of capitals are above a lane that lies below a name, with its accents and tails."""
+
 FEW = 2
 """So many players leave the piles more room."""
 
@@ -200,13 +203,18 @@ def _seat(
     inside = line.inset(sizes.gap, 1)
     token, inside = inside.split_left(min(inside.h, round(sizes.main.capitals * 1.5)), sizes.gap + 1)
     yield Token(token, seat.colour)
-    words, lane = inside.split_bottom(_thickness(line, sizes), 1)
+    thick = _thickness(line, sizes)
+    is_beside = line.h < thick + round(sizes.main.capitals * BELOW_A_NAME)
+    if is_beside:  # accents and tails of a name would lie on a lane below it
+        name, inside = inside.split_left(inside.w // 2, sizes.gap)
+    words, lane = inside.split_bottom(thick, 1)
     words, score = words.split_right(score_width, 2 * sizes.pad + sizes.gap)  # "1 0" is not to be read as "10"
     yield Label(score, str(seat.score), sizes.great, align="right")
     picture = sizes.note.capitals + 2
-    name, cards = words.split_right(picture + cards_width + 1 if cards_width else 0, sizes.gap)
+    rest, cards = words.split_right(picture + cards_width + 1 if cards_width else 0, sizes.gap)
+    name = name if is_beside else rest
     label = Label(name, seat.name, sizes.main, lines=2, briefer=short_forms(seat.name, names), is_name=True)
-    yield text.inside(label, Box(name.x, line.y + 1, name.w, name.bottom - line.y + 1))
+    yield text.inside(label, Box(name.x, line.y + 1, name.w, name.bottom - line.y - (1 if is_beside else -1)))
     if seat.cards:
         sign, number = cards.split_left(picture, 1)
         yield Picture(sign, "card", "lesser")

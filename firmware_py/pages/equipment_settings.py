@@ -36,12 +36,13 @@ FOLLOWS = {
     "serial": words("follows all pieces; recommended"),
 }
 """What each kind of magnetic board can do."""
+BUTTON_ICONS = {"six": "six_buttons", "four": "buttons", "encoder": "knob", "touch": "touch"}
 NO_NOTES: Mapping[str, Words] = {}
 
 
 def button_lines(table: Table) -> ListPage:
     """Return the page of the buttons."""
-    return _tried(words("Buttons"), "layout", table.settings.controls, BUTTON_LAYOUTS, "buttons", about=BUTTON_KINDS)
+    return _tried(words("Buttons"), "layout", table.settings.controls, BUTTON_LAYOUTS, BUTTON_ICONS, about=BUTTON_KINDS)
 
 
 def sensors_lines(table: Table) -> ListPage:
@@ -55,7 +56,13 @@ def sensors_lines(table: Table) -> ListPage:
 
 def _kind_lines(table: Table) -> ListPage:
     return _tried(
-        words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors", FOLLOWS, about=BOARD
+        words("Magnetic board"),
+        "board.kind",
+        table.settings.sensors,
+        SENSORS,
+        dict.fromkeys(SENSORS, "sensors"),
+        FOLLOWS,
+        about=BOARD,
     )
 
 
@@ -64,7 +71,12 @@ def size_lines(table: Table) -> ListPage:
     sizes = dict.fromkeys((*SIZES, table.settings.size))
     labels = {size_text(size): size_words(size) for size in sizes}
     return _tried(
-        words("Size of the screen"), "screen.size", size_text(table.settings.size), labels, "screen", about=SCREEN
+        words("Size of the screen"),
+        "screen.size",
+        size_text(table.settings.size),
+        labels,
+        dict.fromkeys(labels, "screen"),
+        about=SCREEN,
     )
 
 
@@ -76,7 +88,7 @@ def rotation_lines(table: Table) -> ListPage:
         "screen.rotation",
         str(table.settings.rotation),
         labels,
-        "turned",
+        dict.fromkeys(labels, "turned"),
         about=SCREEN,
     )
 
@@ -86,7 +98,7 @@ def _tried(
     key: str,
     now: str,
     labels: dict[str, Words],
-    icon: str,
+    icons: Mapping[str, str],
     notes: Mapping[str, Words] = NO_NOTES,
     *,
     about: Topic,
@@ -100,9 +112,9 @@ def _tried(
             TRIAL_S,
         ),
         choices=tuple(
-            Choice(label, Back(), (icon,), words("as now"))
+            Choice(label, Back(), (icons[value],), words("as now"))
             if value == now
-            else Choice(label, Try(key, value), (icon,), notes.get(value, NOTHING))
+            else Choice(label, Try(key, value), (icons[value],), notes.get(value, NOTHING))
             for value, label in labels.items()
         ),
         cursor=list(labels).index(now),

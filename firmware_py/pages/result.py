@@ -52,8 +52,8 @@ def end_page(
 
     `has_parts`: points are of several kinds, which a page of their own shows before the curve.
     """
-    curve = Choice(words("The curve"), Push(_curve_page(course)), icons=("curve",))
-    parts = Choice(words("The points"), Push(_parts_page(course, curve)), icons=("parts",))
+    curve = Choice(words("The curve"), Push(_curve_page(course)), icons=("curve",), brief=words("Curve"))
+    parts = Choice(words("The points"), Push(_parts_page(course, curve)), icons=("parts",), brief=words("Points"))
     return ListPage(
         title=words("The end"),
         prompt=reason,
@@ -70,7 +70,7 @@ def end_page(
 
 def watching(page: ReplayPage, label: Words) -> Choice:
     """Return the line that leads through the game again, step by step."""
-    return Choice(label, Push(page), icons=("history",))
+    return Choice(label, Push(page), icons=("history",), brief=words("Replay"))
 
 
 def _parts_page(course: Callable[[Table], Course], curve: Choice) -> ListPage:

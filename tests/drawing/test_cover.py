@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from sample_homes import COVERS
 from sample_tables import TABLES
 from sample_views import SAMPLES, SIZES
+from shown_pages import shown_pages
 
 from display.draw import layout
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
@@ -65,3 +66,16 @@ def test_a_language_is_chosen_by_its_picture(language: str, size: tuple[int, int
         assert len({box.y for box in pictures}) == 1
         assert all(min(box.w, box.h) >= 3 * sizes_for(*size).main.capitals for box in pictures)
         assert set(LANGUAGES.values()) <= {mark.text for mark in marks if isinstance(mark, Label)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_before_a_game_keep_their_pictures(language: str) -> None:
+    """However long the words of a language are, none of them pushes out the pictures beside all choices."""
+    for name, view in shown_pages(language, "six").items():
+        if isinstance(view.body, Cover):
+            for size in SIZES:
+                marks = tuple(layout(view, *size))
+                words = {mark.text for mark in marks if isinstance(mark, Label)}
+                pictures = {mark.name for mark in marks if isinstance(mark, Picture)}
+                for item in view.body.items:
+                    assert item.label not in words or pictures.issuperset(item.icons), (name, size, item.label)

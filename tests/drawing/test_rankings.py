@@ -1,15 +1,19 @@
 """The last page of a game: whoever has won as a poster, how the points came, and the curve."""
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 from sample_rankings import RANKING_FULL, RANKING_SIX, RANKING_TWO
 from sample_views import SIZES
+from shown_pages import shown_pages
 
 from display.draw import layout
 from display.draw.course import TONES
 from display.draw.marks import Label, Mark, Plate, Token, TouchArea
 from display.sizes import sizes_for
 from display.view import Course, Ranking, View
+from firmware_py.words import LANGUAGES
 
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=str)
 
@@ -108,3 +112,14 @@ def test_kinds_are_told_for_points_that_somebody_has() -> None:
     view = replace(RANKING_SIX, body=replace(RANKING_SIX.body, course=Course(without, course.kinds)))
     said = {mark.text for mark in layout(view, 480, 320) if isinstance(mark, Label)}
     assert said & set(course.kinds) == {course.kinds[0]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_after_a_game_have_words(language: str) -> None:
+    """Nobody guesses what a picture on the last page does: beside each other there is room for whole or brief words."""
+    rankings = [view for view in shown_pages(language, "six").values() if isinstance(view.body, Ranking)]
+    assert rankings
+    for view, size in product(rankings, SIZES):
+        assert isinstance(view.body, Ranking)
+        words = {mark.text for mark in layout(view, *size) if isinstance(mark, Label)}
+        assert all({item.label, item.brief or item.label} & words for item in view.body.choices.items), size

@@ -41,7 +41,7 @@ def test_the_page_counts_backs_and_says_how_far_to_trust_it():
     assert page.counts == (0, 0, 1)
     assert "A guardian among them: about 50%" in as_text(page.view(table))
     assert "this is true of a fresh deck" in as_text(page.view(table))
-    for line in ("0 (guardian: 1/4)", "0 (guardian: 1/3)", "1 (guardian: 1/2)"):
+    for line in ("0 cards; 1 in 4 hides", "0 cards; 1 in 3 hides", "1 card; 1 in 2 hides"):
         assert line in as_text(page.view(table))
     seen = table_with(Explore("Ada", "left"), Explore("Bo", "left"), Secure("Ada"), Reveal("Ada", hand("vase 1")))
     assert "only a rough guide" in as_text(page.view(seen))

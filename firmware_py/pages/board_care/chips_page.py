@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from display.view import View
 from firmware_py.config.wiring import chips_of
 from firmware_py.pages.board_care.wiring_learning import InputLevels
-from firmware_py.pages.hints import GO_BACK
-from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
+from firmware_py.pages.lists import ListPage, line_to_read, with_cursor_of
 from firmware_py.pages.stack import Input, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
@@ -44,7 +43,7 @@ class ChipsPage(msgspec.Struct, frozen=True):
 
     def _page(self) -> ListPage:
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
-        choices = tuple(Choice(line, self.on_back, ok=GO_BACK) for line in lines)
+        choices = tuple(replace(line_to_read(line), reply=self.on_back) for line in lines)
         cursor = min(self.cursor, len(lines) - 1)
         prompt = words("All inputs as they are now.")
         return ListPage(words("Chips and inputs"), prompt, choices, cursor, on_back=self.on_back)

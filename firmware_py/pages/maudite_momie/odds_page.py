@@ -17,7 +17,7 @@ from firmware_py.pages.people import COLOUR_WORDS
 from firmware_py.pages.stack import Back as GoBack
 from firmware_py.pages.stack import Input, Press, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import Say, Words, words
+from firmware_py.words import Say, Words, words, words_n
 
 MOST = 9
 """The most cards of one colour that can be entered."""
@@ -27,7 +27,13 @@ def _line(back: Back, count: int, say: Say) -> Item:
     """Return how many cards have this back, and what share of all such hide a guardian, as printed (L31)."""
     chance = chance_of_a_guardian({back: 1})
     part, whole = chance.numerator, chance.denominator
-    shown = words("{count} (guardian: {share})", count=count, share=f"{part}/{whole}")
+    shown = words_n(
+        "{count} card; {part} in {whole} hides a guardian",
+        "{count} cards; {part} in {whole} hides a guardian",
+        count,
+        part=part,
+        whole=whole,
+    )
     name = COLOUR_WORDS[back]
     said = words("{back}: {count}; {part} in {whole} hides a guardian", back=name, count=count, part=part, whole=whole)
     return Item(say(shown), (f"card_{back}",), target=str(BACKS.index(back)), spoken=say(said))

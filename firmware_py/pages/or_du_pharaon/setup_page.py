@@ -35,8 +35,8 @@ OPTIONS = (
     Option(
         "no_path_ends_turn",  # G36
         (
-            (False, words("A mummy without a way out changes nothing")),
-            (True, words("A mummy without a way out ends the turn")),
+            (False, words("A trapped mummy changes nothing")),
+            (True, words("A trapped mummy ends the turn")),
         ),
         "mummy",
         SILENT,
