@@ -136,7 +136,7 @@ def _button(hint: Hint, place: Box) -> Iterator[Mark]:
         yield Ring(place, 0.7, "accent")
         yield Picture(place.middle(place.w * 11 // 20, place.h), hint.icon or hint.button, "accent")
     else:
-        yield Picture(place, hint.button, "text")
+        yield Picture(place, hint.icon or hint.button, "text")
 
 
 def _target(hint: Hint) -> str:

@@ -41,7 +41,7 @@ def page(view: View, menu: Gallery, box: Box, sizes: Sizes) -> Iterator[Mark]:
     places = dict(zip(drawn, _columns(menu, list(drawn), below, sizes), strict=True))
     for number, place in places.items():
         yield from _choice(menu.items[number], drawn[number], place, number == menu.cursor, sizes)
-    if not view.is_touched:
+    if menu.arrows:
         yield from _arrows(menu, places, sizes)
 
 

@@ -46,8 +46,8 @@ class Gallery(Menu, frozen=True):
 
     picture: Race | PyramidPlan | MazePlan | None = None
     """How the game stands that the first choice goes on with; None if it goes on with none."""
-    arrows: tuple[Button, Button] = ("left", "right")
-    """The buttons that lead to the picture before and to the one after."""
+    arrows: tuple[Button, ...] = ()
+    """The buttons that lead to the picture before and to the one after, if buttons do."""
 
 
 class Cover(Menu, frozen=True):
@@ -261,7 +261,7 @@ class Hint(msgspec.Struct, frozen=True):
     short: str = ""
     """The text where the label has no room; empty if the label is short."""
     icon: str = ""
-    """What is drawn in place of the button, where that is no button: the knob that is pushed and turned."""
+    """What is drawn in place of the button, where the device has none: a knob, or what a field to touch does."""
 
 
 NoticeKind: TypeAlias = Literal["good", "saving", "warning", "error", "news", "gain", "loss"]

@@ -32,7 +32,7 @@ SENSORS = {
     "serial": words("Magnetic board with sensors (USB)"),
 }
 FOLLOWS = {
-    "i2c": words("follows the pawns; the mummy by button"),
+    "i2c": words("follows the pawns; the mummy by hand"),
     "serial": words("follows all pieces; recommended"),
 }
 """What each kind of magnetic board can do."""

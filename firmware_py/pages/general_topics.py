@@ -25,7 +25,7 @@ KNOB = Topic(
         words("Turn it to choose, push it to confirm. The button beside it goes back."),
         words("In a game, hold that button to take the last entry back. Turn the knob while you push it for help."),
     ),
-    signs("up down", "ok", "back", "knob"),
+    signs("turn_knob", "ok", "back", "knob"),
 )
 TOUCH = Topic(
     (),
@@ -261,7 +261,7 @@ BOARD_CARE = Topic(
     (
         words(
             "Calibrate it once, and again when pieces are not noticed. A cell that is often wrong can "
-            "be left out: its moves are entered by button."
+            "be left out: its moves are entered by hand."
         ),
     ),
     signs("sensors", "repair"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from display.view import Button, Hint
 from firmware_py.games.session import undo_label
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import BUTTONS
 from firmware_py.words import Words, words
 
 CHOOSE = words("choose")
@@ -29,10 +30,28 @@ def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets:
     return (*shown, *undo_hint(table, secrets=secrets))
 
 
-def arrow_hints(table: Table, meaning: Words) -> tuple[Hint, ...]:
-    """Return what a pair of direction buttons does: left and right of six buttons, otherwise up and down."""
-    pair: tuple[Button, ...] = ("left", "right") if table.layout == "six" else ("up", "down")
-    return tuple(Hint(button, table.say(meaning)) for button in pair)
+def arrow_hints(table: Table, meaning: Words, *, is_upright: bool = False, field: str = "") -> tuple[Hint, ...]:
+    """Return what a pair of direction buttons does: left and right of six buttons, or up and down if `is_upright`.
+
+    Four buttons have only up and down. A knob is turned both ways, and has one sign for both; see `direction_hint`.
+    """
+    pair: tuple[Button, Button] = ("left", "right") if table.layout == "six" and not is_upright else ("up", "down")
+    shown = pair if table.settings.controls in BUTTONS else pair[1:]
+    return tuple(hint for button in shown for hint in direction_hint(table, button, meaning, field))
+
+
+def direction_hint(table: Table, button: Button, meaning: Words, field: str = "") -> tuple[Hint, ...]:
+    """Return what a direction button does, by the sign of what this device has in its place.
+
+    A finger touches what it sees, and needs no direction. What is seen nowhere, such as a turn of a card, is a field in
+    the foot, with `field` as its icon.
+    """
+    match table.settings.controls:
+        case "touch":
+            return (Hint(button, table.say(meaning), icon=field),) if field else ()
+        case "encoder":
+            return (Hint(button, table.say(meaning), icon="turn_knob"),)
+    return (Hint(button, table.say(meaning)),)
 
 
 def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:

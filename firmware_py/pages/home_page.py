@@ -14,6 +14,7 @@ from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import BUTTONS
 from firmware_py.words import NOTHING, Words, words
 
 
@@ -87,8 +88,9 @@ def _home_lines(table: Table) -> ListPage:
 def _gallery(choices: Menu, table: Table) -> Gallery:
     """Return the games as pictures, and the unfinished one as it stands."""
     picture = table.unfinished.picture if table.unfinished else None
-    arrows: tuple[Button, Button] = ("left", "right") if table.layout == "six" else ("up", "down")
-    return Gallery(choices.items, choices.cursor, picture=picture, arrows=arrows)
+    arrows: tuple[Button, ...] = ("left", "right") if table.layout == "six" else ("up", "down")
+    has_buttons = table.settings.controls in BUTTONS
+    return Gallery(choices.items, choices.cursor, picture=picture, arrows=arrows if has_buttons else ())
 
 
 def _has_others(table: Table) -> bool:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from display.view import FREE_SEAT, Button, Hint, Item, PlanSeat, TablePlan, View
 from firmware_py.games.registry import Box
 from firmware_py.pages.general_topics import PLAYERS
-from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.hints import CHOOSE, GO_BACK, arrow_hints, hints
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.people import (
     COLOUR_WORDS,
@@ -135,17 +135,17 @@ class PlayersPage(msgspec.Struct, frozen=True):
 
     def _hints(self, table: Table, stop: Stop) -> tuple[Hint, ...]:
         last = PAGES[self.box.id].last_place
-        what = table.say(last.name if last and stop.part == "first" else WHAT[stop.part])
-        place = table.say(words("seat"))
+        what = last.name if last and stop.part == "first" else WHAT[stop.part]
+        place = words("seat")
         ok = words("write") if self._is_at_letters(table) else words("play")
+        changes = arrow_hints(table, what, is_upright=True)
         if table.layout == "six":
-            arrows = Hint("left", place), Hint("right", place), Hint("up", what), Hint("down", what)
-            return (*arrows, *hints(table, ok=ok, back=GO_BACK))
+            return (*arrow_hints(table, place), *changes, *hints(table, ok=ok, back=GO_BACK))
         if self.is_open:
             ok = CHOOSE if stop.part == "name" and not self._is_at_letters(table) else ok
-            return (Hint("up", what), Hint("down", what), *hints(table, ok=ok, back=GO_BACK))
+            return (*changes, *hints(table, ok=ok, back=GO_BACK))
         ok = words("play") if stop == GO else words("change")
-        return (Hint("up", place), Hint("down", place), *hints(table, ok=ok, back=GO_BACK))
+        return (*arrow_hints(table, place), *hints(table, ok=ok, back=GO_BACK))
 
     # --- who sits there ----------------------------------------------------------------------------------------------
 

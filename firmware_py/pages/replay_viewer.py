@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from display.view import Actor, Body, Colour, Figure, Hint, MazePlan, Menu, PyramidPlan, Race, View
 from firmware_py.pages.correction import can_be_corrected, correcting
 from firmware_py.pages.general_topics import REPLAY
-from firmware_py.pages.hints import GO_BACK, NEXT, hints
+from firmware_py.pages.hints import GO_BACK, NEXT, direction_hint, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.stack import Back, Input, LongPress, Press, Push, Reply
 from firmware_py.pages.table import Table
@@ -88,8 +88,8 @@ class ReplayPage(msgspec.Struct, frozen=True):
             actor=self.who(then),
             hints=(
                 *self._correcting(table),
-                Hint("up", say(words("previous"))),
-                Hint("down", say(NEXT)),
+                *direction_hint(table, "up", words("previous"), field="undo"),
+                *direction_hint(table, "down", NEXT),
                 *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
             ),
         )

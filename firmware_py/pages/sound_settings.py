@@ -15,7 +15,7 @@ from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, plain, words
 
 SOUND_LABELS = {
-    "keys": words("Sound of the buttons"),
+    "keys": words("Sound of each press"),
     "turns": words("Sound of a new turn"),
     "events": words("Sounds of the game"),
     "errors": words("Alarms and forbidden moves"),

@@ -154,7 +154,7 @@ def refused(track: MummyTrack) -> Mismatch:
 
 def not_sensed(state: State) -> Reminder:
     """Return that the player enters the mummy's path, as the board does not sense the cell where the mummy stands."""
-    text = words("The board does not sense the mummy on {cell}: enter its path by button.", cell=state.mummy)
+    text = words("The board does not sense the mummy on {cell}: enter its path here.", cell=state.mummy)
     return Reminder(text, is_public=True)
 
 

@@ -314,11 +314,11 @@ def test_a_held_button_plays_the_mission(tmp_path):
 
 
 def test_a_finger_tells_dice_and_chooses_among_them(tmp_path):
-    """The number of mummies, then the keys in the footer; touching an earlier die goes back to it."""
+    """The number of mummies, then each face where it is seen; touching an earlier die goes back to it."""
     with game(tmp_path) as device:
         device.touch("number 0")
-        for button in ("up", "right", "down"):
-            device.touch(f"button:{button}")
+        for side in range(3):
+            device.touch(f"side {side}")
         assert "<die_1>  <die_2>  <die_3> ><die_blank>  <die_blank>" in text(device)
         device.touch("die 1")
         assert "<die_1> ><die_blank>  <die_blank>" in text(device)

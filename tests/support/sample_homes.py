@@ -16,6 +16,7 @@ GAMES = View(
             Item("Éteindre", ("power",), target="4"),
         ),
         cursor=0,
+        arrows=("left", "right"),
     ),
     hints=(Hint("ok", "choisir"), Hint("up", "aide", held=True, short="?")),
 )

@@ -130,7 +130,7 @@ def test_the_mummy_is_asked_for_once_hunters_have_played_on_without_it(laid):
         if laid:
             hands.place("mummy", laid, 12.0)
         inference = only(Reminder, hands.run(4.0))
-        assert SAY(inference.words) == "The board does not sense the mummy on e1: enter its path by button."
+        assert SAY(inference.words) == "The board does not sense the mummy on e1: enter its path here."
         hands.place("mummy", "e2")
         hands.run(2.0)
         assert hands.played == [Move("Mo", path=("e2",))]

@@ -16,7 +16,7 @@ from firmware_py.words import Words, words, words_n
 CHECKS = (
     words("Turn the magnet over: the board senses only one side."),
     words("Look at the switch: its side, its supply, its wire."),
-    words("Moves on a cell that is left out are entered by button."),
+    words("Moves on a cell that is left out are entered by hand."),
 )
 
 

@@ -41,7 +41,7 @@ class MaskPage(msgspec.Struct, frozen=True):
                 columns=self.board.columns,
                 squares=tuple(Square(open="NESW", solid=cell in self.board.silent) for cell in range(count)),
                 cursor=self.cursor,
-                choices=Menu((), text=(table.say(words("Moves on a cell that is left out are entered by button.")),)),
+                choices=Menu((), text=(table.say(words("Moves on a cell that is left out are entered by hand.")),)),
             ),
             hints=hints(table, ok=words("use again") if is_out else words("leave out"), back=words("keep")),
         )

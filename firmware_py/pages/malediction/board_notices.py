@@ -16,7 +16,7 @@ from firmware_py.tracking.mummy import MUMMY_MISPLACED
 from firmware_py.tracking.position import Fix
 from firmware_py.words import Say, Words, words
 
-BY_BUTTON = words("Now enter the mummy's path with the buttons, up to its cell.")
+BY_BUTTON = words("Now enter the mummy's path here, up to its cell.")
 """What is announced once the players have confirmed that the mummy went where the board did not sense it."""
 
 PUT_DOWN = words("Put the pawn on its cell first, then press ✓.")

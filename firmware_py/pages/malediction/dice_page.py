@@ -80,7 +80,7 @@ class DicePage(msgspec.Struct, frozen=True):
                 table, secrets=True, dice=shown, die=at, faces=self._faces(table), locked=state.locked + self.mummies
             ),
             actor=actor(state),
-            hints=(*self._hints(table), *self._held(table)),
+            hints=(*hints(table, ok=CHOOSE if has_cursor(table) else None), *self._held(table)),
         )
 
     def _asks_number(self, table: Table) -> bool:
@@ -132,24 +132,18 @@ class DicePage(msgspec.Struct, frozen=True):
         return words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", left)
 
     def _faces(self, table: Table) -> tuple[Item, ...]:
-        """Return what the next die may show once the mummies are entered, each with its key.
+        """Return what the next die may show once the mummies are entered, each with its key where there are keys.
 
-        A number is read from farther away than pips. Fingers need more room than there is; theirs are in the foot.
+        A number is read from farther away than pips.
         """
-        if self._asks_number(table) or table.settings.controls == "touch":
+        if self._asks_number(table):
             return ()
+        has_keys = table.settings.controls != "touch"
         shown = {
             side: Item("", ("die_arrow",)) if side == ARROW_SIDE else Item(DIE[side]) for side in SIDE_KEYS.values()
         }
-        return tuple(replace(shown[side], target=f"side {side}", key=button) for button, side in SIDE_KEYS.items())
-
-    def _hints(self, table: Table) -> tuple[Hint, ...]:
-        if self._asks_number(table):
-            return hints(table, ok=CHOOSE if has_cursor(table) else None)
-        if self._faces(table):
-            return hints(table, ok=None)
-        keys = (Hint(button, "→" if DIE[side] == "arrow" else DIE[side]) for button, side in SIDE_KEYS.items())
-        return (*keys, *hints(table, ok=None))
+        faces = ((replace(shown[side], target=f"side {side}"), button) for button, side in SIDE_KEYS.items())
+        return tuple(replace(face, key=button) if has_keys else face for face, button in faces)
 
     def _held(self, table: Table) -> tuple[Hint, ...]:
         """Return what holding `ok` does, if anything."""

@@ -29,7 +29,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import GO_BACK, MENU, hints
+from firmware_py.pages.hints import GO_BACK, MENU, direction_hint, hints
 from firmware_py.pages.malediction.number_keys import has_cursor
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
 from firmware_py.pages.stack import Elapsed, Input, LongPress, Page, Press, Push, Reply, Touch
@@ -102,7 +102,7 @@ class MummyPage(msgspec.Struct, frozen=True):
         say = table.say
         walk, back = words("walk"), GO_BACK if self.path or self._is_asking else MENU
         if table.layout == "six":
-            walking = (Hint("up", say(walk)),) if steps else ()
+            walking = direction_hint(table, "up", walk) if steps else ()
             return (*walking, *hints(table, ok=self._ends(), back=back))
         if self.stays or not steps:
             return hints(table, ok=self._ends(), back=back)

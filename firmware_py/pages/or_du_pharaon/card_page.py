@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, Menu, PyramidPlan, View
+from display.view import NO_CHOICES, Button, Hint, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import TURNS, Reveal, Rotate, Turns
 from firmware_py.games.or_du_pharaon.cells import SIDES, Cell, Side, Sides, turned
@@ -112,7 +112,7 @@ class CardPage(msgspec.Struct, frozen=True):
         )
 
     def _turn_hints(self, table: Table) -> tuple[Hint, ...]:
-        return arrow_hints(table, TURN) if table.layout == "six" or self.is_turning else ()
+        return arrow_hints(table, TURN, field="rotate") if table.layout == "six" or self.is_turning else ()
 
     def _body(self, table: Table) -> PyramidPlan:
         """Return the map with the card on it; for a chamber also the path of a mummy from there (G08)."""
@@ -126,7 +126,7 @@ class CardPage(msgspec.Struct, frozen=True):
             shapes.append(Item(say(chamber), icons, target="chamber", spoken=spoken, brief=brief))
         choices = Menu(tuple(shapes), CHAMBER if self.on_chamber else self.shape, is_pictured=True)
         if self.is_turning:
-            choices = Menu((), text=(say(words("Up and down turn the card.")),))
+            choices = NO_CHOICES
         layers = escape_path(state, self.cell, self.open) if self.chamber else ()
         shown_map = pyramid(
             table,
@@ -217,7 +217,7 @@ class RotatePage(msgspec.Struct, frozen=True):
             prompt=say(words("Turn {place} to match the table.", place=self.cell)),
             body=replace(body, tiles=tiles),
             actor=table.actor(state.active),
-            hints=(*arrow_hints(table, TURN), *hints(table, ok=CHOOSE, back=GO_BACK)),
+            hints=(*arrow_hints(table, TURN, field="rotate"), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 
     def press(self, done: Input, table: Table) -> Reply:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, Item, Menu, View
+from display.view import Item, Menu, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import TREASURES, Photo, Treasure
 from firmware_py.games.or_du_pharaon.endings import discs_left, is_bust_hidden, photos_left, why_no_end
@@ -13,7 +13,7 @@ from firmware_py.games.or_du_pharaon.photo_effects import blown_out, escape_path
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
+from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, arrow_hints, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.or_du_pharaon.missing_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, drawn_path, pyramid
@@ -57,7 +57,7 @@ class PhotoPage(msgspec.Struct, frozen=True):
             replace(tile, discs=(*tile.discs, *found)) if tile.name == chamber else tile for tile in body.tiles
         )
         buttons = hints(table, ok=None if cursor is None else CHOOSE, back=GO_BACK if self._is_begun() else MENU)
-        arrows = (Hint("up", say(CHOOSE)), Hint("down", say(CHOOSE))) if cursor is None else ()
+        arrows = arrow_hints(table, CHOOSE, is_upright=True) if cursor is None else ()
         return View(
             title=table.say(TITLE),
             prompt=say(self._prompt(state, mover)),

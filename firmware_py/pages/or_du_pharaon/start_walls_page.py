@@ -8,7 +8,7 @@ from itertools import chain
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, Menu, PyramidPlan, Tile, View
+from display.view import NO_CHOICES, Button, Hint, Item, Menu, PyramidPlan, Tile, View
 from firmware_py.games.or_du_pharaon.cells import START, Sides, turned
 from firmware_py.games.or_du_pharaon.setup import StartCard, neighbours_of
 from firmware_py.pages.hints import CHOOSE, GO_BACK, TURN, arrow_hints, hints
@@ -49,7 +49,7 @@ class StartWallsPage(msgspec.Struct, frozen=True):
         )
         choices = Menu(items, self.shape, is_pictured=True)
         if self.is_turning:
-            choices = Menu((), text=(say(words("Up and down turn the card.")),))
+            choices = NO_CHOICES
         cursor = next(tile.name for tile in self.tiles if tile.ground == "start")
         target = "turn" if self._can_turn else ""
         tiles = tuple(
@@ -76,7 +76,7 @@ class StartWallsPage(msgspec.Struct, frozen=True):
     def _turn_hints(self, table: Table) -> tuple[Hint, ...]:
         if not self._can_turn or self._asks_turn(table):
             return ()
-        return arrow_hints(table, TURN)
+        return arrow_hints(table, TURN, field="rotate")
 
     def press(self, done: Input, table: Table) -> Reply:
         """Choose the shape, turn the card, or go on."""

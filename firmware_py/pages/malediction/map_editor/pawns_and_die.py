@@ -7,15 +7,15 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, Item, Menu, View
+from display.view import Item, Menu, View
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, pawn_words
 from firmware_py.pages.general_topics import PAWNS_AND_DIE
-from firmware_py.pages.hints import CHOOSE, GO_BACK
+from firmware_py.pages.hints import CHOOSE, GO_BACK, arrow_hints, hints
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import Choice, ListPage, LivePage
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.malediction.pictures import pawn_colours
-from firmware_py.pages.stack import Input, Page, Press, Reply
+from firmware_py.pages.stack import Input, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
@@ -129,14 +129,14 @@ class DieFacesPage(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return the faces in a row."""
         say = table.say
-        faces = tuple(Item(str(face)) for face in self.page.drawing.mummy_die)
+        faces = tuple(Item(str(face), target=f"face {at}") for at, face in enumerate(self.page.drawing.mummy_die))
         line = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(faces), face=self._face)
         ok = words("next face") if self.current < self._last else CHOOSE
         return View(
             title=say(words("Mummy die")),
-            prompt=say(words("Turn each face with up and down.")),
+            prompt=say(words("Set each face as it is on your die.")),
             body=self.page.picture(Menu((), text=(say(line),)), faces, self.current),
-            hints=(Hint("ok", say(ok)), Hint("back", say(GO_BACK))),
+            hints=(*arrow_hints(table, words("change"), is_upright=True), *hints(table, ok=ok, back=GO_BACK)),
         )
 
     @property
@@ -155,8 +155,14 @@ class DieFacesPage(msgspec.Struct, frozen=True):
             case Press("back"):
                 return replace(self, current=self.current - 1) if self.current else self.page
             case Press("up" | "down" as button):
-                die = list(self.page.drawing.mummy_die)
-                die[self.current] = (die[self.current] + (1 if button == "up" else -1)) % (HIGHEST_FACE + 1)
-                drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
-                return replace(self, page=self.page.changed(drawing))
+                return self._counted(self.current, 1 if button == "up" else -1)
+            case Touch(target) if target in (touched := [f"face {at}" for at in range(self._last + 1)]):
+                return self._counted(touched.index(target), 1)
         return self
+
+    def _counted(self, at: int, by: int) -> DieFacesPage:
+        """Return the page with the cursor on a face, and this face changed."""
+        die = list(self.page.drawing.mummy_die)
+        die[at] = (die[at] + by) % (HIGHEST_FACE + 1)
+        drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
+        return replace(self, page=self.page.changed(drawing), current=at)
