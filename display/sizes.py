@@ -57,6 +57,8 @@ class Sizes(NamedTuple):
     footer: int
     row: int
     """The least height of a list's row, and of a touch area."""
+    line: int
+    """The same where nothing is touched."""
     row_most: int
     slot: int
     """Height of what has been entered."""
@@ -100,7 +102,8 @@ def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
         radius=px(7, 4),
         band=round(5.8 * per_mm),
         footer=max(LEAST_FINGER, round(capitals(NOTE_MM) * 2.55)),
-        row=max(px(32, LEAST_FINGER), round(main * 1.75)),
+        row=(row := max(px(32, LEAST_FINGER), round(main * 1.75))),
+        line=row,
         row_most=px(62),
         slot=px(40, 29),
     )

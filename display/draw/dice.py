@@ -30,9 +30,9 @@ TURN = 260
 def rows(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the dice side by side, and below them what a key says the one under the cursor shows."""
     if maze.faces:
-        share = _least(maze.faces, box.w, sizes) / least_height(maze, box.w, sizes)
+        share = _least(maze.faces, box.w, sizes) / (least_height(maze, box.w, sizes) - sizes.gap)
         box, below = box.split_bottom(round((box.h - sizes.gap) * share), sizes.gap)
-        yield from _row(replace(maze, dice=maze.faces, die=-1, rolling=()), below, sizes)
+        yield from _row(replace(maze, dice=maze.faces, faces=(), die=-1, rolling=()), below, sizes)
     yield from _row(maze, box, sizes)
 
 
@@ -43,6 +43,7 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     in two rows.
     """
     items, gap = maze.dice, sizes.gap
+    sizes = _of_dice(maze, sizes)
     if _are_narrow(items, box.w, sizes):
         yield from _beside_keys(items, box, sizes)
         return
@@ -62,7 +63,7 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
             yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
             yield from _resting(item, place, index == maze.die, sizes)
-        if item.target:
+        if item.target and min(place.w, place.h) >= LEAST_FINGER:
             yield TouchArea(place, item.target)
 
 
@@ -106,7 +107,9 @@ def _side(items: tuple[Item, ...], box: Box, cap: int, down: int, sizes: Sizes) 
 
 def least_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
     """Return how high the rows of dice and of what keys say are at least."""
-    return sum(_least(items, width, sizes) for items in _shown(maze)) + sizes.gap * (len(_shown(maze)) - 1)
+    if not maze.faces:
+        return _least(maze.dice, width, _of_dice(maze, sizes)) if maze.dice else 0
+    return _least(maze.dice, width, _of_dice(maze, sizes)) + sizes.gap + _least(maze.faces, width, sizes)
 
 
 def most_height(maze: MazePlan, sizes: Sizes) -> int:
@@ -124,8 +127,15 @@ def _least(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
         return 2 * (sizes.main.capitals + 4) + NARROW_GAP
     cap, across = _keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
     usual = max(LEAST_FINGER, round(sizes.main.capitals * 1.4))
-    high = sizes.row if sizes.finger else min(usual, max(across, text.line_height(sizes.main)))
+    narrow = max(across, text.line_height(sizes.main)) if any(item.label for item in items) else across
+    high = sizes.row if sizes.finger else min(usual, narrow)
     return high + cap if across >= sizes.finger else 2 * (sizes.finger + cap) + sizes.gap
+
+
+def _of_dice(maze: MazePlan, sizes: Sizes) -> Sizes:
+    """Return the lengths for the dice: no finger needs room where they, or faces, are not to be chosen."""
+    is_chosen = not maze.faces and any(item.target for item in maze.dice)
+    return sizes if is_chosen else sizes._replace(finger=0)
 
 
 def _keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:

@@ -191,18 +191,16 @@ def _titled(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
     return Head(above + high, (title, question))
 
 
-def beside(
-    view: View, box: Box, sizes: Sizes, *, is_narrow: bool = False, is_named: bool = True
-) -> tuple[tuple[Mark, ...], Box]:
+def beside(view: View, box: Box, sizes: Sizes, *, is_narrow: bool = False) -> tuple[tuple[Mark, ...], Box]:
     """Return what stands at the head of the column beside a map, and the box below it; the question in few lines.
 
-    `is_narrow`: the question in the condensed cut, if that saves a line; not `is_named`: the name stands below.
+    `is_narrow`: the question in the condensed cut, if that saves a line.
     """
     side = sizes.main.capitals
     marks: list[Mark] = []
     high = text.line_height(sizes.main)
     name = view.actor.name if view.actor else view.title
-    if view.actor and (view.prompt.startswith(name) or not is_named) and not view.badges:
+    if view.actor and view.prompt.startswith(name) and not view.badges:
         high, name = 0, ""
     above, rest = box.split_top(high * (1 if text.width(name, sizes.main) * text.NARROW <= box.w else 2))
     line = above
@@ -222,27 +220,35 @@ def beside(
 
 def _strip_words(width: int, sizes: Sizes) -> int:
     """Return how wide the words of a notice may be beside its sign."""
-    return width - sizes.main.capitals * 2 - 3 * sizes.pad - sizes.gap
+    return width - _strip_sign(sizes) - 3 * sizes.pad - sizes.gap
+
+
+def _strip_sign(sizes: Sizes) -> int:
+    """Return how wide the sign of a notice is: less beside keys."""
+    return round(sizes.main.capitals * (1.4 if sizes.finger else 2))
 
 
 def notice_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
     """Return the text of a notice in pages that fit into a strip of this width.
 
-    A page ends with a sentence; only one that is longer than a page goes on over the next.
+    A page ends with a sentence; only one that is longer than a page goes on over the next. It is in the condensed
+    cut where that saves a page.
     """
-    lines = text.wrap(notice.text, _strip_words(width, sizes), sizes.main)
-    if len(lines) <= STRIP_LINES:
-        return ("\n".join(lines),)
-    return tuple(_pages(notice.announced, _strip_words(width, sizes) - _number_width(sizes), sizes))
+    for is_narrow in (False, True):
+        lines = text.wrap(notice.text, _strip_words(width, sizes), sizes.main, is_narrow)
+        if len(lines) <= STRIP_LINES:
+            return ("\n".join(lines),)
+    room = _strip_words(width, sizes) - _number_width(sizes)
+    return min((tuple(_pages(notice.announced, room, sizes, is_narrow)) for is_narrow in (False, True)), key=len)
 
 
-def _pages(announced: tuple[str, ...], width: int, sizes: Sizes) -> Iterator[str]:
+def _pages(announced: tuple[str, ...], width: int, sizes: Sizes, is_narrow: bool) -> Iterator[str]:
     page: tuple[str, ...] = ()
     for sentence in chain.from_iterable(map(SENTENCE_END.split, announced)):
-        lines = text.wrap(" ".join((*page, sentence)), width, sizes.main)
+        lines = text.wrap(" ".join((*page, sentence)), width, sizes.main, is_narrow)
         if page and len(lines) > STRIP_LINES:
             yield "\n".join(page)
-            lines = text.wrap(sentence, width, sizes.main)
+            lines = text.wrap(sentence, width, sizes.main, is_narrow)
         while len(lines) > STRIP_LINES:
             yield "\n".join(lines[:STRIP_LINES])
             lines = lines[STRIP_LINES:]
@@ -265,7 +271,7 @@ def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
     pages = notice_pages(notice, box.w, sizes)
     page = notice.turned % len(pages)
     yield Plate(box, plate, None)
-    sign, words = box.inset(sizes.pad, 0).split_left(sizes.main.capitals * 2, sizes.pad)
+    sign, words = box.inset(sizes.pad, 0).split_left(_strip_sign(sizes), sizes.pad)
     yield Picture(sign.inset(0, 2), notice.kind, ink)
     if len(pages) > 1:
         words, number = words.split_right(_number_width(sizes))

@@ -25,18 +25,9 @@ def page(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _head(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
-    """Return the head beside the maze, and the box below it.
-
-    Where the standings have no room for names, the question is condensed; then whoever acts is named below only.
-    """
-    usual = frame.beside(view, box, sizes)
-    acts_below = any(standing.active for standing in maze.standings)
-    heads = (
-        usual,
-        frame.beside(view, box, sizes, is_narrow=True),
-        *((frame.beside(view, box, sizes, is_narrow=True, is_named=False),) if acts_below else ()),
-    )
-    return next((head for head in heads if has_names(maze, head[1], sizes)), usual)
+    """Return the head beside the maze, and the box below it; the question is condensed if names need the room."""
+    usual, narrow = (frame.beside(view, box, sizes, is_narrow=is_narrow) for is_narrow in (False, True))
+    return usual if has_names(maze, usual[1], sizes) else narrow
 
 
 def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Grid, Box]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-
-from msgspec.structs import replace
+from typing import NamedTuple, TypeAlias
 
 from display.draw import dice, menu, strip, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
@@ -14,14 +13,34 @@ from display.draw.names import short_forms
 from display.sizes import Sizes
 from display.view import MazePlan, Standing
 
+Draw: TypeAlias = Callable[[Standing, MazePlan, Box, Sizes], Iterator[Mark]]
+"""Yields the standing of one player."""
+Parts: TypeAlias = tuple[Box, Box, Box, Box]
+"""The boxes of standings, counts, dice and choices."""
+
+
+class Arrangement(NamedTuple):
+    """How the standings lie."""
+
+    draw: Draw
+    across: int
+    """So many share a line..."""
+    line: int
+    """...of this height in pixels."""
+    counts: int
+    """The height of tokens and tray; 0 where they have no room."""
+    gap: int
+    """The distance between these groups."""
+
 
 def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole panel."""
-    across, draw, (standings, counts, row, choices) = _arranged(maze, box, sizes)
+    arranged, (standings, counts, row, choices) = _arranged(maze, box, sizes)
+    across = arranged.across
     lines = standings.rows(-(-len(maze.standings) // across), sizes.gap // 2) if maze.standings else ()
     places = (place for line in lines for place in line.columns(across, sizes.gap))
     for standing, place in zip(maze.standings, places, strict=False):
-        yield from draw(standing, maze, place, sizes)
+        yield from arranged.draw(standing, maze, place, sizes)
     if counts.h:
         yield from strip.counts(maze.tokens, maze.tray, counts, sizes)
     if maze.dice:
@@ -33,50 +52,48 @@ def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
     """Return whether every player is named, if any is shown."""
-    return not maze.standings or _arranged(maze, box, sizes)[1] is not _pair
+    return not maze.standings or _arranged(maze, box, sizes)[0].across == 1
 
 
-def _arranged(
-    maze: MazePlan, box: Box, sizes: Sizes
-) -> tuple[int, Callable[[Standing, MazePlan, Box, Sizes], Iterator[Mark]], tuple[Box, Box, Box, Box]]:
-    """Return how many standings share a line, how one is drawn, and the boxes of standings, counts, dice and choices.
+def _arranged(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Arrangement, Parts]:
+    """Return how the standings lie, and the boxes of standings, counts, dice and choices.
 
     Where the choices need the room, a standing has one line instead of two; then two standings share a line.
     """
     line = round(sizes.main.capitals * 1.45)
     full = line + round(sizes.main.capitals * 1.4)
     near = round(sizes.main.capitals * 1.25) + _below(sizes)
-    uncounted, close = replace(maze, tokens=None, tray=None), max(1, sizes.gap // 2)
-    found = [
-        (1, _full, _parts(maze, box, sizes, 1, full, sizes.gap)),
-        (1, _full, _parts(maze, box, sizes, 1, near, close)),
-        (1, _one_line, _parts(maze, box, sizes, 1, line, sizes.gap)),
-        (2, _pair, _parts(maze, box, sizes, 2, line, close)),
-        (2, _pair, _parts(uncounted, box, sizes, 2, line, close)),
-    ]
-    least = (full, near, line, line, line)
-    return next(
-        (one for one, height in zip(found, least, strict=True) if _holds(maze, one[2], one[0], height, sizes)),
-        found[-1],
+    low = round(sizes.main.capitals * text.INKED)
+    counted, close = strip.height(sizes) if maze.tokens or maze.tray else 0, max(1, sizes.gap // 2)
+    best_first = (
+        Arrangement(_full, 1, full, counted, sizes.gap),
+        Arrangement(_full, 1, near, counted, close),
+        Arrangement(_one_line, 1, line, counted, sizes.gap),
+        Arrangement(_one_line, 1, low, min(low, counted), close),
+        Arrangement(_pair, 2, line, counted, close),
+        Arrangement(_pair, 2, line, 0, close),
     )
+    found = [(arranged, _parts(maze, box, sizes, arranged)) for arranged in best_first]
+    return next((one for one in found if _holds(maze, *one, sizes)), found[-1])
 
 
-def _holds(maze: MazePlan, boxes: tuple[Box, Box, Box, Box], across: int, height: int, sizes: Sizes) -> bool:
+def _holds(maze: MazePlan, arranged: Arrangement, boxes: Parts, sizes: Sizes) -> bool:
     """Return whether standings, counts, dice and choices have the room that they need."""
     standings, counts, row, choices = boxes
-    counted = strip.height(sizes) if maze.tokens or maze.tray else 0
-    if standings.h < -(-len(maze.standings) // across) * height or counts.h < counted:
+    if standings.h < -(-len(maze.standings) // arranged.across) * arranged.line or counts.h < arranged.counts:
         return False
     wanted = len(maze.choices.items) * (sizes.row + 1) + text.line_height(sizes.main) * len(maze.choices.text)
     least = dice.least_height(maze, row.w, sizes)
-    return choices.h >= wanted and (not maze.dice or row.h >= least) and menu.fits(maze.choices, choices, sizes)
+    close = 3 * menu.AIR * max(0, len(maze.choices.items) - 1)  # what words need off the edges of close rows
+    airy = choices.split_bottom(close)[0]
+    return choices.h >= wanted and (not maze.dice or row.h >= least) and menu.fits(maze.choices, airy, sizes)
 
 
-def _parts(maze: MazePlan, box: Box, sizes: Sizes, across: int, height: int, gap: int) -> tuple[Box, Box, Box, Box]:
-    """Return the boxes of standings in lines of this height, of tokens and tray, of the dice, and of the choices."""
-    standings = -(-len(maze.standings) // across) * (height + sizes.gap // 2)
+def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: Arrangement) -> Parts:
+    """Return the boxes of standings, of tokens and tray, of the dice, and of the choices."""
+    gap, counts = arranged.gap, arranged.counts
+    standings = -(-len(maze.standings) // arranged.across) * (arranged.line + sizes.gap // 2)
     above, rest = box.split_top(standings, gap if standings else 0)
-    counts = strip.height(sizes) if maze.tokens or maze.tray else 0
     middle, rest = rest.split_top(counts, gap if counts else 0)
     row = min(rest.h, dice.most_height(maze, sizes)) if maze.dice else 0
     below, rest = rest.split_top(row, gap if row else 0)
@@ -142,7 +159,8 @@ def _pair(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
 
 def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[tuple[Mark, ...], Box]:
     """Return the plate of whoever acts and the pawn, and the room after it."""
-    plate = (Plate(box, "plate", "edge", sizes.radius),) if standing.active else ()
+    over = max(0, round(sizes.main.capitals * text.INKED) + 5 - box.h) // 2  # where lines are close
+    plate = (Plate(box.inset(0, -over), "plate", "edge", sizes.radius),) if standing.active else ()
     side = min(box.h, most or round(sizes.main.capitals * 1.9))
     body = round(side * BODY)
     air = max(2, sizes.gap * 2 // 3)

@@ -9,6 +9,8 @@ from display.draw.marks import Box, Label, Mark, Picture, Plate, Token
 from display.sizes import Sizes, Type
 from display.view import Alarm, Item, PyramidPlan
 
+APART = 1
+"""The distance of two pips in pixels."""
 ROWS_KEPT = 2
 """How many rows of choices an alarm leaves room for; then its number stands without words."""
 FACTS_FROM = 6
@@ -30,18 +32,28 @@ def panel(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     """Return the pips and the facts, in one line if they fit into it, and the box below them; choices come first."""
     marks: list[Mark] = []
-    pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
-    beside = body.facts if _facts_width(body.facts, sizes) <= box.w - pips else ()
+    side = _side_by_side(body, box.w, sizes)
+    beside = body.facts if side else ()
     kept = (ROWS_KEPT + body.choices.is_pictured) * (sizes.row + sizes.gap) - sizes.gap
-    line = min(sizes.row, box.h - kept - sizes.gap) if body.choices.items else sizes.row
-    least = round(sizes.note.capitals * 1.2) if body.choices.is_pictured else sizes.row
+    line = min(sizes.line, box.h - kept - sizes.gap) if body.choices.items else sizes.line
+    least = round(sizes.note.capitals * 1.2) if body.choices.is_pictured else sizes.line
     if (body.pips or beside) and line >= least:
         place, box = box.split_top(line, sizes.gap)
-        marks += [*_pips(body, place, sizes), *_facts(beside, place.split_left(pips)[1], sizes)]
+        side = min(side or _sign(sizes), line)
+        pips, rest = place.split_left(_pips_width(body, side, sizes))
+        marks += [*_pips(body, pips, side), *_facts(beside, rest, side, sizes)]
     if body.facts != beside and box.h >= FACTS_FROM * sizes.row:
-        place, box = box.split_top(sizes.row, sizes.gap)
-        marks += _facts(body.facts, place, sizes)
+        place, box = box.split_top(sizes.line, sizes.gap)
+        marks += _facts(body.facts, place, _sign(sizes), sizes)
     return tuple(marks), box
+
+
+def _side_by_side(body: PyramidPlan, width: int, sizes: Sizes) -> int:
+    """Return the largest side of pips and signs by which pips and facts fit into one line; 0 if none does."""
+    sides = range(_sign(sizes), sizes.note.capitals - 1, -1)
+    return next(
+        (side for side in sides if _pips_width(body, side, sizes) + _facts_width(body, side, sizes) <= width), 0
+    )
 
 
 def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:
@@ -81,33 +93,32 @@ def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Picture(words, alarm.icon, "on_loss")
 
 
-def _pip(sizes: Sizes) -> int:
-    return round(sizes.row * 0.62)
+def _sign(sizes: Sizes) -> int:
+    """Return the usual side of a pip, and of the sign of a fact."""
+    return round(sizes.line * 0.62)
 
 
-def _pips(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    side = _pip(sizes)
+def _pips_width(body: PyramidPlan, side: int, sizes: Sizes) -> int:
+    return body.pips[1] * (side + APART) + sizes.gap if body.pips else 0
+
+
+def _pips(body: PyramidPlan, box: Box, side: int) -> Iterator[Mark]:
     left, most = body.pips or (0, 0)
     for number in range(most):
-        spot = Box(box.x + number * (side + 2), box.y, side, box.h).middle(side, side)
+        spot = Box(box.x + number * (side + APART), box.y, side, box.h).middle(side, side)
         yield Plate(spot, "text" if number < left else "well", "text" if number < left else "edge", side // 2, 2)
 
 
-def _facts_width(facts: tuple[Item, ...], sizes: Sizes) -> int:
+def _facts_width(body: PyramidPlan, side: int, sizes: Sizes) -> int:
     """Return how wide the facts are in one line."""
-    return sum(_pip(sizes) + 4 + text.width(fact.label, sizes.main) + sizes.gap for fact in facts)
+    return sum(side + 2 + text.width(fact.label, sizes.main) + sizes.gap for fact in body.facts) - sizes.gap
 
 
-def _facts(facts: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
-    for fact, place in zip(facts, box.columns(len(facts), 2) if facts else (), strict=True):
-        yield from _fact(fact, place, sizes)
-
-
-def _fact(fact: Item, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    side = min(round(sizes.row * 0.72), box.w // 2, box.h)
-    picture, words = box.split_left(side, 2)
-    if fact.colour:
-        yield Token(picture, fact.colour)
-    for name in fact.icons[:1]:
-        yield Picture(picture, name, "accent")
-    yield Label(words, fact.label, sizes.main, "text")
+def _facts(facts: tuple[Item, ...], box: Box, side: int, sizes: Sizes) -> Iterator[Mark]:
+    for fact, place in zip(facts, box.columns(len(facts), sizes.gap) if facts else (), strict=True):
+        picture, words = place.split_left(min(side, place.h), 2)
+        if fact.colour:
+            yield Token(picture, fact.colour)
+        for name in fact.icons[:1]:
+            yield Picture(picture, name, "accent")
+        yield Label(words, fact.label, sizes.main, "text")

@@ -202,14 +202,16 @@ def test_a_question_beside_a_name_is_in_the_usual_cut(language: str) -> None:
                 assert not any(fitted(label).is_narrow for label in asked), (name, size)
 
 
-@pytest.mark.parametrize("controls", ["six", "four"])
+@pytest.mark.parametrize("controls", get_args(Controls))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everybody_is_named_beside_the_maze(language: str, controls: Controls) -> None:
-    """However long the question is, each pawn that is shown has its player's name, or a short form of it."""
+def test_who_must_act_is_named_and_everybody_beside_the_maze(language: str, controls: Controls) -> None:
+    """However long the question is; each pawn that is shown has its player's name, or a short form of it."""
     for name, view in shown_pages(language, controls).items():
-        if isinstance(view.body, MazePlan):
-            for size in SIZES:
-                said = {mark.text for mark in layout(view, *size) if isinstance(mark, Label)}
+        view = replace(view, is_touched=controls == "touch")
+        for size in SIZES:
+            said = {mark.text for mark in layout(view, *size) if isinstance(mark, Label)}
+            assert view.actor is None or any(text.startswith(view.actor.name) for text in said), (name, size)
+            if isinstance(view.body, MazePlan):
                 assert {standing.name for standing in view.body.standings} <= said, (name, size)
 
 
