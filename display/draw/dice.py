@@ -63,8 +63,13 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
             yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
             yield from _resting(item, place, index == maze.die, sizes)
-        if item.target and min(place.w, place.h) >= LEAST_FINGER:
-            yield TouchArea(place, item.target)
+        yield from _touched(item, place)
+
+
+def _touched(item: Item, place: Box) -> Iterator[Mark]:
+    """Yield where a die is touched, if it is one to choose and large enough."""
+    if item.target and min(place.w, place.h) >= LEAST_FINGER:
+        yield TouchArea(place, item.target)
 
 
 def _are_narrow(items: tuple[Item, ...], width: int, sizes: Sizes) -> bool:
