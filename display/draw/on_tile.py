@@ -47,8 +47,9 @@ def things(tile: Tile, walker: str, is_pointed_at: bool, place: Box, sizes: Size
         rooms = (above.split_left(note.w)[1], above.split_top(note.h)[1])
         yield from _standing(tile.pawns, walker, rooms, round(place.h * MOST_FIGURE), sizes)
     if tile.badge:
-        yield Plate(note, "cursor" if is_pointed_at else "linen", "ink", note.w // 4, 1.5)
-        yield Label(note, tile.badge, sizes.main, "ink", "centre")
+        fill, words = ("cursor", "ink") if is_pointed_at else ("ink", "linen")
+        yield Plate(note, fill, words, note.w // 4, 1)
+        yield Label(note, tile.badge, sizes.main, words, "centre")
 
 
 def _note_box(note: str, inside: Box, sizes: Sizes) -> Box:
