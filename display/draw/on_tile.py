@@ -16,6 +16,7 @@ from display.draw.cell import squares_in
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, kept
 from display.draw.tiles import lantern_svg, pawn_svg
 from display.sizes import Sizes
+from display.theme import Role
 from display.view import Colour, Figure, Tile
 
 LEAST_FIGURE = 1.0
@@ -47,8 +48,8 @@ def things(tile: Tile, walker: str, is_pointed_at: bool, place: Box, sizes: Size
         rooms = (above.split_left(note.w)[1], above.split_top(note.h)[1])
         yield from _standing(tile.pawns, walker, rooms, round(place.h * MOST_FIGURE), sizes)
     if tile.badge:
-        fill, words = ("cursor", "ink") if is_pointed_at else ("ink", "linen")
-        yield Plate(note, fill, words, note.w // 4, 1)
+        words: Role = "ink" if is_pointed_at else "linen"
+        yield Plate(note, "cursor" if is_pointed_at else "ink", words, note.w // 4, 1)
         yield Label(note, tile.badge, sizes.main, words, "centre")
 
 
