@@ -13,7 +13,7 @@ from display.draw.choice import cap_side
 from display.draw.marks import Box, Label, Mark, Picture, Plate, TouchArea
 from display.draw.maze_pieces import on_a_square
 from display.sizes import Sizes
-from display.theme import Tint
+from display.theme import Role, Tint
 from display.view import MazePiece, MazePlan, Square
 
 LEAST_TOUCH = 24
@@ -180,21 +180,21 @@ def signs(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
 def _mission(square: Square, place: Box, sizes: Sizes, ringed: Tint | None) -> Iterator[Mark]:
     """Yield a mission: a pale card that lies flat, a bar in its colour on top, its code in ink; a tick once it is done.
 
-    Where a path goes or can go it has a ring, beside which its code has room. A small one has no line of ink around it,
-    which its code needs more.
+    Where a path goes or can go it has a ring, beside which its code has room. A small one has neither ring nor ink, for
+    its code needs the room: there it has another colour.
     """
     is_small = place.w < SMALL_CARD * sizes.note.capitals
+    fill, words = SMALL_CARDS[ringed] if is_small else SMALL_CARDS[None]
     card = place.inset(max(1, place.w // 14))
-    edge: Tint | None = ringed or (None if is_small else "ink")
     ring = max(LEAST_RING, min(place.w / 9, (card.w - text.width(square.mark, sizes.note)) / 2 - 1))
-    yield Plate(card, "linen", edge, 2, ring if ringed else 1.0)
+    yield Plate(card, fill, None if is_small else ringed or "ink", 2, ring if ringed else 1.0)
     bar, below = card.inset(0 if is_small else 1).split_top(max(3, card.h // 4))
     yield Plate(bar, square.colour or "edge", None if is_small else "ink", 1)
     if square.done:
-        yield Picture(below, "ok", "ink")
+        yield Picture(below, "ok", words)
     else:
         box = Box(place.x, below.y, place.w, max(below.h, sizes.note.capitals))
-        code = Label(box, square.mark, sizes.note, "ink", "centre")
+        code = Label(box, square.mark, sizes.note, words, "centre")
         fits = text.fitted(code).whole
         yield code if fits else replace(code, box=code.box.inset(-OVERHANG, 0))
 
@@ -207,6 +207,13 @@ OVERHANG = 2
 
 SMALL_CARD = 2.2
 """Squares below this side, in heights of notes, hold small cards."""
+
+SMALL_CARDS: dict[Tint | None, tuple[Role, Role]] = {
+    None: ("linen", "ink"),
+    "path": ("path_sign", "ink"),
+    "path_sign": ("path", "linen"),
+}
+"""The colours of a small card and its code, by the ring of a large one: usual, where one may go, where a path goes."""
 
 
 def _pieces(grid: Grid) -> Iterator[Mark]:

@@ -62,7 +62,7 @@ def _arranged(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Arrangement, Part
     """
     line = round(sizes.main.capitals * 1.45)
     full = line + round(sizes.main.capitals * 1.4)
-    near = round(sizes.main.capitals * 1.25) + _below(sizes)
+    near = round(sizes.main.capitals * 1.45) + _below(sizes)
     low = round(sizes.main.capitals * text.INKED)
     counted, close = strip.height(sizes) if maze.tokens or maze.tray else 0, max(1, sizes.gap // 2)
     best_first = (

@@ -59,7 +59,7 @@ def _content(item: Item, place: Box, is_named: bool, sizes: Sizes) -> Iterator[M
         yield from cell.content(item, place.inset(frame_of(sizes), frame_of(sizes) + AIR), sizes, "text")
     else:
         shown = replace(item, label="" if item.icons else item.brief)
-        yield from cell.content(shown, place.inset(2 if item.icons else sizes.gap, 2), sizes, "text")
+        yield from cell.content(shown, place.inset(2), sizes, "text")
 
 
 def _tag(item: Item, place: Box, line: Box, sizes: Sizes) -> Iterator[Mark]:

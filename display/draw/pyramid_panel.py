@@ -41,7 +41,7 @@ def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...]
         place, box = box.split_top(line, sizes.gap)
         side = min(side or _sign(sizes), line)
         pips, rest = place.split_left(_pips_width(body, side, sizes))
-        marks += [*_pips(body, pips, side), *_facts(beside, rest, side, sizes)]
+        marks += [*_pips(body, pips, _pip(side, sizes)), *_facts(beside, rest, side, sizes)]
     if body.facts != beside and box.h >= FACTS_FROM * sizes.row:
         place, box = box.split_top(sizes.line, sizes.gap)
         marks += _facts(body.facts, place, _sign(sizes), sizes)
@@ -98,8 +98,13 @@ def _sign(sizes: Sizes) -> int:
     return round(sizes.line * 0.62)
 
 
+def _pip(side: int, sizes: Sizes) -> int:
+    """Return the side of a pip beside signs of this side: a dot can be smaller than they where room is short."""
+    return side if side == _sign(sizes) else side * 2 // 3
+
+
 def _pips_width(body: PyramidPlan, side: int, sizes: Sizes) -> int:
-    return body.pips[1] * (side + APART) + sizes.gap if body.pips else 0
+    return body.pips[1] * (_pip(side, sizes) + APART) + sizes.gap if body.pips else 0
 
 
 def _pips(body: PyramidPlan, box: Box, side: int) -> Iterator[Mark]:
@@ -120,5 +125,5 @@ def _facts(facts: tuple[Item, ...], box: Box, side: int, sizes: Sizes) -> Iterat
         if fact.colour:
             yield Token(picture, fact.colour)
         for name in fact.icons[:1]:
-            yield Picture(picture, name, "accent")
+            yield Picture(picture.inset(-1), name, "accent")  # a picture has air at its edges
         yield Label(words, fact.label, sizes.main, "text")

@@ -29,6 +29,8 @@ TEXT_ON: tuple[tuple[Role, Role], ...] = (
     ("on_gain", "gain"),
     ("on_accent", "accent"),
     ("linen", "ink"),
+    ("ink", "path_sign"),
+    ("linen", "path"),
     *(("ink", colour) for colour in ALL),  # type: ignore[misc]
 )
 """Every pair of text and ground that is used; ink on paper besides."""

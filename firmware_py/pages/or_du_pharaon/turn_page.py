@@ -62,7 +62,8 @@ class TurnPage(msgspec.Struct, frozen=True):
         shown = _page(table.playing.state, acts, cursor, self.menu).view(table)
         ends = Hint("ok", table.say(words("end the turn")), held=True)
         aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], table) else ()
-        return replace(shown, hints=(*aims, *shown.hints, ends))
+        here, held = ([hint for hint in shown.hints if hint.held is held] for held in (False, True))
+        return replace(shown, hints=(*aims, *here, ends, *held))
 
     def press(self, done: Input, table: Table) -> Reply:
         """Do what is under the cursor, go to another place for it, or end the turn by holding `ok`."""
