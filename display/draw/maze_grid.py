@@ -162,15 +162,15 @@ def signs(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     """Yield what is built or painted on squares without a piece, and the path, which goes around a mission's code."""
     taken = grid.standing
     rings: dict[int, Tint] = {**dict.fromkeys(grid.maze.path, "path_sign"), **dict.fromkeys(grid.maze.lit, "path")}
-    ringed = set()
+    missions = set()
     for index, square, cell in grid.visible:
         if square.icon and index not in taken:
             yield Picture(cell.inset(max(2, grid.side // 10)), square.icon, "line")
         elif square.mark and index not in taken:
             yield from _mission(square, cell, sizes, rings.get(index))
-            ringed.add(index)
+            missions.add(index)
     for number, index in enumerate(grid.maze.path):
-        if index not in ringed and (place := grid.place(index)):
+        if index not in missions and (place := grid.place(index)):
             last = number == len(grid.maze.path) - 1
             side = grid.side * (3 if last else 2) // 5
             dot = place.middle(side, side)

@@ -62,6 +62,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         shown = _page(table.playing.state, acts, cursor, self.menu).view(table)
         ends = Hint("ok", table.say(words("end the turn")), held=True)
         aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], table) else ()
+        # the ring that loses its words comes last, not beside the one that ends the turn
         here, held = ([hint for hint in shown.hints if hint.held is held] for held in (False, True))
         return replace(shown, hints=(*aims, *here, ends, *held))
 
