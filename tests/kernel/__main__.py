@@ -3,8 +3,8 @@
 In reading order: `image` makes the disk of the system and the kernel, `program` the disk with this checkout, `power`
 makes the states from which a computer is switched on, `at_rest` looks at a service that nobody uses, `lines` drives and
 watches the pins from outside. `checks` are those of a whole game by the pins (`short_game`), `cut_checks` those with
-power cuts, and `fault_checks` make faults on purpose among both; `board_checks` play `board_game` over a `usb_board`: a
-`usb_device` behind which `board_side` runs.
+power cuts and a `log_flood`, and `fault_checks` make faults on purpose among both; `board_checks` play `board_game`
+over a `usb_board`: a `usb_device` behind which `board_side` runs.
 `tests/emulated` has what every emulated computer needs.
 """
 

@@ -14,10 +14,11 @@ from typing import Any, cast
 from check_run import Check
 from checks import arm
 from disks import replay_journal
-from fault_checks import FAULT_S, FAULTS, Fault, flood, named
+from fault_checks import FAULTS, Fault, named
 from game_checks import difference_so_far, play_until_cut, resumed
 from image import GAMES
 from lines import settings
+from log_flood import FLOOD_S, LogFlood
 from machine import Machine, Wrong
 from pair import GAME, UNIT, Pair
 from power import Power
@@ -28,10 +29,13 @@ from firmware_py.pages.stack import LongPress, Press
 
 CUT_S = 300.0
 ENDS_EMULATOR = 5
-"""Each such cut ends the emulator. A new one translates the whole program again, which takes half of each start."""
+"""Each such cut but the last ends the emulator. A new one translates the whole program again, half of each start."""
 STARTS_AGAIN = 4
-"""Of as many cuts the service starts again after this one; the disks of the others are read. The keyboard stands for
-the pins then, so the next cut must end the emulator: while a disk is copied a key stays down, and is then held long."""
+"""After as many cuts, and after the last one, the service starts again, with a fault; the disks of the others are read.
+The keyboard stands for the pins then, so the next cut must end the emulator: while a disk is copied a key stays down,
+and is then held long."""
+FLOODED = 6, 9
+"""Before which cuts the log is flooded, and looked at: journald counts for half a minute."""
 AFTER_ACTIONS = range(2)
 """After how many actions of a resumed game the power is cut."""
 UPSIDE_DOWN = settings(screen="rotation = 180")
@@ -55,32 +59,42 @@ class Beforehand:
 
 def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
     """Return the checks with this many power cuts; the seed decides their moments."""
-    chance = random.Random(seed)
-    return (
+    chance, flood = random.Random(seed), LogFlood()
+    flooded = (
+        (FLOODED[0], Check("a process of the service floods the system's log", FLOOD_S, flood.write)),
+        (FLOODED[1], Check("a flood of the service is bounded in the system's log", FLOOD_S, flood.bounded)),
+    )
+
+    def cut(number: int) -> Check:
+        return Check(
+            f"power cut {number} of {cuts}: nothing that was acknowledged is lost",
+            CUT_S,
+            partial(kind_of_cut(number, cuts), power=power, chance=chance),
+        )
+
+    checks = [
         Check(
             "the service starts on a panel turned by 180 degrees, and a game goes on",
             CUT_S,
             partial(turned, power=power),
-        ),
-        *(
-            Check(
-                f"power cut {number} of {cuts}: nothing that was acknowledged is lost",
-                CUT_S,
-                partial(kind_of_cut(number), power=power, chance=chance),
-            )
-            for number in range(1, cuts + 1)
-        ),
-        Check("a flood of the service is bounded in the system's log", FAULT_S, flood),
-        Check("after the cuts, the record on the disk is right, letter by letter", CUT_S, partial(record, power=power)),
-    )
+        )
+    ]
+    for number in range(1, cuts + 1):
+        checks += [check for before, check in flooded if min(before, cuts) == number]
+        checks.append(cut(number))
+    last = "after the cuts, the record on the disk is right, letter by letter"
+    return (*checks, Check(last, CUT_S, partial(record, power=power)))
 
 
-def kind_of_cut(number: int) -> Callable[..., str]:
-    """Return what is done at this cut."""
+def kind_of_cut(number: int, cuts: int) -> Callable[..., str]:
+    """Return what is done at this cut of so many."""
+    without_group, revision = FAULTS
+    if number == cuts:
+        return partial(started_again, fault=revision)
     if number % ENDS_EMULATOR == 0:
         return emulator_ended
-    if number % ENDS_EMULATOR == STARTS_AGAIN:
-        return partial(started_again, fault=FAULTS[number // ENDS_EMULATOR % len(FAULTS)])
+    if number % ENDS_EMULATOR == STARTS_AGAIN and number + 1 < cuts:
+        return partial(started_again, fault=without_group)
     return disk_read
 
 

@@ -6,13 +6,10 @@ that another check needs, and the game goes on in spite of them.
 
 from __future__ import annotations
 
-import re
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from at_rest import load_at_rest
-from disks import SYSTEMD
 from game_checks import AS_REFEREE, OPT, STATE, unit_property
 from lines import BUTTONS
 from machine import Machine, Wrong, wait_until
@@ -28,20 +25,6 @@ REVISION = "/sys/firmware/devicetree/base/system/linux,revision"
 CHIP, DRIVER = "9030000.pl061", "/sys/bus/amba/drivers/pl061_gpio"
 """How the kernel calls the chip, and its driver."""
 LOG = "/tmp/log"
-BOUNDS = "/run/systemd/journald.conf.d"
-FLOOD, MOST_TIMES = 1200, 3
-"""How many lines are written, and how many times the unit's limit may be kept: journald raises the limit with the room
-that is left for logs, to 7/4 of it at 8 to 16 MB."""
-ITS_OWN = 20
-"""The service may want to write so many lines of its own meanwhile, and journald leaves them out, too."""
-LEFT_OUT = re.compile(f"Suppressed ([0-9]+) messages from {UNIT}")
-"""What journald says of lines that it left out."""
-LATER_S = 1.0
-SEEN_S = 2.0
-FILL_MB = 14
-"""How much is written to the system's log; as text it is a third more, and more than the log may keep."""
-FILLS, AS_IT_IS = "/usr/lib/aarch64-linux-gnu/libLLVM-*.so.1", "Compress=no"
-"""Where that comes from, and journald's setting by which it takes its room."""
 BUSY_PIN = "cannot be opened"
 """What the service says of it, and of nothing else meanwhile."""
 BUSY: Button = "back"
@@ -143,50 +126,6 @@ def vanishing_chip(pair: Pair) -> str:
     if ended_with != "success":
         raise Wrong(f"the service ended with {ended_with}")
     return f'"{said}"; no restart, {load:.0%} of a processor, and an end without a fault'
-
-
-def flood(pair: Pair) -> str:
-    """Let a process of the service write to its log without end, and another one fill the system's log.
-
-    journald tells how many lines it left out with the first line that the service writes after its limit's interval.
-    """
-    machine = pair.machine
-    bound = re.search(r"'(\[Journal\].*RuntimeMaxUse=(\d+)M.*)'", (SYSTEMD / "parts/system.sh").read_text())
-    assert bound, "the installer does not bound the log"
-    machine.run(
-        f"mkdir -p {BOUNDS} && printf '{bound[1]}{AS_IT_IS}' > {BOUNDS}/referee.conf && "
-        "systemctl restart systemd-journald"
-    )
-    limit = f"systemctl show {UNIT} --property LogRateLimitBurst,LogRateLimitIntervalUSec"
-    limits = dict(line.split("=") for line in machine.run(limit).splitlines())
-    burst, interval_s = int(limits["LogRateLimitBurst"]), int(limits["LogRateLimitIntervalUSec"].removesuffix("s"))
-    as_service(machine, f'seq -f "flood %.0f" {FLOOD}')
-    ends_s = time.monotonic() + interval_s + LATER_S
-    kept = int(machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep --count '^flood'"))
-    time.sleep(max(0.0, ends_s - time.monotonic()))
-    as_service(machine, "echo after the flood")
-    said = machine.run(f"journalctl --boot --output cat --identifier systemd-journald --grep '{LEFT_OUT.pattern}'")
-    left_out = sum(int(found) for found in LEFT_OUT.findall(said))
-    if not burst <= kept <= burst * MOST_TIMES or not FLOOD <= kept + left_out <= FLOOD + ITS_OWN:
-        raise Wrong(f"{kept} of {FLOOD} lines were kept; journald says: {said}")
-    machine.run(f"head -c {FILL_MB}M {FILLS} | base64 --wrap=30000 | systemd-cat; journalctl --sync", FAULT_S)
-    used_mb = int(machine.run("du --summarize --bytes /run/log/journal").split()[0]) / 2**20
-    if not int(bound[2]) / 2 < used_mb <= int(bound[2]):
-        raise Wrong(f"the log takes {used_mb:.1f} MB")
-    machine.run("journalctl --rotate && journalctl --vacuum-size=1M && systemctl restart systemd-journald")
-    return (
-        f"{kept} of {FLOOD} lines kept, where the unit allows {burst} in {interval_s} s and journald more while there "
-        f'is room; "{said.strip()}"; {FILL_MB * 4 // 3} MB written by others: the log takes {used_mb:.1f} MB'
-    )
-
-
-def as_service(machine: Machine, writes: str) -> None:
-    """Let a process of the service write lines to its log.
-
-    It lives on until journald has looked whose it is: of one that has ended, journald does not know the unit.
-    """
-    procs = f"/sys/fs/cgroup$(systemctl show {UNIT} --property ControlGroup --value)/cgroup.procs"
-    machine.run(f"sh -c 'echo $$ > '{procs}'; ({writes}; sleep {SEEN_S}) | systemd-cat'; journalctl --sync", FAULT_S)
 
 
 def ended(report: str) -> str | None:
