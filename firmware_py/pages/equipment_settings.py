@@ -138,7 +138,7 @@ def diagonal_lines(table: Table) -> ListPage:
 
 def diagonal_words(inches: float) -> Words:
     """Return a diagonal in words."""
-    return words("{number}″", number=decimal(f"{inches:g}")) if inches else words("as usual")
+    return words("{number} inches", number=decimal(f"{inches:g}")) if inches else words("as usual")
 
 
 def size_words(size: tuple[int, int]) -> Words:

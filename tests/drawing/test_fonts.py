@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 import display.fonts
+import firmware_py
 from display.draw.paint import _line
 from display.fonts import FILES, Face, font
 from display.sizes import Type
@@ -17,6 +18,7 @@ LETTERS = {
     "signs": "0123456789×÷±≤≥€→←↑↓",
 }
 FOLDER = Path(display.fonts.__file__).parent
+CATALOGUES = sorted((Path(firmware_py.__file__).parent / "locale").glob("*/LC_MESSAGES/*.po"))
 
 
 NO_LETTER = "\uf8fe"
@@ -35,6 +37,16 @@ def test_every_letter_has_its_shape(kind: str, face: Face) -> None:
 def test_a_missing_letter_would_be_noticed() -> None:
     """A letter of another script comes out as the box that the test above looks for."""
     assert pixels("漢", "note") == pixels(NO_LETTER, "note")
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_every_letter_of_every_sentence_leaves_ink(face: Face) -> None:
+    """No typeface has a blank in the place of a sign that a sentence is written with."""
+    letters = {letter for path in CATALOGUES for letter in path.read_text(encoding="utf-8") if letter.isprintable()}
+    assert len(letters) > 100
+    drawn = {letter: _line(letter, Type(30, face), (255, 255, 255), 1.0)[0] for letter in letters - {" "}}
+    blank = {letter for letter, picture in drawn.items() if not picture.get_bounding_rect(min_alpha=96).w}
+    assert blank == set()
 
 
 def pixels(letter: str, face: Face) -> bytes:
