@@ -25,7 +25,6 @@ THEME = Theme(
         "on_accent": "#000000",
         "wall": "#202020",
         "wall_lit": "#a0a0a0",
-        "corridor": "#ffffff",
         "back": "#202020",
         "back_motif": "#a0a0a0",
         "pit": "#000000",

@@ -12,7 +12,7 @@ from display.draw.announcement import PAPER
 from display.draw.marks import Label, Plate
 from display.sizes import pixels_per_mm, sizes_for, usual_inches
 from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette
-from display.view import COLOURS, Colour, World, seen_across
+from display.view import COLOURS, Colour, ThemeName, World, seen_across
 
 ALL: tuple[Colour, ...] = get_args(Colour)
 PAWNS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple", "white")
@@ -73,6 +73,14 @@ def test_paths_tokens_and_figures_stand_out(look: Look, sight: str) -> None:
     tones = {role: seen(tone, sight) for role, tone in palette(look).items()}
     for outlines, ground in SHAPES_ON:
         assert max(contrast(tones[outline], tones[ground]) for outline in outlines) >= 3, (outlines, ground)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_white_frame_or_rim_is_seen_on_a_card(theme: ThemeName) -> None:
+    """The frame of a card that can be chosen and the rim of a figure do not melt into what they lie on."""
+    tones = palette(Look(theme))
+    for ground in ("corridor", "chamber", "start", "wall", "back"):
+        assert distance(tones["linen"], tones[ground]) >= 12, ground
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
