@@ -17,7 +17,7 @@ from shown_pages import explanations
 from display.draw import layout
 from display.draw.marks import Label
 from display.draw.text import fitted
-from display.view import COLOURS
+from display.view import COLOURS, Announcement
 from firmware_py.config.file import Config
 from firmware_py.config.settings import Settings
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -260,6 +260,15 @@ def test_help_over_the_curtain_is_for_everybody(tmp_path):
         press(device, "back")
         assert device.app.view.audience == "table"
         assert "Nothing to see here" in text(device)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_picture_of_an_explanation_leads_on_to_nothing(language):
+    """Behind a sign that leads on comes what it leads to."""
+    for name, view in explanations(language).items():
+        match view.body:
+            case Announcement(picture=tuple(signs)) if signs:
+                assert signs[-1].icons or signs[-1].colour or signs[-1].label not in ("›", "+", "="), name
 
 
 # --- around the games ------------------------------------------------------------------------------------------------

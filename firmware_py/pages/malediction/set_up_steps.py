@@ -98,14 +98,14 @@ SET_UP: tuple[SetUpStep, ...] = (
             "The hunter on the mummy player's left, then clockwise, the mummy last. At first, hunters "
             "should help each other."
         ),
-        signs("mummy", "=›", "player", "=›", "player", "=›"),
+        signs("mummy", "=›", "player", "=›", "player", "redo"),
         readers="all",
         players=range(3, 6),
     ),
     SetUpStep(
         words("Who begins"),
         words("First one pawn, then the other, always in the same order; then the mummy. Each pawn has its own turn."),
-        signs("pawn", "=›", "pawn", "=›", "mummy", "=›"),
+        signs("pawn", "=›", "pawn", "=›", "mummy", "redo"),
         readers="all",
         players=range(2, 3),
     ),

@@ -49,7 +49,7 @@ TOPICS: dict[str, Topic] = {
                 "out: the pawn is removed, the turn is skipped, and the cards stay secret."
             ),
         ),
-        signs("pawn", "=›", "pawn", "=›", "mummy", "=›"),
+        signs("pawn", "=›", "pawn", "=›", "mummy", "redo"),
     ),
     "secrecy": Topic(
         ("P48", "P49"),

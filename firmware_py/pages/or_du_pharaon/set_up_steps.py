@@ -53,7 +53,7 @@ SET_UP: tuple[SetUpStep, ...] = (
     SetUpStep(
         words("Who begins"),
         words("The youngest, then clockwise. If the device names somebody else, go back and choose."),
-        signs("player", "=›", "player", "=›"),
+        signs("player", "=›", "player", "redo"),
         readers="all",
     ),
 )
