@@ -26,6 +26,9 @@ LONG = 12
 SHORT = 8
 """The most letters of the short form of such a name."""
 
+SIDES = 4
+"""How many sizes of icons are tried between the largest and the least."""
+
 AIR = 2
 """How far words stay from the edge of their row at least, in pixels."""
 
@@ -39,8 +42,17 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         aside, box = box.split_left(box.w // 4, sizes.pad)
         side = 3 * sizes.row
         yield Picture(aside.middle(side, side), menu.icon, "accent")
+    if menu.share is not None:
+        yield from _progress(menu.share, box.middle(box.w, sizes.row), sizes)
     if menu.items:
         yield from pictures.layout(menu, box, sizes) if menu.is_pictured else rows(menu, box, sizes)
+
+
+def _progress(share: float, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a bar that is full from the left as far as the work is done."""
+    yield Plate(box, "well", "edge", sizes.radius)
+    if done := round(share * box.w):
+        yield Plate(box._replace(w=done), "accent", None, sizes.radius)
 
 
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -54,7 +66,7 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         box, bar = box.split_right(_bar(sizes), sizes.gap)
         yield from _scroll_bar(bar, first, shown, count, sizes)
     height = min(sizes.row_most, (box.h + gap) // shown - gap)
-    area = box if shown < count else box.split_top(shown * (height + gap) - gap)[0]
+    area = box if shown < count else _block(menu, box, shown * (height + gap) - gap)
     places = area.rows(shown, gap)
     side = _picture_side(menu.items[first : first + shown], places[0], sizes)
     is_close = gap < sizes.gap
@@ -67,6 +79,11 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         if is_bare and first < index and is_parted:
             yield Plate(Box(place.x + sizes.pad, place.y - gap // 2 - 1, place.w - 2 * sizes.pad, 1), "edge")
         yield from row(item, place, sizes, chosen and bool(item.target), side, is_plate=not is_bare)
+
+
+def _block(menu: Menu, box: Box, high: int) -> Box:
+    """Return where all rows together stand: at the top, or beside the middle of a picture."""
+    return box.middle(box.w, high) if menu.icon and not menu.text else box.split_top(high)[0]
 
 
 def _people_shortened(menu: Menu) -> Menu:
@@ -179,13 +196,29 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
     """
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
     least = min(most, _least_side(sizes))
-    for side, is_brief in ((most, False), (least, False), (least, True)):
-        if all(_is_whole(item, _split(item, box, sizes, side)[1], sizes, is_brief) for item in items):
+    fewest = _lines(items, box, sizes, least)
+    for side in range(most, least, -max(1, (most - least) // SIDES)):
+        is_worth_it = side == most or _lines(items, box, sizes, side) <= fewest
+        if is_worth_it and _are_whole(items, box, sizes, side, is_brief=False):
             return side
-    if len({item.icons for item in items if item.icons}) == len(items) > 1:
-        labels = (next(_words_of(item, _split(item, box, sizes, least)[1], sizes, chosen=False)) for item in items)
-        return least if all(text.fitted(label).unbroken for label in labels) else 0
-    return 0
+    if any(_are_whole(items, box, sizes, least, is_brief) for is_brief in (False, True)):
+        return least
+    are_distinct = len({item.icons for item in items if item.icons}) == len(items) > 1
+    return least if are_distinct and all(fit.unbroken for fit in _labels(items, box, sizes, least)) else 0
+
+
+def _labels(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> Iterator[text.Fitted]:
+    """Yield how the labels fit in rows like `box`, beside icons of this size."""
+    for item in items:
+        yield text.fitted(next(_words_of(item, _split(item, box, sizes, side)[1], sizes, chosen=False)))
+
+
+def _lines(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> int:
+    return sum(len(fit.lines) for fit in _labels(items, box, sizes, side))
+
+
+def _are_whole(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int, is_brief: bool) -> bool:
+    return all(_is_whole(item, _split(item, box, sizes, side)[1], sizes, is_brief) for item in items)
 
 
 def _least_side(sizes: Sizes) -> int:
@@ -216,7 +249,7 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
     weaker: Tint = "ink" if chosen else "lesser"
     first, second = box.middle(box.w, _two_lines(sizes)).split_top(sizes.main.capitals + 2)
     second = second.split_bottom(_tail(sizes))[0].split_bottom(sizes.note.capitals)[1]
-    above = text.inside(Label(first, item.label, sizes.main, ink), box.inset(0, -1).split_top(second.y - box.y)[0])
+    above = text.inside(Label(first, item.label, sizes.main, ink), box.split_top(second.y - box.y)[0])
     below = Label(second, item.detail, sizes.note, weaker)
     label, detail = text.width(item.label, sizes.main), text.width(item.detail, sizes.note)
     if item.detail and box.h >= _two_lines(sizes) and text.fitted(above).whole and text.fitted(below).whole:

@@ -64,6 +64,8 @@ class Menu(msgspec.Struct, frozen=True):
     icon: str = ""
     is_pictured: bool = False
     """Its pictures tell the items apart, so they lie side by side, large, and only the chosen one needs its words."""
+    share: float | None = None
+    """How much is done of what goes on meanwhile, from 0 to 1; None if nothing does, or nobody knows."""
 
 
 NO_CHOICES = Menu(())

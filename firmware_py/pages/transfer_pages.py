@@ -24,7 +24,14 @@ class TransferPage(msgspec.Struct, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return the progress."""
-        return View(table.say(self.title), table.say(self.progress), Menu((), icon=self.icon))
+        return View(table.say(self.title), table.say(self.progress), Menu((), icon=self.icon, share=self._share()))
+
+    def _share(self) -> float | None:
+        """Return how much is done, if the progress counts it."""
+        match dict(self.progress.values):
+            case {"done": int(done), "count": int(count)} if count:
+                return done / count
+        return None
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Ignore the press."""

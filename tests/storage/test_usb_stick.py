@@ -131,6 +131,8 @@ def test_how_far_it_is_is_shown_and_presses_wait(box: SimulatedDevice) -> None:
     box.touch(next(item.target for item in body.items if item.label == "Copy all to the stick"))
     box.app.tick(box.now_s)
     assert "0 of 1 game; leave the stick where it is." in shown(box)
+    assert isinstance(box.app.view.body, Menu)
+    assert box.app.view.body.share == 0
     for target in ("button:back", "hold:back", "0"):
         box.touch(target)
         assert "leave the stick where it is" in shown(box)
