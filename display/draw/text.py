@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from display.draw.line_breaks import SHORT, broken
 from display.draw.marks import Box, Label
 from display.fonts import Face, font
 from display.sizes import Type
@@ -38,9 +39,6 @@ SIGNS = {"✓": "ok", "←": "left", "→": "right", "↑": "up", "↓": "down"}
 DIGITS = frozenset("0123456789×−")
 
 _BLANKS = str.maketrans({" ": "\N{FOUR-PER-EM SPACE}", "\N{NARROW NO-BREAK SPACE}": "\N{THIN SPACE}"})
-_HYPHENED = re.compile(r"[^-]+-*|-+")
-_SHORT = re.compile(r"\W*(?:[a-z]?\d+|\w)\W*")
-_PLACE = re.compile(r"\W*[a-z]\d+\W*")
 _MINUS = re.compile(r"(?<!\S)-(?=[0-9])")
 
 
@@ -147,7 +145,7 @@ def _fit(lines: tuple[str, ...], width: int, size: Type, is_narrow: bool) -> boo
 
 def _is_parted(name: tuple[str, ...]) -> bool:
     """Return whether a number or a letter, which may tell two people apart, stands alone below its name."""
-    return any(_SHORT.fullmatch(line) for line in name[1:])
+    return any(SHORT.fullmatch(line) for line in name[1:])
 
 
 def _broken(text: str, size: Type, lines: int, width: int, height: int, is_name: bool) -> Fitted:
@@ -232,77 +230,8 @@ def block_height(text: str, width: int, size: Type, most: int = 99, *, is_narrow
 
 @lru_cache(maxsize=512)
 def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[str, ...]:
-    """Return `text` broken at spaces into lines of at most `width` pixels; a longer word gets a line of its own.
-
-    So do its parts if it has hyphens.
-
-    A no-break space, as French typography sets it before `?`, is never broken. Words that are tied stay on one line,
-    where it has room for them.
-    """
-    lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for blank, word in _tied(list(_words(paragraph, width, size, is_narrow)), width, size, is_narrow):
-            longer = f"{line}{blank}{word}" if line else word
-            if line and _width(longer, size, is_narrow) > width:
-                lines.append(line)
-                line = word
-            else:
-                line = longer
-        lines.append(line)
-    return tuple(lines)
-
-
-def _words(paragraph: str, width: int, size: Type, is_narrow: bool) -> Iterator[tuple[str, str]]:
-    """Yield each word after the blank before it; one that is too wide for a line in parts that end with its hyphens."""
-    for word in paragraph.split(" "):
-        parts = _HYPHENED.findall(word) if "-" in word and _width(word, size, is_narrow) > width else [word]
-        yield from ((" " if number == 0 else "", part) for number, part in enumerate(parts))
-
-
-def _tied(words: list[tuple[str, str]], width: int, size: Type, is_narrow: bool) -> Iterator[tuple[str, str]]:
-    """Yield the words, as many in one as are tied and have room in one line."""
-    texts = ("", *(word for _, word in words), "")
-    space, together = words[0]
-    for at, (blank, word) in enumerate(words[1:], 1):
-        longer = f"{together}{blank}{word}"
-        if blank and _are_tied(*texts[at - 1 : at + 3]) and _width(longer, size, is_narrow) <= width:
-            together = longer
-        else:
-            yield space, together
-            space, together = blank, word
-    yield space, together
-
-
-def _are_tied(before: str, word: str, following: str, after: str) -> bool:
-    """Return whether `word` and `following` stay on one line, where they stand between two others.
-
-    Dots and signs stay with the word before them ("hold ✓"). A number or a letter stays with what it counts or leads
-    on to ("5 points", "à gauche"); where it ends a name or a phrase, with the word before ("Wilhelmine W", "to g7.").
-    """
-    if not any(map(str.isalnum, following)):
-        return True
-    if not word.endswith(":") and not word[-1:].isalnum():
-        return False
-    return _ends_phrase(word, following, after) or (following[:1].isalnum() and _leads_on(before, word))
-
-
-def _ends_phrase(word: str, following: str, after: str) -> bool:
-    """Return whether a number, a cell or a letter belongs to the word before it, and not to the one after it."""
-    leads_on = following[-1].isalnum() and not _PLACE.fullmatch(following) and after[:1].isalnum()
-    return bool(_SHORT.fullmatch(following)) and (not leads_on or _ends_name(word, following))
-
-
-def _leads_on(before: str, word: str) -> bool:
-    """Return whether a word is a number or a letter that belongs to the word after it."""
-    if not _SHORT.fullmatch(word) or _PLACE.fullmatch(word):
-        return False
-    return word[-1].isdecimal() or not _ends_name(before, word)
-
-
-def _ends_name(word: str, following: str) -> bool:
-    """Return whether a name of two words ends in a number or a letter."""
-    return word[:1].isupper() and word[-1:].isalnum() and (following[:1].isdecimal() or following[:1].isupper())
+    """Return `text` broken into lines of at most `width` pixels, as `line_breaks` breaks it."""
+    return broken(text, width, lambda words: _width(words, size, is_narrow))
 
 
 def width(text: str, size: Type) -> int:
