@@ -191,7 +191,7 @@ def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
     """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room.
 
-    Beside an icon a brief label is good enough, if nothing else lets the others have theirs; beside icons that tell all
+    Beside an icon a brief label is good enough, if nothing else lets the others have theirs; beside icons that tell
     items apart, a condensed one, in several lines where rows are high.
     """
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
@@ -203,8 +203,7 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
             return side
     if any(_are_whole(items, box, sizes, least, is_brief) for is_brief in (False, True)):
         return least
-    are_distinct = len({item.icons for item in items if item.icons}) == len(items) > 1
-    return least if are_distinct and all(fit.unbroken for fit in _labels(items, box, sizes, least)) else 0
+    return least if _tell_apart(items) and all(fit.unbroken for fit in _labels(items, box, sizes, least)) else 0
 
 
 def _labels(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> Iterator[text.Fitted]:
@@ -219,6 +218,11 @@ def _lines(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> int:
 
 def _are_whole(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int, is_brief: bool) -> bool:
     return all(_is_whole(item, _split(item, box, sizes, side)[1], sizes, is_brief) for item in items)
+
+
+def _tell_apart(items: tuple[Item, ...]) -> bool:
+    """Return whether items have different icons, which then are worth more than labels in the usual cut."""
+    return len({item.icons for item in items if item.icons}) > 1
 
 
 def _least_side(sizes: Sizes) -> int:
@@ -273,22 +277,29 @@ def _room(box: Box, height: int, gap: int) -> int:
 def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
     """Return how high rows must be at least, and the gap between them.
 
-    The line for details, then the gap, are dropped if all items fit at once without them. Details stay where they alone
-    distinguish two items. Labels in two lines are never cut.
+    The line for details, then the gap, then icons are dropped if all items fit at once without them. Details stay where
+    they alone distinguish two items. Labels in two lines are never cut.
     """
-    roomy, least = _heights(items, box.w, sizes)
-    for height, gap in ((roomy, sizes.gap), (least, sizes.gap), (least, 1)):
-        if _room(box, height, gap) >= len(items):
-            return height, gap
-    return _heights(items, box.w - _bar(sizes) - sizes.gap, sizes)[0], sizes.gap
+    for side in (_least_side(sizes), 0) if _tell_apart(items) else (0,):
+        roomy, least = _heights(items, box.w, sizes, side)
+        for height, gap in ((roomy, sizes.gap), (least, sizes.gap), (least, 1)):
+            if _room(box, height, gap) >= len(items):
+                return height, gap
+    side = _least_side(sizes) if _tell_apart(items) else 0
+    return _heights(items, box.w - _bar(sizes) - sizes.gap, sizes, side)[0], sizes.gap
 
 
-def _heights(items: tuple[Item, ...], width: int, sizes: Sizes) -> tuple[int, int]:
-    """Return how high rows are with all details and air around them, and without what nothing depends on."""
-    token = sizes.main.capitals + sizes.gap + 2 if any(item.colour for item in items) else 0
-    words = width - 2 * (sizes.pad * 3 // 4) - token
-    labels = (item.brief or item.label for item in items)
-    lines = max((len(text.wrap(label, words, sizes.main, is_narrow=True)) for label in labels), default=1)
+def _heights(items: tuple[Item, ...], width: int, sizes: Sizes, side: int = 0) -> tuple[int, int]:
+    """Return how high rows are with all details and air around them, and without what nothing depends on.
+
+    `side` is that of the icons beside the labels; 0 where labels may have their room.
+    """
+    whole = Box(0, 0, width, 0)
+    rooms = ((item, _split(item, whole, sizes, side)[1].w) for item in items)
+    lines = max(
+        (len(text.wrap(item.brief or item.label, words, sizes.main, is_narrow=True)) for item, words in rooms),
+        default=1,
+    )
     block = (min(lines, MOST_LINES) - 1) * text.line_height(sizes.main) + sizes.main.capitals
     reach = sizes.main.capitals // 2  # of tails, and of what is higher than capitals
     line, airy = max(sizes.row, block + reach + 1), max(sizes.row, block + reach + AIR)

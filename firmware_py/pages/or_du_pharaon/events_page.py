@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import DrawnPath, Item, Menu, PyramidPlan, View
-from firmware_py.games.or_du_pharaon.cells import START, place_words
+from firmware_py.games.or_du_pharaon.cells import START
 from firmware_py.games.or_du_pharaon.collapse_events import CountdownBegins, Fell, FigureLost, LanternLost, TreasureLost
 from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, Fled, LanternOut, MummyWalks, NoPath
 from firmware_py.games.rules import Event
@@ -109,7 +109,7 @@ def _line(event: Event, table: Table) -> Item | None:
             leaves = words("{place} → start card, leaves its treasure", place=origin)
             return of(player, pawn, to_start if dropped is None else leaves)
         case LanternOut(player, cell):
-            return of(player, "lantern_out", words("{place}: out", place=place_words(cell) if cell == START else cell))
+            return of(player, "lantern_out", words("{place}: out", place=words("start") if cell == START else cell))
         case FigureLost(player, pawn, cell):
             points = 2 if pawn == "archaeologist" else 1
             return of(player, pawn, words("{place}: lost, −{points}", place=cell, points=points))
