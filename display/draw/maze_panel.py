@@ -18,6 +18,9 @@ Draw: TypeAlias = Callable[[Standing, MazePlan, Box, Sizes], Iterator[Mark]]
 Parts: TypeAlias = tuple[Box, Box, Box, Box]
 """The boxes of standings, counts, dice and choices."""
 
+RULE = 3
+"""The width in pixels of the rule before whoever acts."""
+
 
 class Arrangement(NamedTuple):
     """How the standings lie."""
@@ -158,15 +161,20 @@ def _pair(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
 
 
 def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[tuple[Mark, ...], Box]:
-    """Return the plate of whoever acts and the pawn, and the room after it."""
-    over = max(0, round(sizes.main.capitals * text.INKED) + 5 - box.h) // 2  # where lines are close
-    plate = (Plate(box.inset(0, -over), "plate", "edge", sizes.radius),) if standing.active else ()
-    side = min(box.h, most or round(sizes.main.capitals * 1.9))
+    """Return what marks whoever acts, and the pawn, and the room after it.
+
+    It is a plate; an upright rule where lines are so close that the plate's edge would cut their neighbours.
+    """
+    over = max(0, round(sizes.main.capitals * text.INKED) + 5 - box.h) // 2
+    is_close = over > 1
+    rule = Plate(Box(box.x - RULE // 2, box.y + 1, RULE, box.h - 2), "text")
+    mark = rule if is_close else Plate(box.inset(0, -over), "plate", "edge", sizes.radius)
+    side = min(box.h - 2 * is_close, most or round(sizes.main.capitals * 1.9))
     body = round(side * BODY)
     air = max(2, sizes.gap * 2 // 3)
     place, words = box.inset(air, 0).split_left(body, air)
     pawn = Box(place.x - (side - body) // 2, place.y, side, place.h).middle(side, side)
-    return (*plate, Drawing(pawn, pawn_svg(standing.colour, False))), words
+    return (*((mark,) if standing.active else ()), Drawing(pawn, pawn_svg(standing.colour, False))), words
 
 
 def _numbers(standing: Standing, box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -34,7 +34,8 @@ def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...]
     marks: list[Mark] = []
     side = _side_by_side(body, box.w, sizes)
     beside = body.facts if side else ()
-    kept = (ROWS_KEPT + body.choices.is_pictured) * (sizes.row + sizes.gap) - sizes.gap
+    rows, row = (ROWS_KEPT + 1, sizes.line) if body.choices.is_pictured else (ROWS_KEPT, sizes.row)
+    kept = rows * (row + sizes.gap) - sizes.gap
     line = min(sizes.line, box.h - kept - sizes.gap) if body.choices.items else sizes.line
     least = round(sizes.note.capitals * 1.2) if body.choices.is_pictured else sizes.line
     if (body.pips or beside) and line >= least:

@@ -1,4 +1,4 @@
-"""Words on a plate touch nothing of its edge, on every page in every language."""
+"""Words on a plate touch nothing of its edge, and words beside one are not cut by it, on every page."""
 
 from collections.abc import Iterator
 from typing import get_args
@@ -50,6 +50,34 @@ def touching(view: View, size: tuple[int, int]) -> Iterator[str]:
             air = 1 if plate and plate.edge else 0
             if plate and any(min(box.y - plate.box.y, plate.box.bottom - box.bottom) < air for box in ink(mark)):
                 yield mark.text
+
+
+def cut(body: MazePlan, view: View, size: tuple[int, int]) -> Iterator[str]:
+    """Yield the texts beside a maze whose letters the plate of a neighbour reaches."""
+    marks = tuple(layout(view, *size))
+    frames = [mark.box for mark in marks if isinstance(mark, Plate) and mark.edge]
+    codes = {square.mark for square in body.squares}
+    for mark in marks:
+        if isinstance(mark, Label) and mark.text and mark.text not in codes:
+            beside = [box for box in frames if not box.holds(mark.box.centre)]
+            if any(meet(box, letters) for letters in ink(mark) for box in beside):
+                yield mark.text
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Return whether two boxes have a pixel in common."""
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_plate_beside_a_maze_cuts_a_neighbour(language: str, controls: Controls) -> None:
+    """Where standings are close, nothing that marks who acts reaches the letters above or below."""
+    for name, view in shown_pages(language, controls).items():
+        if isinstance(view.body, MazePlan):
+            for size in SIZES:
+                found = list(cut(view.body, replace(view, is_touched=controls == "touch"), size))
+                assert not found, (name, size, found)
 
 
 @pytest.mark.parametrize("controls", get_args(Controls))

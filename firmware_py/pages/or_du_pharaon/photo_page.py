@@ -117,8 +117,7 @@ class PhotoPage(msgspec.Struct, frozen=True):
             if self._why_not(table.playing.state):
                 return Item(say(words("Something is missing…")), ("warning",), target=f"photo {option}")
             label = words("That is all") if shown else words("Nothing at all")
-            brief = words("End") if shown else words("None")
-            return Item(say(label), target=f"photo {option}", brief=say(brief))
+            return Item(say(label), ("ok" if shown else "empty",), target=f"photo {option}")
         if option in ("mummy", "curse"):
             is_entered = self.mummy if option == "mummy" else self.curse
             label = words("Mummy") if option == "mummy" else words("Curse")
