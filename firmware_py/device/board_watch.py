@@ -103,7 +103,7 @@ def _loss(watch: BoardWatch, reason: str, say: Say) -> Notice | None:
         return None
     loss = LOSSES[reason]
     if watch.follower.is_played:
-        loss = words("{loss} The game goes on by buttons.", loss=loss)
+        loss = words("{loss} The game goes on by hand.", loss=loss)
     return Notice((say(loss),), "warning")
 
 

@@ -60,7 +60,7 @@ def back_from_the_end() -> Page:
     """Return the page that asks before a game goes on whose secrets were shown at its end."""
     return confirm(
         words("Go on playing?"),
-        words("The secrets may be out by now: take back only what was entered wrongly."),
+        (words("The secrets may be out by now: take back only what was entered wrongly."),),
         words("Take back"),
         Undo(is_sure=True),
         icon="undo",

@@ -250,7 +250,7 @@ BOARD = Topic(
     (
         words(
             "It stands between the two faces of the map, senses where the pieces are and enters their moves. "
-            "Without it, everything is entered by button."
+            "Without it, everything is entered by hand."
         ),
     ),
     signs("sensors", "pawn", "mummy"),

@@ -151,11 +151,14 @@ class ListPage(msgspec.Struct, frozen=True):
         return None
 
 
-def confirm(question: Words, consequence: Words, label: Words, command: Command, icon: str) -> ListPage:
+def confirm(
+    question: Words, consequences: tuple[Words, ...], label: Words, command: Command, icon: str, title: Words = NOTHING
+) -> ListPage:
     """Return the page that asks before something is lost; the cursor stands on the harmless choice."""
     return ListPage(
-        title=question,
-        prompt=consequence,
+        title=title,
+        prompt=question,
+        text=consequences,
         choices=(
             Choice(words("No, go back"), Back(), icons=("back",)),
             Choice(label, command, icons=(icon,)),

@@ -75,21 +75,15 @@ def _copy_choice(game: SavedGame) -> Choice:
     copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
     if game.secrets is None:
         return Choice(label, copy, icons=("stick",), about=(STICK,))
-    warning = confirm(
-        words("A file with secrets"),
-        game.secrets,
-        label,
-        copy,
-        icon="stick",
-    )
+    warning = confirm(words("Copy a file with secrets?"), (game.secrets,), label, copy, icon="stick")
     return Choice(words("Copy to the stick…"), Push(warning), icons=("stick",), about=(STICK,))
 
 
 def discard_choice(game: SavedGame) -> Choice:
     """Return the line that deletes a game, after a question."""
     question = confirm(
-        words("Delete the game"),
-        words("It cannot be brought back."),
+        words("Delete the game?"),
+        (words("It cannot be brought back."),),
         words("Delete it"),
         Discard(game.game_id),
         icon="discard",

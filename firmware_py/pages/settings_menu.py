@@ -169,9 +169,10 @@ def _trial_lines(table: Table) -> ListPage:
     if trial is None:
         return _settings_lines(table)
     return ListPage(
-        title=words("Keep it like this?"),
-        prompt=words_n(
-            "Otherwise as before in {count} second.", "Otherwise as before in {count} seconds.", trial.left_s
+        title=NOTHING,
+        prompt=words("Keep it like this?"),
+        text=(
+            words_n("Otherwise as before in {count} second.", "Otherwise as before in {count} seconds.", trial.left_s),
         ),
         choices=(
             Choice(words("No, as before"), Restart(), icons=("back",)),

@@ -23,11 +23,9 @@ def switch_off_choice() -> Choice:
 
 
 def _switch_off_lines(table: Table) -> ListPage:
-    saved = words("Everything is saved. Switch off now?")
-    page = confirm(
-        words("Switch off"), saved if table.is_durable else UNSAVED, words("Switch off"), SwitchOff(), icon="power"
-    )
-    return page if table.is_durable else replace(page, text=(words("To keep a game, first copy it to a USB stick."),))
+    unsaved = (UNSAVED, words("To keep a game, first copy it to a USB stick."))
+    then = (words("Everything is saved."),) if table.is_durable else unsaved
+    return confirm(words("Switch off now?"), then, words("Switch off"), SwitchOff(), icon="power")
 
 
 def countdown(table: Table, fraction: float, length_s: int) -> View:

@@ -138,7 +138,7 @@ def test_the_cable_may_be_pulled_while_a_map_is_taught(tmp_path):
         device.wait(1.5)
         assert "Plug the magnetic board in to go on." in text(device)
         assert "The magnetic board is unplugged." in text(device)
-        assert "goes on by buttons" not in text(device)
+        assert "goes on by hand" not in text(device)
         device.slide("mummy", ["c1"])
         device.simulated_board().board.plug()
         device.wait(1.5)

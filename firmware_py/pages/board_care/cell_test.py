@@ -124,13 +124,13 @@ class CellTestPage(msgspec.Struct, frozen=True):
         if mended := tuple(sorted(self.board.masked & self.seen_empty & self.seen_occupied)):
             whole = msgspec.structs.replace(self.board, masked=self.board.masked - frozenset(mended))
             question = words("Left out, but they work: {cells}. Use them again?", cells=cell_words(self.board, *mended))
-            return confirm(words("Cells left out"), question, words("Use them again"), SaveBoard(whole), icon="sensors")
+            return confirm(question, (), words("Use them again"), SaveBoard(whole), "sensors", words("Cells left out"))
         missing = self.missing()
         if not 0 < len(missing) <= self.board.count // 4:
             return Back()
         without = msgspec.structs.replace(self.board, masked=self.board.masked | frozenset(missing))
         question = words("Not seen: {cells}. Leave them out?", cells=cell_words(self.board, *missing))
-        return confirm(words("Cells left out"), question, words("Leave them out"), SaveBoard(without), icon="sensors")
+        return confirm(question, (), words("Leave them out"), SaveBoard(without), "sensors", words("Cells left out"))
 
     def _next(self) -> CellTestTab:
         tabs = TABS[self.board.tells_mummy]

@@ -67,7 +67,7 @@ def _wiring_lines(table: Table) -> ListPage:
     if wiring.source == "learnt":
         forget = confirm(
             words("Forget it?"),
-            words("The wiring of the settings file applies again. The device starts again."),
+            (words("The wiring of the settings file applies again. The device starts again."),),
             words("Yes, forget what was learnt"),
             SaveWiring(()),
             "discard",

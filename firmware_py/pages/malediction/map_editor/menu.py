@@ -13,7 +13,7 @@ from firmware_py.pages.malediction.map_editor.saving import save_choice
 from firmware_py.pages.malediction.map_editor.teaching import teach_choices
 from firmware_py.pages.stack import Back, Page, Reply
 from firmware_py.pages.table import Table
-from firmware_py.words import own_line, plain, words, words_n
+from firmware_py.words import NOTHING, own_line, plain, words, words_n
 
 
 def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) -> ListPage:
@@ -84,8 +84,9 @@ def _asking_first(page: EditorPage, save: Choice) -> Choice:
 
 def _throwing_away(page: EditorPage, first: Page) -> ListPage:
     return ListPage(
-        title=words("Delete the map"),
-        prompt=words("It cannot be brought back."),
+        title=NOTHING,
+        prompt=words("Delete the map?"),
+        text=(words("It cannot be brought back."),),
         choices=(
             Choice(words("No, go back"), page, icons=("back",)),
             Choice(words("Delete it"), first, icons=("discard",)),
