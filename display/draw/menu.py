@@ -6,17 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from display.draw import pictures, text
+from display.draw import bars, pictures, text
 from display.draw.choice import cap_side, held_picture, key_cap, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.names import short_forms
 from display.sizes import Sizes
 from display.theme import Tint
 from display.view import Item, Menu
-
-LEAST_BAR = 24
-"""The least width of a scroll bar in pixels, so that a finger can hit it."""
-
 
 MOST_LINES = 3
 """The most lines of a label."""
@@ -43,16 +39,9 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         side = 3 * sizes.row
         yield Picture(aside.middle(side, side), menu.icon, "accent")
     if menu.share is not None:
-        yield from _progress(menu.share, box.middle(box.w, sizes.row), sizes)
+        yield from bars.progress(menu.share, box.middle(box.w, sizes.row), sizes)
     if menu.items:
         yield from pictures.layout(menu, box, sizes) if menu.is_pictured else rows(menu, box, sizes)
-
-
-def _progress(share: float, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a bar that is full from the left as far as the work is done."""
-    yield Plate(box, "well", "edge", sizes.radius)
-    if done := round(share * box.w):
-        yield Plate(box._replace(w=done), "accent", None, sizes.radius)
 
 
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -63,8 +52,8 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     shown = min(count, _room(box, least, gap))
     first = _first(menu, shown)
     if shown < count:
-        box, bar = box.split_right(_bar(sizes), sizes.gap)
-        yield from _scroll_bar(bar, first, shown, count, sizes)
+        box, bar = box.split_right(bars.width(sizes), sizes.gap)
+        yield from bars.scroll_bar(bar, first, shown, count, sizes)
     height = min(sizes.row_most, (box.h + gap) // shown - gap)
     area = box if shown < count else _block(menu, box, shown * (height + gap) - gap)
     places = area.rows(shown, gap)
@@ -286,7 +275,7 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
             if _room(box, height, gap) >= len(items):
                 return height, gap
     side = _least_side(sizes) if _tell_apart(items) else 0
-    return _heights(items, box.w - _bar(sizes) - sizes.gap, sizes, side)[0], sizes.gap
+    return _heights(items, box.w - bars.width(sizes) - sizes.gap, sizes, side)[0], sizes.gap
 
 
 def _heights(items: tuple[Item, ...], width: int, sizes: Sizes, side: int = 0) -> tuple[int, int]:
@@ -307,10 +296,6 @@ def _heights(items: tuple[Item, ...], width: int, sizes: Sizes, side: int = 0) -
     return roomy, roomy if len({item.label for item in items}) < len(items) else line
 
 
-def _bar(sizes: Sizes) -> int:
-    return max(LEAST_BAR, sizes.row * 2 // 3)
-
-
 def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
     """Return the height of the text: it leaves room for three items, or for fewer if it would not fit otherwise.
 
@@ -318,7 +303,7 @@ def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
     """
     words = _words_box(menu, box, sizes)[1]
     row, pad = _least(menu.items, box, sizes)[0] + sizes.gap, sizes.gap if menu.items else 0
-    bar = 2 * LEAST_BAR if len(menu.items) > 1 else 0
+    bar = 2 * bars.LEAST if len(menu.items) > 1 else 0
     rooms = [box.h - max(min(items, len(menu.items)) * row, bar) - pad for items in (3, 2, 1)]
     needed = {
         size: sum(text.block_height(line, words.w, size) for line in menu.text) for size in (sizes.main, sizes.note)
@@ -343,17 +328,3 @@ def _words(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     paragraphs = "\n".join(menu.text)
     long = sum(text.block_height(line, words.w, sizes.main) for line in menu.text) > words.h
     yield Label(words, paragraphs, sizes.note if long else sizes.main, lines=99)
-
-
-def _scroll_bar(box: Box, first: int, shown: int, count: int, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a bar that shows which part of the list is visible; touching its halves scrolls."""
-    upper, lower = box.rows(2)
-    track = box.middle(sizes.gap + 2, max(0, box.h - 2 * sizes.row))
-    yield Plate(track, "well", "edge", track.w // 2)
-    thumb = Box(track.x, track.y + track.h * first // count, track.w, max(track.w, track.h * shown // count))
-    yield Plate(thumb, "accent", None, track.w // 2)
-    top, bottom = box.split_top(sizes.row)[0], Box(box.x, box.bottom - sizes.row, box.w, sizes.row)
-    yield Picture(top.inset(sizes.gap), "up", "accent" if first else "edge")
-    yield Picture(bottom.inset(sizes.gap), "down", "accent" if first + shown < count else "edge")
-    yield TouchArea(upper, "button:up")
-    yield TouchArea(lower, "button:down")
