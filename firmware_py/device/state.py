@@ -25,8 +25,8 @@ from firmware_py.device.system_monitor import SystemState
 from firmware_py.games.rules import Rule
 from firmware_py.games.session import Session
 from firmware_py.host.health import about
-from firmware_py.pages.help import Explained, help_hint, help_page
-from firmware_py.pages.registry import PAGES
+from firmware_py.pages.help import help_page, with_help
+from firmware_py.pages.registry import explained_on
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
@@ -171,22 +171,15 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         if not holds_past(self.stack):  # whose map is another than the one under the pieces
             view = self.board.follower.beside(view, self.say)
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
-        hints = (*view.hints, help_hint(self.table)) if view.hints and self.help else view.hints
-        return replace(view, hints=hints, badges=(*view.badges, *self.badges), notice=view.notice or notice)
+        view = with_help(view, self.help, self.table)
+        return replace(view, badges=(*view.badges, *self.badges), notice=view.notice or notice)
 
     @cached_property
     def help(self) -> Page | None:
         """The page that explains the page on top, or what was refused there; None if there is none."""
         may_know = self.is_for_hunters or not self.notice_is_secret
-        return help_page(self.stack[-1], self.table, self._explained, self.refused if may_know else None)
-
-    @property
-    def _explained(self) -> Explained | None:
-        """What the game under way explains, or else the game whose page lies on top."""
-        if self.session is not None:
-            return PAGES[self.session.game.id].explained
-        found = (pages.explained for pages in PAGES.loaded() if pages.explained)
-        return next((one for one in found if one.situation(self.stack[-1], self.table)), None)
+        page, refused = self.stack[-1], self.refused if may_know else None
+        return help_page(page, self.table, explained_on(page, self.table), refused)
 
 
 LAID_ON_TABLE = frozenset({"chosen", "stored", "session", "system", "board"})

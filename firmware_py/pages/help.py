@@ -158,6 +158,11 @@ def help_hint(table: Table) -> Hint:
     return Hint("up", table.say(HELP), held=True, short="?", icon=icon)
 
 
+def with_help(view: View, explanation: Page | None, table: Table) -> View:
+    """Return a page as the device shows it: with the hint for its help at the end of its foot, if it has both."""
+    return replace(view, hints=(*view.hints, help_hint(table))) if view.hints and explanation else view
+
+
 def topics_page(title: Words, below: Page, explained: Explained, table: Table) -> ListPage:
     """Return the list of everything that is explained of a game; first what explains the page of the game below."""
     about = help_page(below, table, explained)

@@ -170,6 +170,14 @@ def dialogue_of(game_id: str) -> Dialogue:
     return PAGES[game_id].dialogue
 
 
+def explained_on(page: Page, table: Table) -> Explained | None:
+    """Return what the game under way explains, or else the game whose page this is."""
+    if table.session is not None:
+        return PAGES[table.session.game.id].explained
+    found = (pages.explained for pages in PAGES.loaded() if pages.explained)
+    return next((one for one in found if one.situation(page, table)), None)
+
+
 def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:
     """Return the pages on which the next action is entered: with this draft, or as it was before it was undone."""
     pages = PAGES[table.playing.game.id]

@@ -28,7 +28,7 @@ from firmware_py.pages.checklist import ChecklistPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
 from firmware_py.pages.equipment_settings import diagonal_lines, rotation_lines, sensors_lines, size_lines
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.help import Fixed, HelpPage
+from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
 from firmware_py.pages.house_rule_settings import house_rule_lines
 from firmware_py.pages.lesson import LessonEnd, LessonPage
@@ -38,7 +38,7 @@ from firmware_py.pages.malediction.map_editor.editor import edit, first_page
 from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage
 from firmware_py.pages.moments import TITLES
 from firmware_py.pages.players import players_page
-from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
+from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of, explained_on
 from firmware_py.pages.saved_game_pages import saved_games_choice
 from firmware_py.pages.settings_menu import settings_page, trial_page
 from firmware_py.pages.sound_settings import sound_lines
@@ -113,7 +113,7 @@ def _going_on(language: str, controls: Controls) -> dict[str, View]:
         game_saved = SavedGame(1, session.game.title, players, summary, NOTHING, colours, picture=picture)
         stack = welcome(replace(first.table, unfinished=game_saved), language_is_chosen=True)
         for name, page in zip(("home", "question"), stack, strict=True):
-            found[f"going on {game} {name}"] = page.view(replace(first.table, unfinished=game_saved))
+            found[f"going on {game} {name}"] = _helped(page, replace(first.table, unfinished=game_saved))
     return found
 
 
@@ -155,7 +155,9 @@ def explanations(language: str) -> dict[str, View]:
         shown["lesson end"] = LessonEnd(game_id, home())
         topics = pages.explained.topics if pages.explained else {}
         shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}
-        found |= {f"{game_id} {name}": replace(page.view(table), world=WORLDS[game_id]) for name, page in shown.items()}
+        found |= {
+            f"{game_id} {name}": replace(_helped(page, table), world=WORLDS[game_id]) for name, page in shown.items()
+        }
     general = {name.lower(): topic for name, topic in vars(general_topics).items() if isinstance(topic, Topic)}
     return found | {f"help {name}": HelpPage(Fixed((topic,))).view(table) for name, topic in general.items()}
 
@@ -248,7 +250,12 @@ def walked(start: Start) -> Iterator[tuple[Stack, Table]]:
 
 def _seen(stack: Stack, table: Table) -> View:
     """Return what the page on top shows."""
-    return replace(stack[-1].view(table), world=world_behind(table.session, stack))
+    return replace(_helped(stack[-1], table), world=world_behind(table.session, stack))
+
+
+def _helped(page: Page, table: Table) -> View:
+    """Return a page with the hint for its help, as the device shows it."""
+    return with_help(page.view(table), help_page(page, table, explained_on(page, table)), table)
 
 
 def _kind(page: Page) -> str:
