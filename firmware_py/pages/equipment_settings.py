@@ -126,7 +126,7 @@ def diagonal_lines(table: Table) -> ListPage:
     """Return the page of the screen's diagonal; it is not tried, because no choice locks anybody out."""
     return ListPage(
         title=words("Diagonal of the screen"),
-        prompt=words("How large is the panel? Letters are as large as can be read."),
+        prompt=words("How large is the screen? The size of the letters depends on it."),
         choices=tuple(
             Choice(diagonal_words(inches), Change("screen.inches", str(inches)), icons=("screen",))
             for inches in dict.fromkeys((*DIAGONALS, table.settings.inches))

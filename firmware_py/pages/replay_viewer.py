@@ -88,8 +88,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
             actor=self.who(then),
             hints=(
                 *self._correcting(table),
-                *direction_hint(table, "up", words("previous"), field="undo"),
-                *direction_hint(table, "down", NEXT),
+                *_stepping(table),
                 *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
             ),
         )
@@ -115,6 +114,13 @@ class ReplayPage(msgspec.Struct, frozen=True):
             case Press(button):
                 return replace(self, ply=moved(self.ply, table.playing.ply + 1, button))
         return self
+
+
+def _stepping(table: Table) -> tuple[Hint, ...]:
+    """Return how to go back and forth; a knob does both."""
+    if table.settings.controls == "encoder":
+        return direction_hint(table, "up", words("browse"))
+    return *direction_hint(table, "up", words("previous"), field="undo"), *direction_hint(table, "down", NEXT)
 
 
 def _announcements(then: Table) -> str:

@@ -70,6 +70,15 @@ def test_pages_show_only_keys_that_the_device_has(language: str, controls: Contr
         assert signs_of(view.hints) & DIRECTIONS <= KEYS[controls] | FOOT, (name, view.hints)
 
 
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_foot_shows_each_sign_once(language: str, controls: Controls) -> None:
+    """A knob that turns both ways has one meaning and one sign; what is held has a ring besides."""
+    for name, view in shown_pages(language, controls).items():
+        signs = [(hint.icon or hint.button, hint.held) for hint in view.hints]
+        assert len(signs) == len(set(signs)), (name, signs)
+
+
 def arrows_beside_fields(view: View, size: tuple[int, int]) -> list[Picture]:
     """Return the arrows on a page that a finger cannot touch."""
     marks = tuple(layout(view, *size))

@@ -178,6 +178,7 @@ def test_equally_short_paths_are_lit_together() -> None:
     assert body.path is not None
     assert body.path.layers == FORKED_LAYERS
     lines = as_text(page.view(shown_text))
+    assert page.view(shown_text).title == "Everybody moves pieces"
     assert "<porter> b5 → start card" in lines
     assert "<archaeologist> d4 → start card, leaves its treasure" in lines
 

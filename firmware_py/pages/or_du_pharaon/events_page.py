@@ -46,7 +46,7 @@ class EventsPage(msgspec.Struct, frozen=True):
         said = " ".join((*(line.spoken for line in lines), go_on))
         items = (Item(go_on, ("ok",), target="0", spoken=said), *lines)
         return View(
-            title=say(words("Move the pieces")),
+            title=say(words("Everybody moves pieces") if lines or _fell(events) else words("Everybody")),
             prompt=say(_headline(events)),
             body=_body(table, events, Menu(items, min(self.cursor, len(items) - 1))),
             hints=hints(table, ok=words("go on")),
@@ -69,6 +69,10 @@ class EventsPage(msgspec.Struct, frozen=True):
 def _body(table: Table, events: tuple[Event, ...], choices: Menu) -> PyramidPlan:
     falling = tuple(cell for event in events if isinstance(event, Fell) for cell in event.cells)
     return replace(pyramid(table, choices, path=_path(events), falling=falling), pips=None, facts=())
+
+
+def _fell(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Fell) for event in events)
 
 
 def _path(events: tuple[Event, ...]) -> DrawnPath | None:
