@@ -5,6 +5,7 @@ What is read aloud stands on paper, the only paper there is; the curtain is a pl
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
@@ -100,10 +101,19 @@ def _whole(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[M
         height = (sizes.row + sizes.gap) * min(3, len(body.choices.items))
         box, below = box.split_bottom(height, sizes.gap)
         yield from menu.layout(body.choices, below, sizes)
+    for most in (2, 1) if body.guard else (0,):
+        marks = tuple(_above_guard(body, box, sizes, least, most))
+        if all(map(_is_inside, marks)):
+            break
+    yield from marks
+
+
+def _above_guard(body: Announcement, box: Box, sizes: Sizes, least: int, most: int) -> Iterator[Mark]:
+    """Yield the guard, if any, in so many lines at most, and all above it."""
     if body.guard:
-        height, places = _guard_places(body.guard, box, sizes)
+        height, places = _guard_places(body.guard, box, sizes, most)
         box, below = box.split_bottom(height, max(1, sizes.gap - 2))
-        yield from _guard(body.guard, below, places, sizes)
+        yield from _guard(body.guard, below, places, sizes, most)
     if body.is_read and not body.picture:
         yield from _paper(box, sizes)
     else:
@@ -229,27 +239,37 @@ def _height(label: Label) -> int:
     return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * text.INKED)
 
 
-def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, list[int]]:
-    """Return the height of the guard's line, and how wide each item wants to be; two lines of words if one is cut."""
-    height = max(sizes.row, strip.height(sizes))
+def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes, most: int) -> tuple[int, list[int]]:
+    """Return the height of the guard's line, and how wide each item wants to be; two lines of words if one is cut.
+
+    `most`: the most lines of words, for what is above may need the room.
+    """
+    height = _guard_height(sizes, most)
     side = height - sizes.gap
+    share = 1 if most > 1 else text.NARROW
     wanted = [
-        len(item.icons) * (side + sizes.gap) + text.width(item.label, sizes.main) + 2 * sizes.gap for item in items
+        len(item.icons) * (side + sizes.gap) + math.ceil(text.width(item.label, sizes.main) * share) + 2 * sizes.gap
+        for item in items
     ]
-    is_long = sum(wanted) > box.w - sizes.gap
+    is_long = most > 1 and sum(wanted) > box.w - sizes.gap
     return (2 * text.line_height(sizes.main) + 2 if is_long else height), wanted
 
 
-def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes) -> Iterator[Mark]:
+def _guard_height(sizes: Sizes, most: int) -> int:
+    """Return how high a line of the guard is: as a row, or as its words need where all else is cramped."""
+    return max(sizes.row if most > 1 else text.line_height(sizes.main) + 4, strip.height(sizes))
+
+
+def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes, most: int) -> Iterator[Mark]:
     """Yield side by side who must look away, and who opens the next page by what; each as wide as its words need."""
-    side = max(sizes.row, strip.height(sizes)) - sizes.gap
+    side = _guard_height(sizes, most) - sizes.gap
     for place, item in zip(foot.shared(line, wanted, sizes.gap), items, strict=True):
         yield Plate(place, "plate", "accent", sizes.radius)
         rest = place.inset(sizes.gap, 1)
         for name in item.icons:
             sign, rest = rest.split_left(side, sizes.gap)
             yield Picture(sign, name, "accent")
-        yield text.inside(Label(rest, item.label, sizes.main, lines=2), place.inset(0, 1))
+        yield text.inside(Label(rest, item.label, sizes.main, lines=most), place.inset(0, 1))
 
 
 def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement, ink: Tint) -> Iterator[Mark]:
@@ -265,11 +285,23 @@ def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangemen
 
 
 def _is_good(marks: tuple[Mark, ...], body: Announcement) -> bool:
-    """Return whether all is written whole, and the headline clearly larger than what stands below it."""
-    labels = [mark for mark in marks if isinstance(mark, Label)]
-    sizes = {label.text: label.type.capitals for label in labels}
+    """Return whether all is written whole and apart, and the headline clearly larger than what stands below it."""
+    sizes = {label.text: label.type.capitals for label in marks if isinstance(label, Label)}
     below = sizes.get("\n".join(body.lines), 0)
-    return all(text.fitted(label).whole for label in labels) and sizes[body.headline] >= 1.2 * below
+    return all(map(_is_inside, marks)) and sizes[body.headline] >= 1.2 * below
+
+
+def _is_inside(mark: Mark) -> bool:
+    """Return whether a mark is no label that is cut, or whose letters leave its box with their accents and tails."""
+    if not isinstance(mark, Label):
+        return True
+    fit = text.fitted(mark)
+    return fit.whole and _inked(len(fit.lines), mark.type) <= mark.box.h
+
+
+def _inked(lines: int, size: Type) -> float:
+    """Return how high so many lines are, with accents above and tails below."""
+    return (lines - 1) * text.line_height(size) + size.capitals * (2 * text.INKED - 1)
 
 
 def _words(
@@ -294,7 +326,6 @@ def _size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> 
     for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)) if posters else ():
         wrapped = text.wrap(headline, box.w, size)
         fits = all(text.width(line, size) <= box.w for line in wrapped)
-        high = size.capitals * text.INKED + (len(wrapped) - 1) * text.line_height(size)
-        if fits and len(wrapped) <= 4 and high <= box.h:
+        if fits and len(wrapped) <= 4 and _inked(len(wrapped), size) <= box.h:
             return size
     return sizes.main

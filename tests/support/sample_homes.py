@@ -51,6 +51,12 @@ RULES = (
     Item("À la fin, tous révèlent", ("reveal",), "comme la règle anglaise", target="3"),
     Item("On éveille chez les autres", ("awaken",), "règle muette : notre choix", target="4"),
 )
+OF_THE_MAZE = (
+    Item("Bartholomäus : pion rouge", ("pawn",), target="3", colour="red"),
+    Item("Bo : pion bleu", ("pawn",), target="4", colour="blue"),
+    Item("Plan : premiers pas", ("photo",), target="5"),
+    Item("Dés : lancés à table", ("dice",), target="6"),
+)
 HINTS = (Hint("ok", "choisir"), Hint("back", "retour"))
 TOKENS = tuple(Item("", colour=colour) for colour in COLOURS)
 COVERS = {
@@ -63,7 +69,7 @@ COVERS = {
     "cover_maze": View(
         "La malédiction de la momie",
         "Bartholomäus commence ; la momie gagne avec 6 jetons-vie.",
-        Cover((*BEGIN, *RULES, *RULES), seats=(*TOKENS[:2], Item("", ("mummy",)))),
+        Cover((*BEGIN, *OF_THE_MAZE), seats=(*TOKENS[:2], Item("", ("mummy",)))),
         hints=HINTS,
     ),
 }

@@ -30,6 +30,8 @@ PAWNS = {
 }
 LANTERNS = {"c5": ("red",), "d5": ("red",), "b4": ("red", "blue", "green", "yellow")}
 DISCS = {"e4": ("disc2", "disc3"), "b2": ("bust",)}
+OF_THE_FULLEST = {"red": "purple", "blue": "white", "yellow": "blue", "green": "green"}
+"""The colours of another table."""
 COSTS = {"c5": "1", "b4": "1", "b3": "2", "d4": "2", "b2": "3"}
 
 
@@ -122,7 +124,7 @@ MAP_TILE = View(
 )
 PATH = DrawnPath((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
 MAP_PATH = View(
-    "À déplacer",
+    "Tous déplacent",
     "La momie file vers la sortie : 4 pas.",
     PyramidPlan(
         tiles(),
@@ -138,7 +140,7 @@ MAP_PATH = View(
     hints=(Hint("ok", "continuer"),),
 )
 MAP_FALL = View(
-    "À déplacer",
+    "Tous déplacent",
     "5 cartes tombent.",
     PyramidPlan(
         tiles(("a1", "a2")),
@@ -180,10 +182,10 @@ MAP_FULL = View(
                     Figure(kind, colour, active=colour == "purple")
                     for colour in ("purple", "white", "green", "blue")
                     for kind in ("archaeologist", "porter")
+                    if tile.name == "d5"
                 ),
+                lanterns=tuple(OF_THE_FULLEST[colour] for colour in tile.lanterns),
             )
-            if tile.name in ("c6", "d5")
-            else tile
             for tile in tiles(("a1", "b1", "a2"), COSTS)
         ),
         Menu((*ACTS.items, Item("Maximilienne-Charlotte bestehlen (kostenlos)", ("steal",), target="6")), cursor=6),

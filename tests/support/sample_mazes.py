@@ -99,7 +99,7 @@ MISSION = View(
     title="pion bleu",
     prompt="Jouer la mission de cette case ?",
     actor=Actor("Chloé", "blue"),
-    body=maze_of(STATE, TWO, cursor="g5"),
+    body=maze_of(with_parts(STATE, turn=2), TWO, cursor="g5"),
     hints=BUTTONS,
     audience="hunters",
 )
@@ -193,9 +193,9 @@ ANNOUNCED_LONG = View(
     hints=ANNOUNCED.hints,
 )
 ANNOUNCED_FULL = View(
-    title="pion bleu",
+    title="pion rouge",
     prompt="Un chasseur lit ceci à voix haute.",
-    actor=Actor("Maximilienne", "blue"),
+    actor=Actor("Maximilienne", "red"),
     body=replace(
         announcement(
             with_parts(STATE, locked=0, tokens=5),
