@@ -55,7 +55,7 @@ def _parts(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
         beside, total = beside.split_right(score, sizes.pad)
         yield Label(total, str(player.score), sizes.main, align="right")
         words, bar = _name_and_bar(beside, names, sizes)
-        yield Label(words, player.name, sizes.main, briefer=short_forms(player.name, names))
+        yield Label(words, player.name, sizes.main, briefer=short_forms(player.name, names, sizes))
         yield from bar_of(player, course, bar)
 
 

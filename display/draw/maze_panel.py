@@ -110,7 +110,7 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     name, below = words.split_bottom(_below(sizes))
     below = below.split_bottom(sizes.main.capitals + 2)[1].split_top(sizes.main.capitals)[0]  # off the name, and inside
     yield text.inside(
-        Label(name, standing.name, sizes.main, briefer=_short(standing, maze)), name._replace(y=name.y + 1)
+        Label(name, standing.name, sizes.main, briefer=_short(standing, maze, sizes)), name._replace(y=name.y + 1)
     )
     signs = below.w - sizes.gap - math.ceil(text.width(_count(standing), sizes.main) * text.NARROW)
     side = min(round(sizes.main.capitals * 1.2), signs // 4 - 2)
@@ -149,7 +149,7 @@ def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Ite
     pawn, words = _begun(standing, box, sizes)
     yield from pawn
     name, counts = words.split_right(_counts_width(standing, sizes), sizes.gap)
-    yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze))
+    yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze, sizes))
     yield from _numbers(standing, counts, sizes)
 
 
@@ -199,5 +199,5 @@ def _count(standing: Standing) -> str:
     return f"{len(standing.marks)}/{standing.wanted}"
 
 
-def _short(standing: Standing, maze: MazePlan) -> tuple[str, ...]:
-    return short_forms(standing.name, (other.name for other in maze.standings))
+def _short(standing: Standing, maze: MazePlan, sizes: Sizes) -> tuple[str, ...]:
+    return short_forms(standing.name, (other.name for other in maze.standings), sizes)

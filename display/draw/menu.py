@@ -19,8 +19,6 @@ MOST_LINES = 3
 
 LONG = 12
 """Longer names come from elsewhere: so many letters can be written on the device."""
-SHORT = 8
-"""The most letters of the short form of such a name."""
 
 SIDES = 4
 """How many sizes of icons are tried between the largest and the least."""
@@ -46,7 +44,7 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the items: higher rows where there is room, a scroll bar where there is not; close rows share a plate."""
-    menu = _people_shortened(menu)
+    menu = _people_shortened(menu, sizes)
     count = len(menu.items)
     least, gap = _least(menu.items, box, sizes)
     shown = min(count, _room(box, least, gap))
@@ -75,12 +73,12 @@ def _block(menu: Menu, box: Box, high: int) -> Box:
     return box.middle(box.w, high) if menu.icon and not menu.text else box.split_top(high)[0]
 
 
-def _people_shortened(menu: Menu) -> Menu:
+def _people_shortened(menu: Menu, sizes: Sizes) -> Menu:
     """Return a list of people with short forms of long names, each of which only one of them can mean."""
     names = [item.label for item in menu.items]
     if max(map(len, names)) <= LONG or not all(item.is_name for item in menu.items):
         return menu
-    forms = (next((form for form in short_forms(name, names) if len(form) <= SHORT), name) for name in names)
+    forms = (short_forms(name, names, sizes)[0] for name in names)
     items = (replace(item, brief=form) for item, form in zip(menu.items, forms, strict=True))
     return replace(menu, items=tuple(items))
 
@@ -240,7 +238,9 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
     """Yield the label, and the detail below or after it; no detail if the label needs the room."""
     ink: Tint = "ink" if chosen else "lesser" if item.is_dimmed else "text"
     weaker: Tint = "ink" if chosen else "lesser"
-    first, second = box.middle(box.w, _two_lines(sizes)).split_top(sizes.main.capitals + 2)
+    block = box.middle(box.w, _two_lines(sizes))
+    block = block._replace(y=block.y + min(_tail(sizes) // 2, box.bottom - block.bottom))  # few details have tails
+    first, second = block.split_top(sizes.main.capitals + 2)
     second = second.split_bottom(_tail(sizes))[0].split_bottom(sizes.note.capitals)[1]
     above = text.inside(Label(first, item.label, sizes.main, ink), box.split_top(second.y - box.y)[0])
     below = Label(second, item.detail, sizes.note, weaker)

@@ -58,4 +58,4 @@ def _whom(actor: Actor, box: Box, sizes: Sizes) -> Iterator[Mark]:
     wide = min(box.w - 4 * sizes.pad, side + 2 * sizes.pad + text.width(actor.name, sizes.great))
     sign, name = box.middle(wide, box.h).split_left(side, 2 * sizes.pad)
     yield Sign(sign, actor.colour)
-    yield Label(name, actor.name, sizes.great, "ink", briefer=short_forms(actor.name, ()), is_name=True)
+    yield Label(name, actor.name, sizes.great, "ink", briefer=short_forms(actor.name, (), sizes), is_name=True)

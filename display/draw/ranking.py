@@ -79,7 +79,7 @@ def _poster(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes
 
 
 def _name(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes) -> Label:
-    short = short_forms(winner.name, names)
+    short = short_forms(winner.name, names, sizes)
     return Label(box, winner.name, sizes.main, "ink", "centre", lines=2, briefer=short, is_name=True)
 
 
@@ -152,7 +152,7 @@ def _place(
         bar = bar.middle(bar.w, 2 * _bar(sizes))
     words, remark = _name_and_remark(place, words, sizes)
     yield Label(remark, place.remark if remark.w else "", sizes.note, "lesser", "right")
-    yield Label(words, place.name, sizes.main, briefer=short_forms(place.name, names), is_name=True)
+    yield Label(words, place.name, sizes.main, briefer=short_forms(place.name, names, sizes), is_name=True)
     yield from course.bar_of(player, whole, bar)
 
 

@@ -69,7 +69,7 @@ def _plate(plan: TablePlan, at: int, box: Box, names: tuple[str, ...], sizes: Si
     if chosen and plan.is_turned:
         words, arrows = words.split_right(_arrows_width(sizes), 2)
         yield from _arrows(arrows, "ink", sizes)
-    name = Label(words, seat.name, sizes.main, ink, "centre", 2, short_forms(seat.name, names), is_name=True)
+    name = Label(words, seat.name, sizes.main, ink, "centre", 2, short_forms(seat.name, names, sizes), is_name=True)
     yield text.inside(name)
     if seat.target:
         yield TouchArea(box, seat.target)

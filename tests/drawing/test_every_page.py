@@ -288,22 +288,26 @@ def test_a_card_ends_with_its_pile(size: tuple[int, int], players: int) -> None:
 
 
 @pytest.mark.parametrize("name", WIDEST)
-def test_short_forms_are_unique_at_the_table(name: str) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_short_forms_are_unique_at_the_table(name: str, size: tuple[int, int]) -> None:
     """Each form could be nobody else's, and each is shorter than the one before."""
-    others = set(WIDEST) - {name}
-    forms = short_forms(name, others)
+    others, sizes = set(WIDEST) - {name}, sizes_for(*size)
+    forms = short_forms(name, others, sizes)
     assert forms
     assert sorted(forms, key=len, reverse=True) == list(forms)
-    assert forms[-1] not in {short_forms(other, set(WIDEST) - {other})[-1] for other in others}
+    assert forms[-1] not in {short_forms(other, set(WIDEST) - {other}, sizes)[-1] for other in others}
     for form in forms[:-1]:
         begun, _, end = form.rpartition(".") if not form.endswith(".") else (form[:-1], "", "")
         assert not any(other.startswith(begun) and other.endswith(end) for other in others), form
 
 
 def test_short_names_stay_readable() -> None:
-    """A form is the longest beginning that tells its owner from the others."""
-    assert short_forms("Maximilienne", {"Max", "Bo"})[0] == "Maximilien."
-    assert short_forms("Wilhelmine W", {"Wilhelmine V"})[0] == "Wilhelmin.W"
+    """A form is a beginning that tells its owner from the others, as long as it fits on every page of a panel."""
+    wide, small = sizes_for(800, 480), sizes_for(320, 240)
+    assert short_forms("Maximilienne", {"Max", "Bo"}, wide)[0] == "Maximilien."
+    assert short_forms("Wilhelmine W", {"Wilhelmine V"}, wide)[0] == "Wilhelmin.W"
+    assert short_forms("Maximilienne", {"Max", "Bo"}, small)[0] == "Maxi."
+    assert short_forms("Wilhelmine W", {"Wilhelmine V"}, small)[0] == "Wil.W"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
