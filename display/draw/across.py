@@ -86,7 +86,7 @@ def _line(sizes: Sizes) -> int:
 
 def _abreast(seat: AcrossSeat, box: Box, sizes: Sizes) -> int:
     """Return how many things stand side by side: all of them if they have room, else one below another."""
-    wide = len(seat.things) * (_thing_width(seat, sizes) + sizes.gap) - sizes.gap
+    wide = len(seat.things) * (_thing_width(seat, sizes) + _apart(sizes)) - _apart(sizes)
     return len(seat.things) if 0 < wide <= box.w else 1
 
 
@@ -99,6 +99,11 @@ def _thing_width(seat: AcrossSeat, sizes: Sizes) -> int:
     """Return how wide the widest thing is: its picture, and how many there are."""
     digits = max((text.width(str(count), sizes.great) for _, count in seat.things), default=0)
     return _line(sizes) + sizes.gap + digits
+
+
+def _apart(sizes: Sizes) -> int:
+    """Return how far things are from each other: farther than a picture from its number."""
+    return 3 * sizes.gap
 
 
 def _seat(seat: AcrossSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -114,7 +119,8 @@ def _seat(seat: AcrossSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if seat.score:
         yield Label(rows.pop(0), seat.score, sizes.great, "text", "centre")
     abreast, wide = _abreast(seat, box, sizes), _thing_width(seat, sizes)
-    columns = (row.middle(abreast * (wide + sizes.gap) - sizes.gap, row.h).columns(abreast, sizes.gap) for row in rows)
+    apart = _apart(sizes)
+    columns = (row.middle(abreast * (wide + apart) - apart, row.h).columns(abreast, apart) for row in rows)
     for (picture, count), place in zip(seat.things, chain.from_iterable(columns), strict=False):
         side, number = place.split_left(_line(sizes), sizes.gap)
         yield Picture(side.middle(side.w, side.w - 2), picture, "accent")
