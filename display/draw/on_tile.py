@@ -15,7 +15,7 @@ from display.draw import text
 from display.draw.cell import squares_in
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, kept
 from display.draw.tiles import lantern_svg, pawn_svg
-from display.sizes import Sizes
+from display.sizes import Sizes, Type
 from display.theme import Role
 from display.view import Colour, Figure, Tile
 
@@ -23,6 +23,8 @@ LEAST_FIGURE = 1.0
 """The least side of a figure that is told from another, in heights of capitals."""
 LEAST_ACTING = 0.9
 """The same for those of the player who acts, when others have only tokens."""
+GREAT_NOTE = 3
+"""From so many heights of great capitals on, a tile has its note in great type."""
 MOST_FIGURE = 0.72
 """The most side of a figure, as a share of its tile."""
 SMALL = 0.36
@@ -41,7 +43,8 @@ Drawn: TypeAlias = Callable[[Box], Iterator[Mark]]
 def things(tile: Tile, walker: str, is_pointed_at: bool, place: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what is on a tile; `walker` is the picture of whoever goes along a path and is here."""
     inside = place.inset(1)
-    note = _note_box(tile.badge, inside, sizes)
+    size = sizes.great if place.h >= GREAT_NOTE * sizes.great.capitals else sizes.main
+    note = _note_box(tile.badge, inside, size)
     above, foot = inside.split_bottom(_small_side(tile, place))
     yield from _small_things(tile, foot)
     if tile.pawns or walker:
@@ -50,14 +53,15 @@ def things(tile: Tile, walker: str, is_pointed_at: bool, place: Box, sizes: Size
     if tile.badge:
         words: Role = "ink" if is_pointed_at else "linen"
         yield Plate(note, "cursor" if is_pointed_at else "ink", words, note.w // 4, 1)
-        yield Label(note, tile.badge, sizes.main, words, "centre")
+        yield Label(note, tile.badge, size, words, "centre")
 
 
-def _note_box(note: str, inside: Box, sizes: Sizes) -> Box:
+def _note_box(note: str, inside: Box, size: Type) -> Box:
     """Return the place of a note, which has no room without one."""
     if not note:
         return Box(inside.x, inside.y, 0, 0)
-    return Box(inside.x, inside.y, text.width(note, sizes.main) + 4, sizes.main.capitals + 4)
+    air = max(4, size.capitals // 5)
+    return Box(inside.x, inside.y, text.width(note, size) + air, size.capitals + air)
 
 
 def _small_side(tile: Tile, place: Box) -> int:

@@ -7,6 +7,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
+from shown_pages import explanations
 
 from display.draw import layout
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
@@ -16,7 +17,7 @@ from display.draw.paint import sprites_of
 from display.draw.pyramid import stage
 from display.draw.tiles import BODIES, CURSOR_SVG, TARGET_SVG, pawn_svg
 from display.sizes import Sizes, sizes_for
-from display.view import Button, Colour, DrawnPath, Figure, MazePiece, MazePlan, PyramidPlan, Square, Tile
+from display.view import Announcement, Button, Colour, DrawnPath, Figure, MazePiece, MazePlan, PyramidPlan, Square, Tile
 
 COLOURS: tuple[Colour, ...] = ("purple", "white", "green", "blue")
 SEEN = 0.65
@@ -162,3 +163,20 @@ def test_two_pawns_stand_side_by_side(side: int) -> None:
         body = round(one.h * BODY)
         assert abs(one.x - two.x) >= body - 1
         assert abs(one.centre[0] - two.centre[0]) + body <= side * 1.5
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_a_step_costs_is_as_large_as_its_card_allows(size: tuple[int, int]) -> None:
+    """In an explanation of costs they are not the smallest thing of a large picture."""
+    shown = 0
+    for name, view in explanations("en").items():
+        match view.body:
+            case Announcement(picture=PyramidPlan(tiles=tiles)) if any(tile.badge for tile in tiles):
+                marks = list(layout(view, *size))
+                side = max(mark.box.w for mark in marks if isinstance(mark, Drawing) and mark.box.w == mark.box.h)
+                badges = {tile.badge for tile in tiles if tile.badge}
+                notes = [mark for mark in marks if isinstance(mark, Label) and mark.text in badges]
+                assert notes, name
+                assert all(6 * note.type.capitals >= side for note in notes), (name, side)
+                shown += 1
+    assert shown >= 4
