@@ -22,6 +22,9 @@ from display.view import Colour
 RING_STEPS = 48
 """A ring is drawn in this many different states at most."""
 
+LEAST_BETWEEN = 8
+"""How many times as high as its thick edge a plate is at least."""
+
 LARGE = 60_000
 """A drawing of so many pixels is drawn whenever it is shown, because keeping it would cost half a megabyte."""
 
@@ -81,7 +84,7 @@ def _painted(mark: Painted, box: Box, look: Look) -> pygame.Surface:
     match mark:
         case Plate():
             fill, edge = (None if tint is None else toned(tint, look) for tint in (mark.fill, mark.edge))
-            return _plate(box.w, box.h, fill, edge, mark.radius, max(mark.thickness, look.edge_px))
+            return _plate(box.w, box.h, fill, edge, mark.radius, _thickness(mark, box, look))
         case Picture():
             return icon(mark.name, box.w, toned(mark.colour, look), look.rim)
         case Token():
@@ -95,6 +98,11 @@ def _painted(mark: Painted, box: Box, look: Look) -> pygame.Surface:
         case Drawing():
             drawn = _drawing if box.w * box.h < LARGE else _drawing.__wrapped__
             return drawn(mark.svg, box.w, box.h, look)
+
+
+def _thickness(plate: Plate, box: Box, look: Look) -> float:
+    """Return how thick an edge is: never so thick that nothing of a low plate is seen between its edges."""
+    return max(plate.thickness, min(look.edge_px, min(box.w, box.h) / LEAST_BETWEEN))
 
 
 def _written(label: Label, look: Look) -> Iterator[Sprite]:

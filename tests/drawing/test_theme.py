@@ -9,7 +9,8 @@ from sample_views import SAMPLES, SIZES
 
 from display.draw import layout
 from display.draw.announcement import PAPER
-from display.draw.marks import Label, Plate
+from display.draw.marks import Box, Label, Plate
+from display.draw.paint import sprites_of
 from display.sizes import pixels_per_mm, sizes_for, usual_inches
 from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette
 from display.view import COLOURS, Colour, ThemeName, World, seen_across
@@ -81,6 +82,15 @@ def test_a_white_frame_or_rim_is_seen_on_a_card(theme: ThemeName) -> None:
     tones = palette(Look(theme))
     for ground in ("corridor", "chamber", "start", "wall", "back"):
         assert distance(tones["linen"], tones[ground]) >= 12, ground
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_thick_edges_leave_room_between_them(theme: ThemeName) -> None:
+    """Of a low bar or a small plate for a number at least half shows its own tone."""
+    for high in (5, 6, 10):
+        ((picture, _),) = sprites_of(Plate(Box(0, 0, 60, high), "linen", "ink", 2), Look(theme))
+        tones = [contrast(tuple(picture.get_at((30, y)))[:3], palette(Look(theme))["ink"]) for y in range(high)]
+        assert sum(tone > 4.5 for tone in tones) * 2 >= high, tones
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
