@@ -142,9 +142,9 @@ def _place(
     token, beside = beside.split_left(min(line.h, round(sizes.main.capitals * 1.6)), sizes.gap)
     yield Label(medal, str(place.place), sizes.main, "lesser", "centre")
     yield Token(token, place.colour)
+    beside, number = beside.split_right(max(text.width(str(one.score), sizes.main) for one in whole.players), sizes.pad)
     is_close = line.h < _line(sizes) + _bar(sizes)
     words, bar = (beside, beside) if is_close else beside.split_top(max(_line(sizes), line.h * 2 // 3))
-    words, number = words.split_right(text.width(str(place.score), sizes.main), sizes.pad)
     yield Label(number, str(place.score), sizes.main, "text", "right")
     if is_close:
         wide = min(max(text.width(name, sizes.main) for name in names), words.w // 2)

@@ -123,3 +123,21 @@ def test_choices_after_a_game_have_words(language: str) -> None:
         assert isinstance(view.body, Ranking)
         words = {mark.text for mark in layout(view, *size) if isinstance(mark, Label)}
         assert all({item.label, item.brief or item.label} & words for item in view.body.choices.items), size
+
+
+@EVERY_SIZE
+@pytest.mark.parametrize("view", [RANKING_TWO, RANKING_FULL, RANKING_SIX], ids=["two", "full", "six"])
+def test_no_bar_reaches_below_a_score(view: View, size: tuple[int, int]) -> None:
+    """The end of the longest one would read as the line under a sum."""
+    marks = marks_of(view, size)
+    assert isinstance(view.body, Ranking)
+    scores = {str(place.score) for place in view.body.places}
+    numbers = [mark.box for mark in marks if isinstance(mark, Label) and mark.text in scores and mark.align == "right"]
+    assert len(numbers) == len(view.body.places)
+    tones = {fill for fill, _ in TONES} | {"loss"}
+    low = [
+        mark.box
+        for mark in marks
+        if isinstance(mark, Plate) and mark.fill in tones and mark.box.y <= numbers[-1].bottom
+    ]
+    assert all(box.right <= numbers[0].x for box in low if box.h <= sizes_for(*size).main.capitals)
