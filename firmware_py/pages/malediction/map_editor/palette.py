@@ -14,7 +14,7 @@ from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.malediction.map_editor.pawns_and_die import name_page
 from firmware_py.pages.malediction.pictures import mission_icon
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words
+from firmware_py.words import Words, plain, words
 
 MISSION_WORDS = {
     "R": words("red mission"),
@@ -40,7 +40,10 @@ def palette(page: EditorPage, table: Table) -> ListPage:
         title=words("Cell {cell}", cell=cell_name(row, column)),
         prompt=words("What is in this cell?"),
         choices=(
-            *(Choice(mission_label(code), drawn(code, code[0]), icons=(mission_icon(code),)) for code in codes),
+            *(
+                Choice(mission_label(code), drawn(code, code[0]), icons=(mission_icon(code),), brief=plain(code))
+                for code in codes
+            ),
             *(Choice(label, drawn(kind, kind), icons=(icon,)) for kind, label, icon in kinds),
             *((_naming(page, here, table),) if is_mission(here) else ()),
         ),
