@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from display.draw import foot, illustration, menu, strip, text
+from display.draw.choice import split_choices
 from display.draw.marks import Box, Label, Mark, Picture, Plate
 from display.sizes import Sizes, Type
 from display.theme import RGB, Tint
@@ -52,32 +53,46 @@ ARRANGEMENTS = (
 """Best first. What is read aloud must fit whole; the counts are on the next page as well."""
 
 
+class Room(NamedTuple):
+    """What choices and picture get, where the words need the rest."""
+
+    row: int
+    """How high the rows of the choices may be."""
+    least: int
+    """The least share of a picture above the words."""
+    is_abreast: bool = False
+    """Whether the choices stand side by side, where there are no buttons: a finger needs height more than width."""
+
+
 def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the announcement on its paper; choices, if any, at its foot, in lower rows if picture or words need room.
 
     Why lower rows only there: high ones are better for fingers, but not where all else is cramped.
     """
     marks: tuple[Mark, ...] = ()
-    for row, least in _shares(body, sizes):
-        marks = tuple(_whole(body, box, sizes._replace(row=row), least))
+    for room in _rooms(body, sizes):
+        marks = tuple(_whole(body, box, sizes._replace(row=room.row), room))
         if _has_room(marks, body, sizes):
             break
     yield from marks
 
 
-def _shares(body: Announcement, sizes: Sizes) -> Iterator[tuple[int, int]]:
-    """Yield how high the rows of the choices may be, and the least share of a picture above the words, best first.
+def _rooms(body: Announcement, sizes: Sizes) -> Iterator[Room]:
+    """Yield what choices and picture may get, best first.
 
     A map needs its cards and cells large more than a finger needs rows of some height between.
     """
     words = max(sizes.finger, text.line_height(sizes.main) + 1)
     lowest = min(sizes.row, words) if body.choices.items else sizes.row
-    yield sizes.row, LEAST_ABOVE
+    rows = (sizes.row, (sizes.row + lowest) // 2, lowest)
+    if sizes.finger and body.picture and len(body.choices.items) > 1:
+        yield from (Room(row, least, True) for least in (LEAST_ABOVE, LEAST_AT_ALL) for row in rows)
+    yield Room(sizes.row, LEAST_ABOVE)
     if body.picture:
         if isinstance(body.picture, tuple):
-            yield (sizes.row + lowest) // 2, LEAST_ABOVE
-        yield lowest, LEAST_ABOVE
-        yield lowest, LEAST_AT_ALL
+            yield Room(rows[1], LEAST_ABOVE)
+        yield Room(lowest, LEAST_ABOVE)
+        yield Room(lowest, LEAST_AT_ALL)
 
 
 def _has_room(marks: tuple[Mark, ...], body: Announcement, sizes: Sizes) -> bool:
@@ -96,13 +111,16 @@ def _is_usual(label: Label) -> bool:
     return fit.whole and not fit.is_narrow
 
 
-def _whole(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[Mark]:
-    if body.choices.items:
+def _whole(body: Announcement, box: Box, sizes: Sizes, room: Room) -> Iterator[Mark]:
+    if room.is_abreast:
+        box, choices = split_choices(body.choices, box, sizes)
+        yield from choices
+    elif body.choices.items:
         height = (sizes.row + sizes.gap) * min(3, len(body.choices.items))
         box, below = box.split_bottom(height, sizes.gap)
         yield from menu.layout(body.choices, below, sizes)
     for most in (2, 1) if body.guard else (0,):
-        marks = tuple(_above_guard(body, box, sizes, least, most))
+        marks = tuple(_above_guard(body, box, sizes, room.least, most))
         if all(map(_is_inside, marks)):
             break
     yield from marks

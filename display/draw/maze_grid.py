@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from display.draw import text
 from display.draw.choice import cap_side
-from display.draw.marks import Box, Label, Mark, Picture, Plate, TouchArea
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.maze_pieces import on_a_square
 from display.sizes import Sizes
 from display.theme import Role, Tint
@@ -21,6 +21,9 @@ LEAST_TOUCH = 24
 
 FRAME = 2
 """The least thickness of the frame around the maze in pixels."""
+
+ARROW = 12
+"""The least width in pixels of the arrow of a direction button."""
 
 CASING = 1
 """The line of ink in pixels around the outer walls: they are white, and so is paper by day."""
@@ -74,7 +77,7 @@ def squares(grid: Grid, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
     yield from _warnings(grid, sizes)
     yield from _bars(grid, sizes)
     yield from _keys(grid, sizes)
-    yield from _touches(grid)
+    yield from _touches(grid, sizes)
 
 
 def edge_of(sizes: Sizes) -> int:
@@ -292,7 +295,7 @@ def _keys(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
             yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), key, "text")
 
 
-def _touches(grid: Grid) -> Iterator[Mark]:
+def _touches(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a touch area for each lit square; squares too small for a finger make four direction buttons instead."""
     reachable = [(index, place) for index in grid.maze.lit if (place := grid.place(index))]
     if reachable and grid.side >= LEAST_TOUCH:
@@ -303,3 +306,20 @@ def _touches(grid: Grid) -> Iterator[Mark]:
     left, right = middle.columns(2)
     for box, button in ((above, "up"), (left, "left"), (right, "right"), (below, "down")):
         yield TouchArea(box, f"button:{button}")
+    if sizes.finger and grid.maze.cursor is not None and not grid.maze.choices.items:
+        yield from _arrows(grid, sizes)
+
+
+def _arrows(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+    """Yield an arrow on the outer wall of each direction button, where it covers neither a square nor a name."""
+    box, wide, high = grid.box, max(ARROW, grid.side * 3 // 4), sizes.gap + 2
+    x = box.x + grid.across // 2 * grid.side - wide // 2
+    y = box.y + grid.down // 2 * grid.side - wide // 2
+    for place, corners in (
+        (Box(x, box.y - high, wide, high), ((0, 1), (0.5, 0), (1, 1))),
+        (Box(x, box.bottom, wide, high), ((0, 0), (0.5, 1), (1, 0))),
+        (Box(box.x - high, y, high, wide), ((1, 0), (0, 0.5), (1, 1))),
+        (Box(box.right, y, high, wide), ((0, 0), (1, 0.5), (0, 1))),
+    ):
+        points = " ".join(f"{48 * left * place.w / place.h:.1f} {48 * top}" for left, top in corners)
+        yield Drawing(place, f'<polygon points="{points}" fill="@accent" stroke="@ink" stroke-width="3"/>')

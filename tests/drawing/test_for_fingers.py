@@ -1,0 +1,40 @@
+"""What a finger needs: a sign where it touches, and height."""
+
+import pytest
+from msgspec.structs import replace
+from sample_views import SIZES
+from shown_pages import explanations, shown_pages
+
+from display.draw import layout
+from display.draw.marks import Drawing, TouchArea
+from display.sizes import pixels_per_mm, usual_inches
+from display.view import Announcement, MazePlan
+from firmware_py.words import LANGUAGES
+
+ZONES = {"button:up", "button:down", "button:left", "button:right"}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_direction_of_a_maze_has_an_arrow(size: tuple[int, int]) -> None:
+    """Where squares are too small to be touched, its four parts lead on, and each shows where; buttons need none."""
+    for controls in ("touch", "six"):
+        for name, view in shown_pages("en", controls).items():
+            if isinstance(view.body, MazePlan) and view.body.cursor is not None and not view.body.choices.items:
+                marks = tuple(layout(replace(view, is_touched=controls == "touch"), *size))
+                has_zones = {mark.target for mark in marks if isinstance(mark, TouchArea)} >= ZONES
+                arrows = [mark for mark in marks if isinstance(mark, Drawing) and mark.svg.startswith("<polygon")]
+                assert len(arrows) == 4 * (has_zones and controls == "touch"), name
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answers_of_lessons_are_high_enough_for_fingers(language: str, size: tuple[int, int]) -> None:
+    """All are at least 4.5 mm high, and three in four at least 5.5 mm: side by side, where words need room."""
+    heights = []
+    for name, view in explanations(language).items():
+        if "lesson" in name and isinstance(view.body, Announcement) and view.body.choices.items:
+            marks = layout(replace(view, is_touched=True), *size)
+            answers = [mark.box.h for mark in marks if isinstance(mark, TouchArea) and mark.target.isdigit()]
+            heights.append(min(answers) / pixels_per_mm(*size, usual_inches(*size)))
+    assert min(heights) >= 4.5
+    assert sum(height >= 5.5 for height in heights) * 4 >= len(heights) * 3
