@@ -53,7 +53,7 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         box, bar = box.split_right(bars.width(sizes), sizes.gap)
         yield from bars.scroll_bar(bar, first, shown, count, sizes)
     height = min(sizes.row_most, (box.h + gap) // shown - gap)
-    area = box if shown < count else _block(menu, box, shown * (height + gap) - gap)
+    area = box if shown < count else box.split_top(shown * (height + gap) - gap)[0]
     places = area.rows(shown, gap)
     side = _picture_side(menu.items[first : first + shown], places[0], sizes)
     is_close = gap < sizes.gap
@@ -66,11 +66,6 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         if is_bare and first < index and is_parted:
             yield Plate(Box(place.x + sizes.pad, place.y - gap // 2 - 1, place.w - 2 * sizes.pad, 1), "edge")
         yield from row(item, place, sizes, chosen and bool(item.target), side, is_plate=not is_bare)
-
-
-def _block(menu: Menu, box: Box, high: int) -> Box:
-    """Return where all rows together stand: at the top, or beside the middle of a picture."""
-    return box.middle(box.w, high) if menu.icon and not menu.text else box.split_top(high)[0]
 
 
 def _people_shortened(menu: Menu, sizes: Sizes) -> Menu:

@@ -1,4 +1,4 @@
-"""Lists: how large their icons are, what stands beside a picture, and how far something is that goes on meanwhile."""
+"""Lists: how large their icons are, and how far something is that goes on meanwhile."""
 
 from typing import get_args
 
@@ -52,15 +52,6 @@ def test_a_label_above_its_detail_stays_away_from_the_edge(language: str, contro
                     row = next(plate.box for plate in reversed(plates) if plate.box.holds(mark.box.centre))
                     tops = [place.y + picture.get_bounding_rect(96).y for picture, place in sprites_of(mark)]
                     assert min(tops) >= row.y + AIR, (name, size, mark.text)
-
-
-@EVERY_SIZE
-def test_choices_stand_beside_the_middle_of_a_picture(size: tuple[int, int]) -> None:
-    """The picture and they are one group; the room that remains is above and below."""
-    menu = Menu((Item("Keep it", ("ok",), target="0"), Item("Throw it away", ("delete",), target="1")), icon="delete")
-    picture = marks_of(menu, size, Picture)[0].box
-    rows = [plate.box for plate in marks_of(menu, size, Plate) if plate.fill in ("cursor", "plate")]
-    assert abs(picture.centre[1] - (rows[0].y + rows[-1].bottom) // 2) <= 1
 
 
 @EVERY_SIZE
