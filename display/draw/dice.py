@@ -16,6 +16,7 @@ from display.theme import Tint
 from display.view import Item, MazePlan
 
 MOST_IN_A_ROW = 6
+MOST_ROWS = 3
 
 NARROW_GAP = 2
 """The distance in pixels of two rows that have little room."""
@@ -40,7 +41,7 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield dice side by side; the one under the cursor is on gold, if it is usable.
 
     A die that a key chooses has the key above it. Where a finger needs larger ones, and where there are many, they lie
-    in two rows.
+    in several rows.
     """
     items, gap = maze.dice, sizes.gap
     sizes = _of_dice(maze, sizes)
@@ -49,7 +50,7 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         return
     cap = _keys_height(items, sizes)
     side, down = _arranged(items, box, cap, sizes)
-    across = -(-len(items) // down)
+    across, is_chosen = -(-len(items) // down), any(item.target for item in items)
     high = min(max(side, text.line_height(sizes.main)), (box.h + gap) // down - gap - cap)  # of a digit on narrow dice
     area = box.middle(across * (side + gap) - gap, down * (high + cap + gap) - gap)
     places = (place for line in area.rows(down, gap) for place in line.columns(across, gap))
@@ -57,7 +58,7 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         above, place = whole.split_top(cap)
         if item.key:
             yield from key_cap(item.key, above.middle(cap_side(sizes) + 4, cap), sizes, is_held=item.is_held)
-        if cap and not item.key and item.icons:
+        if is_chosen and not item.target:
             yield Picture(place, item.icons[0], "text")  # what is asked about
         elif index in maze.rolling:
             yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
@@ -100,8 +101,15 @@ def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Ma
 
 def _arranged(items: tuple[Item, ...], box: Box, cap: int, sizes: Sizes) -> tuple[int, int]:
     """Return the side of dice, and in how many rows they lie."""
-    one, two = ((_side(items, box, cap, down, sizes), down) for down in (1, 2))
-    return one if one[0] >= sizes.finger and len(items) <= MOST_IN_A_ROW else max(one, two)
+    most = max(2, _rows_for_fingers(items, box.w, sizes))
+    one, *more = ((_side(items, box, cap, down, sizes), down) for down in range(1, most + 1))
+    return one if one[0] >= sizes.finger and len(items) <= MOST_IN_A_ROW else max(one, *more)
+
+
+def _rows_for_fingers(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
+    """Return the fewest rows in which dice are wide enough for fingers, or the most there may be."""
+    wide = sizes.finger + sizes.gap
+    return next((down for down in range(1, MOST_ROWS) if -(-len(items) // down) * wide <= width + sizes.gap), MOST_ROWS)
 
 
 def _side(items: tuple[Item, ...], box: Box, cap: int, down: int, sizes: Sizes) -> int:
@@ -117,9 +125,10 @@ def least_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
     return _least(maze.dice, width, _of_dice(maze, sizes)) + sizes.gap + _least(maze.faces, width, sizes)
 
 
-def most_height(maze: MazePlan, sizes: Sizes) -> int:
+def most_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
     """Return how high they are where there is room."""
-    return sum(round(sizes.row * 1.8) + _keys_height(items, sizes) for items in _shown(maze))
+    usual = sum(round(sizes.row * 1.8) + _keys_height(items, sizes) for items in _shown(maze))
+    return max(usual, least_height(maze, width, sizes))
 
 
 def _shown(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
@@ -127,14 +136,15 @@ def _shown(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
 
 
 def _least(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
-    """Return how high a row is at least: that of two, if one would be too narrow for fingers."""
+    """Return how high a row is at least: that of several, if one would be too narrow for fingers."""
     if _are_narrow(items, width, sizes):
         return 2 * (sizes.main.capitals + 4) + NARROW_GAP
     cap, across = _keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
     usual = max(LEAST_FINGER, round(sizes.main.capitals * 1.4))
     narrow = max(across, text.line_height(sizes.main)) if any(item.label for item in items) else across
     high = sizes.row if sizes.finger else min(usual, narrow)
-    return high + cap if across >= sizes.finger else 2 * (sizes.finger + cap) + sizes.gap
+    down = _rows_for_fingers(items, width, sizes)
+    return high + cap if down == 1 else down * (sizes.finger + cap + sizes.gap) - sizes.gap
 
 
 def _of_dice(maze: MazePlan, sizes: Sizes) -> Sizes:

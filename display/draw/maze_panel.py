@@ -98,7 +98,7 @@ def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: Arrangement) -> Par
     standings = -(-len(maze.standings) // arranged.across) * (arranged.line + sizes.gap // 2)
     above, rest = box.split_top(standings, gap if standings else 0)
     middle, rest = rest.split_top(counts, gap if counts else 0)
-    row = min(rest.h, dice.most_height(maze, sizes)) if maze.dice else 0
+    row = min(rest.h, dice.most_height(maze, rest.w, sizes)) if maze.dice else 0
     below, rest = rest.split_top(row, gap if row else 0)
     return above, middle, below, rest
 

@@ -6,9 +6,9 @@ from sample_views import SIZES
 from shown_pages import explanations, shown_pages
 
 from display.draw import layout
-from display.draw.marks import Drawing, TouchArea
+from display.draw.marks import Drawing, Picture, Plate, TouchArea
 from display.sizes import pixels_per_mm, usual_inches
-from display.view import Announcement, MazePlan
+from display.view import Announcement, Item, MazePlan
 from firmware_py.words import LANGUAGES
 
 ZONES = {"button:up", "button:down", "button:left", "button:right"}
@@ -24,6 +24,33 @@ def test_each_direction_of_a_maze_has_an_arrow(size: tuple[int, int]) -> None:
                 has_zones = {mark.target for mark in marks if isinstance(mark, TouchArea)} >= ZONES
                 arrows = [mark for mark in marks if isinstance(mark, Drawing) and mark.svg.startswith("<polygon")]
                 assert len(arrows) == 4 * (has_zones and controls == "touch"), name
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_only_dice_that_can_be_chosen_lie_on_a_plate(size: tuple[int, int]) -> None:
+    """A die that only says what is asked lies bare, or it would look like one of the answers."""
+    bare = 0
+    for view in shown_pages("en", "touch").values():
+        dice = view.body.dice if isinstance(view.body, MazePlan) else ()
+        if any(die.target for die in dice):
+            marks = tuple(layout(replace(view, is_touched=True), *size))
+            plates = [mark.box for mark in marks if isinstance(mark, Plate)]
+            for die in dice:
+                if not die.target:
+                    (place,) = (mark.box for mark in marks if isinstance(mark, Picture) and mark.name == die.icons[0])
+                    assert place not in plates
+                    bare += 1
+    assert bare
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_face_of_the_largest_mummy_die_can_be_touched(language: str, size: tuple[int, int]) -> None:
+    """Twelve faces have room for fingers, too."""
+    view = next(view for name, view in shown_pages(language, "touch").items() if "DieFacesPage" in name)
+    faces = tuple(Item("9", ("die_9",), target=f"face {at}") for at in range(12))
+    marks = layout(replace(view, body=replace(view.body, dice=faces), is_touched=True), *size)
+    assert {face.target for face in faces} <= {mark.target for mark in marks if isinstance(mark, TouchArea)}
 
 
 @pytest.mark.parametrize("size", SIZES)

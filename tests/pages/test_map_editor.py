@@ -7,6 +7,7 @@ from malediction_device import ENGLISH, FOUR, hold, open_editor, press, read, sw
 
 from display.view import as_text
 from firmware_py.cli.main import main
+from firmware_py.config.settings import Settings
 from firmware_py.games.malediction.map_drawing import read_maze
 from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.games.malediction.map_text import blank, drawn
@@ -19,7 +20,8 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 )
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.menu import editor_menu
-from firmware_py.pages.stack import Press
+from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage
+from firmware_py.pages.stack import Press, Touch
 from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import file_name, read_maps, save_map
 from firmware_py.words import speak
@@ -216,6 +218,19 @@ def test_the_faces_of_the_mummy_die_are_turned(tmp_path):
         press(device, "up", "ok", "down", "down", "ok", "back", "back", "back")
         press(device, "back")
         assert "Mummy die: 2, 0, 3, 4, 5, 6" in text(device)
+
+
+def test_a_finger_changes_the_faces_of_the_mummy_die_in_any_order():
+    """Each touch adds one to the face that is touched, after 9 comes none; the faces look like faces, not like keys."""
+    table = Table(say=speak("en"), settings=Settings(controls="touch"))
+    page = DieFacesPage(edit(drawn(blank(9, 9))))
+    for target in ("face 3", "face 0", *("face 5",) * 4):
+        page = page.press(Touch(target), table)
+    view = page.view(table)
+    assert "Touch each face until it is as on your die." in as_text(view)
+    assert [item.icons for item in view.body.dice] == [(f"die_{face}",) for face in (2, 2, 3, 5, 5, 0)]
+    assert view.body.cursor is None
+    assert page.press(Press("ok"), table).drawing.mummy_die == (2, 2, 3, 5, 5, 0)
 
 
 def test_a_die_may_have_other_than_six_faces(tmp_path):

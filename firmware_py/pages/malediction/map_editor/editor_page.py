@@ -14,7 +14,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, MazePlan, Menu, View
+from display.view import Button, Hint, MazePlan, Menu, View
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_problems import Problem
 from firmware_py.grid import cell_name, cell_position
@@ -111,7 +111,7 @@ class EditorPage(msgspec.Struct, frozen=True):
         """Row and column of the cell at the cursor; for a wall, of the cell to the left or above."""
         return (self.at[0] - 1) // 2, (self.at[1] - 1) // 2
 
-    def picture(self, choices: Menu, dice: tuple[Item, ...] = (), die: int = 0) -> MazePlan:
+    def picture(self, choices: Menu) -> MazePlan:
         """Return the map with the cursor."""
         columns = size_of(self.drawing)[1]
         row, column = self.cell
@@ -123,8 +123,6 @@ class EditorPage(msgspec.Struct, frozen=True):
             cursor=row * columns + column,
             side=side,
             wrong=tuple(sorted(down * columns + right for down, right in wrong)),
-            dice=dice,
-            die=die,
             choices=choices,
         )
 

@@ -12,7 +12,7 @@ from firmware_py.games.malediction.maze import FEWEST_HUNTERS, pawn_words
 from firmware_py.pages.general_topics import PAWNS_AND_DIE
 from firmware_py.pages.hints import CHOOSE, GO_BACK, arrow_hints, hints
 from firmware_py.pages.keyboard import KeyboardPage
-from firmware_py.pages.lists import Choice, ListPage, LivePage
+from firmware_py.pages.lists import Choice, ListPage, LivePage, moved
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.stack import Input, Page, Press, Reply, Touch
@@ -127,15 +127,20 @@ class DieFacesPage(msgspec.Struct, frozen=True):
     current: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the faces in a row."""
-        say = table.say
-        faces = tuple(Item(str(face), target=f"face {at}") for at, face in enumerate(self.page.drawing.mummy_die))
-        line = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(faces), face=self._face)
-        ok = words("next face") if self.current < self._last else CHOOSE
+        """Return the faces in a row; for a finger they show pips, since fields with digits look like a keypad."""
+        say, is_touched, die = table.say, _is_touched(table), self.page.drawing.mummy_die
+        faces = tuple(
+            Item(str(face), (f"die_{face}",) if is_touched else (), target=f"face {at}") for at, face in enumerate(die)
+        )
+        line = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(die), face=self._face)
+        by_touch = words("Touch each face until it is as on your die.")
+        ok = CHOOSE if is_touched or self.current == self._last else words("next face")
         return View(
             title=say(words("Mummy die")),
-            prompt=say(words("Set each face as it is on your die.")),
-            body=self.page.picture(Menu((), text=(say(line),)), faces, self.current),
+            prompt=say(by_touch if is_touched else words("Set each face as it is on your die.")),
+            body=replace(
+                self.page.picture(Menu((), text=(say(line),))), cursor=None, side="", dice=faces, die=self.current
+            ),
             hints=(*arrow_hints(table, words("change"), is_upright=True), *hints(table, ok=ok, back=GO_BACK)),
         )
 
@@ -147,9 +152,13 @@ class DieFacesPage(msgspec.Struct, frozen=True):
     def _last(self) -> int:
         return len(self.page.drawing.mummy_die) - 1
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """Turn a face, or go to the next one."""
+    def press(self, done: Input, table: Table) -> Reply:
+        """Turn a face, or go to the next one; a finger changes the faces in any order, and then leaves them."""
         match done:
+            case Press("ok" | "back") if _is_touched(table):
+                return self.page
+            case Press("left" | "right" as button) if _is_touched(table):
+                return replace(self, current=moved(self.current, self._last + 1, button))
             case Press("ok"):
                 return replace(self, current=self.current + 1) if self.current < self._last else self.page
             case Press("back"):
@@ -166,3 +175,7 @@ class DieFacesPage(msgspec.Struct, frozen=True):
         die[at] = (die[at] + by) % (HIGHEST_FACE + 1)
         drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
         return replace(self, page=self.page.changed(drawing), current=at)
+
+
+def _is_touched(table: Table) -> bool:
+    return table.settings.controls == "touch"
