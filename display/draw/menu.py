@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from display.draw import bars, pictures, text
 from display.draw.choice import cap_side, held_picture, key_cap, plate
+from display.draw.line_breaks import SHORT
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.names import short_forms
 from display.sizes import Sizes
@@ -102,8 +103,9 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
     """
     if chosen or is_plate:
         yield plate(box, chosen, sizes)
-    side = side or (_least_side(sizes) if item.brief else 0)
     inside, end = box.split_right(end_width(item, box, sizes))
+    if item.brief and not side and not _is_bare(item, inside, sizes):
+        side = _least_side(sizes)
     yield from _end(item, end, sizes, chosen)
     if item.end and not item.brief and not _is_unbroken(item, _split(item, inside, sizes, side)[1], sizes):
         side = 0
@@ -174,18 +176,38 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
     """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room.
 
     Beside an icon a brief label is good enough, if nothing else lets the others have theirs; beside icons that tell
-    items apart, a condensed one, in several lines where rows are high.
+    items apart, a condensed one, in several lines where rows are high. A brief label that is but a place does not say
+    what is done there: whole ones come before it, even without icons; without room for them icons are large.
     """
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
     least = min(most, _least_side(sizes))
+    larger = range(most, least, -max(1, (most - least) // SIDES))
     fewest = _lines(items, box, sizes, least)
-    for side in range(most, least, -max(1, (most - least) // SIDES)):
-        is_worth_it = side == most or _lines(items, box, sizes, side) <= fewest
-        if is_worth_it and _are_whole(items, box, sizes, side, is_brief=False):
+    worth_it = (side for side in larger if side == most or _lines(items, box, sizes, side) <= fewest)
+    for side in (*worth_it, least):
+        if _are_whole(items, box, sizes, side, is_brief=False):
             return side
-    if any(_are_whole(items, box, sizes, least, is_brief) for is_brief in (False, True)):
-        return least
-    return least if _tell_apart(items) and all(fit.unbroken for fit in _labels(items, box, sizes, least)) else 0
+    return _close_side(items, box, sizes, larger)
+
+
+def _close_side(items: tuple[Item, ...], box: Box, sizes: Sizes, larger: range) -> int:
+    """Return how large icons are where no size lets whole labels have the usual cut."""
+    least = larger.stop
+    shown = list(_labels(items, box, sizes, least))
+    is_unsaid = any(
+        fit.lines == (item.brief,) and SHORT.fullmatch(item.brief) for item, fit in zip(items, shown, strict=True)
+    )
+    if is_unsaid and all(_is_bare(item, box, sizes) for item in items):
+        return 0
+    if _are_whole(items, box, sizes, least, is_brief=True):
+        return next((side for side in larger if list(_labels(items, box, sizes, side)) == shown), least)
+    return least if _tell_apart(items) and all(fit.unbroken for fit in shown) else 0
+
+
+def _is_bare(item: Item, box: Box, sizes: Sizes) -> bool:
+    """Return whether the whole label of an item has room without icons."""
+    words = _split(item, box, sizes, 0)[1]
+    return all(text.fitted(label).unbroken for label in _words_of(replace(item, brief=""), words, sizes, chosen=False))
 
 
 def _labels(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> Iterator[text.Fitted]:
@@ -230,7 +252,7 @@ def _tail(sizes: Sizes) -> int:
 
 
 def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
-    """Yield the label, and the detail below or after it; no detail if the label needs the room."""
+    """Yield the label, and the detail below it, or after it in a low row; no detail if the label needs the room."""
     ink: Tint = "ink" if chosen else "lesser" if item.is_dimmed else "text"
     weaker: Tint = "ink" if chosen else "lesser"
     block = box.middle(box.w, _two_lines(sizes))
@@ -240,10 +262,12 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
     above = text.inside(Label(first, item.label, sizes.main, ink), box.split_top(second.y - box.y)[0])
     below = Label(second, item.detail, sizes.note, weaker)
     label, detail = text.width(item.label, sizes.main), text.width(item.detail, sizes.note)
-    if item.detail and box.h >= _two_lines(sizes) and text.fitted(above).whole and text.fitted(below).whole:
+    is_wide = label + sizes.pad + detail <= box.w
+    is_high = box.h >= _two_lines(sizes) + (_tail(sizes) if is_wide else 0)
+    if item.detail and is_high and all(text.fitted(part).whole for part in (above, below)):
         yield above
         yield below
-    elif item.detail and label + sizes.pad + detail <= box.w:
+    elif item.detail and is_wide:
         before, after = box.split_left(label, sizes.pad)
         yield text.inside(Label(before, item.label, sizes.main, ink))
         yield Label(after, item.detail, sizes.note, weaker, "right")

@@ -333,4 +333,6 @@ def _question(state: State, face: Face | None) -> Words:
         return words_n("Roll {count} die again?", "Roll {count} dice again?", free)
     if blocked := why_blocked(state, face):
         return words("Not {face}: {why}.", face=FACE_WORDS[face], why=blocked.why)
+    if face == "arrow":
+        return words("Announce the arrow?")
     return words("Announce {face}?", face=FACE_WORDS[face])

@@ -83,7 +83,7 @@ def _prompt(state: State) -> Words:
     if is_stuck(state):
         return words("The {pawn} cannot move at all.", pawn=title(state))
     if state.locked == DICE:
-        return words("All dice are locked: they must be reset.")
+        return words("All dice are locked.")
     return words("Roll, or reset the dice first?") if state.locked else words("Roll the dice.")
 
 
