@@ -96,7 +96,7 @@ def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, share: float = 
         for at in range(1, len(words) if lines > 1 else 1)
     )
     label = min(breaks, default=text.width(group[0].label, sizes.note))
-    return len(group) * (cap + 2) + math.ceil(label * share) + (3 if share == 1 else 2) * sizes.gap
+    return len(group) * (cap + 2) + math.ceil(label * share) + 3 * sizes.gap
 
 
 def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
@@ -115,7 +115,7 @@ def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
 
 def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:
     caps = len(group) * (cap + 2)
-    room = box.w - caps - 2 * sizes.gap
+    room = box.w - caps - 3 * sizes.gap
     lines = 1 if text.width(group[0].label, sizes.note) * text.NARROW <= room else 2
     label_width = min(text.width(group[0].label, sizes.note), room)
     content = box.middle(caps + sizes.gap + label_width, box.h)

@@ -140,7 +140,7 @@ def _ends_phrase(word: str, following: str, after: str) -> bool:
 
 def _leads_on(before: str, word: str) -> bool:
     """Return whether a word is a number or a letter that belongs to the word after it."""
-    if not SHORT.fullmatch(word) or _PLACE.fullmatch(word):
+    if not SHORT.fullmatch(word) or _PLACE.fullmatch(word) or not word[-1].isalnum():
         return False
     return word[-1].isdecimal() or not _ends_name(before, word)
 

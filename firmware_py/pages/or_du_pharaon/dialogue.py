@@ -58,14 +58,14 @@ def summary(state: State) -> Words:
     """Return a game in one line: the players, and how far the pyramid is explored or fallen."""
     if state.pyramid.fallen:
         return words_n(
-            "{players}: {count} card has fallen",
-            "{players}: {count} cards have fallen",
+            "{players} – {count} card has fallen",
+            "{players} – {count} cards have fallen",
             len(state.pyramid.fallen),
             players=state.players,
         )
     return words_n(
-        "{players}: {count} card is revealed",
-        "{players}: {count} cards are revealed",
+        "{players} – {count} card is revealed",
+        "{players} – {count} cards are revealed",
         sum(bool(card.open) for card in state.cards),
         players=state.players,
     )
