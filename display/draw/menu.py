@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from display.draw import bars, pictures, text
 from display.draw.choice import cap_side, held_picture, key_cap, plate
-from display.draw.line_breaks import SHORT
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
 from display.draw.names import short_forms
 from display.sizes import Sizes
@@ -104,8 +103,7 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate
     if chosen or is_plate:
         yield plate(box, chosen, sizes)
     inside, end = box.split_right(end_width(item, box, sizes))
-    if item.brief and not side and not _is_bare(item, inside, sizes):
-        side = _least_side(sizes)
+    side = side or (_least_side(sizes) if item.brief else 0)
     yield from _end(item, end, sizes, chosen)
     if item.end and not item.brief and not _is_unbroken(item, _split(item, inside, sizes, side)[1], sizes):
         side = 0
@@ -177,7 +175,7 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
 
     Beside an icon a brief label is good enough, if nothing else lets the others have theirs; beside icons that tell
     items apart, a condensed one, in several lines where rows are high. A brief label that is but a place does not say
-    what is done there: whole ones come before it, even without icons; without room for them icons are large.
+    what is done there: then the icons are large.
     """
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
     least = min(most, _least_side(sizes))
@@ -191,23 +189,12 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
 
 
 def _close_side(items: tuple[Item, ...], box: Box, sizes: Sizes, larger: range) -> int:
-    """Return how large icons are where no size lets whole labels have the usual cut."""
+    """Return how large icons are where no size lets whole labels have the usual cut: large beside brief labels."""
     least = larger.stop
     shown = list(_labels(items, box, sizes, least))
-    is_unsaid = any(
-        fit.lines == (item.brief,) and SHORT.fullmatch(item.brief) for item, fit in zip(items, shown, strict=True)
-    )
-    if is_unsaid and all(_is_bare(item, box, sizes) for item in items):
-        return 0
     if _are_whole(items, box, sizes, least, is_brief=True):
         return next((side for side in larger if list(_labels(items, box, sizes, side)) == shown), least)
     return least if _tell_apart(items) and all(fit.unbroken for fit in shown) else 0
-
-
-def _is_bare(item: Item, box: Box, sizes: Sizes) -> bool:
-    """Return whether the whole label of an item has room without icons."""
-    words = _split(item, box, sizes, 0)[1]
-    return all(text.fitted(label).unbroken for label in _words_of(replace(item, brief=""), words, sizes, chosen=False))
 
 
 def _labels(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> Iterator[text.Fitted]:
