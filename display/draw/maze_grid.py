@@ -296,17 +296,22 @@ def _keys(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _touches(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a touch area for each lit square; squares too small for a finger make four direction buttons instead."""
+    """Yield a touch area for each lit square; squares too small for a finger make four direction buttons instead.
+
+    Without a cursor on the map there is nothing to lead on, and a list beside the map has a cursor of its own.
+    """
     reachable = [(index, place) for index in grid.maze.lit if (place := grid.place(index))]
     if reachable and grid.side >= LEAST_TOUCH:
         for index, place in reachable:
             yield TouchArea(place, f"square {index}")
         return
+    if grid.maze.cursor is None or grid.maze.choices.items:
+        return
     above, middle, below = grid.box.rows(3)
     left, right = middle.columns(2)
     for box, button in ((above, "up"), (left, "left"), (right, "right"), (below, "down")):
         yield TouchArea(box, f"button:{button}")
-    if sizes.finger and grid.maze.cursor is not None and not grid.maze.choices.items:
+    if sizes.finger:
         yield from _arrows(grid, sizes)
 
 
