@@ -16,7 +16,6 @@ from display.theme import Tint
 from display.view import Item, MazePlan
 
 MOST_IN_A_ROW = 6
-MOST_ROWS = 3
 
 NARROW_GAP = 2
 """The distance in pixels of two rows that have little room."""
@@ -107,9 +106,9 @@ def _arranged(items: tuple[Item, ...], box: Box, cap: int, sizes: Sizes) -> tupl
 
 
 def _rows_for_fingers(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
-    """Return the fewest rows in which dice are wide enough for fingers, or the most there may be."""
-    wide = sizes.finger + sizes.gap
-    return next((down for down in range(1, MOST_ROWS) if -(-len(items) // down) * wide <= width + sizes.gap), MOST_ROWS)
+    """Return the fewest rows in which dice are wide enough for fingers."""
+    across = max(1, (width + sizes.gap) // (sizes.finger + sizes.gap))
+    return max(1, -(-len(items) // across))
 
 
 def _side(items: tuple[Item, ...], box: Box, cap: int, down: int, sizes: Sizes) -> int:

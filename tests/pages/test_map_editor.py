@@ -233,6 +233,14 @@ def test_a_finger_changes_the_faces_of_the_mummy_die_in_any_order():
     assert page.press(Press("ok"), table).drawing.mummy_die == (2, 2, 3, 5, 5, 0)
 
 
+def test_a_face_of_a_map_file_that_has_no_pips_is_shown_in_digits():
+    """Faces go up to 99 in a file: those above 9 stand as numbers, so that no two look alike."""
+    table = Table(say=speak("en"), settings=Settings(controls="touch"))
+    drawing = msgspec.structs.replace(drawn(blank(9, 9)), mummy_die=(9, 12, 13))
+    dice = DieFacesPage(edit(drawing)).view(table).body.dice
+    assert [(item.icons, item.label) for item in dice] == [(("die_9",), "9"), ((), "12"), ((), "13")]
+
+
 def test_a_die_may_have_other_than_six_faces(tmp_path):
     """More of them go on counting; it outlives a power cut before one is back at the map."""
     with switched_on(tmp_path) as device:

@@ -12,14 +12,15 @@ from firmware_py.games.malediction.maze import FEWEST_HUNTERS, pawn_words
 from firmware_py.pages.general_topics import PAWNS_AND_DIE
 from firmware_py.pages.hints import CHOOSE, GO_BACK, arrow_hints, hints
 from firmware_py.pages.keyboard import KeyboardPage
-from firmware_py.pages.lists import Choice, ListPage, LivePage, moved
+from firmware_py.pages.lists import Choice, ListPage, LivePage
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.stack import Input, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
-HIGHEST_FACE = 9
+HIGHEST_SET = 9
+"""The highest number to which this page turns a face; a map file may have higher ones, which stand as digits."""
 MOST_FACES = 12
 MOST_PAWNS = 6
 """So many pawns have a colour of their own on the screen, besides the mummy."""
@@ -116,12 +117,12 @@ def _with_faces(page: EditorPage, count: int) -> EditorPage:
     die = page.drawing.mummy_die
     if count == len(die):
         return page
-    faces = (*die, *(min(HIGHEST_FACE, face + 1) for face in range(len(die), count)))[:count]
+    faces = (*die, *(min(HIGHEST_SET, face + 1) for face in range(len(die), count)))[:count]
     return page.changed(msgspec.structs.replace(page.drawing, mummy_die=faces))
 
 
 class DieFacesPage(msgspec.Struct, frozen=True):
-    """Asks for the faces of the mummy die, one after the other."""
+    """Asks for the faces of the mummy die: one after the other, or by touch in any order."""
 
     page: EditorPage
     current: int = 0
@@ -130,7 +131,8 @@ class DieFacesPage(msgspec.Struct, frozen=True):
         """Return the faces in a row; for a finger they show pips, since fields with digits look like a keypad."""
         say, is_touched, die = table.say, _is_touched(table), self.page.drawing.mummy_die
         faces = tuple(
-            Item(str(face), (f"die_{face}",) if is_touched else (), target=f"face {at}") for at, face in enumerate(die)
+            Item(str(face), (f"die_{face}",) if is_touched and face <= HIGHEST_SET else (), target=f"face {at}")
+            for at, face in enumerate(die)
         )
         line = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(die), face=self._face)
         by_touch = words("Touch each face until it is as on your die.")
@@ -157,8 +159,6 @@ class DieFacesPage(msgspec.Struct, frozen=True):
         match done:
             case Press("ok" | "back") if _is_touched(table):
                 return self.page
-            case Press("left" | "right" as button) if _is_touched(table):
-                return replace(self, current=moved(self.current, self._last + 1, button))
             case Press("ok"):
                 return replace(self, current=self.current + 1) if self.current < self._last else self.page
             case Press("back"):
@@ -172,7 +172,7 @@ class DieFacesPage(msgspec.Struct, frozen=True):
     def _counted(self, at: int, by: int) -> DieFacesPage:
         """Return the page with the cursor on a face, and this face changed."""
         die = list(self.page.drawing.mummy_die)
-        die[at] = (die[at] + by) % (HIGHEST_FACE + 1)
+        die[at] = (die[at] + by) % (HIGHEST_SET + 1)
         drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
         return replace(self, page=self.page.changed(drawing), current=at)
 
