@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from display.draw import text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Sign
-from display.draw.names import short_forms
 from display.draw.posters import poster_svg
 from display.sizes import Sizes, Type
 from display.theme import Tint
@@ -58,4 +57,4 @@ def _whom(actor: Actor, box: Box, sizes: Sizes) -> Iterator[Mark]:
     wide = min(box.w - 4 * sizes.pad, side + 2 * sizes.pad + text.width(actor.name, sizes.great))
     sign, name = box.middle(wide, box.h).split_left(side, 2 * sizes.pad)
     yield Sign(sign, actor.colour)
-    yield Label(name, actor.name, sizes.great, "ink", briefer=short_forms(actor.name, (), sizes), is_name=True)
+    yield Label(name, actor.name, sizes.great, "ink", is_name=True)
