@@ -181,6 +181,8 @@ def test_equally_short_paths_are_lit_together() -> None:
     assert page.view(shown_text).title == "Everybody moves pieces"
     assert "<porter> b5 → start card" in lines
     assert "<archaeologist> d4 → start card, leaves its treasure" in lines
+    nobody = after(photo_table(FORKED), Photo("Ada", (), mummy=True))
+    assert page_of(nobody).view(nobody).title == "Everybody"
 
 
 def test_the_path_lights_up_step_by_step_and_figures_flee_at_its_end() -> None:

@@ -124,7 +124,7 @@ MAP_TILE = View(
 )
 PATH = DrawnPath((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
 MAP_PATH = View(
-    "Tous déplacent",
+    "Déplacez vos pièces",
     "La momie file vers la sortie : 4 pas.",
     PyramidPlan(
         tiles(),
@@ -140,7 +140,7 @@ MAP_PATH = View(
     hints=(Hint("ok", "continuer"),),
 )
 MAP_FALL = View(
-    "Tous déplacent",
+    "Déplacez vos pièces",
     "5 cartes tombent.",
     PyramidPlan(
         tiles(("a1", "a2")),

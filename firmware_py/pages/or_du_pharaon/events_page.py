@@ -46,7 +46,7 @@ class EventsPage(msgspec.Struct, frozen=True):
         said = " ".join((*(line.spoken for line in lines), go_on))
         items = (Item(go_on, ("ok",), target="0", spoken=said), *lines)
         return View(
-            title=say(words("Everybody moves pieces") if lines or _fell(events) else words("Everybody")),
+            title=say(words("Everybody moves pieces") if lines or _falling(events) else words("Everybody")),
             prompt=say(_headline(events)),
             body=_body(table, events, Menu(items, min(self.cursor, len(items) - 1))),
             hints=hints(table, ok=words("go on")),
@@ -67,12 +67,11 @@ class EventsPage(msgspec.Struct, frozen=True):
 
 
 def _body(table: Table, events: tuple[Event, ...], choices: Menu) -> PyramidPlan:
-    falling = tuple(cell for event in events if isinstance(event, Fell) for cell in event.cells)
-    return replace(pyramid(table, choices, path=_path(events), falling=falling), pips=None, facts=())
+    return replace(pyramid(table, choices, path=_path(events), falling=_falling(events)), pips=None, facts=())
 
 
-def _fell(events: tuple[Event, ...]) -> bool:
-    return any(isinstance(event, Fell) for event in events)
+def _falling(events: tuple[Event, ...]) -> tuple[str, ...]:
+    return tuple(cell for event in events if isinstance(event, Fell) for cell in event.cells)
 
 
 def _path(events: tuple[Event, ...]) -> DrawnPath | None:
