@@ -245,12 +245,19 @@ def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Ite
         yield from pictured(box, chosen, sizes)
     else:
         yield plate(box, chosen, sizes)
-    inside = box.inset(sizes.gap, 2)
-    if item.key and not item.label and not cells.is_crowded:
-        inside = inside.split_left(cap_side(sizes) - sizes.gap)[1]
-    yield from _content(item, inside, sizes, "ink" if is_golden else "text", cells, is_capped=bool(item.key))
+    ink: Tint = "ink" if is_golden else "text"
+    if item.key and cell.is_counted(item):  # each picture is drawn: the cap stands where their number would
+        cells = cells._replace(is_crowded=False)
+    yield from _content(item, _off_cap(item, box, sizes, cells), sizes, ink, cells, is_capped=bool(item.key))
     if item.key:
         yield from key_cap(item.key, box, sizes, side=_corner((item,), sizes))
+
+
+def _off_cap(item: Item, box: Box, sizes: Sizes, cells: Cells) -> Box:
+    """Return the room in a cell; beside its cap if there are pictures only, each drawn as often as it lies there."""
+    inside = box.inset(sizes.gap, 2)
+    is_beside = item.key and not item.label and not cells.is_crowded
+    return inside.split_left(cap_side(sizes) - sizes.gap)[1] if is_beside else inside
 
 
 def _corner(items: Iterable[Item], sizes: Sizes) -> int:
