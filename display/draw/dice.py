@@ -58,12 +58,18 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         if item.key:
             yield from key_cap(item.key, above.middle(cap_side(sizes) + 4, cap), sizes, is_held=item.is_held)
         if is_chosen and not item.target:
-            yield Picture(place, item.icons[0], "text")  # what is asked about
+            yield from _asked_about(item, place)
         elif index in maze.rolling:
             yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
             yield from _resting(item, place, index == maze.die, sizes)
         yield from _touched(item, place)
+
+
+def _asked_about(item: Item, place: Box) -> Iterator[Mark]:
+    """Yield the die that is asked about: smaller and paler than the answers, or it would look like one of them."""
+    side = min(place.w, place.h) * 4 // 5
+    yield Picture(place.middle(side, side), item.icons[0], "lesser")
 
 
 def _touched(item: Item, place: Box) -> Iterator[Mark]:
@@ -85,7 +91,7 @@ def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Ma
     places = (place for line in area.rows(2, NARROW_GAP) for place in line.columns(-(-len(items) // 2), sizes.gap))
     for item, place in zip(items, places, strict=False):
         if not item.key:
-            yield Picture(place, item.icons[0], "text")  # what is asked about
+            yield from _asked_about(item, place)
             continue
         yield _plate(item, place, chosen=False, sizes=sizes)
         key, thing = place.inset(1).split_left(place.w // 2 - 1)
