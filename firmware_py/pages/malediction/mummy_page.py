@@ -40,7 +40,7 @@ UPRIGHT: dict[Button, Side] = {"up": "N", "down": "S"}
 LEVEL: tuple[Side, ...] = ("E", "W")
 KEYS_OF_FOUR: tuple[Button, ...] = ("ok", "up", "down")
 """The keys of four buttons that choose a way, those that lie level first."""
-SIDE_OF: dict[str, Side] = {"up": "N", "right": "E", "down": "S", "left": "W"}
+SIDE_OF: dict[Button, Side] = {"up": "N", "down": "S", "left": "W", "right": "E"}
 
 
 class MummyPage(msgspec.Struct, frozen=True):
@@ -102,7 +102,8 @@ class MummyPage(msgspec.Struct, frozen=True):
         say = table.say
         walk, back = words("walk"), GO_BACK if self.path or self._is_asking else MENU
         if table.layout == "six":
-            walking = direction_hint(table, "up", walk) if steps else ()
+            arrows = (button for button, side in SIDE_OF.items() if side in steps)
+            walking = (hint for button in arrows for hint in direction_hint(table, button, walk))
             return (*walking, *hints(table, ok=self._ends(), back=back))
         if self.stays or not steps:
             return hints(table, ok=self._ends(), back=back)
