@@ -204,7 +204,7 @@ def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     at = likely_place(state, purpose) if purpose in ("archaeologist", "porter") else next(iter(open_now))
     label = _place_words(purpose, at)
     spoken = words_n("{what}, {count} action", "{what}, {count} actions", open_now[at], what=label)
-    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_named(at))
+    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, at))
     if table.layout == "six" or len(open_now) == 1:
         return (Act(purpose, line, purpose, at),)
     others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("Other"))
@@ -230,6 +230,18 @@ def _place_words(purpose: Purpose, cell: Cell) -> Words:
             return words("Porter: {place}", place=place)
         case _:
             return words("Reveal {place}", place=place)
+
+
+def _brief_words(purpose: Purpose, cell: Cell) -> Words:
+    """Return the label where it has no room for more than a word."""
+    place = _named(cell)
+    match purpose:
+        case "archaeologist":
+            return words("Arch. {place}", place=place)
+        case "porter":
+            return words("Porter {place}", place=place)
+        case _:
+            return words("Card {place}", place=place)
 
 
 def _named(cell: Cell) -> Words:
