@@ -165,7 +165,7 @@ def test_where_a_mummy_would_go_is_shown_before_the_photo_is_played() -> None:
     assert body.choices.items[body.choices.cursor].icons == ("mummy",)
     assert body.path is not None
     assert (body.path.is_preview, body.path.layers) == (True, FORKED_LAYERS)
-    assert on_mummy.view(table).prompt == "Figures flee: Bo"
+    assert on_mummy.view(table).prompt == "Would flee: Bo"
 
 
 def test_equally_short_paths_are_lit_together() -> None:

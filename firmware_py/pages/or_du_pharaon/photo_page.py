@@ -193,9 +193,9 @@ def _preview(state: State, mover: str) -> Words:
         return words("No way out: nothing would happen.")
     if mover == "mummy":
         names = tuple(dict.fromkeys(fled.player for fled in frightened(state, layers)))
-        return words("Figures flee: {players}", players=names) if names else words("No figure would flee.")
+        return words("Would flee: {players}", players=names) if names else words("No figure would flee.")
     names = tuple(dict.fromkeys(lantern.player for lantern in blown_out(state, layers)))
-    return words("Lanterns go out: {players}", players=names) if names else words("No lantern would go out.")
+    return words("Lanterns would go out: {players}", players=names) if names else words("No lantern would go out.")
 
 
 def _treasure(option: str) -> Treasure:

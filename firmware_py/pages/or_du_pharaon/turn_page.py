@@ -204,10 +204,10 @@ def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     at = likely_place(state, purpose) if purpose in ("archaeologist", "porter") else next(iter(open_now))
     label = _place_words(purpose, at)
     spoken = words_n("{what}, {count} action", "{what}, {count} actions", open_now[at], what=label)
-    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, at))
+    line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, _named(at)))
     if table.layout == "six" or len(open_now) == 1:
         return (Act(purpose, line, purpose, at),)
-    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=words("Other"))
+    others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=_brief_words(purpose, plain("…")))
     return Act(purpose, line, purpose, at), Act(purpose, others)
 
 
@@ -232,9 +232,8 @@ def _place_words(purpose: Purpose, cell: Cell) -> Words:
             return words("Reveal {place}", place=place)
 
 
-def _brief_words(purpose: Purpose, cell: Cell) -> Words:
-    """Return the label where it has no room for more than a word."""
-    place = _named(cell)
+def _brief_words(purpose: Purpose, place: Words) -> Words:
+    """Return the label of an act at a place, where there is little room."""
     match purpose:
         case "archaeologist":
             return words("Arch. {place}", place=place)
