@@ -1,6 +1,6 @@
 """Power cuts in mid-game, at random moments. The panel is mounted upside down meanwhile: no other check needs that.
 
-After two of them the service starts again without pins, by a fault on purpose, and the game goes on by keyboard.
+After the last two the service starts again without pins, by a fault on purpose, and the game goes on by keyboard.
 """
 
 from __future__ import annotations
@@ -21,19 +21,13 @@ from lines import settings
 from log_flood import FLOOD_S, LogFlood
 from machine import Machine, Wrong
 from pair import GAME, UNIT, Pair
-from power import Power
+from power import ArmMachine, Power
 
 from firmware_py.desk.demo import Presenter, set_up
 from firmware_py.device.app import App
 from firmware_py.pages.stack import LongPress, Press
 
 CUT_S = 300.0
-ENDS_EMULATOR = 5
-"""Each such cut but the last ends the emulator. A new one translates the whole program again, half of each start."""
-STARTS_AGAIN = 4
-"""After as many cuts, and after the last one, the service starts again, with a fault; the disks of the others are read.
-The keyboard stands for the pins then, so the next cut must end the emulator: while a disk is copied a key stays down,
-and is then held long."""
 FLOODED = 6, 9
 """Before which cuts the log is flooded, and looked at: journald counts for half a minute."""
 AFTER_ACTIONS = range(2)
@@ -87,15 +81,15 @@ def cut_checks(power: Power, cuts: int, seed: int) -> tuple[Check, ...]:
 
 
 def kind_of_cut(number: int, cuts: int) -> Callable[..., str]:
-    """Return what is done at this cut of so many."""
+    """Return what is done at this cut of so many: the disks of most are read, and the service starts after two.
+
+    Why the last one ends the emulator: after the one before it the keyboard stands for the pins, and while a disk is
+    copied a key would stay down. It ends only one, as a new one translates the whole program again, half of each start.
+    """
     without_group, revision = FAULTS
     if number == cuts:
-        return partial(started_again, fault=revision)
-    if number % ENDS_EMULATOR == 0:
-        return emulator_ended
-    if number % ENDS_EMULATOR == STARTS_AGAIN and number + 1 < cuts:
-        return partial(started_again, fault=without_group)
-    return disk_read
+        return partial(emulator_ended, fault=revision)
+    return partial(started_again, fault=without_group) if number == cuts - 1 else disk_read
 
 
 def turned(pair: Pair, *, power: Power) -> str:
@@ -114,31 +108,33 @@ def turned(pair: Pair, *, power: Power) -> str:
     return f"first picture after {first_s:.1f} s, READY after {ready_s:.1f} s; {difference_so_far(pair)}"
 
 
-def emulator_ended(pair: Pair, *, power: Power, chance: random.Random) -> str:  # noqa: ARG001 - as each cut is called
-    """Kill the emulator at a random moment of the game, and resume the game in a new one."""
+def emulator_ended(pair: Pair, *, power: Power, chance: random.Random, fault: Fault) -> str:
+    """Kill the emulator at a random moment of the game, and resume the game in a new one, with a fault."""
     actions = play_until_cut(pair, pair.machine.cut, chance, AFTER_ACTIONS)
     pair.unplug()
-    pair.switch_on()
-    return f"the emulator ended; {resumed(pair, actions)}"
+    pair.switch_on_with(power.switched_on)
+    return f"the emulator ended; {_resumed_with(fault, pair, power.start, actions)}"
 
 
 def started_again(pair: Pair, *, power: Power, chance: random.Random, fault: Fault) -> str:
-    """Keep the disk at a random moment of the game, start the service again with it and with a fault; resume the game.
+    """Keep the disk at a random moment of the game, start the service again with it and a fault, and resume."""
+    actions = play_until_cut(pair, arm(pair).freeze_disk, chance, AFTER_ACTIONS)
+    return f"the disk as it was; {_resumed_with(fault, pair, power.put_disk_back, actions)}"
 
-    Until the next new emulator the keyboard stands for the pins.
-    """
+
+def _resumed_with(fault: Fault, pair: Pair, start: Callable[[ArmMachine], None], actions: int) -> str:
+    """Make a fault, start the service and resume the game; the keyboard stands for the pins."""
     machine = arm(pair)
-    actions = play_until_cut(pair, machine.freeze_disk, chance, AFTER_ACTIONS)
     since = machine.run(f"{fault.make}; date +@%s.%N").strip()
     machine.has_pins = False
-    power.put_disk_back(machine)
+    start(machine)
     if fault.has_page:
         pair.wait_until_ready()
         machine.press("ok")
     else:
         pair.fault = fault.says[0]
     figures, pair.fault = resumed(pair, actions), ""
-    return f"the disk as it was; {figures}; then, {fault.name}: {named(machine, fault, since)}"
+    return f"{figures}; then, {fault.name}: {named(machine, fault, since)}"
 
 
 def disk_read(pair: Pair, *, power: Power, chance: random.Random) -> str:

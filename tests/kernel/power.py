@@ -1,9 +1,9 @@
 """Switches the emulated arm64 computer on: from a kept state, with its lines.
 
 Three states are kept. One is from after booting, before any disk but the system's was mounted. One is from later: the
-disk with the program is mounted, and the service has run once, so that its files are in the machine's memory. The disk
-of the games is not mounted in it: each start and each power cut begins there, with the disk as it was left. In the last
-one the service rests at its first page, on a disk without games, which is kept with it.
+disk with the program is mounted, the service has run once, so that its files are in the machine's memory, and the
+system's log is full. The disk of the games is not mounted in it: each start and each power cut begins there, with the
+disk as it was left. In the last one the service rests at its first page; its disk, without games, is kept with it.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from check_run import version_of
 from computers import ARM
 from disks import PROJECT, STEP_S, copy_from, file_system, recipe
 from lines import Lines, settings
+from log_flood import fill
 from machine import Disk, Machine, Refusal, wait_until
 from pair import SIZE, UNIT
 from program import program
@@ -40,7 +41,11 @@ emulator forgets where all memory lies.
 """
 REVISION = "902120"
 """What a Raspberry Pi Zero 2 W calls itself; gpiozero refuses a computer without a revision."""
-MACHINE = Path(__file__), *(PROJECT / "tests/emulated" / name for name in ("machine.py", "computers.py"))
+MACHINE = (
+    Path(__file__),
+    Path(__file__).with_name("log_flood.py"),
+    *(PROJECT / "tests/emulated" / name for name in ("machine.py", "computers.py")),
+)
 """What describes the machine: a state is of use to no other, nor to another version of the emulator."""
 GAMES_MB = 16
 SAME_ADDRESSES = "echo 0 > /proc/sys/kernel/randomize_va_space"
@@ -151,7 +156,7 @@ class Power:
     def __call__(self, *, read_only: bool = False) -> Machine:  # noqa: ARG002 - it always is
         """Switch on, mount the games, and let the service start. :raises Late: when the machine hangs"""
         machine = self.switched_on()
-        self._start(machine)
+        self.start(machine)
         return machine
 
     def switched_on(self) -> ArmMachine:
@@ -171,7 +176,7 @@ class Power:
         machine.run(f"{kill}; umount {image.GAMES} && blockdev --flushbufs {DISK}")
         machine.put_disk_back()
         machine.run(f"mount {image.GAMES}")
-        self._start(machine)
+        self.start(machine)
 
     def replace_games(self, data: Path | None = None) -> None:
         """Put in a disk with these games, or without games; the computer is off."""
@@ -211,6 +216,7 @@ class Power:
             ready_s = time.monotonic() - began_s
             machine.run(f"systemctl stop {UNIT} && umount {image.GAMES}")
             machine.run("journalctl --rotate && journalctl --vacuum-time=1s")
+            fill(machine)
             self._shaders.mkdir()
             copy_from(self._games, (SHADERS,), self._shaders)
             _keep(machine, self._state)
@@ -222,7 +228,8 @@ class Power:
             _keep(machine, self._ready, lambda: shutil.copyfile(self._games, self._ready_games))
         return f"the service's first start after booting, nothing in memory: {ready_s:.1f} s to READY"
 
-    def _start(self, machine: ArmMachine) -> None:
+    def start(self, machine: ArmMachine) -> None:
+        """Let the service start."""
         machine.began_s = time.monotonic()
         machine.run(f"systemctl start --no-block {UNIT}")
 
