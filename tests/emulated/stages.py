@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 from collections import deque
@@ -14,6 +15,8 @@ from check_run import Check, CheckRun
 from pair import Pair
 
 _FORK = multiprocessing.get_context("fork")
+AFTER_FIRST = 3
+"""How much nicer than the first stage the others are: it takes the longest, and the whole run no less."""
 
 
 @dataclass(frozen=True)
@@ -27,14 +30,19 @@ class Stage:
 
 
 def all_well(stages: Sequence[Stage], run: CheckRun, at_once: int) -> bool:
-    """Run the stages, so many at once, in this order; return False if one fails, after the others have ended, too."""
+    """Run the stages, so many at once, in this order; return False if one fails, after the others have ended, too.
+
+    The first of them is served first.
+    """
     if len(stages) == 1:
         return _is_well(stages[0], run)
     waiting, going, is_well = deque(stages), dict[int, multiprocessing.process.BaseProcess](), True
     try:
         while waiting or going:
             while waiting and len(going) < at_once:
-                process = _FORK.Process(target=_run_alone, args=(waiting.popleft(), run))
+                stage = waiting.popleft()
+                nicer = 0 if stage is stages[0] else AFTER_FIRST
+                process = _FORK.Process(target=_run_alone, args=(stage, run, nicer))
                 process.start()
                 going[process.sentinel] = process
             for sentinel in wait(list(going)):
@@ -48,8 +56,9 @@ def all_well(stages: Sequence[Stage], run: CheckRun, at_once: int) -> bool:
     return is_well
 
 
-def _run_alone(stage: Stage, run: CheckRun) -> None:
+def _run_alone(stage: Stage, run: CheckRun, nicer: int) -> None:
     """Run a stage in this process, and end it; whoever terminates it ends its machine as well."""
+    os.nice(nicer)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     sys.exit(0 if _is_well(stage, run.of_stage(stage.name)) else 1)
 

@@ -20,9 +20,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import image
-from board_checks import board_checks
+from board_checks import BoardChecks, board_checks
 from check_run import Check
-from checks import checks_of_pins
+from checks import PINS, checks_of_pins
 from computers import ARM
 from cut_checks import UPSIDE_DOWN, cut_checks
 from lines import HELD_S
@@ -44,7 +44,10 @@ AT_ONCE = 3
 def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     """Make what all machines of a run start from."""
     moment = time.time_ns() % 1_000_000
-    began_s, kept = time.monotonic(), Power(folder, debian).prepare()
+    power, began_s = Power(folder / "kept", debian), time.monotonic()
+    kept = power.prepare()
+    power.keep_ready(PINS)
+    BoardChecks(power, folder / "kept").keep_ready()
     made_s = time.monotonic() - began_s
 
     def stage(
@@ -67,8 +70,8 @@ def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
 
     return Begun(
         [
-            stage("cuts", lambda power, _: cut_checks(power, cuts, moment), UPSIDE_DOWN),
             stage("pins", lambda power, _: checks_of_pins(power), demo=SHORT_GAME),
+            stage("cuts", lambda power, _: cut_checks(power, cuts, moment), UPSIDE_DOWN),
             stage("board", board_checks),
         ],
         f"{AT_ONCE} arm64 computers at a time, each with one processor and 512 MB, emulated by software; "

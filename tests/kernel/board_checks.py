@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from board_game import SLOWER, Both, journal_of
@@ -30,6 +31,8 @@ from firmware_py.games.restoring import read_record
 from firmware_py.grid import Cell, cell_position
 
 CHECK_S = 600.0
+BOARD = "board"
+"""What the state is called from which the board's game begins: at rest, with the game begun."""
 SHORT_GAME, PLAYED = 560, 13
 """The seed of a game that ends early, with no question asked, and how many actions were played beforehand."""
 IN_MIDST_S = 0.2
@@ -79,12 +82,24 @@ class BoardChecks:
     def __init__(self, power: Power, folder: Path) -> None:
         self._power = power
         self._folder = folder
+        self._power.settings = settings('language = "en"', board="serial")
+        file = folder / "board.toml"
+        file.write_text(power.settings)
+        self._config = load_config(file)
         self._table = SeededTable(THREE.players, SHORT_GAME)
         self._record = begun(self._table)
         self._both: Both
         self._board: UsbBoard
         self._second: UsbBoard
         self._players: CablePuller
+
+    def keep_ready(self) -> None:
+        """Keep a state of a service that rests with the game begun, unless it is kept."""
+        self._power.keep_ready(BOARD, self._begun())
+
+    def _begun(self) -> Path:
+        """Return a folder with the game begun."""
+        return journal_of(self._folder, self._config, self._record)
 
     def all(self) -> tuple[Check, ...]:
         """Return the checks in the order of the game."""
@@ -100,16 +115,9 @@ class BoardChecks:
         )
 
     def plug_in(self, pair: Pair) -> str:
-        """Start with a game in the journal, and resume it once the board is plugged in."""
-        self._power.settings = settings('language = "en"', board="serial")
-        file = self._folder / "board.toml"
-        file.write_text(self._power.settings)
-        config = load_config(file)
-        data = journal_of(self._folder, config, self._record)
-        self._power.replace_games(data)
-        pair.switch_on()
-        pair.wait_until_ready()
-        self._both = Both(self._folder, config, data)
+        """Resume the game that was begun once the board is plugged in."""
+        pair.switch_on_with(partial(self._power.ready, BOARD))
+        self._both = Both(self._folder, self._config, self._begun())
         self._board = UsbBoard(pair.machine, self._folder)
         self._both.connect(pair.machine, self._board)
         self._board.plug()

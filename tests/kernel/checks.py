@@ -34,6 +34,8 @@ from firmware_py.device.turn_glow import RESTS_AFTER_S
 START_S = 300.0
 GAME_S = 900.0
 REST_S = 5.0
+PINS = "pins"
+"""What the state is called from which the pins' game begins: at rest, without games."""
 """How long wake-ups are counted."""
 LIGHT_S = 3.0
 """How long the light is watched."""
@@ -81,7 +83,7 @@ def arm(pair: Pair) -> ArmMachine:
 
 def start(pair: Pair, *, power: Power) -> str:
     """Switch on with the service at rest; look at memory, wake-ups and exposure."""
-    pair.switch_on_with(power.ready)
+    pair.switch_on_with(partial(power.ready, PINS))
     memory_mb = int(unit_property(pair, "MemoryCurrent")) / 1e6
     pss = pair.machine.run(f"grep ^Pss: /proc/{unit_property(pair, 'MainPID')}/smaps_rollup")
     pss_mb = int(pss.split()[1]) * 1024 / 1e6

@@ -1,9 +1,10 @@
 """Switches the emulated arm64 computer on: from a kept state, with its lines.
 
-Three states are kept. One is from after booting, before any disk but the system's was mounted. One is from later: the
+States are kept. One is from after booting, before any disk but the system's was mounted. One is from later: the
 disk with the program is mounted, the service has run once, so that its files are in the machine's memory, and the
 system's log is full. The disk of the games is not mounted in it: each start and each power cut begins there, with the
-disk as it was left. In the last one the service rests at its first page; its disk, without games, is kept with it.
+disk as it was left. In the others the service rests at its first page, with settings and games of a check's own; its
+disk is kept, too.
 """
 
 from __future__ import annotations
@@ -147,8 +148,6 @@ class Power:
         self._booted = image.BUILD / f"booted-{debian.root.name}-{machine}"
         self._state = image.BUILD / f"state-{self._booted.name}-{self._program.name}"
         self._shaders = self._state.with_name(f"shaders-{self._state.name}")
-        self._ready = self._state.with_name(f"ready-{self._state.name}")
-        self._ready_games = self._ready.with_suffix(".games")
         self.settings = settings()
         """The settings file from the next start on."""
         self.replace_games()
@@ -165,10 +164,29 @@ class Power:
         machine.run(f"mount {image.GAMES} && {self._write_settings}")
         return machine
 
-    def ready(self) -> ArmMachine:
-        """Switch on with the service at rest on its first page, without games and with the settings of `settings()`."""
-        shutil.copyfile(self._ready_games, self._games)
-        return self._with_lines(self._ready)
+    def keep_ready(self, name: str, data: Path | None = None) -> None:
+        """Keep a state by a name, unless it is kept: the service rests on its first page, with these games or none."""
+        state, games = self._ready(name)
+        if state.exists():
+            return
+        self.replace_games(data)
+        with self._restored(self._state) as machine:
+            machine.run(f"mount {image.GAMES} && {self._write_settings}")
+            machine.wait_for_unit(UNIT, BOOT_S)
+            load_at_rest(machine)  # first the other games are loaded
+            machine.run("sync")
+            _keep(machine, state, lambda: shutil.copyfile(self._games, games))
+
+    def ready(self, name: str) -> ArmMachine:
+        """Switch on in the state that was kept by this name."""
+        state, games = self._ready(name)
+        shutil.copyfile(games, self._games)
+        return self._with_lines(state)
+
+    def _ready(self, name: str) -> tuple[Path, Path]:
+        """Return the files of such a state, and of its disk."""
+        state = self._state.with_name(f"ready-{name}-{self._state.name}")
+        return state, state.with_suffix(".games")
 
     def put_disk_back(self, machine: ArmMachine) -> None:
         """Let the machine go on with the disk that it had at the power cut; of the service, nothing is left."""
@@ -201,7 +219,7 @@ class Power:
 
     def prepare(self) -> str:
         """Make what is kept, unless it is there; return how long the service took to start for the first time."""
-        if self._ready.exists():
+        if self._state.exists():
             return "kept from an earlier run"
         if not self._booted.exists():
             self._boot()
@@ -220,12 +238,6 @@ class Power:
             self._shaders.mkdir()
             copy_from(self._games, (SHADERS,), self._shaders)
             _keep(machine, self._state)
-            machine.ask("cont")
-            machine.run(f"mount {image.GAMES}")
-            machine.wait_for_unit(UNIT, BOOT_S)
-            load_at_rest(machine)  # first the other games are loaded
-            machine.run("sync")
-            _keep(machine, self._ready, lambda: shutil.copyfile(self._games, self._ready_games))
         return f"the service's first start after booting, nothing in memory: {ready_s:.1f} s to READY"
 
     def start(self, machine: ArmMachine) -> None:
