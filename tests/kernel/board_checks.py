@@ -11,6 +11,7 @@ from pathlib import Path
 from board_game import SLOWER, Both, journal_of
 from check_run import Check
 from cut_checks import recorded
+from disks import recipe
 from fault_checks import examined, expect
 from games_by_hand import Players
 from image import GAMES
@@ -31,8 +32,6 @@ from firmware_py.games.restoring import read_record
 from firmware_py.grid import Cell, cell_position
 
 CHECK_S = 600.0
-BOARD = "board"
-"""What the state is called from which the board's game begins: at rest, with the game begun."""
 SHORT_GAME, PLAYED = 560, 13
 """The seed of a game that ends early, with no question asked, and how many actions were played beforehand."""
 IN_MIDST_S = 0.2
@@ -94,8 +93,13 @@ class BoardChecks:
         self._players: CablePuller
 
     def keep_ready(self) -> None:
-        """Keep a state of a service that rests with the game begun, unless it is kept."""
-        self._power.keep_ready(BOARD, self._begun())
+        """Keep the state from which the game goes on, unless it is kept: the service rests, with the game begun."""
+        self._power.keep_ready(self._name, self._begun())
+
+    @property
+    def _name(self) -> str:
+        """What that state is called: other settings, or another game, have another one."""
+        return f"board-{recipe(self._power.settings, self._record.decode())}"
 
     def _begun(self) -> Path:
         """Return a folder with the game begun."""
@@ -116,7 +120,7 @@ class BoardChecks:
 
     def plug_in(self, pair: Pair) -> str:
         """Resume the game that was begun once the board is plugged in."""
-        pair.switch_on_with(partial(self._power.ready, BOARD))
+        pair.switch_on_with(partial(self._power.ready, self._name))
         self._both = Both(self._folder, self._config, self._begun())
         self._board = UsbBoard(pair.machine, self._folder)
         self._both.connect(pair.machine, self._board)

@@ -33,9 +33,9 @@ from firmware_py.device.turn_glow import RESTS_AFTER_S
 
 START_S = 300.0
 GAME_S = 900.0
-REST_S = 5.0
 PINS = "pins"
 """What the state is called from which the pins' game begins: at rest, without games."""
+REST_S = 5.0
 """How long wake-ups are counted."""
 LIGHT_S = 3.0
 """How long the light is watched."""
