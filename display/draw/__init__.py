@@ -3,14 +3,15 @@
 Why: one module for each kind of body lays it out as marks, `frame` and `foot` lay out what every screen has, `paint`
 turns marks into pixels, and `canvas` keeps them. A new kind of body is one more module here and one more case below.
 
-The bodies: `menu`, or its `pictures`, `picker`, `announcement`, `ranking` and `course`; `race`, a turn with every
-player's lane; `pyramid` with its `tiles`, what is `on_tile`, and `pyramid_panel` beside it; `maze` with `maze_grid`,
-the `maze_pieces` on it, and `maze_panel` beside it; `table_plan`, who sits where. `strip` and `dice` show counts and
-dice. All of them put `marks` into boxes and fit `text` in even lines (`line_breaks`), or one of its `names`; a `choice`
-lies on a plate, perhaps with its key; every `cell` of a grid is filled alike; `bars` say how far a list or work is.
-`background` lies behind them. `illustration` is the picture above an explanation. `across` is a turn as it is read from
-across the table, with a `portrait` of whoever acts. `gallery` is a page of pictures, which `scenes` draws, and `cover`
-a list beside one of them. `moment` is a poster of what has just happened, with a picture from `posters`.
+The bodies: `menu`, or its `pictures`, `picker`, `announcement` with its `headline`, `ranking` and `course`; `race`, a
+turn with every player's lane; `pyramid` with its `tiles`, what is `on_tile`, and `pyramid_panel` beside it; `maze` with
+`maze_grid`, the `maze_pieces` on it, and `maze_panel` beside it; `table_plan`, who sits where. `strip` and `dice` show
+counts and dice. All of them put `marks` into boxes and fit `text` in even lines (`line_breaks`), or one of its `names`;
+a `choice` lies on a plate, perhaps with its key; every `cell` of a grid is filled alike; `bars` say how far a list or
+work is. `background` lies behind them. `illustration` is an explanation: its picture and its words. `across` is a turn
+as it is read from across the table, with a `portrait` of whoever acts. `gallery` is a page of pictures, which `scenes`
+draws, and `cover` a list beside one of them. `moment` is a poster of what has just happened, with a picture from
+`posters`.
 """
 
 from __future__ import annotations

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import product
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from display.draw import foot, illustration, menu, strip, text
+from display.draw import foot, headline, illustration, menu, strip, text
 from display.draw.choice import split_choices
+from display.draw.illustration import LEAST_ABOVE, LEAST_AT_ALL
 from display.draw.marks import Box, Label, Mark, Picture, Plate
-from display.sizes import Sizes, Type
+from display.sizes import Sizes
 from display.theme import RGB, Tint
 from display.view import Announcement, Item
 
@@ -23,11 +21,6 @@ PAPER: RGB = (246, 231, 196)
 PAPER_EDGE: RGB = (184, 156, 120)
 ROD: RGB = (166, 95, 46)
 """The paper is the same by day and by night."""
-
-POSTERS = (2.0, 1.5, 1.0)
-"""The sizes that a headline may have, in great type..."""
-LEAST_POSTER = 1.25
-"""...and the least by which it is larger than the lines; beside a picture it has a colour and a rule of its own."""
 
 
 class Arrangement(NamedTuple):
@@ -138,7 +131,7 @@ def _above_guard(body: Announcement, box: Box, sizes: Sizes, least: int, most: i
         yield Plate(box, "plate", "edge", sizes.radius)
     inside = box.inset(sizes.pad * 3 // 2, sizes.gap + sizes.pad // 2)
     if body.picture:
-        yield from _illustrated(body, inside, sizes, least)
+        yield from illustration.explained(body, inside, sizes, least)
         return
     ink: Tint = "ink" if body.is_read else "text"
     laid_out = (tuple(_content(body, inside, sizes, one, ink)) for one in ARRANGEMENTS)
@@ -157,106 +150,6 @@ def _paper(box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Plate(edge, ROD, "ink", rod // 2, 1.5)
 
 
-LEAST_ABOVE, LEAST_AT_ALL, LEAST_BESIDE = 24, 15, (45, 33, 24)
-"""The least share of the height in percent that a picture above the words has, or has at all, and of the width..."""
-
-WORTH_NARROW_LINES = 1.25
-"""...beside them, where it must be so many times as large, for short lines are worse to read."""
-
-MOST_ILLUSTRATED = 60
-"""The most of the height that a picture above the words takes, in percent."""
-
-
-class Illustrated(NamedTuple):
-    """A picture's place, and the words above which or beside which it stands."""
-
-    picture: Box
-    words: tuple[Label, ...]
-    place: Box
-    """Where the words stand."""
-    gap: int
-    """What lies between headline and lines."""
-
-
-def _illustrated(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[Mark]:
-    """Yield the picture above the words, or a map beside them if it is clearly larger there.
-
-    Words are condensed where they leave it too little, and at last they are a note. The headline has a colour of its
-    own, for it may be no larger than the words.
-    """
-    candidates: list[Illustrated] = []
-    for size, is_narrow in product((sizes.main, sizes.note), (False, True)):
-        candidates = [
-            candidate
-            for candidate in (_above(body, box, size, sizes, least), *_beside(body, box, size, sizes))
-            if all(fit.whole and (is_narrow or not fit.is_narrow) for fit in map(text.fitted, candidate.words))
-        ]
-        if candidates:
-            break
-    best = max(
-        candidates or (_above(body, box, sizes.note, sizes, least),),
-        key=lambda candidate: _worth(body, candidate, sizes),
-    )
-    yield from illustration.layout(body.picture, best.picture, sizes)
-    place = best.place
-    headline, *lines = best.words
-    here, place = place.split_top(_height(headline), best.gap)
-    yield from _titled(replace(headline, box=here), sizes)
-    for word in lines:
-        here, place = place.split_top(_height(word), best.gap)
-        yield replace(word, box=here)
-
-
-def _titled(headline: Label, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a headline after an upright rule, for in high contrast its colour hardly tells it from the words."""
-    box, size = headline.box, headline.type
-    rule, beside = box.split_left(max(4, sizes.gap), sizes.gap)
-    moved = replace(headline, box=beside)
-    if len(text.fitted(moved).lines) > len(text.fitted(headline).lines):
-        yield headline
-        return
-    high = (len(text.fitted(moved).lines) - 1) * text.line_height(size) + size.capitals + 4
-    yield Plate(rule.middle(rule.w, high), "accent")
-    yield moved
-
-
-def _worth(body: Announcement, candidate: Illustrated, sizes: Sizes) -> float:
-    """Return how large the picture is, counted as less if the words beside it have short lines."""
-    is_beside = candidate.picture.right < candidate.place.x
-    return illustration.side(body.picture, candidate.picture, sizes) / (WORTH_NARROW_LINES if is_beside else 1)
-
-
-def _above(body: Announcement, box: Box, size: Type, sizes: Sizes, least: int) -> Illustrated:
-    words, high, gap = _set(body, box.split_top(box.h * least // 100, sizes.gap)[1], size, sizes)
-    picture, place = box.split_bottom(high, sizes.gap)
-    return Illustrated(picture.middle(picture.w, box.h * MOST_ILLUSTRATED // 100), words, place, gap)
-
-
-def _beside(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Iterator[Illustrated]:
-    """Yield the places that a map may have at the left of the words, as signs are in a row."""
-    if isinstance(body.picture, tuple):
-        return
-    for share in LEAST_BESIDE:
-        picture, rest = box.split_left(box.w * share // 100, sizes.pad)
-        words, high, gap = _set(body, rest, size, sizes)
-        yield Illustrated(picture, words, rest.middle(rest.w, high), gap)
-
-
-def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:
-    """Return headline and lines for a box, how high they are together, and the gap between them."""
-    headline, *lines = _words(body, box, size, sizes, "text", ())
-    words = (replace(headline, colour="accent"), *lines)
-    heights = [_height(word) for word in words]
-    gap = max(0, min(2 * sizes.gap, box.h - sum(heights)))
-    return words, min(sum(heights) + gap * (len(words) - 1), box.h), gap
-
-
-def _height(label: Label) -> int:
-    """Return how high the lines of a label are, with the tails of the last."""
-    lines = len(text.fitted(label).lines)
-    return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * text.INKED)
-
-
 def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes, most: int) -> tuple[int, list[int]]:
     """Return the height of the guard's line, and how wide each item wants to be; two lines of words if one is cut.
 
@@ -273,11 +166,6 @@ def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes, most: int) ->
     return (2 * text.line_height(sizes.main) + 2 if is_long else height), wanted
 
 
-def _guard_height(sizes: Sizes, most: int) -> int:
-    """Return how high a line of the guard is: as a row, or as its words need where all else is cramped."""
-    return max(sizes.row if most > 1 else text.line_height(sizes.main) + 4, strip.height(sizes))
-
-
 def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes, most: int) -> Iterator[Mark]:
     """Yield side by side who must look away, and who opens the next page by what; each as wide as its words need."""
     side = _guard_height(sizes, most) - sizes.gap
@@ -290,6 +178,11 @@ def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes, 
         yield text.inside(Label(rest, item.label, sizes.main, lines=most), place.inset(0, 1))
 
 
+def _guard_height(sizes: Sizes, most: int) -> int:
+    """Return how high a line of the guard is: as a row, or as its words need where all else is cramped."""
+    return max(sizes.row if most > 1 else text.line_height(sizes.main) + 4, strip.height(sizes))
+
+
 def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement, ink: Tint) -> Iterator[Mark]:
     """Yield the counts if they are shown, the sign on its share of the width, and the words."""
     if body.tray and arrangement.has_strip:
@@ -299,7 +192,7 @@ def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangemen
         side = min(box.h * 3 // 4, box.w * arrangement.share // 100)
         place, box = box.split_left(side, sizes.pad)
         yield Picture(place, body.icon, ink)
-    yield from _words(body, box, sizes.note if arrangement.is_small else sizes.main, sizes, ink)
+    yield from headline.words(body, box, sizes.note if arrangement.is_small else sizes.main, sizes, ink)
 
 
 def _is_good(marks: tuple[Mark, ...], body: Announcement) -> bool:
@@ -314,36 +207,4 @@ def _is_inside(mark: Mark) -> bool:
     if not isinstance(mark, Label):
         return True
     fit = text.fitted(mark)
-    return fit.whole and _inked(len(fit.lines), mark.type) <= mark.box.h
-
-
-def _inked(lines: int, size: Type) -> float:
-    """Return how high so many lines are, with accents above and tails below."""
-    return (lines - 1) * text.line_height(size) + size.capitals * (2 * text.INKED - 1)
-
-
-def _words(
-    body: Announcement, box: Box, size: Type, sizes: Sizes, ink: Tint, posters: tuple[float, ...] = POSTERS
-) -> tuple[Label, ...]:
-    """Return the headline, and below it the lines, as far as there is room."""
-    if not body.lines:
-        return (Label(box, body.headline, _size(body.headline, box, sizes, posters), ink, lines=4),)
-    lines = sum(text.block_height(line, box.w, size) for line in body.lines)
-    least = text.block_height(body.headline, box.w, sizes.main, 4)
-    head, below = box.split_bottom(min(lines, max(box.h // 2, box.h - least)), sizes.gap)
-    largest = _size(body.headline, head, sizes, posters)
-    count = sum(len(text.wrap(line, box.w, size)) for line in body.lines)
-    return (
-        Label(head, body.headline, largest, ink, lines=4),
-        Label(below, "\n".join(body.lines), size, ink, lines=count),
-    )
-
-
-def _size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> Type:
-    """Return the largest type in which no word of the headline is broken."""
-    for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)) if posters else ():
-        wrapped = text.wrap(headline, box.w, size)
-        fits = all(text.width(line, size) <= box.w for line in wrapped)
-        if fits and len(wrapped) <= 4 and _inked(len(wrapped), size) <= box.h:
-            return size
-    return sizes.main
+    return fit.whole and headline.inked(len(fit.lines), mark.type) <= mark.box.h

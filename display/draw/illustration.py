@@ -1,14 +1,38 @@
-"""The picture of an explanation: icons with short labels side by side, or a small map."""
+"""The picture of an explanation, icons with short labels or a small map; and its words below or beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
 
-from display.draw import pyramid, race, text
-from display.draw.marks import Box, Label, Mark, Picture, Token, TouchArea
+from msgspec.structs import replace
+
+from display.draw import headline, pyramid, race, text
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.maze_grid import Grid, squares
 from display.sizes import Sizes, Type
-from display.view import Item, MazePlan, PyramidPlan, Race
+from display.view import Announcement, Item, MazePlan, PyramidPlan, Race
+
+LEAST_ABOVE, LEAST_AT_ALL, LEAST_BESIDE = 24, 15, (45, 33, 24)
+"""The least share of the height in percent that a picture above the words has, or has at all, and of the width..."""
+
+WORTH_NARROW_LINES = 1.25
+"""...beside them, where it must be so many times as large, for short lines are worse to read."""
+
+MOST_ABOVE = 60
+"""The most of the height that a picture above the words takes, in percent."""
+
+
+class Illustrated(NamedTuple):
+    """A picture's place, and the words above which or beside which it stands."""
+
+    picture: Box
+    words: tuple[Label, ...]
+    place: Box
+    """Where the words stand."""
+    gap: int
+    """What lies between headline and lines."""
 
 
 def layout(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -32,7 +56,86 @@ def wordless(picture: Race | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> 
     return (mark for mark in marks if not isinstance(mark, Label))
 
 
-def side(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> int:
+def explained(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[Mark]:
+    """Yield the picture above the words, or a map beside them if it is clearly larger there.
+
+    Words are condensed where they leave it too little, and at last they are a note. The headline has a colour of its
+    own, for it may be no larger than the words.
+    """
+    candidates: list[Illustrated] = []
+    for size, is_narrow in product((sizes.main, sizes.note), (False, True)):
+        candidates = [
+            candidate
+            for candidate in (_above(body, box, size, sizes, least), *_beside(body, box, size, sizes))
+            if all(fit.whole and (is_narrow or not fit.is_narrow) for fit in map(text.fitted, candidate.words))
+        ]
+        if candidates:
+            break
+    best = max(
+        candidates or (_above(body, box, sizes.note, sizes, least),),
+        key=lambda candidate: _worth(body, candidate, sizes),
+    )
+    yield from layout(body.picture, best.picture, sizes)
+    place = best.place
+    title, *lines = best.words
+    here, place = place.split_top(_height(title), best.gap)
+    yield from _titled(replace(title, box=here), sizes)
+    for word in lines:
+        here, place = place.split_top(_height(word), best.gap)
+        yield replace(word, box=here)
+
+
+def _titled(title: Label, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a headline after an upright rule, for in high contrast its colour hardly tells it from the words."""
+    box, size = title.box, title.type
+    rule, beside = box.split_left(max(4, sizes.gap), sizes.gap)
+    moved = replace(title, box=beside)
+    if len(text.fitted(moved).lines) > len(text.fitted(title).lines):
+        yield title
+        return
+    high = (len(text.fitted(moved).lines) - 1) * text.line_height(size) + size.capitals + 4
+    yield Plate(rule.middle(rule.w, high), "accent")
+    yield moved
+
+
+def _worth(body: Announcement, candidate: Illustrated, sizes: Sizes) -> float:
+    """Return how large the picture is, counted as less if the words beside it have short lines."""
+    is_beside = candidate.picture.right < candidate.place.x
+    return _side(body.picture, candidate.picture, sizes) / (WORTH_NARROW_LINES if is_beside else 1)
+
+
+def _above(body: Announcement, box: Box, size: Type, sizes: Sizes, least: int) -> Illustrated:
+    words, high, gap = _set(body, box.split_top(box.h * least // 100, sizes.gap)[1], size, sizes)
+    picture, place = box.split_bottom(high, sizes.gap)
+    return Illustrated(picture.middle(picture.w, box.h * MOST_ABOVE // 100), words, place, gap)
+
+
+def _beside(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Iterator[Illustrated]:
+    """Yield the places that a map may have at the left of the words, as signs are in a row."""
+    if isinstance(body.picture, tuple):
+        return
+    for share in LEAST_BESIDE:
+        picture, rest = box.split_left(box.w * share // 100, sizes.pad)
+        words, high, gap = _set(body, rest, size, sizes)
+        yield Illustrated(picture, words, rest.middle(rest.w, high), gap)
+
+
+def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:
+    """Return headline and lines for a box, how high they are together, and the gap between them."""
+    title, *lines = headline.words(body, box, size, sizes, "text", ())
+    words = (replace(title, colour="accent"), *lines)
+    heights = [_height(word) for word in words]
+    gap = max(0, min(2 * sizes.gap, box.h - sum(heights)))
+    return words, min(sum(heights) + gap * (len(words) - 1), box.h), gap
+
+
+def _height(label: Label) -> int:
+    """Return how high the lines of a label are, with the tails of the last."""
+    lines = len(text.fitted(label).lines)
+    return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * text.INKED)
+
+
+def _side(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> int:
     """Return the side in pixels of a map's cards or cells in a box; of signs in a row the height that they may have."""
     match picture:
         case PyramidPlan():

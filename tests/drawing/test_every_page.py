@@ -13,7 +13,7 @@ from sample_views import RACE_FULL, RANKING_FULL, SAMPLES, SIZES
 from shown_pages import explanations, shown_pages, walked_views
 
 from display.draw import layout
-from display.draw.announcement import LEAST_POSTER
+from display.draw.headline import LEAST_POSTER
 from display.draw.marks import Drawing, Label, Plate, TouchArea
 from display.draw.names import short_forms
 from display.draw.race import PILE_SVG
