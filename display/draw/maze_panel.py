@@ -63,9 +63,9 @@ def _arranged(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Arrangement, Part
 
     Where the choices need the room, a standing has one line instead of two; then two standings share a line.
     """
-    line = round(sizes.main.capitals * 1.45)
+    line = _named(sizes)
     full = line + round(sizes.main.capitals * 1.4)
-    near = round(sizes.main.capitals * 1.45) + _below(sizes)
+    near = line + round(sizes.main.capitals * 1.2)
     low = round(sizes.main.capitals * text.INKED)
     counted, close = strip.height(sizes) if maze.tokens or maze.tray else 0, max(1, sizes.gap // 2)
     best_first = (
@@ -107,8 +107,8 @@ def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
     """Yield a standing in two lines: pawn and name, below the ankhs and the count of reached marks."""
     pawn, words = _begun(standing, box, sizes)
     yield from pawn
-    name, below = words.split_bottom(_below(sizes))
-    below = below.split_bottom(sizes.main.capitals + 2)[1].split_top(sizes.main.capitals)[0]  # off the name, and inside
+    name, below = words.split_top(_named(sizes))
+    below = below.middle(below.w, sizes.main.capitals)
     yield text.inside(
         Label(name, standing.name, sizes.main, briefer=_short(standing, maze, sizes)), name._replace(y=name.y + 1)
     )
@@ -134,9 +134,9 @@ def _ankh(box: Box, *, is_left: bool) -> Iterator[Mark]:
         yield Plate(ring, None, "edge", ring.w // 2, max(1.5, ring.w / 6))
 
 
-def _below(sizes: Sizes) -> int:
-    """Return the height of what stands below a name."""
-    return round(sizes.main.capitals * 1.2)
+def _named(sizes: Sizes) -> int:
+    """Return the height of a line with a name."""
+    return round(sizes.main.capitals * 1.45)
 
 
 def _least_sign(sizes: Sizes) -> int:
