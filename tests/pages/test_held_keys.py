@@ -48,7 +48,7 @@ def test_no_key_that_is_held_on_any_page_enters_anything_twice(controls):
     for start in starts("en", controls):
         for table, shown in groupby(walked(start), itemgetter(1)):
             judged = {}
-            for stack in dict.fromkeys(stack for stack, _ in shown):
+            for stack in dict.fromkeys(stack for stack, *_ in shown):
                 for key in ("up", "down", "left", "right"):
                     if wrong := held_too_long(stack, table, key, judged):
                         found.add((type(stack[-1]).__name__, key, wrong))

@@ -87,17 +87,37 @@ class Start:
 @cache
 def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
-    found: dict[str, View] = {}
+    return MappingProxyType(_found(language, controls)[0] | _going_on(language, controls))
+
+
+def walked_views(language: str, controls: Controls) -> tuple[View, ...]:
+    """Return all that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
+    return _found(language, controls)[1]
+
+
+@cache
+def _found(language: str, controls: Controls) -> tuple[dict[str, View], tuple[View, ...]]:
+    """Return what the presses find, for both of the above: all of them take seconds."""
+    kinds: dict[str, View] = {}
+    worded: dict[tuple[type, str], View] = {}
     for start in (*starts(language, controls), *equipped_starts(language, controls)):
         asked: dict[str, set[str]] = {}
-        for stack, table in walked(start):
-            page, view = stack[-1], _seen(stack, table)
-            kind = _kind(page)
+        for stack, table, shown in walked(start):
+            view = replace(_helped(shown, stack[-1], table), world=world_behind(table.session, stack))
+            kind = _kind(stack[-1])
             question = view.prompt.split("\N{FIGURE SPACE}")[0] + type(view.body).__name__
             if len(asked.setdefault(kind, set())) < ALIKE and question not in asked[kind]:
                 asked[kind].add(question)
-                found[f"{start.name} {kind} {len(asked[kind])}"] = view
-    return MappingProxyType(found | _going_on(language, controls))
+                kinds[f"{start.name} {kind} {len(asked[kind])}"] = view
+            worded.setdefault(_words_on(view), view)
+    return kinds, tuple(worded.values())
+
+
+def _words_on(view: View) -> tuple[type, str]:
+    """Return what a view asks and offers, with a 0 for each number."""
+    menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
+    asked = "\n".join((view.prompt, *(item.label for item in menu.items), *map(str, view.hints)))
+    return type(view.body), re.sub(r"\b[a-z]?\d+\b", "0", asked)
 
 
 def _going_on(language: str, controls: Controls) -> dict[str, View]:
@@ -111,9 +131,10 @@ def _going_on(language: str, controls: Controls) -> dict[str, View]:
         summary = pages.dialogue.summary(session.state)
         picture = pages.picture and pages.picture(NO_CHOICES, replace(first.table, session=session, colours=colours))
         game_saved = SavedGame(1, session.game.title, players, summary, NOTHING, colours, picture=picture)
-        stack = welcome(replace(first.table, unfinished=game_saved), language_is_chosen=True)
+        table = replace(first.table, unfinished=game_saved)
+        stack = welcome(table, language_is_chosen=True)
         for name, page in zip(("home", "question"), stack, strict=True):
-            found[f"going on {game} {name}"] = _helped(page, replace(first.table, unfinished=game_saved))
+            found[f"going on {game} {name}"] = _helped(page.view(table), page, table)
     return found
 
 
@@ -124,20 +145,6 @@ def shown_moments(language: str) -> dict[str, View]:
         f"moment {kind}": View("", "", Moment(kind, say(title), actor), world=MOMENT_WORLDS.get(kind, "desert"))
         for kind, title in TITLES.items()
     }
-
-
-def walked_views(language: str, controls: Controls) -> Iterator[View]:
-    """Yield all that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
-    seen = set()
-    for start in (*starts(language, controls), *equipped_starts(language, controls)):
-        for stack, table in walked(start):
-            view = _seen(stack, table)
-            menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
-            asked = "\n".join((view.prompt, *(item.label for item in menu.items), *map(str, view.hints)))
-            words = type(view.body), re.sub(r"\b[a-z]?\d+\b", "0", asked)
-            if words not in seen:
-                seen.add(words)
-                yield view
 
 
 def explanations(language: str) -> dict[str, View]:
@@ -156,7 +163,8 @@ def explanations(language: str) -> dict[str, View]:
         topics = pages.explained.topics if pages.explained else {}
         shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}
         found |= {
-            f"{game_id} {name}": replace(_helped(page, table), world=WORLDS[game_id]) for name, page in shown.items()
+            f"{game_id} {name}": replace(_helped(page.view(table), page, table), world=WORLDS[game_id])
+            for name, page in shown.items()
         }
     general = {name.lower(): topic for name, topic in vars(general_topics).items() if isinstance(topic, Topic)}
     return found | {f"help {name}": HelpPage(Fixed((topic,))).view(table) for name, topic in general.items()}
@@ -211,13 +219,16 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         yield Start("equipped", (page, page), page, table, PRESSES_OF_EQUIPMENT)
 
 
-def walked(start: Start) -> Iterator[tuple[Stack, Table]]:
-    """Yield what lies there while somebody presses at random, again from the start when a command leads elsewhere."""
+def walked(start: Start) -> Iterator[tuple[Stack, Table, View]]:
+    """Yield what lies there and what the top of it shows while somebody presses at random.
+
+    When a command leads elsewhere, they begin again from the start.
+    """
     chance = random.Random(7)
     stack, table = start.stack, start.table
     for _ in range(start.presses):
-        yield stack, table
         view = stack[-1].view(table)
+        yield stack, table, view
         held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
         button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, 0.5))[0]
         done: Input = LongPress("ok") if held and chance.random() < 0.4 else Press(button)
@@ -248,14 +259,9 @@ def walked(start: Start) -> Iterator[tuple[Stack, Table]]:
         stack = (dialogue_of(table.playing.game.id).page(table, None, game_menu()),)
 
 
-def _seen(stack: Stack, table: Table) -> View:
-    """Return what the page on top shows."""
-    return replace(_helped(stack[-1], table), world=world_behind(table.session, stack))
-
-
-def _helped(page: Page, table: Table) -> View:
-    """Return a page with the hint for its help, as the device shows it."""
-    return with_help(page.view(table), help_page(page, table, explained_on(page, table)), table)
+def _helped(view: View, page: Page, table: Table) -> View:
+    """Return what a page shows with the hint for its help, as the device shows it."""
+    return with_help(view, help_page(page, table, explained_on(page, table)), table)
 
 
 def _kind(page: Page) -> str:
