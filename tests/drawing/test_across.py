@@ -1,10 +1,10 @@
 """A turn as it is seen from across the table: what belongs to what."""
 
 import pytest
+from kept_layouts import layout
 from sample_views import SAMPLES, SIZES
 from shown_pages import shown_pages
 
-from display.draw import layout
 from display.draw.marks import Label, Picture
 from display.draw.text import width
 from display.view import View, seen_across

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
+from kept_layouts import layout
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 from shown_pages import explanations, shown_pages
 
-from display.draw import layout
 from display.draw.marks import Label
 from display.draw.paint import sprites_of
 from display.draw.text import runs

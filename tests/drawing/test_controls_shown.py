@@ -6,11 +6,11 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from msgspec.structs import fields, replace
+from kept_layouts import layout
+from msgspec.structs import replace
 from sample_views import SIZES
 from shown_pages import shown_pages
 
-from display.draw import layout
 from display.draw.marks import Picture, TouchArea
 from display.view import Button, Hint, View, as_text
 from firmware_py.config.settings import Controls
@@ -44,13 +44,13 @@ def keys_on(thing: Any) -> Iterator[Button]:
             for part in thing:
                 yield from keys_on(part)
         case msgspec.Struct():
-            for field in fields(thing):
-                value = getattr(thing, field.name)
-                if field.name == "key" and value:
+            for field in thing.__struct_fields__:
+                value = getattr(thing, field)
+                if field == "key" and value:
                     yield value
-                elif field.name == "keys":
+                elif field == "keys":
                     yield from (button for _, button in value)
-                elif field.name == "arrows":
+                elif field == "arrows":
                     yield from value
                 else:
                     yield from keys_on(value)

@@ -2,22 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import product
 from typing import Any, get_args
 
 import msgspec
 import pytest
-from msgspec.structs import fields, replace
+from kept_layouts import fitted, layout
+from msgspec.structs import replace
 from sample_views import RACE_FULL, RANKING_FULL, SAMPLES, SIZES
 from shown_pages import explanations, shown_pages, walked_views
 
-from display.draw import layout
 from display.draw.headline import LEAST_POSTER
 from display.draw.marks import Drawing, Label, Plate, TouchArea
 from display.draw.names import short_forms
 from display.draw.race import PILE_SVG
-from display.draw.text import fitted
 from display.sizes import LEAST_FINGER, MAIN_MM, NOTE_MM, for_touch, pixels_per_mm, sizes_for, usual_inches
 from display.view import (
     COLOURS,
@@ -167,17 +165,11 @@ def test_fingers_hit_what_every_page_offers(language: str, notice: Notice | None
                 assert not isinstance(mark, TouchArea) or min(mark.box.w, mark.box.h) >= LEAST_FINGER, (name, mark)
 
 
-@cache
-def seen(language: str, controls: Controls) -> tuple[View, ...]:
-    """Return all that random presses show; it takes seconds to find."""
-    return tuple(walked_views(language, controls))
-
-
 @pytest.mark.parametrize("controls", ["six", "four"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_is_broken_on_the_smallest_panel(language: str, controls: Controls) -> None:
     """On any page, and whatever can be chosen there: there is a briefer text, a sign, or another line."""
-    for view in seen(language, controls):
+    for view in walked_views(language, controls):
         for label in layout(view, *min(SIZES)):
             assert not isinstance(label, Label) or fitted(label).unbroken, (view.prompt, label)
 
@@ -186,7 +178,7 @@ def test_no_word_is_broken_on_the_smallest_panel(language: str, controls: Contro
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_dots_stand_for_no_words(language: str, controls: Controls) -> None:
     """They follow the words of a line that leads on, and never what a button does."""
-    for view in seen(language, controls):
+    for view in walked_views(language, controls):
         menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", NO_CHOICES)
         assert not any(text.strip() == "…" for item in menu.items for text in (item.label, item.brief)), view.prompt
         assert not any(text.endswith("…") for hint in view.hints for text in (hint.label, hint.short)), view.hints
@@ -225,7 +217,7 @@ def named(thing: Any, names: dict[str, str]) -> Any:
         return tuple(named(part, names) for part in thing)
     if not isinstance(thing, msgspec.Struct):
         return names.get(thing, thing) if isinstance(thing, str) else thing
-    return replace(thing, **{field.name: named(getattr(thing, field.name), names) for field in fields(thing)})
+    return replace(thing, **{field: named(getattr(thing, field), names) for field in thing.__struct_fields__})
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -1,11 +1,11 @@
 """What a finger needs: a sign where it touches, and height."""
 
 import pytest
+from kept_layouts import layout
 from msgspec.structs import replace
 from sample_views import SIZES
 from shown_pages import explanations, shown_pages
 
-from display.draw import layout
 from display.draw.marks import Drawing, Picture, Plate, TouchArea
 from display.sizes import pixels_per_mm, usual_inches
 from display.view import Announcement, Item, MazePlan

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import get_args
 
 import pytest
+from kept_layouts import layout
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 from shown_pages import explanations, shown_moments, shown_pages
 
-from display.draw import layout
 from display.draw.marks import Box, Label, Plate
 from display.draw.menu import LONG
 from display.draw.paint import sprites_of

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pygame
 import pytest
-from msgspec.structs import fields, replace
+from kept_layouts import fitted, layout
+from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 
-from display.draw import layout
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.paint import paint
-from display.draw.text import NARROW, Fitted, fitted, line_height, width, wrap
+from display.draw.text import NARROW, Fitted, line_height, width, wrap
 from display.sizes import Type
 from display.view import Announcement, Hold, MazePlan, Notice, PyramidPlan, View
 
@@ -43,14 +43,14 @@ def worded(thing: Any, text: str) -> Any:
         return thing
     sentences = {"title", "prompt", "label", "detail", "text", "source", "summary", "remark", "name"}
     changes = {}
-    for field in fields(thing):
-        value = getattr(thing, field.name)
-        if field.name in sentences and isinstance(value, str):
-            changes[field.name] = text if value else ""
-        elif field.name in sentences:
-            changes[field.name] = tuple(text for _ in value)
+    for field in thing.__struct_fields__:
+        value = getattr(thing, field)
+        if field in sentences and isinstance(value, str):
+            changes[field] = text if value else ""
+        elif field in sentences:
+            changes[field] = tuple(text for _ in value)
         elif isinstance(value, msgspec.Struct | tuple):
-            changes[field.name] = worded(value, text)
+            changes[field] = worded(value, text)
     return replace(thing, **changes)
 
 

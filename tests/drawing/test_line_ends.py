@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from kept_layouts import fitted, layout
 from msgspec.structs import replace
 from sample_views import SIZES
 from shown_pages import explanations, shown_moments, shown_pages
 
-from display.draw import layout
 from display.draw.marks import Label
-from display.draw.text import fitted, width
+from display.draw.text import width
 from display.view import View, seen_across
 from firmware_py.words import LANGUAGES
 

@@ -3,11 +3,11 @@
 from typing import get_args
 
 import pytest
+from kept_layouts import layout
 from msgspec.structs import replace
 from sample_views import SIZES
 from shown_pages import shown_pages
 
-from display.draw import layout
 from display.draw.marks import Label, Picture, Plate
 from display.draw.menu import AIR
 from display.draw.paint import sprites_of

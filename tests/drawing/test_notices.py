@@ -2,14 +2,13 @@
 
 import pygame
 import pytest
+from kept_layouts import fitted, layout
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 from shown_pages import shown_pages
 
-from display.draw import layout
 from display.draw.frame import notice_pages, parts
 from display.draw.marks import Label, Plate, TouchArea
-from display.draw.text import fitted
 from display.sizes import for_touch, sizes_for
 from display.view import MazePlan, Notice, PyramidPlan, Race, View
 from firmware_py.words import LANGUAGES

@@ -3,12 +3,12 @@
 from itertools import product
 
 import pytest
+from kept_layouts import layout
 from msgspec.structs import replace
 from sample_rankings import RANKING_FULL, RANKING_SIX, RANKING_TWO
 from sample_views import SIZES
 from shown_pages import shown_pages
 
-from display.draw import layout
 from display.draw.course import TONES
 from display.draw.marks import Label, Mark, Plate, Token, TouchArea
 from display.sizes import sizes_for

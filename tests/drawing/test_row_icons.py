@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import get_args
 
 import pytest
+from kept_layouts import layout
 from msgspec.structs import replace
 from sample_views import SIZES
 from shown_pages import shown_pages
 
-from display.draw import layout
 from display.draw.marks import Picture, TouchArea
 from display.view import Gallery, MazePlan, Menu, PyramidPlan, View
 from firmware_py.config.settings import Controls

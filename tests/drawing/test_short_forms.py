@@ -3,14 +3,13 @@
 from typing import get_args
 
 import pytest
+from kept_layouts import fitted, layout
 from msgspec.structs import replace
 from sample_views import SIZES
 from shown_pages import NAMES, shown_pages
 
-from display.draw import layout
 from display.draw.marks import Label
 from display.draw.names import short_forms
-from display.draw.text import fitted
 from display.sizes import sizes_for
 from display.view import View, seen_across
 from firmware_py.config.settings import Controls

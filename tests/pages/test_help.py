@@ -5,6 +5,7 @@ import re
 from itertools import chain, product
 
 import pytest
+from kept_layouts import fitted, layout
 from malediction_device import game as malediction_game
 from malediction_device import hold, press, text
 from msgspec.structs import replace
@@ -14,9 +15,7 @@ from random_play import random_game
 from sample_views import SIZES
 from shown_pages import explanations
 
-from display.draw import layout
 from display.draw.marks import Label
-from display.draw.text import fitted
 from display.view import COLOURS, Announcement
 from firmware_py.config.file import Config
 from firmware_py.config.settings import Settings

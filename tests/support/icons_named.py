@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec.structs import fields
 
 ONE, MANY = {"icon", "burden"}, {"icons", "badges", "discs"}
 """The fields of a view's values that name an icon, or several."""
@@ -18,11 +17,11 @@ def icons_named(thing: Any) -> Iterator[str]:
         for part in thing:
             yield from icons_named(part)
     elif isinstance(thing, msgspec.Struct):
-        for field in fields(thing):
-            value = getattr(thing, field.name)
-            if field.name in MANY:
+        for field in thing.__struct_fields__:
+            value = getattr(thing, field)
+            if field in MANY:
                 yield from value
-            elif field.name in ONE:
+            elif field in ONE:
                 yield from (value,) if value else ()
             else:
                 yield from icons_named(value)

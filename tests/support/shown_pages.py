@@ -147,9 +147,11 @@ def shown_moments(language: str) -> dict[str, View]:
     }
 
 
-def explanations(language: str) -> dict[str, View]:
+@cache
+def explanations(language: str) -> Mapping[str, View]:
     """Return every topic of the help, every step of a set-up and of a lesson with its wrong answers, and each end."""
-    table, found = Table(say=speak(language), language=language), {}
+    table = Table(say=speak(language), language=language)
+    found: dict[str, View] = {}
     for game_id, pages in PAGES.items():
         shown: dict[str, Page] = {
             f"set-up {at}": ChecklistPage(pages.set_up, home(), at) for at in range(len(pages.set_up))
@@ -167,7 +169,8 @@ def explanations(language: str) -> dict[str, View]:
             for name, page in shown.items()
         }
     general = {name.lower(): topic for name, topic in vars(general_topics).items() if isinstance(topic, Topic)}
-    return found | {f"help {name}": HelpPage(Fixed((topic,))).view(table) for name, topic in general.items()}
+    found |= {f"help {name}": HelpPage(Fixed((topic,))).view(table) for name, topic in general.items()}
+    return MappingProxyType(found)
 
 
 def starts(language: str, controls: Controls) -> Iterator[Start]:
