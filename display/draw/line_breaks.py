@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 Measure: TypeAlias = Callable[[str], int]
@@ -35,9 +36,12 @@ def broken(text: str, room: int, measure: Measure) -> tuple[str, ...]:
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        words = list(_tied(list(_words(paragraph, room, measure)), room, measure))
-        filled = _filled(words, room, measure)
-        lines += _evened(words, filled, room, measure) if len(filled) > 1 else filled
+        if measure(paragraph) <= room:
+            lines.append(paragraph.lstrip(" "))
+        else:
+            words = list(_tied(list(_words(paragraph, room, measure)), room, measure))
+            filled = _filled(words, room, measure)
+            lines += _evened(words, filled, room, measure) if len(filled) > 1 else filled
     return tuple(lines)
 
 
@@ -118,6 +122,7 @@ def _tied(words: list[tuple[str, str]], room: int, measure: Measure) -> Iterator
     yield space, together
 
 
+@lru_cache(maxsize=512)
 def _are_tied(before: str, word: str, following: str, after: str) -> bool:
     """Return whether `word` and `following` stay on one line, where they stand between two others.
 

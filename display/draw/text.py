@@ -38,7 +38,6 @@ SIGNS = {"✓": "ok", "←": "left", "→": "right", "↑": "up", "↓": "down"}
 
 DIGITS = frozenset("0123456789×−")
 
-_BLANKS = str.maketrans({" ": "\N{FOUR-PER-EM SPACE}", "\N{NARROW NO-BREAK SPACE}": "\N{THIN SPACE}"})
 _MINUS = re.compile(r"(?<!\S)-(?=[0-9])")
 
 
@@ -82,7 +81,8 @@ def drawable(text: str) -> str:
     before a number alone is a minus, which is as wide as a digit.
     """
     text = text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}").replace("ẞ", "SS")
-    return _MINUS.sub("−", text).translate(_BLANKS)
+    text = _MINUS.sub("−", text)
+    return text.replace(" ", "\N{FOUR-PER-EM SPACE}").replace("\N{NARROW NO-BREAK SPACE}", "\N{THIN SPACE}")
 
 
 @lru_cache(maxsize=512)
@@ -101,6 +101,7 @@ def _runs(text: str, face: Face) -> Iterator[Run]:
             yield Run("digits" if face == "main" and kind == "digits" else face, "".join(letters))
 
 
+@lru_cache(maxsize=256)
 def _kind(letter: str) -> Literal["sign", "digits", "foreign", "usual"]:
     """Return of which kind a letter is; those beyond Latin are foreign to two of the faces.
 
