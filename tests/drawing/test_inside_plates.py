@@ -1,6 +1,7 @@
 """Words on a plate touch nothing of its edge, and words beside one are not cut by it, on every page."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import get_args
 
 import pytest
@@ -20,12 +21,11 @@ SEEN = 96
 """From this opacity on a pixel counts as ink."""
 
 
-def ink(label: Label) -> Iterator[Box]:
-    """Yield the box around the ink of each line."""
-    for picture, place in sprites_of(label):
-        found = picture.get_bounding_rect(min_alpha=SEEN)
-        if found.w:
-            yield Box(place.x + found.x, place.y + found.y, found.w, found.h)
+@lru_cache(maxsize=1 << 15)
+def ink(label: Label) -> tuple[Box, ...]:
+    """Return the box around the ink of each line."""
+    inked = ((place, picture.get_bounding_rect(min_alpha=SEEN)) for picture, place in sprites_of(label))
+    return tuple(Box(place.x + found.x, place.y + found.y, found.w, found.h) for place, found in inked if found.w)
 
 
 def touching(view: View, size: tuple[int, int]) -> Iterator[str]:
