@@ -43,7 +43,7 @@ def undone(tmp_path_factory: pytest.TempPathFactory, played_root: Path) -> Watch
 @pytest.fixture(scope="module")
 def unproven_root(undone: WatchedPi) -> Path:
     """The disk when the power went during the first start of a version that does not start."""
-    cuts = [cut for cut in undone.cuts() if (cut / "opt/pyramid-referee/unfinished").is_symlink()]
+    cuts = [cut for cut in undone.cuts if (cut / "opt/pyramid-referee/unfinished").is_symlink()]
     return next(cut for cut in cuts if "new" in (cut / "var/lib/pyramid-referee/games.sqlite").read_text())
 
 
@@ -84,9 +84,8 @@ def test_a_device_starts_after_a_cut_before_any_command(
 ) -> None:
     """One whole version runs, and nothing that was played is lost, whatever a pulled plug has left on the disk."""
     watched: WatchedPi = request.getfixturevalue(story)
-    cuts = list(watched.cuts())
-    assert len(cuts) > 15
-    for cut in cuts:
+    assert len(watched.cuts) > 15
+    for cut in watched.cuts:
         device = watched_pi(tmp_path / cut.name, cut, is_broken=story != "updated")
         assert_it_starts(device, str(cut))
         shutil.rmtree(device.folder)

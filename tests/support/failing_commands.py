@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from installed_pi import PYTHON, Pi, copied, pi_in, start_of_unit
+from installed_pi import GETENT, PYTHON, Pi, copied, pi_in, start_of_unit
 
 OLDER = "20200101T000000Z"
 """The version before."""
@@ -30,13 +30,13 @@ WATCHED = """#!/bin/sh
 # file by file, the log first.
 echo "${{0##*/}}" >> {noted}
 PATH=/usr/bin:/bin
-kept=$(mktemp -d {cuts}/XXXXXXXX)
-cp -a {root}/. "$kept"
+cp -a {root} {cuts}/$$
 case "${{0##*/}} $*" in
     "rm -rf "*/backups/*)
         for file in "$2"/*-wal "$2"/*; do
-            rm -f "$file"
-            cp -a {root}/. "$(mktemp -d {cuts}/XXXXXXXX)"
+            [ -e "$file" ] || continue
+            rm "$file"
+            cp -a {root} {cuts}/$$-"${{file##*/}}"
         done ;;
 esac
 PATH={path}
@@ -124,18 +124,18 @@ class WatchedPi:
             calls.append((name, seen[name]))
         return calls
 
-    def cuts(self) -> Iterator[Path]:
-        """Yield what was on the disk before each command, where it was something else than before any other."""
-        known = set()
-        for cut in sorted((self.folder / "cuts").iterdir()):
+    @cached_property
+    def cuts(self) -> list[Path]:
+        """What was on the disk before each command, where it was something else than before any other."""
+        cuts: dict[object, Path] = {}
+        for cut in (self.folder / "cuts").iterdir():
             found = frozenset(
                 (str(path.relative_to(cut)), str(path.readlink()) if path.is_symlink() else path.read_bytes())
                 for path in cut.rglob("*")
                 if path.is_symlink() or path.is_file()
             )
-            if found not in known:
-                known.add(found)
-                yield cut
+            cuts.setdefault(found, cut)
+        return sorted(cuts.values())
 
     @property
     def ran(self) -> list[str]:
@@ -177,8 +177,9 @@ def watched_pi(folder: Path, root: Path, *, is_broken: bool) -> WatchedPi:
     systemd = SYSTEMD.format(**words, older=OLDER, played=" ".join(PLAYED))
     tools = folder / "tools"
     tools.mkdir()
-    for name, text in {"system": systemd, "python": PYTHON.format(notes=pi.notes), "cp": CP}.items():
-        for place in (tools / name, folder / name if name != "cp" else folder / "bin/cp"):
+    own = {"system": systemd, "python": PYTHON.format(notes=pi.notes), "cp": CP, "getent": GETENT}
+    for name, text in own.items():
+        for place in (tools / name, folder / name if name in ("system", "python") else folder / "bin" / name):
             place.write_text(text)
             place.chmod(0o755)
     return WatchedPi(pi, folder)

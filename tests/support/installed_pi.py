@@ -44,6 +44,11 @@ echo "written by the new version" > {games}
 exit 1
 """
 
+GETENT = """#!/bin/sh
+# Stands for getent: which users and groups there are does not depend on the computer that runs the tests.
+case $2 in render | input | gpio | i2c | referee) exit 2 ;; esac
+"""
+
 SYNC = """#!/bin/sh
 # Stands for sync: notes what version the device would start with.
 cd -P {root}/opt/pyramid-referee/current 2> /dev/null || PWD=
@@ -68,10 +73,10 @@ class Pi:
         program.chmod(0o755)
 
     def environment(self) -> dict[str, str]:
-        """Return the environment in which our scripts meet its programs."""
+        """Return the environment in which our scripts meet its programs; these start faster without a locale."""
         tools = self.notes.parent
         path = f"{tools / 'bin'}:{os.environ['PATH']}"
-        return {"PATH": path, "PYTHON": str(tools / "python"), "SYSTEM": str(tools / "system")}
+        return {"LC_ALL": "C", "PATH": path, "PYTHON": str(tools / "python"), "SYSTEM": str(tools / "system")}
 
     def call(self, script: str, *options: str) -> subprocess.CompletedProcess[str]:
         """Run one of our scripts on it, in a group of its own, and deaf to no signal as the tests may be."""
@@ -126,6 +131,7 @@ def pi_in(folder: Path) -> Pi:
     (made.root / "boot/firmware").mkdir(parents=True)
     (made.root / "boot/firmware/config.txt").write_text("dtparam=audio=on\n")
     made.games.parent.mkdir(parents=True)
+    made.stand_in("getent", GETENT)
     made.stand_in("sync", SYNC.format(root=made.root, notes=made.notes))
     system = SYSTEM.format(notes=made.notes, refused=made.refused, signal=made.signal, games=made.games)
     for name, text in {"python": PYTHON.format(notes=made.notes), "system": system}.items():
