@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from installed_pi import GETENT, PYTHON, Pi, copied, pi_in, start_of_unit
+from installed_pi import DPKG_QUERY, GETENT, PYTHON, Pi, copied, pi_in, start_of_unit
 
 OLDER = "20200101T000000Z"
 """The version before."""
@@ -177,9 +177,10 @@ def watched_pi(folder: Path, root: Path, *, is_broken: bool) -> WatchedPi:
     systemd = SYSTEMD.format(**words, older=OLDER, played=" ".join(PLAYED))
     tools = folder / "tools"
     tools.mkdir()
-    own = {"system": systemd, "python": PYTHON.format(notes=pi.notes), "cp": CP, "getent": GETENT}
-    for name, text in own.items():
-        for place in (tools / name, folder / name if name in ("system", "python") else folder / "bin" / name):
+    named = {"system": systemd, "python": PYTHON.format(notes=pi.notes)}
+    found = {"cp": CP, "getent": GETENT, "dpkg-query": DPKG_QUERY}
+    for name, text in (named | found).items():
+        for place in (tools / name, folder / name if name in named else folder / "bin" / name):
             place.write_text(text)
             place.chmod(0o755)
     return WatchedPi(pi, folder)

@@ -49,6 +49,11 @@ GETENT = """#!/bin/sh
 case $2 in render | input | gpio | i2c | referee) exit 2 ;; esac
 """
 
+DPKG_QUERY = """#!/bin/sh
+# Stands for dpkg-query, which reads the list of all packages of the computer that runs the tests: none is there.
+exit 1
+"""
+
 SYNC = """#!/bin/sh
 # Stands for sync: notes what version the device would start with.
 cd -P {root}/opt/pyramid-referee/current 2> /dev/null || PWD=
@@ -132,6 +137,7 @@ def pi_in(folder: Path) -> Pi:
     (made.root / "boot/firmware/config.txt").write_text("dtparam=audio=on\n")
     made.games.parent.mkdir(parents=True)
     made.stand_in("getent", GETENT)
+    made.stand_in("dpkg-query", DPKG_QUERY)
     made.stand_in("sync", SYNC.format(root=made.root, notes=made.notes))
     system = SYSTEM.format(notes=made.notes, refused=made.refused, signal=made.signal, games=made.games)
     for name, text in {"python": PYTHON.format(notes=made.notes), "system": system}.items():
