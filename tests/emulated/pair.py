@@ -43,6 +43,8 @@ BOOT_S = 300.0
 PICTURE_S = 60.0
 """How long a picture may take to come."""
 SWITCH_OFF_S = 180.0
+COUNTS_AFTER_S = ButtonsConfig().early_s + 0.2
+"""How long after a question was seen any press answers it; the machine may begin to count after it has shown it."""
 ACROSS_AFTER_S = 80000.0
 """The twin's time is not the machine's: neither may show the view from across the table before a press."""
 WITHOUT_PINS = " The game goes on by keyboard and touch."
@@ -96,6 +98,8 @@ class Pair:
         self._rotation = config.screen.rotation
         self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)), config)
         self._turn = self.twin.app.turn
+        self._asked_s = 0.0
+        """Since when the machine has been seen to ask what it asks."""
         self.demo = demo
         self._cards = self.demo.table(self.demo.players, seed)
         self._presenter = Presenter(cast(Any, self), cast(Any, None), shots=None)
@@ -229,8 +233,9 @@ class Pair:
         """Press or hold a button on both, and wait until the machine shows what the twin does."""
         self._is_acknowledged = False
         turn = self.app.turn
-        if turn.whose != self._turn.whose or (turn.asked_s != self._turn.asked_s and turn.led_by == done.button):
-            time.sleep(ButtonsConfig().early_s)  # what comes earlier belongs to the player or the question before
+        if turn.whose != self._turn.whose or turn.led_by == done.button:
+            # what comes earlier belongs to the player or the question before, also if another button was between
+            time.sleep(max(0.0, self._asked_s + COUNTS_AFTER_S - time.monotonic()))
         self._turn = turn
         self.twin.do(done)
         released_s = self._press_machine(done)
@@ -241,8 +246,14 @@ class Pair:
         if self._wait_for_one_of([drawn(page, SIZE) for page in pages]):
             self._badges, self._on_full_disk = ("unsaved",), None
             self._on_disk = self.twin.after_cut(counted=False), deepcopy(self._cards), self._pending, self._pending_at
-        self._is_acknowledged = True
+        self._acknowledge()
         time.sleep(max(0.0, released_s - time.monotonic()))
+
+    def _acknowledge(self) -> None:
+        """Note that the machine shows what the last press led to, and since when it asks that."""
+        self._is_acknowledged = True
+        if self.app.turn.asked_s != self._turn.asked_s:
+            self._asked_s = time.monotonic()
 
     def _press_machine(self, done: Press | LongPress) -> float:
         """Press or begin to hold a button of the machine; return the moment at which it is released."""
@@ -261,7 +272,7 @@ class Pair:
     def catch_up(self) -> None:
         """Wait for the page of the last press, which was not looked at before. :raises Late: when it does not come"""
         self._wait_for_one_of([drawn(self._page(), SIZE)])
-        self._is_acknowledged = True
+        self._acknowledge()
 
     def begin_game(self) -> None:
         """Choose language and game, and enter the players."""
@@ -308,7 +319,7 @@ class Pair:
                 twin.press(done.button)
             which = self._wait_for_one_of([drawn(twin.app.view, SIZE) for twin in may_count])
         self.twin = may_count.pop(which)
-        self._turn = early_presses.begin(None, 0.0)  # whoever acts has just been given the turn
+        self._turn, self._asked_s = early_presses.begin(None, 0.0), time.monotonic()  # the turn has just been given
         for twin in may_count:
             twin.close()
         self._is_acknowledged = True
