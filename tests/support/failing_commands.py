@@ -30,13 +30,13 @@ WATCHED = """#!/bin/sh
 # file by file, the log first.
 echo "${{0##*/}}" >> {noted}
 PATH=/usr/bin:/bin
-cp -a {root} {cuts}/$$
+cp -a {root}/. "$(mktemp -d {cuts}/XXXXXXXX)"
 case "${{0##*/}} $*" in
     "rm -rf "*/backups/*)
         for file in "$2"/*-wal "$2"/*; do
             [ -e "$file" ] || continue
             rm "$file"
-            cp -a {root} {cuts}/$$-"${{file##*/}}"
+            cp -a {root}/. "$(mktemp -d {cuts}/XXXXXXXX)"
         done ;;
 esac
 PATH={path}
