@@ -58,6 +58,7 @@ lint: $(READY) $(COMPILED)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tests/support/private_words.py
+	$(BIN)/python tests/support/gears.py
 
 ROWS ?=
 bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break, `RUNS=3` for three runs, joined

@@ -25,8 +25,3 @@ Begin with `games`, then read `pages` and `device`.
 The neighbours are `hardware` (everything that reaches a wire, and its simulation beneath the real drivers) and
 `display` (everything that makes pixels). They know neither each other nor this package; `make lint` checks it.
 """
-
-import sys
-
-# Without OpenSSL, Python's hashlib computes the digests itself. OpenSSL takes 4 MB, and time at each start.
-sys.modules.setdefault("_hashlib", None)  # type: ignore[arg-type]  # documented: an import then fails

@@ -7,17 +7,14 @@
 - `controls`: buttons, rotary encoder, turn light, buzzer and voice, and the gestures made with the buttons
 - `boards`: the drivers of the two magnetic boards, hall switches on I2C and linear sensors behind a Pico
 - `pico`: the MicroPython program on that Pico
-- `late_metadata`: spares a start what only gpiozero's search for pins needs
 - `devices`: all of these parts, opened together
 - `simulated`: simulated pins, chips, ports and magnets beneath the real drivers
 - `guide`: draws the tables and pictures of WIRING.md from the same numbers
 """
 
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hardware import late_metadata
 from hardware.controls.gestures import Edge
 from hardware.devices import Devices, SoundOutput
 from hardware.errors import HardwareError
@@ -27,8 +24,6 @@ if TYPE_CHECKING:
     from hardware.boards.sensor_map import SensorMap
     from hardware.boards.settings import BoardSettings
     from hardware.simulated.magnets import SimulatedMagnets
-
-sys.modules.setdefault(late_metadata.NAME, late_metadata)
 
 __all__ = ["Devices", "Edge", "HardwareError", "SoundOutput", "Wiring", "open_devices"]
 

@@ -7,15 +7,16 @@ slow to load.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
+from importlib import import_module
+from types import SimpleNamespace
 
 
 def run(options: argparse.Namespace) -> int:
     """Show the first picture, read the settings, run the device, and return the exit status."""
-    from firmware_py.host import garbage
-
-    garbage.rest()  # until everything is loaded
+    _arrange_this_process()
     from firmware_py.host import failed_starts
 
     start = failed_starts.begin()  # before anything that may fail
@@ -54,3 +55,16 @@ def run(options: argparse.Namespace) -> int:
             print(error, file=sys.stderr)
             return UNUSABLE
     return panel.run(window, config, data, warnings, start)
+
+
+def _arrange_this_process() -> None:
+    """Spare this process, which is the device and nothing else, what a start need not wait for.
+
+    What is loaded is no garbage: Python searches for none until the device is ready. And gpiozero looks up pin
+    factories although it is given one; `importlib.metadata`, which loads all that reads e-mail (a tenth of a start),
+    is loaded only if it is asked after all. Digests are Python's own: OpenSSL would take 4 MB of 50.
+    """
+    gc.disable()
+    sys.modules.setdefault("_hashlib", None)  # type: ignore[arg-type]  # documented: an import then fails
+    metadata = SimpleNamespace(entry_points=lambda **wanted: import_module("importlib.metadata").entry_points(**wanted))
+    sys.modules.setdefault("importlib_metadata", metadata)  # type: ignore[arg-type]

@@ -8,11 +8,11 @@ before its turn has come is loaded at once, by whoever needs it.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from threading import Thread
 
 from firmware_py.device.app import App
-from firmware_py.host import garbage
 from firmware_py.pages.registry import PAGES
 
 NAME = "preloading"
@@ -30,4 +30,5 @@ def _preload(read_saved_games: Callable[[], object]) -> None:
             PAGES[game_id]
         read_saved_games()
     finally:
-        garbage.search_what_comes()
+        gc.freeze()  # a search through all that is loaded would make a press wait
+        gc.enable()

@@ -1,0 +1,106 @@
+"""How finely the house is cut: import edges for 1,000 lines, and what one press runs through; `make lint` guards both.
+
+Why ratios: a cap on lines cuts topics into pieces. These two grow when pieces do not belong together, and whoever
+lowers one lowers its ceiling here.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any
+
+PROJECT = Path(__file__).parents[2]
+PACKAGES = ("firmware_py", "hardware", "display")
+CEILINGS = {"edges": 47.6, "files": 80, "functions": 446}
+"""They only fall."""
+
+
+def main() -> int:
+    """Print the measures, and return 1 if one is above its ceiling."""
+    functions = pressed_functions()
+    found = {
+        "edges": round(edges_per_1000_lines(), 1),
+        "files": len({file for file, _ in functions}),
+        "functions": len(functions),
+    }
+    for name, value in found.items():
+        print(f"{name}: {value} (ceiling {CEILINGS[name]})")
+    return int(any(value > CEILINGS[name] for name, value in found.items()))
+
+
+def edges_per_1000_lines() -> float:
+    """Return how many modules of the product each module imports, summed up, for 1,000 lines."""
+    modules = {
+        ".".join(path.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__"): path
+        for package in PACKAGES
+        for path in (PROJECT / package).rglob("*.py")
+    }
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in modules.values())
+    return 1000 * sum(len({*_imported(path, modules)} - {name}) for name, path in modules.items()) / lines
+
+
+def _imported(path: Path, modules: Mapping[str, Path]) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield from (name for name in (inner if inner in modules else node.module,) if name in modules)
+
+
+class Panel:
+    """Draws what is shown, as the panel of a device does."""
+
+    def __init__(self) -> None:
+        """Be dark."""
+        import pygame
+
+        from display.draw import Canvas
+
+        self._canvas = Canvas(pygame.Surface(SIZE))
+
+    def show(self, app: Any, _: Any) -> None:
+        """Draw the view."""
+        from display.draw import laid_out
+
+        self._canvas.show(laid_out(app.shown, *SIZE))
+
+
+def pressed_functions() -> set[tuple[str, str]]:
+    """Return the functions that run from the pin to the picture when somebody presses *Loot*, each with its file."""
+    from firmware_py.config.schema import Config
+    from firmware_py.desk.simulated_device import SimulatedDevice
+
+    run: set[tuple[str, str]] = set()
+
+    def note(frame: FrameType, event: str, _: Any) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(OURS) and not code.co_name.startswith("<"):
+            run.add((code.co_filename, code.co_qualname))
+
+    with TemporaryDirectory() as data, SimulatedDevice(Config(language="en"), Path(data), Panel()) as device:
+        device.load((PROJECT / "tests/flows/six_players.jsonl").read_bytes())
+        for _ in range(2):  # all is loaded, and laid out once, before the second one
+            device.wait(2)
+            run.clear()
+            sys.setprofile(note)
+            device.pins.press("left")
+            device.wait(0.06)
+            sys.setprofile(None)
+            device.pins.release("left")
+    return run
+
+
+SIZE = 480, 320
+OURS = tuple(f"{PROJECT / package}{os.sep}" for package in PACKAGES)
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(PROJECT)]
+    sys.exit(main())
