@@ -135,11 +135,12 @@ def _link(watched: Watched) -> Iterator[Finding]:
             all=watched.count("messages"),
         )
         yield Finding("link", "FAULT", text, words("another cable, no hub, and away from motors and mains"))
-    if supply_mv := watched.count("supply_mv"):
+    supply_mv, temperature_c10 = watched.count("supply_mv"), watched.count("temperature_c10")
+    if supply_mv and temperature_c10:  # 0: this Pico cannot tell
         text = words(
             "{volts} V at the board, {warmth} °C",
             volts=decimal(f"{supply_mv / 1000:.2f}"),
-            warmth=decimal(f"{watched.count('temperature_c10') / 10:.1f}"),
+            warmth=decimal(f"{temperature_c10 / 10:.1f}"),
         )
         yield Finding("board", "good", text)
     yield from _scanning(watched)

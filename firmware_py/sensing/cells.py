@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import IntEnum
-from math import sqrt
+from math import inf, sqrt
 from typing import Final, Protocol
 
 import msgspec
@@ -25,7 +25,6 @@ from firmware_py.sensing.constants import (
     HUNTER_MT,
     MUMMY_MT,
     PIECE_PART,
-    RAIL_MT,
     RING_MT,
     ROUNDING_S,
     SENSOR_S,
@@ -60,6 +59,8 @@ class CellReadings(Protocol):
     def reading(self) -> str: ...
     @property
     def unread(self) -> frozenset[int]: ...
+    @property
+    def railed(self) -> frozenset[int]: ...
 
 
 class Levels(msgspec.Struct, frozen=True):
@@ -147,7 +148,7 @@ def subtract_pawns(cells: Cells, pawns: frozenset[int], home: frozenset[int], *,
     if not cells.tells_mummy:
         return cells
     is_home = any(cells.sensed[cell] is Sensed.MUMMY for cell in home)
-    most_mt = RAIL_MT if is_home else cells.calibration.levels.hunter_mt
+    most_mt = inf if is_home else cells.calibration.levels.hunter_mt
     resting_mt = tuple(
         _resting_mt(cells, cell, most_mt, refresh=refresh) if cell in pawns else 0.0 for cell in range(len(cells.now))
     )
@@ -168,7 +169,7 @@ def feed_cells(cells: Cells, frame: CellReadings) -> Cells:
     ticked_s = cells.ticked_s + _ticks(cells, frame.at_s) * TICK_S
     cells = tick_cells(cells, frame.at_s)
     cells = _sensing_now(cells, _classified(cells, frame.cells))
-    railed = {cell: cells.railed.get(cell, frame.at_s) for cell, mt in enumerate(frame.cells) if mt <= -RAIL_MT}
+    railed = {cell: cells.railed.get(cell, frame.at_s) for cell in frame.railed}
     dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= SENSOR_S)
     unread = frame.unread | dead
     looked = replace(cells, ticked_s=ticked_s, unread=unread, values=frame.cells, railed=railed)

@@ -10,7 +10,6 @@ computed where it is used: the levels from the fields of the pieces, the cost of
 | `WINDOW` | samples | three of five outvote a spike | spikes become pieces | latency |
 | `DRIFT_S` | s | the room warms within ten minutes | a piece put down askew fades | zeros lag behind |
 | `SENSOR_S` | s | longer than any disturbance on a cable | glitches count as faults | dead cells play on |
-| `RAIL_MT` | mT | lower end of the DRV5055A4 at 3.3 V | strong magnets count as dead | dead sensors play on |
 | `MOST_NOISE_MT` | mT | ten times what the sensor has | good cells are refused | bad cells pass |
 | `HUNTER_MT` | mT | a pawn's disc at 4 mm; until calibration | neighbours sense it as well | askew pawns are missed |
 | `MUMMY_MT` | mT | the weakest mummy: three pawns; until calibration | pawns seem the mummy | the mummy seems a pawn |
@@ -39,7 +38,6 @@ TICK_S: Final = 0.01
 WINDOW: Final = 5
 DRIFT_S: Final = 600.0
 SENSOR_S: Final = 1.0
-RAIL_MT: Final = 190.0
 MOST_NOISE_MT: Final = 1.0
 HUNTER_MT: Final = 36.0
 MUMMY_MT: Final = 108.0

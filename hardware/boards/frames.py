@@ -20,7 +20,8 @@ class Reading(StrEnum):
 class Frame(msgspec.Struct, frozen=True):
     """One reading of all cells, row by row from the top left.
 
-    A cell in `unread` could not be read this time; its number is the last known one.
+    A cell in `unread` could not be read this time; its number is the last known one. A cell in `railed` reads the lower
+    end of what its sensor can: dead, or a strong magnet upside down.
     """
 
     cells: tuple[float, ...]
@@ -29,6 +30,7 @@ class Frame(msgspec.Struct, frozen=True):
     columns: int
     reading: Reading
     unread: frozenset[int] = frozenset()
+    railed: frozenset[int] = frozenset()
 
 
 class Identity(msgspec.Struct, frozen=True):

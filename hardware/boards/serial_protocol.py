@@ -9,7 +9,7 @@
                     82 frame         time u32 (ms), i16 for each cell
                     83 changes       time u32 (ms), then (cell u8, i16) for each
                     84 heartbeat     time u32 (ms), boot u32, frames u32, damaged u16,
-                                     temperature i16 (0.1 °C), supply u16 (mV)
+                                     temperature i16 (0.1 °C), supply u16 (mV), each 0 if unknown
                     86 log           text in UTF-8
                     87 error         code u8: 1 unreadable message, 2 another major version
 
@@ -39,6 +39,11 @@ REOPEN_S: Final = 2.0  # of silence, before the port is opened again
 FRAMELESS_S: Final = 3.0  # the board sends a whole frame every two seconds, unless it lost its mode
 PERIOD_MS: Final = 20
 MT_PER_NT: Final = 1e-6
+RAIL: Final = -14150
+"""In steps of the scale: 0.22 V of 3.3 V, where no sensor's output can be more strongly pulled down (DRV5055, 6.5).
+
+Steps, and no millitesla: a dead sensor is at ground, which is -220 mT to a DRV5055A4 and -179 mT to an SS49E.
+"""
 _IDENTITY: Final = struct.Struct("<BB8sIBBH")
 _HEARTBEAT: Final = struct.Struct("<IIIHhH")
 _TIME: Final = struct.Struct("<I")
@@ -282,7 +287,8 @@ class SerialLink:
         assert self._cells is not None
         self._framed_at_s = now_s
         cells = tuple(value * self._scale_mt for value in self._cells)
-        return (Frame(cells, now_s, *self._shape, Reading.MILLITESLA),)
+        railed = frozenset(cell for cell, value in enumerate(self._cells) if value <= RAIL)
+        return (Frame(cells, now_s, *self._shape, Reading.MILLITESLA, railed=railed),)
 
     def _beat(self, payload: bytes, now_s: float) -> None:
         at_ms, boot, scans, _, temperature_c10, supply_mv = _HEARTBEAT.unpack(payload)

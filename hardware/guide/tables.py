@@ -173,7 +173,7 @@ def _sensor_parts() -> str:
                 "linear hall sensor",
                 ROWS * COLUMNS,
                 "DRV5055A4 at 3.3 V (7.5 mV/mT, to 190 mT); SS49E is cheaper and less exact, and needs its own "
-                "`SCALE_NT` in `hardware/pico/main.py`",
+                "`SCALE_NT` in `hardware/pico/main.py`: about 10900",
                 "60 to 100, SS49E 12 to 20",
             ),
             ("74HC4067", ROWS + 1, "sixteen channels; one a strip, one beside the Pico", "5 to 12"),

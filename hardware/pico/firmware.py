@@ -11,7 +11,7 @@ The program on the Pi asks for the identity and chooses a mode; then the board s
                   82 frame         time u32 (ms), i16 for each cell
                   83 changes       time u32 (ms), then (cell u8, i16) for each
                   84 heartbeat     time u32 (ms), boot u32, frames u32, damaged u16,
-                                   temperature i16 (0.1 °C), supply u16 (mV)
+                                   temperature i16 (0.1 °C), supply u16 (mV), each 0 if unknown
                   86 log           text in UTF-8
                   87 error         code u8: 1 unreadable message, 2 another major version
 

@@ -2,6 +2,11 @@
 
 The pins are those of `pins`. ADC_VREF is the sensors' 3.3 V supply, so that its drift cancels out. USB carries the
 messages, so Ctrl-C (a byte like any other) must not stop the program.
+
+A converter's input is opened as `ADC(Pin(n))`: MicroPython 1.22 and 1.23 leave a pin that is given by its number as it
+was, and every version does so with a channel's number. A Pico 2 has no `ADC(4)` for its thermometer, but each version
+and each Pico has `ADC.CORE_TEMP`. Thermometer and supply are for the doctor alone: where they cannot be read, they are
+told as 0.
 """
 
 # mypy: ignore-errors
@@ -17,7 +22,7 @@ import machine
 import micropython
 
 from .firmware import Firmware
-from .pins import COLUMNS, GATES, OUTPUT, REGULATOR, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
+from .pins import COLUMNS, GATES, OUTPUT, REGULATOR, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT, SUPPLY
 
 SCALE_NT = 13428  # DRV5055A4 at 3.3 V: 7.5 mV/mT, a step of 0.806 mV, eight samples added
 WATCHDOG_MS = 4000
@@ -33,14 +38,13 @@ class Wires:
         self._selects = [machine.Pin(pin, machine.Pin.OUT, value=0) for pin in SENSOR_SELECT + STRIP_SELECT]
         self._selected = 0  # the levels of these pins, a bit for each
         self._turn_over = GPIO_OUT_XOR_RP2350 if "RP2350" in _computer() else GPIO_OUT_XOR
-        self._regulator = machine.Pin(REGULATOR, machine.Pin.OUT, value=0)
+        self._regulator = None if _has_radio() else machine.Pin(REGULATOR, machine.Pin.OUT, value=0)
         self._gates = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in GATES]
-        self._output = machine.ADC(OUTPUT)
-        self._thermometer = machine.ADC(4)
-        self._supply = machine.ADC(3)
+        self._output = machine.ADC(machine.Pin(OUTPUT))
 
     def quiet(self, on):
-        self._regulator.value(1 if on else 0)
+        if self._regulator:
+            self._regulator.value(1 if on else 0)
 
     def power(self, row, on):
         self._gates[row].value(0 if on else 1)
@@ -60,15 +64,33 @@ class Wires:
             total += read() >> 4
         return total
 
-    def climate(self):
-        """Return the temperature in 0.1 °C (section 4.9.5 of the RP2040 data sheet) and the supply (VSYS) in mV."""
-        volts = self._thermometer.read_u16() * 3.3 / 65535
-        supply_mv = self._supply.read_u16() * 3 * 3300 // 65535
-        return int(270 - (volts - 0.706) / 0.0001721), supply_mv
+
+def climate():
+    """Return the temperature in 0.1 °C and the supply (VSYS) in mV; 0 is unknown.
+
+    Source: section 4.9.5 of the RP2040 data sheet, 12.4.6 of the RP2350's.
+    """
+    temperature_c10 = supply_mv = 0
+    try:
+        volts = machine.ADC(machine.ADC.CORE_TEMP).read_u16() * 3.3 / 65535
+        temperature_c10 = int(270 - (volts - 0.706) / 0.0001721)
+    except Exception:  # whatever this Pico lacks, the sensors are read
+        pass
+    try:
+        if not _has_radio():
+            supply_mv = machine.ADC(machine.Pin(SUPPLY)).read_u16() * 3 * 3300 // 65535
+    except Exception:
+        pass
+    return temperature_c10, supply_mv
 
 
 def _computer():
     return getattr(sys.implementation, "_machine", "")
+
+
+def _has_radio():
+    """Return whether this is a Pico W or 2 W, whose radio is on the pins of the regulator and the supply."""
+    return " W " in _computer()
 
 
 def run():
@@ -76,13 +98,13 @@ def run():
     if not machine.Pin(SERVICE, machine.Pin.IN, machine.Pin.PULL_UP).value():
         return
     micropython.kbd_intr(-1)
-    wires = Wires()
+    watchdog = machine.WDT(timeout=WATCHDOG_MS)
     firmware = Firmware(
         machine.unique_id(), random.getrandbits(32), ROWS, COLUMNS, SCALE_NT, cause=machine.reset_cause()
     )
     readable = select.poll()
     readable.register(sys.stdin, select.POLLIN)
-    watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    wires = None
     while True:
         watchdog.feed()
         received = b""
@@ -91,7 +113,8 @@ def run():
                 break
             received += sys.stdin.buffer.read(1)
         try:
-            sent = firmware.step(time.ticks_ms(), received, wires, wires.climate)
+            wires = wires or Wires()
+            sent = firmware.step(time.ticks_ms(), received, wires, climate)
         except (ValueError, OSError) as error:  # a converter or pin that fails is reported, and tried again
             sent = firmware.log(repr(error))
             time.sleep_ms(FAILED_MS)

@@ -7,6 +7,7 @@ COLUMNS = 10
 SENSOR_SELECT = (0, 1, 2, 3)  # S0 to S3 of all strips' multiplexers: select the sensor of a strip
 STRIP_SELECT = (4, 5, 6, 7)  # S0 to S3 of the multiplexer on the Pico's board: select the strip
 GATES = (8, 9, 10, 11, 12, 13, 14, 15, 16, 17)  # gates of the P-channel transistors that power the strips, low = on
-REGULATOR = 23  # high: the Pico's regulator makes least ripple; low: it saves power (Pico data sheet, 4.4)
+REGULATOR = 23  # high: the Pico's regulator makes least ripple; low: it saves power (data sheet, 4.4; not a Pico W)
 SERVICE = 22  # at ground while plugging in: do not start, so that mpremote can connect
+SUPPLY = 29  # ADC3: a third of the voltage at VSYS
 OUTPUT = 26  # ADC0: the common output of the multiplexer on the Pico's board

@@ -379,3 +379,13 @@ def test_half_a_frame_of_an_old_port_does_not_spoil_the_new_one(running: SerialL
     running.closed(Loss.UNPLUGGED, "")
     running.opened(2.0)
     assert running.receive(Board(boot=9).identity(), 2.1) == (FOUND,)
+
+
+@pytest.mark.parametrize("scale_nt", [13428, 10902], ids=["DRV5055A4", "SS49E"])
+def test_a_sensor_at_ground_is_at_its_lower_end_whatever_a_step_is_worth(session: SerialLink, scale_nt: int) -> None:
+    """Ground is -220 mT to one kind of sensor, and -179 mT to the other."""
+    board = Board(shape=(2, 3, scale_nt))
+    session.receive(board.identity(), 0.0)
+    (frame,) = (event for event in session.receive(board.frame(-8 * 2048, 0, -14_000, -14_150, 0, 0), 0.2))
+    assert isinstance(frame, Frame)
+    assert frame.railed == {0, 3}

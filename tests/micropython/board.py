@@ -6,7 +6,7 @@ from array import array
 
 import machine
 from pico.firmware import Firmware
-from pico.main import COLUMNS, ROWS, SCALE_NT, Wires, run
+from pico.main import COLUMNS, ROWS, SCALE_NT, Wires, climate, run
 from pico.scan import scan
 
 CLIMATE = (215, 5010)
@@ -39,7 +39,7 @@ def step(now_ms, received, counts):
 
 def report():
     """The most strips that ever had power together, and what the board's own figures read."""
-    temperature_c10, supply_mv = wires.climate()
+    temperature_c10, supply_mv = climate()
     return f"{machine.most_powered} {temperature_c10} {supply_mv}"
 
 

@@ -33,6 +33,7 @@ class Shot:
     columns: int = GRID.columns
     reading: str = "millitesla"
     unread: frozenset[int] = frozenset()
+    railed: frozenset[int] = frozenset()
 
 
 class Figure:

@@ -12,3 +12,4 @@ class Shot:
     columns: int = 3
     reading: str = "millitesla"
     unread: frozenset[int] = frozenset()
+    railed: frozenset[int] = frozenset()
