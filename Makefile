@@ -132,8 +132,8 @@ $(MICROPYTHON): tests/micropython/package-lock.json
 	@command -v npm > /dev/null && npm ci --silent --no-audit --no-fund --prefix tests/micropython && touch $@ \
 	    || echo 'Without npm the tests in MicroPython are skipped.'
 
-%.mo: %.po $(READY)
-	$(BIN)/pybabel compile -i $< -o $@
+%.mo: %.po setup.py $(READY)
+	$(BIN)/python -c 'import pathlib, setup; setup.compile_catalogue(pathlib.Path("$<"))'
 
 wiring: $(READY)  ## draw the pictures of hardware/WIRING.md and renew its tables
 	$(BIN)/python -m hardware.guide

@@ -4,8 +4,12 @@ Why: only the readable .po files are kept under version control, so each build m
 
 Why the dates are set: Babel writes the time of the build into each file. The same source must give the same wheel,
 byte for byte, if `SOURCE_DATE_EPOCH` is the same.
+
+Why each file ends with the SHA-256 of all before: gettext reads a damaged one as far as it goes. It skips the end.
 """
 
+import hashlib
+import io
 import os
 import shutil
 from datetime import UTC, datetime
@@ -26,8 +30,9 @@ def compile_catalogue(source: Path) -> None:
         catalogue = read_po(text)
     epoch = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), UTC)
     catalogue.creation_date = catalogue.revision_date = epoch
-    with source.with_suffix(".mo").open("wb") as compiled:
-        write_mo(compiled, catalogue)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    source.with_suffix(".mo").write_bytes(compiled.getvalue() + hashlib.sha256(compiled.getvalue()).digest())
 
 
 class BuildWithTranslations(build_py):
@@ -42,4 +47,5 @@ class BuildWithTranslations(build_py):
         super().run()
 
 
-setup(cmdclass={"build_py": BuildWithTranslations})
+if __name__ == "__main__":
+    setup(cmdclass={"build_py": BuildWithTranslations})

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import errno
 import gettext
+import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from importlib import resources
+from io import BytesIO
+from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
@@ -122,6 +124,9 @@ def remedied(error: OSError) -> Words:
     return words("{why}; {remedy}", why=why, remedy=SYSTEM_WORDS.get(why, another))
 
 
+REINSTALL = words("install the program again: {command}", command="sudo ./systemd/install")
+"""What to do about a file of the program that is damaged or missing."""
+
 LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}
 """The languages offered, each by its own name; the code itself contains the English sentences."""
 
@@ -179,9 +184,34 @@ def _worded(value: Value, say: Say) -> str | int:
     return value if value.bit_length() <= LONGEST_NUMBER else "…"
 
 
+DIGEST = 32
+"""The length of a SHA-256 in bytes."""
+
+
+def catalogue_faults() -> tuple[Words, ...]:
+    """Return a sentence about each language that nobody can read here, because its file is damaged or missing."""
+    return tuple(
+        words("{language} is replaced by English, because {file} is damaged or missing", language=name, file=str(file))
+        for language, name in LANGUAGES.items()
+        if language != "en" and compiled(file := catalogue_file(language)) is None
+    )
+
+
+def catalogue_file(language: str) -> Path:
+    """Return where the translations into a language are."""
+    return Path(__file__).parent / "locale" / language / "LC_MESSAGES" / "referee.mo"
+
+
+def compiled(file: Path) -> bytes | None:
+    """Return a catalogue as it was compiled, or None if the file is not whole (`setup.py` has written its digest)."""
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return None
+    content, digest = content[:-DIGEST], content[-DIGEST:]
+    return content if hashlib.sha256(content).digest() == digest else None
+
+
 def _catalogue(language: str) -> gettext.NullTranslations:
-    compiled = resources.files(__package__) / "locale" / language / "LC_MESSAGES" / "referee.mo"
-    if not compiled.is_file():
-        return gettext.NullTranslations()
-    with compiled.open("rb") as stream:
-        return gettext.GNUTranslations(stream)
+    content = compiled(catalogue_file(language))
+    return gettext.NullTranslations() if content is None else gettext.GNUTranslations(BytesIO(content))

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from cached_bytecode import cache_bytecode
+from catalogues import require_compiled
 from hypothesis import settings
 from places import TESTS
 
@@ -34,7 +35,11 @@ gc.disable()  # nothing that is imported becomes garbage
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let each worker begin with another folder: whoever comes first rewrites a file's asserts for all of them."""
+    """Let each worker begin with another folder: whoever comes first rewrites a file's asserts for all of them.
+
+    Without translations all pages would be English, and hundreds of tests red.
+    """
+    require_compiled()
     if config.args_source is config.ArgsSource.TESTPATHS:
         folders = sorted({str(file.parent) for file in TESTS.glob("*/test_*.py")})
         worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))

@@ -9,14 +9,13 @@ from __future__ import annotations
 import argparse
 import gettext
 from collections.abc import Callable, Mapping, Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeAlias
 
 from firmware_py.cli.board_command import add_commands as add_board_commands
 from firmware_py.cli.given_numbers import whole_number
 from firmware_py.printable import printable
-from firmware_py.words import LONGEST_LIST, Say, Words, speak, words, words_n
+from firmware_py.words import LONGEST_LIST, Say, Words, catalogue_file, compiled, speak, words, words_n
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 """The function of a command; it returns the exit status."""
@@ -62,8 +61,9 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
 
     The `run` of a parsed command line is the function of the command, from `runs` by its name.
     """
-    if language != "en":
-        gettext.bindtextdomain("referee", str(resources.files("firmware_py") / "locale"))
+    catalogue = catalogue_file(language)
+    if compiled(catalogue) is not None:
+        gettext.bindtextdomain("referee", str(catalogue.parents[2]))
         gettext.textdomain("referee")
     say = speak(language)
     main = _Parser(prog="pyramid-referee", description=say(words("The referee of three pyramid games.")))

@@ -27,7 +27,7 @@ from firmware_py.host.log import Priority, log, log_crash, log_warnings
 from firmware_py.host.read_ahead import AFTER_S, read_ahead
 from firmware_py.host.sd_notify import notify
 from firmware_py.host.splash import TITLE, remember
-from firmware_py.words import Words
+from firmware_py.words import REINSTALL, Words, catalogue_faults, words
 from hardware import Devices
 
 if TYPE_CHECKING:
@@ -112,6 +112,10 @@ def run(
         from firmware_py.device.safe_mode import enter_safe_mode
 
         config, warnings = Config(), enter_safe_mode(data, failed)
+    warnings = (
+        *warnings,
+        *(words("{fault}; {remedy}.", fault=fault, remedy=REINSTALL) for fault in catalogue_faults()),
+    )
     log_warnings(*warnings)
     try:
         status = _run(window, config, data, warnings, start, simulate=failed >= WITHOUT_PINS, farewell_s=farewell_s)

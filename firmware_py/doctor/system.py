@@ -13,7 +13,7 @@ from firmware_py.config.schema import ConfigError
 from firmware_py.doctor.findings import UNIT, Finding, Installation
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
 from firmware_py.host.health import model, power_lines, program_version, throttled
-from firmware_py.words import plain, words, words_n
+from firmware_py.words import REINSTALL, catalogue_faults, plain, words, words_n
 
 MISSING = "missing"
 LIBRARIES = ("pygame-ce", "gpiozero", "smbus2", "pyserial", "msgspec")
@@ -30,6 +30,8 @@ def versions(installation: Installation) -> Iterator[Finding]:
     if not has_pins:
         text = words("{library} is not installed: only the pins of a Raspberry Pi need it", library=PINS)
         yield Finding("libraries", "note", text)
+    for fault in catalogue_faults():
+        yield Finding("program", "FAULT", fault, REINSTALL)
     computer = model(installation.system) or platform.machine()
     yield Finding("computer", "good", plain(f"{computer}, Linux {platform.release()}"))
 

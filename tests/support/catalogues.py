@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import firmware_py
+from firmware_py.words import compiled
 
 LOCALE = Path(firmware_py.__file__).parent / "locale"
 
@@ -13,7 +14,7 @@ def require_compiled(locale: Path = LOCALE) -> None:
     :raises SystemExit: if one is not, or has changed since; it says what to call.
     """
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
-        compiled = source.with_suffix(".mo")
-        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+        file = source.with_suffix(".mo")
+        if compiled(file) is None or file.stat().st_mtime < source.stat().st_mtime:
             language = source.relative_to(locale).parts[0]
-            raise SystemExit(f"The translations of {language!r} are not compiled: call `make sheets`.")
+            raise SystemExit(f"The translations of {language!r} are not compiled: call `make lint`.")
