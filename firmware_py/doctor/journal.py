@@ -8,10 +8,11 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.data_directory import JOURNAL_NAME, missing_mount
 from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.journal.damage import rescued, were_damaged, were_set_aside
+from firmware_py.storage.journal.faults import not_mounted
 from firmware_py.storage.journal.file import check_files
 from firmware_py.storage.journal.opening import examine
 from firmware_py.storage.journal.tables import UNREADABLE
@@ -20,10 +21,15 @@ from firmware_py.words import Words, first_reported, listed, plain, reason, word
 LEAST_FREE_MB = 50
 SET_ASIDE = words("start the referee again: it keeps that file under another name, and goes on with what can be read")
 
+MOUNT = words("why: {command}", command="systemctl --failed")
+
 
 def journal(installation: Installation) -> Iterator[Finding]:
     """Yield the findings about the stored games."""
     path = installation.data / JOURNAL_NAME
+    if place := missing_mount(installation.data, installation.system / "etc/fstab"):
+        yield Finding("journal", "FAULT", not_mounted(place), MOUNT)
+        return
     try:
         check_folder(installation.data)
         check_files(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -25,6 +26,38 @@ def test_the_unit_is_understood_whole(tmp_path: Path) -> None:
     unit.write_text(text.replace("/opt/pyramid-referee/current/bin/pyramid-referee", "/bin/true"))
     checked = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+MOUNT = r"""[Unit]
+Conflicts=pyramid-referee.service
+[Mount]
+What=LABEL=games
+Where=/var/lib/pyramid-referee
+Type=ext4
+"""
+"""A mount that no unit can be started with if it requires that mount."""
+
+
+@systemd
+def test_the_unit_waits_for_the_disk_of_the_games_and_does_not_need_it(tmp_path: Path) -> None:
+    """systemd starts it without that mount, but after it where there is one; and makes its folder where there is none.
+
+    `StateDirectory=` and some other settings require the mount, without a word about it in the unit.
+    """
+    text = (PROJECT / "systemd/pyramid-referee.service").read_text()
+    (tmp_path / r"var-lib-pyramid\x2dreferee.mount").write_text(MOUNT)
+    for unit in (text, text.replace("[Service]\n", "[Service]\nStateDirectory=pyramid-referee\n")):
+        file = tmp_path / "pyramid-referee.service"
+        file.write_text(unit.replace("/opt/pyramid-referee/current/bin/pyramid-referee", "/bin/true"))
+        environ = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
+        command = ["systemd-analyze", "verify", file]
+        checked = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+        assert ("conflicting jobs" in checked.stderr) == ("StateDirectory=pyramid-referee\n" in unit), checked.stderr
+    for setting in ("Wants", "After"):
+        assert f"\n{setting}=var-lib-pyramid\\x2dreferee.mount\n" in text
+    (folder,) = re.findall(r"ReadWritePaths=-(/var/lib/.*)\n", text)
+    assert f"\nEnvironment=STATE_DIRECTORY={folder}\n" in text
+    assert f"\nExecStartPre=-+/usr/bin/install -d -o referee -g referee -m 0750 {folder}\n" in text
 
 
 @systemd

@@ -11,10 +11,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from stored_journal import games_of, open_at_noon, stored_journal, warning_of
+
+from firmware_py.config.data_directory import missing_mount
+from firmware_py.storage.journal import open_journal
 
 # --- places that cannot be used --------------------------------------------------------------------------------------
 
@@ -30,6 +34,45 @@ def test_a_place_that_cannot_be_opened_means_play_in_memory(tmp_path: Path) -> N
         assert f"{path} cannot be opened" in warning_of(outcome)
         assert "in memory only" in warning_of(outcome)
     assert (tmp_path / "file").read_text() == "not a directory"
+
+
+def test_nothing_is_written_beneath_a_disk_that_is_not_mounted(tmp_path: Path) -> None:
+    """The disk of the games is named in fstab and is not there: play is in memory, and its folder stays empty.
+
+    The folder itself, or one above it, may be the disk's place, and its name may hold a blank.
+    """
+    disk = tmp_path / "the games"
+    disk.mkdir()
+    fstab = tmp_path / "fstab"
+    fstab.write_text(f"# a note\n\nLABEL=games {str(disk).replace(' ', chr(92) + '040')} ext4 noatime,nofail 0 0\n")
+    for path in (disk / "journal.db", disk / "of" / "mine" / "journal.db"):
+        outcome = open_journal(path, datetime.now, fstab)
+        with outcome.journal as journal:
+            assert not journal.is_durable
+            assert journal.load(journal.begin("header", ("red",))).ply == 0
+        assert f"The disk of the games is not mounted at {disk}" in warning_of(outcome)
+        assert "in memory only" in warning_of(outcome)
+    assert not list(disk.iterdir())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "proc /proc proc defaults 0 0",  # it is mounted
+        "/srv /proc/self none bind 0 0",  # a folder of another name, on the same file system
+        "LABEL=other /elsewhere ext4 defaults 0 0",
+        "/dev/sda1 none swap sw 0 0",
+        "tmpfs / tmpfs defaults 0 0",
+        "# LABEL=games /proc/self ext4 defaults 0 0",
+        "nonsense",
+        "",
+    ],
+)
+def test_a_folder_is_no_missing_disk_where_fstab_does_not_say_so(tmp_path: Path, line: str) -> None:
+    """A disk that is mounted, other lines, comments and nonsense keep nobody from writing."""
+    (tmp_path / "fstab").write_text(line)
+    assert missing_mount(Path("/proc/self"), tmp_path / "fstab") is None
+    assert missing_mount(Path("/proc/self"), tmp_path / "missing") is None
 
 
 HOLD_OPEN = """

@@ -89,6 +89,12 @@ def not_opened(place: Path | str) -> Words:
     return words("{place} cannot be opened: check its folder and the access rights.", place=str(place))
 
 
+def not_mounted(place: Path) -> Words:
+    return words(
+        "The disk of the games is not mounted at {place}: check that it is in place, or replace it.", place=str(place)
+    )
+
+
 def not_read(error: Exception, path: Path) -> Words:
     """Return why a copy of the journal cannot be read, and what the owner can do: only a start mends a damaged one."""
     if code_of(error, path) in DISK_FAULTS:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from firmware_py.config.data_directory import FSTAB, missing_mount
 from firmware_py.storage.journal import damage, salvage, tables
 from firmware_py.storage.journal.change_count import noted_changes
 from firmware_py.storage.journal.faults import (
@@ -19,6 +20,7 @@ from firmware_py.storage.journal.faults import (
     code_of,
     fault,
     newer,
+    not_mounted,
     not_opened,
     not_read,
 )
@@ -44,14 +46,17 @@ class Opened(msgspec.Struct, frozen=True):
         return (self.warning, *self.damaged) if self.warning else ()
 
 
-def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
+def open_journal(path: Path | None, now: Callable[[], datetime], fstab: Path = FSTAB) -> Opened:
     """Return the journal in the file `path`, created if missing; in memory if `path` is None. Raises nothing.
 
     A damaged file is set aside under a new name, and the games that can be read in it are taken over. If the file
-    cannot be used (locked, read-only, full disk, newer version), the journal is in memory. Both give a warning.
+    cannot be used (locked, read-only, full disk, newer version, its disk not mounted), the journal is in memory. Both
+    give a warning.
     """
     if path is None:
         return Opened(Journal(tables.in_memory(), now, None))
+    if place := missing_mount(path.parent, fstab):
+        return _without_disk(not_mounted(place), EMPTY, now)
     try:
         check_files(path)
         if successor := damage.waiting_successor(path):
