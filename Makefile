@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench soak kills curtain twins mutations hands goldens sheets films clauses first-time spoken by-hand format words wiring lock clean
+.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins mutations hands goldens sheets films clauses first-time spoken by-hand format words wiring lock clean
 
 # What the programs under tests/by_hand share with the tests.
 WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
@@ -61,11 +61,26 @@ lint: $(READY) $(COMPILED)
 	$(BIN)/python tests/support/gears.py
 
 ROWS ?=
-bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break, `RUNS=3` for three runs, joined
-	$(WITH_TESTS) -m bench --rows "$(ROWS)" $(if $(GO_ON),--go-on) $(if $(RUNS),--runs $(RUNS))
+bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break, `RUNS=3` for three runs, joined, `JUDGE=1` to end with an error where a goal is missed
+	$(WITH_TESTS) -m bench --rows "$(ROWS)" $(if $(GO_ON),--go-on) $(if $(RUNS),--runs $(RUNS)) $(if $(JUDGE),--judge)
 
 $(VENV)/peers: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[bench]'
+	touch $@
+
+RELEASE := build/release
+VERSION = $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+release: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+release: $(VENV)/release  ## the files of this version in build/release, its notes printed; the same commit gives the same bytes
+	rm -rf $(RELEASE)
+	$(BIN)/python -m build --no-isolation --outdir $(RELEASE) . > build/release.log 2>&1 || { cat build/release.log; exit 1; }
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o $(RELEASE)/pyramid_referee-$(VERSION).cdx.json systemd/locked/program.txt 2>> build/release.log
+	$(BIN)/twine check --strict $(RELEASE)/*.tar.gz $(RELEASE)/*.whl
+	cd $(RELEASE) && sha256sum * > SHA256SUMS && cat SHA256SUMS
+	@sed -n '/^## $(VERSION)/,/^## /{/^## /!p}' CHANGELOG.md
+
+$(VENV)/release: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[release]'
 	touch $@
 
 SECONDS ?= 1200
@@ -145,7 +160,7 @@ LOCKED := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-v
 lock:  ## newest versions that fit pyproject.toml, written to constraints.txt, and with hashes to systemd/locked
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet --upgrade setuptools babel uv
-	build/lock/bin/pip install --quiet --no-build-isolation -e '.[dev,bench]'
+	build/lock/bin/pip install --quiet --no-build-isolation -e '.[dev,bench,release]'
 	build/lock/bin/pip freeze --all --exclude-editable | grep -Ev '^(pip|uv)==' > constraints.txt
 	$(LOCKED) pyproject.toml --output-file systemd/locked/program.txt
 	printf 'setuptools\nbabel\n' | $(LOCKED) - --output-file systemd/locked/build.txt

@@ -1,24 +1,34 @@
-"""Compiles the translations when the package is built; everything else stands in pyproject.toml.
+"""Builds wheel and source archive: the same bytes from the same source; everything else stands in pyproject.toml.
 
-Why: only the readable .po files are kept under version control, so each build makes its own .mo files.
+Why the dates are set: Babel, tar and gzip write the time of the build into their files. The same source must give the
+same bytes if `SOURCE_DATE_EPOCH` is the same.
 
-Why the dates are set: Babel writes the time of the build into each file. The same source must give the same wheel,
-byte for byte, if `SOURCE_DATE_EPOCH` is the same.
+Why the README is changed: an index of packages shows it far from our other files. Its links lead to the project's
+public address, which stands in pyproject.toml; until there is one, they are plain words, and pictures are left out.
 
-Why each file ends with the SHA-256 of all before: gettext reads a damaged one as far as it goes. It skips the end.
+Why each .mo file ends with the SHA-256 of all before: gettext reads a damaged one as far as it goes. It skips the end.
 """
 
+import gzip
 import hashlib
 import io
 import os
+import re
 import shutil
+import tarfile
+import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 PACKAGES = ("firmware_py", "hardware", "display")
+HERE = Path(__file__).parent
+PYPROJECT = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))
+ADDRESS = PYPROJECT["tool"]["referee"]["address"]
+EPOCH_S = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
 
 
 def compile_catalogue(source: Path) -> None:
@@ -28,8 +38,7 @@ def compile_catalogue(source: Path) -> None:
 
     with source.open("rb") as text:
         catalogue = read_po(text)
-    epoch = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), UTC)
-    catalogue.creation_date = catalogue.revision_date = epoch
+    catalogue.creation_date = catalogue.revision_date = datetime.fromtimestamp(EPOCH_S, UTC)
     compiled = io.BytesIO()
     write_mo(compiled, catalogue)
     source.with_suffix(".mo").write_bytes(compiled.getvalue() + hashlib.sha256(compiled.getvalue()).digest())
@@ -47,5 +56,48 @@ class BuildWithTranslations(build_py):
         super().run()
 
 
+class ReproducibleArchive(sdist):
+    """The ordinary source archive, whose files have neither an owner nor a time of their own."""
+
+    def make_archive(self, base_name: str, *_: object, base_dir: str, **__: object) -> str:
+        name = f"{base_name}.tar.gz"
+        with (
+            Path(name).open("wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=EPOCH_S) as packed,
+            tarfile.open(fileobj=packed, mode="w") as archive,
+        ):
+            for path in sorted(Path(base_dir).rglob("*")):
+                archive.add(path, recursive=False, filter=_anybodys)
+        return name
+
+
+def _anybodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.mtime, member.mode = EPOCH_S, 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    return member
+
+
+def readme_elsewhere(text: str, address: str, version: str) -> str:
+    """Return the README with links that work far from the project's other files."""
+
+    def link(found: re.Match[str]) -> str:
+        picture, words, place = found.groups()
+        if re.match(r"https?://", place):
+            return found[0]
+        if not address:
+            return "" if picture else words
+        return f"{picture}[{words}]({address}/{'raw' if picture else 'blob'}/v{version}/{place})"
+
+    return re.sub(r"(!?)\[([^]]*)\]\(([^)\s]+)\)", link, text)
+
+
 if __name__ == "__main__":
-    setup(cmdclass={"build_py": BuildWithTranslations})
+    setup(
+        cmdclass={"build_py": BuildWithTranslations, "sdist": ReproducibleArchive},
+        long_description=readme_elsewhere(
+            (HERE / "README.md").read_text(encoding="utf-8"), ADDRESS, PYPROJECT["project"]["version"]
+        ),
+        long_description_content_type="text/markdown",
+        project_urls={"Homepage": ADDRESS} if ADDRESS else {},
+    )

@@ -20,8 +20,6 @@ from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 
 WATCHED_S = 3.0
-DIM_S = 10
-"""The least that the settings allow."""
 SETTLED_S = 1.0
 BARE = f"""
 import os, time
@@ -34,33 +32,15 @@ while True:
     pygame.event.get()
 """
 """The least that notices a touch."""
-ON_SWITCHES = """
-import sys
-from firmware_py.cli.main import main
-from hardware import pins
-from hardware.boards.settings import SwitchBoard
-from hardware.simulated.boards import magnets_for, simulate_board
-from hardware.simulated.pins import SimulatedPins
-from hardware.wiring import Wiring
-
-factory = SimulatedPins(Wiring()).factory
-pins.open_pi_pins = lambda: factory
-switches = simulate_board(SwitchBoard(), magnets_for(SwitchBoard()), factory)
-sys.exit(main(sys.argv[sys.argv.index("run"):]))
-"""
-"""The service over a bus with eight simulated chips, whose interrupt line ends at a simulated pin."""
 
 
 @contextmanager
-def running(settings: str = "", under: tuple[str, ...] = ()) -> Iterator[int]:
-    """Yield the process of a running device with these settings, once its start is over.
-
-    `under` is as for `service`.
-    """
+def running(settings: str = "") -> Iterator[int]:
+    """Yield the process of a running device with these settings, once its start is over."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "config.toml"
         path.write_text(settings, encoding="utf-8")
-        with service(Path(folder), "--config", str(path), under=under) as started:
+        with service(Path(folder), "--config", str(path)) as started:
             started.wait_for("READY=1")
             time.sleep(SETTLED_S)
             assert b'"board":"lost"' not in (Path(folder) / NAME).read_bytes(), "its board is not found"
@@ -109,27 +89,20 @@ def _idle() -> Iterator[Sampler]:
     """All devices run side by side: each is watched by its own figures."""
     with ExitStack() as stack:
         awake = stack.enter_context(running())
-        dimmed = stack.enter_context(running(f"[screen]\ndim_after_s = {DIM_S}\n"))
         board = SimulatedSerialBoard(SimulatedMagnets(BoardGrid(10, 10), {}))
         stack.callback(board.close)
         stop = threading.Event()
         stack.callback(stop.set)
         threading.Thread(target=_feed, args=(board, stop), daemon=True).start()
         on_sensors = stack.enter_context(running(f'[board]\nkind = "serial"\nport = "{board.path}"\n'))
-        on_switches = stack.enter_context(running('[board]\nkind = "i2c"\n', (sys.executable, "-c", ON_SWITCHES)))
         bare = stack.enter_context(bare_loop())
-        time.sleep(DIM_S + 1)
 
         def sample() -> Mapping[str, Sample]:
             figures: dict[str, Sample] = {}
-            *ours, (_, least) = watched((awake, dimmed, on_sensors, on_switches, bare))
-            for name, (wakeups, percent) in zip(("awake", "dimmed", "serial", "i2c"), ours, strict=True):
+            *ours, (_, least) = watched((awake, on_sensors, bare))
+            for name, (wakeups, percent) in zip(("awake", "serial"), ours, strict=True):
                 figures |= {f"wakeups-{name}": Sample(wakeups), f"cpu-{name}": Sample(percent, None, least)}
-            return {
-                **figures,
-                "memory": Sample(status(awake, "VmRSS") / 1024),
-                "memory-most": Sample(status(awake, "VmHWM") / 1024),
-            }
+            return {**figures, "memory": Sample(status(awake, "VmRSS") / 1024)}
 
         yield sample
         stop.set()
@@ -172,24 +145,6 @@ IDLE = Topic(
             unfair=ALONE,
         ),
         Row(
-            "wakeups-dimmed",
-            f"wake-ups a second, screen dimmed, {SIMULATED}",
-            "/s",
-            goals=(at_most(5.5),),
-            unfair=ALONE,
-            on_zero="same",
-            zero_found=LGPIO,
-        ),
-        Row(
-            "cpu-dimmed",
-            f"processor, screen dimmed, {SIMULATED}",
-            "%",
-            limit=BARE_LOOP,
-            goals=(at_most(0.2),),
-            missed_because=ONCE_A_SECOND,
-            unfair=ALONE,
-        ),
-        Row(
             "wakeups-serial",
             f"wake-ups a second, with the board of sensors at rest, {SIMULATED}",
             "/s",
@@ -205,21 +160,6 @@ IDLE = Topic(
             unfair=ALONE,
         ),
         Row(
-            "wakeups-i2c",
-            f"wake-ups a second, with the board of switches at rest, {SIMULATED}",
-            "/s",
-            unfair=ALONE,
-            on_zero="same",
-            zero_found=LGPIO,
-        ),
-        Row(
-            "cpu-i2c",
-            f"processor, with the board of switches and its simulated chips at rest, {SIMULATED}",
-            "%",
-            limit=BARE_LOOP,
-            unfair="no other program does this work; our chips take their time here, a kernel's bus takes it on a Pi",
-        ),
-        Row(
             "memory",
             f"memory at rest, {SIMULATED}",
             "MB",
@@ -228,14 +168,6 @@ IDLE = Topic(
             "pibooth needs a camera, and pygame in place of our pygame-ce; picochess is not in the package registry",
             on_zero="same",
             zero_found="57 MB on an emulated arm64, as systemd counts",
-        ),
-        Row(
-            "memory-most",
-            f"memory, its peak since the start, {SIMULATED}",
-            "MB",
-            unfair=ALONE,
-            on_zero="same",
-            zero_found="not measured",
         ),
     ),
     _idle,

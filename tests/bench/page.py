@@ -1,4 +1,4 @@
-"""The table that the README shows, between two comments in it."""
+"""The table of `docs/speed.md`, between two comments in it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bench.report import UNEXPLAINED, number
 
 COLUMNS = ("work", "ours", "strongest peer", "limit", "× peer", "× limit", "on a Pi Zero 2", "`ROWS=`")
 OWNERS = "†"
-README = Path(__file__).parents[2] / "README.md"
+PAPER = Path(__file__).parents[2] / "docs/speed.md"
 BEGIN, END = "<!-- bench -->\n", "<!-- end of bench -->"
 
 
 def write_table(record: Mapping[str, Any]) -> None:
-    """Put the figures of a release into the README."""
-    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
+    """Put the figures of a release into the paper."""
+    before, _, rest = PAPER.read_text(encoding="utf-8").partition(BEGIN)
     _, _, after = rest.partition(END)
-    README.write_text(f"{before}{BEGIN}{''.join(table(record))}{END}{after}", encoding="utf-8")
+    PAPER.write_text(f"{before}{BEGIN}{''.join(table(record))}{END}{after}", encoding="utf-8")
 
 
 def table(record: Mapping[str, Any]) -> Iterator[str]:

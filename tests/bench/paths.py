@@ -1,24 +1,49 @@
-"""Paths of L'or du pharaon: the union of all shortest paths."""
+"""The pyramid of L'or du pharaon: all shortest paths at once, and what a pawn reaches across its lanterns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import random
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from operator import add
+from typing import NamedTuple
 
 import igraph
 import networkx as nx
-import numpy as np
-import rustworkx
-from path_squares import corridors_in, nodes_in
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import breadth_first_order, dijkstra
+from path_squares import board_of, corridors_in, nodes_in, walled_square
 
-from bench.searches import ONCE_A_CARD, Search, connected_square, topic_of
+from bench.measuring import seconds_each
+from bench.rows import Row, Sample, Sampler, Topic, at_most
+from firmware_py.games.or_du_pharaon.gliding import reached_by_actions
 from firmware_py.games.or_du_pharaon.paths import Cards, Corridors, shortest_paths
+
+SIZE = 6
+CARDS = SIZE * SIZE
+MICRO = 1e6
+
+
+class Search(NamedTuple):
+    """One work as ours does it, as igraph does it, and each floor: ours with nothing around it."""
+
+    ours: Callable[[], object]
+    peer: Callable[[], object]
+    floors: tuple[Callable[[], object], ...]
+
+    def measure(self) -> Sample:
+        """Return ours beside the peer and the fastest floor, in µs."""
+        floors = {f"floor {number}": floor for number, floor in enumerate(self.floors)}
+        best = seconds_each({"ours": self.ours, "peer": self.peer, **floors})
+        return Sample(best["ours"] * MICRO, best["peer"] * MICRO, min(best[name] for name in floors) * MICRO)
+
+
+def pyramid() -> nx.Graph:
+    """Return the first walled square, by its seed, in which a path leads from corner to corner."""
+    squares = (walled_square(SIZE, random.Random(seed)) for seed in range(1000))
+    return next(graph for graph in squares if nx.has_path(graph, (0, 0), (SIZE - 1, SIZE - 1)))
 
 
 def there_and_back(corridors: Corridors, origin: Cards, goal: Cards) -> list[Cards]:
-    """Return the layers of all shortest paths, a step in one expression: our own way with nothing around it."""
+    """Return the layers of all shortest paths, a step in one expression."""
     down, right, rows = corridors.south, corridors.east, corridors.rows
     layers, reached = [], origin
     while not reached & goal:
@@ -36,13 +61,13 @@ def there_and_back(corridors: Corridors, origin: Cards, goal: Cards) -> list[Car
     return layers
 
 
-def from_both_ends(twice: Corridors, origin: Cards, goal: Cards, cards: int) -> list[Cards]:
+def from_both_ends(twice: Corridors, origin: Cards, goal: Cards) -> list[Cards]:
     """Return the same by half as many steps: one integer holds the search from either end, on two boards.
 
-    `twice` has the corridors of a board of so many `cards`, and the same again above them.
+    `twice` has the corridors of the pyramid, and the same again above them.
     """
     down, right, rows = twice.south, twice.east, twice.rows
-    reached = origin | goal << cards
+    reached = origin | goal << CARDS
     steps = [reached]
     while not reached & goal:
         near = reached
@@ -50,103 +75,100 @@ def from_both_ends(twice: Corridors, origin: Cards, goal: Cards, cards: int) -> 
         if reached == near:
             return []
         steps.append(reached)
-    return [near & far >> cards for near, far in zip(steps, reversed(steps), strict=True)]
+    return [near & far >> CARDS for near, far in zip(steps, reversed(steps), strict=True)]
 
 
-def _on_both(near: list[int], far: list[int], length: int) -> list[int]:
-    return [card for card, steps in enumerate(map(add, near, far)) if steps == length]
+def bare_reach(corridors: Corridors, lit: Cards) -> list[Cards]:
+    """Return the cards by the actions they cost from the first corner."""
+    south, east, rows = corridors.south, corridors.east, corridors.rows
+    layers, reached = [1], 1
+    while True:
+        passing, before = layers[-1], reached
+        while passing:
+            near = reached
+            reached |= passing >> 1 & south | (passing & south) << 1 | passing >> rows & east | (passing & east) << rows
+            passing = (reached ^ near) & lit
+        if reached == before:
+            return layers
+        layers.append(reached ^ before)
 
 
-def peers(graph: nx.Graph, size: int) -> Mapping[str, Callable[[], object]]:
-    """Return for each library its best way to the same union: distances from both ends, and those that add up."""
-    goal = size * size - 1
-    edges = [(a[0] * size + a[1], b[0] * size + b[1]) for a, b in graph.edges]
-    by_igraph = igraph.Graph(size * size, edges)
-    by_rustworkx = rustworkx.PyGraph()
-    by_rustworkx.add_nodes_from(range(size * size))
-    by_rustworkx.add_edges_from([(*edge, 1.0) for edge in edges])
-    by_networkx = nx.Graph(edges)
-    by_networkx.add_nodes_from(range(size * size))
-    starts, ends = np.array(edges, np.int32).T  # numbers as scipy's searches want them: they convert no others
-    arcs = np.concatenate((starts, ends)), np.concatenate((ends, starts))
-    matrix = csr_array((np.ones(2 * len(edges)), arcs), shape=(size * size,) * 2)
+def union() -> Search:
+    """Return the search for all shortest paths from corner to corner, each way of it checked."""
+    graph, goal = pyramid(), 1 << (CARDS - 1)
+    corridors = corridors_in(graph, SIZE)
+    sides = (corridors.north, corridors.east, corridors.south, corridors.west)
+    twice = Corridors(*(side | side << CARDS for side in sides), SIZE)
+    edges = [(a[0] * SIZE + a[1], b[0] * SIZE + b[1]) for a, b in graph.edges]
+    by_igraph = igraph.Graph(CARDS, edges)
 
     def igraphs() -> list[int]:
-        near, far = by_igraph.distances([0, goal])
-        return _on_both(near, far, near[goal])
+        near, far = by_igraph.distances([0, CARDS - 1])
+        return [card for card, steps in enumerate(map(add, near, far)) if steps == near[-1]]
 
-    def rustworkxs() -> set[int]:
-        lengths = (rustworkx.dijkstra_shortest_path_lengths(by_rustworkx, end, float) for end in (0, goal))
-        near, far = ({**found, end: 0.0} for found, end in zip(lengths, (0, goal), strict=True))
-        return {card for card in near if near[card] + far[card] == near[goal]}
-
-    def networkxs() -> set[int]:
-        near, far = (nx.single_source_shortest_path_length(by_networkx, end) for end in (0, goal))
-        return {card for card in near if near[card] + far[card] == near[goal]}
-
-    def dijkstras() -> object:
-        near, far = dijkstra(matrix, indices=[0, goal], unweighted=True)
-        return np.flatnonzero(near + far == near[goal])
-
-    def scipys() -> object:
-        near, far = (_steps_from(end, matrix) for end in (0, goal))
-        return np.flatnonzero(near + far == near[goal])
-
-    return {
-        "igraph": igraphs,
-        "scipy": scipys,
-        "scipy, Dijkstra": dijkstras,
-        "rustworkx": rustworkxs,
-        "networkx": networkxs,
-    }
-
-
-def _steps_from(start: int, matrix: csr_array) -> np.ndarray:
-    """Return how many steps away each card is; the further, the later scipy's breadth-first order names it."""
-    order, before = breadth_first_order(matrix, start)
-    place = np.empty(matrix.shape[0], np.int64)
-    place[order] = np.arange(len(order))
-    first_after = place[before[order[1:]]].searchsorted  # by the place of the card before, which never falls
-    begins = [0, 1]
-    while begins[-1] < len(order):
-        begins.append(1 + int(first_after(begins[-1])))
-    steps = np.full(matrix.shape[0], -1)
-    steps[order] = np.repeat(np.arange(len(begins) - 1), np.diff(begins))
-    return steps
-
-
-def union(size: int) -> Search:
-    """Return the search for all shortest paths from corner to corner, each way of it checked."""
-    graph, cards = connected_square(size), size * size
-    corridors, goal = corridors_in(graph, size), 1 << (cards - 1)
-    sides = (corridors.north, corridors.east, corridors.south, corridors.west)
-    twice = Corridors(*(side | side << cards for side in sides), size)
     search = Search(
         lambda: shortest_paths(corridors, 1, goal),
-        peers(graph, size),
-        {
-            "there and back": lambda: there_and_back(corridors, 1, goal),
-            "from both ends": lambda: from_both_ends(twice, 1, goal, cards),
-        },
+        igraphs,
+        (lambda: there_and_back(corridors, 1, goal), lambda: from_both_ends(twice, 1, goal)),
     )
-    found = search.ours()
-    for name, call in search.floors.items():
-        assert call() == found, name
-    nodes = {column * size + row for column, row in nodes_in(sum(shortest_paths(corridors, 1, goal)), size)}
-    for name, call in search.peers.items():
-        assert set(map(int, call())) == nodes, name
+    found = shortest_paths(corridors, 1, goal)
+    assert all(floor() == found for floor in search.floors)
+    assert set(igraphs()) == {column * SIZE + row for column, row in nodes_in(sum(found), SIZE)}
     return search
 
 
-HALF_THE_STEPS = (
-    "The limit here is a search from both ends in one integer, which takes half as many steps. On squares of 100×100 "
-    "and 200×200 that one is slower than ours, and the limit our own loop with nothing around it"
-)
+def lanterns() -> Search:
+    """Return the search along lanterns, two cards of five lit; a step from a lit card costs igraph nothing."""
+    graph, chance = pyramid(), random.Random(SIZE)
+    lit = {node for node in sorted(graph) if chance.random() < 0.4} - {(0, 0)}
+    corridors, board = corridors_in(graph, SIZE), board_of(lit, SIZE)
+    arcs = [(*arc, arc[0] not in lit) for a, b in graph.edges for arc in ((a, b), (b, a))]
+    costs = [float(cost) for *_, cost in arcs]
+    ends = [(a[0] * SIZE + a[1], b[0] * SIZE + b[1]) for a, b, _ in arcs]
+    by_igraph = igraph.Graph(CARDS, ends, directed=True)
+    search = Search(
+        lambda: reached_by_actions(corridors, board, 1, CARDS),
+        lambda: by_igraph.distances(0, weights=costs)[0],
+        (lambda: bare_reach(corridors, board),),
+    )
+    layers, far = bare_reach(corridors, board), by_igraph.distances(0, weights=costs)[0]
+    assert search.ours() == layers
+    for cost, layer in enumerate(layers):
+        assert all(far[column * SIZE + row] == cost for column, row in nodes_in(layer, SIZE))
+    return search
 
-UNIONS = topic_of(
-    "paths",
-    "union of all shortest paths, {size}, a fifth of the walls at random",
-    union,
-    "the faster of two bitboards in plain Python",
-    {6: f"igraph takes nearly the same time. {HALF_THE_STEPS}", 20: HALF_THE_STEPS, 200: ONCE_A_CARD},
+
+@contextmanager
+def _searches() -> Iterator[Sampler]:
+    searches = {"paths": union(), "lanterns": lanterns()}
+
+    def sample() -> Mapping[str, Sample]:
+        return {name: search.measure() for name, search in searches.items()}
+
+    yield sample
+
+
+PYRAMID = Topic(
+    "pyramid",
+    (
+        Row(
+            "paths",
+            "all shortest paths at once, a fifth of the walls at random",
+            "µs",
+            "igraph",
+            "the faster of two bitboards in plain Python",
+            (at_most(1.0, "peer"), at_most(1.5, "limit")),
+            owner_can_run=True,
+        ),
+        Row(
+            "lanterns",
+            "what a pawn reaches across its lanterns, two cards of five lit",
+            "µs",
+            "igraph",
+            "our bitboards with nothing around them",
+            (at_most(1.0, "peer"), at_most(1.5, "limit")),
+            missed_because="igraph takes nearly the same time",
+        ),
+    ),
+    _searches,
 )

@@ -41,8 +41,7 @@ from firmware_py.storage.journal import open_journal
 from hardware import Devices, Edge, open_devices
 from hardware.controls.voice import Speaker
 
-SIZES = ((320, 240), (480, 320), (800, 480))
-SIZE = SIZES[1]
+SIZE = (480, 320)
 RECORD = b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy", "Dee"], "rules": {}}\n'
 NEVER_AT_REST = ScreenConfig(dim_after_s=86_400, across_after_s=86_400)
 """While it is at rest, a press only brings the page back."""
@@ -185,12 +184,10 @@ def _presses() -> Iterator[Sampler]:
                 at_table.take_back()
             assert not window.fault
             bare = [commit + drawn for commit, drawn in zip(commits, redraws, strict=True)]
-            drawn = [end - at for at, end in zip(stored, shown, strict=True)]
             commit = median(commits) * MILLI
             return {
                 "press": Sample(median(shown) * MILLI, None, median(bare) * MILLI, commit),
                 "press-stored": Sample(median(stored) * MILLI, None, commit, commit),
-                "press-shown": Sample(median(drawn) * MILLI, None, median(redraws) * MILLI),
                 "press-p99": Sample(in_ms(shown), None, in_ms(bare), in_ms(commits)),
             }
 
@@ -220,7 +217,6 @@ PRESSED = Topic(
             on_zero="card",
             owner_can_run=True,
         ),
-        Row("press-shown", "of which: from there to the frame", "ms", limit="the bare drawing"),
         Row(
             "press-p99",
             f"press, 99th percentile of {REPEATS * PRESSES} in each run",
@@ -246,47 +242,40 @@ def _drawings() -> Iterator[Sampler]:
         pages = at_table.walked()
 
         def sample() -> Mapping[str, Sample]:
-            figures: dict[str, Sample] = {}
-            for size in SIZES:
-                with Window(size) as window:
-                    figures |= _drawn(window, pages, size)
-            return figures
+            with Window(SIZE) as window:
+                return {"drawing": _drawn(window, pages)}
 
         yield sample
 
 
-def _drawn(window: Window, pages: Sequence[View], size: tuple[int, int]) -> Mapping[str, Sample]:
+def _drawn(window: Window, pages: Sequence[View]) -> Sample:
     panel = pygame.display.get_surface()
     ours, whole, blits = [], [], []
     window.show(pages[0])
     for view in pages[1:]:
-        picture = pygame.Surface(size)
+        picture = pygame.Surface(SIZE)
         draw(view, picture)
         ours.append(took_s(lambda view=view: window.show(view)))
         whole.append(took_s(lambda view=view: redraw(view)))
         blits.append(took_s(lambda picture=picture: (panel.blit(picture, (0, 0)), pygame.display.flip())))
-    name = f"drawing-{size[0]}x{size[1]}"
-    return {name: Sample(median(ours) * MILLI, median(whole) * MILLI, median(blits) * MILLI)}
+    return Sample(median(ours) * MILLI, median(whole) * MILLI, median(blits) * MILLI)
 
 
 DRAWN = Topic(
     "drawing",
     (
-        *(
-            Row(
-                f"drawing-{width}x{height}",
-                f"drawing: the page after a press, median of a walk, on a panel of {width}×{height}",
-                "ms",
-                "the whole page drawn again",
-                "the same pixels from a ready surface, and a flip",
-                (at_most(1.0, "peer"),),
-                unfair="the peer is our own drawing, upright, undimmed, and without what is known of the page before; "
-                "each page has been drawn once by then: its first time takes several times as long for both",
-                peer_is_own=True,
-                missed_because="Both lay out the page, which is most of it. Ours also finds out what differs, "
-                "and copies it by way of a picture that is there when the panel is dimmed or opened again",
-            )
-            for width, height in SIZES
+        Row(
+            "drawing",
+            "drawing: the page after a press, median of a walk",
+            "ms",
+            "the whole page drawn again",
+            "the same pixels from a ready surface, and a flip",
+            (at_most(1.0, "peer"),),
+            unfair="the peer is our own drawing, upright, undimmed, and without what is known of the page before; "
+            "each page has been drawn once by then: its first time takes several times as long for both",
+            peer_is_own=True,
+            missed_because="Both lay out the page, which is most of it. Ours also finds out what differs, "
+            "and copies it by way of a picture that is there when the panel is dimmed or opened again",
         ),
     ),
     _drawings,

@@ -13,7 +13,7 @@ Zero: TypeAlias = Literal["slower", "card", "same"]
 
 
 TITLES = {"maudite_momie": "Maudite Momie", "or_du_pharaon": "L'or du pharaon", "malediction": "La malédiction"}
-"""What the README calls the games."""
+"""What the papers call the games."""
 
 
 Values: TypeAlias = float | Sequence[float] | None

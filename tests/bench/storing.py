@@ -72,14 +72,6 @@ def syncs(folder: Path, actions: int) -> int:
     return len(re.findall(r"^\d+ +\w*sync\w*\(", trace.read_text(), re.MULTILINE))
 
 
-def size(folder: Path, actions: int) -> int:
-    """Return how long the journal is after a game, once its log is merged."""
-    path = folder / f"size-{actions}.db"
-    with opened(path) as journal:
-        play_some(journal, actions)
-    return path.stat().st_size
-
-
 @contextmanager
 def _storing() -> Iterator[Sampler]:
     record = long_record(MOST_ACTIONS)
@@ -93,8 +85,6 @@ def _storing() -> Iterator[Sampler]:
                 if SYNCS
                 else {}
             )
-            bytes_each = (size(place, LONG) - size(place, SHORT)) / (LONG - SHORT)
-            line = (len(long_record(LONG)) - len(long_record(SHORT))) / (LONG - SHORT)
 
             def sample() -> Mapping[str, Sample]:
                 begun_s = time.process_time()
@@ -104,11 +94,7 @@ def _storing() -> Iterator[Sampler]:
                 resumed_s = time.process_time() - begun_s
                 begun_s = time.process_time()
                 read_record(record)
-                return {
-                    "resume": Sample(resumed_s, None, time.process_time() - begun_s),
-                    "journal-bytes": Sample(bytes_each, None, line),
-                    **counts,
-                }
+                return {"resume": Sample(resumed_s, None, time.process_time() - begun_s), **counts}
 
             yield sample
 
@@ -123,13 +109,6 @@ STORED = Topic(
             limit="the same record read and played, with no digest checked",
             goals=(at_most(3.0, "limit"),),
             unfair="the limit is our own program without its digests: no other one plays these games",
-        ),
-        Row(
-            "journal-bytes",
-            "bytes of the journal an action, which ends a turn",
-            "B",
-            limit="the action's line in a record",
-            counts=True,
         ),
         *SYNCS,
     ),

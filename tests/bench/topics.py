@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from bench.at_rest import IDLE
-from bench.changes import CHANGED
-from bench.hands import HANDS, NOISE
-from bench.lanterns import LANTERNS
+from bench.hands import HANDS
 from bench.many_games import GROWTH
-from bench.paths import UNIONS
+from bench.paths import PYRAMID
 from bench.press import DRAWN, PRESSED
-from bench.rests import RESTS
 from bench.rows import Topic
 from bench.rules import RATES
 from bench.starting import STARTED
@@ -19,21 +16,17 @@ from bench.whole_games import WHOLE_GAMES
 from bench.wires import I2C, SERIAL
 
 TOPICS: tuple[Topic, ...] = (
-    UNIONS,
-    LANTERNS,
-    RATES,
     PRESSED,
     DRAWN,
-    CHANGED,
-    SPOKEN,
     STARTED,
     IDLE,
     GROWTH,
+    STORED,
+    SPOKEN,
+    WHOLE_GAMES,
+    HANDS,
     I2C,
     SERIAL,
-    STORED,
-    HANDS,
-    RESTS,
-    NOISE,
-    WHOLE_GAMES,
+    RATES,
+    PYRAMID,
 )

@@ -1,4 +1,4 @@
-"""The voice: from the stored action to its first sound in the player, and from a press to silence."""
+"""The voice: from the stored action to its first sound in the player."""
 
 from __future__ import annotations
 
@@ -125,9 +125,8 @@ def _voices() -> Iterator[Sampler]:
                     heard_s, said = ear.heard_s() - disk.stored_s, voice.text
                     at_table.take_back()
                     ear.heard_s()
-                    figures.append((heard_s, *_alone(said, voice.language), _hushed_s(voice)))
-            heard, cold, warm, hushed = map(in_ms, zip(*figures, strict=True))
-            return {"voice": Sample(heard, cold, warm), "voice-hush": Sample(hushed)}
+                    figures.append((heard_s, *_alone(said, voice.language)))
+            return {"voice": Sample(*map(in_ms, zip(*figures, strict=True)))}
 
         yield sample
 
@@ -142,17 +141,6 @@ def _alone(text: str, language: str) -> tuple[float, float]:
     return cold_s, spoken_s(text, waiting) - begun_s
 
 
-def _hushed_s(voice: Speaking) -> float:
-    """Return how long it takes to end both programs while they speak: nobody takes the sound from the player."""
-    voice.say(voice.text, voice.language)
-    time.sleep(PAUSE_S)
-    begun_s = time.perf_counter()
-    voice.hush()
-    hushed_s = time.perf_counter() - begun_s
-    voice.get_ready()
-    return hushed_s
-
-
 SPOKEN = Topic(
     "voice",
     (
@@ -165,14 +153,6 @@ SPOKEN = Topic(
             (at_most(100.0),),
             percentile=95,
             unfair="the player is a bare pipe: what a sound card needs is left out; what is silent in the sound counts",
-        ),
-        Row(
-            "voice-hush",
-            "the voice told to stop → both programs ended, 95th percentile",
-            "ms",
-            goals=(at_most(50.0),),
-            percentile=95,
-            unfair="no other program does the same work; the press that tells it is left out",
         ),
     )
     if shutil.which(SYNTHESIZER)

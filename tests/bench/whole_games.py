@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from math import factorial, log2, prod
 from typing import Any
 
 from bench.rows import TITLES, Row, Sample, Sampler, Topic, at_most
@@ -16,9 +15,6 @@ from display.view import COLOURS
 from firmware_py.config.settings import ButtonLayout
 from firmware_py.desk.demo import DEMOS, next_play
 from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
-from firmware_py.desk.self_play.maudite_momie import AMULETS_PER_BACK, BACKS, SIX_GUARDIANS, SYMBOLS
-from firmware_py.games.maudite_momie.actions import Reveal
-from firmware_py.games.maudite_momie.cards import TREASURES
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.game_menu import game_menu
@@ -102,36 +98,7 @@ def _counted() -> Iterator[Sampler]:
     yield sample
 
 
-CARDS_BY_FOUR = "Three keys take 334 presses at best, however cards are told: the hands hold 336 bits"
-
-
-def card_odds(*, is_awakened: bool) -> Mapping[tuple[int, str], float]:
-    """Return how likely a card shows so many treasures, and this in its middle: nothing unless it is awakened."""
-    odds: Counter[tuple[int, str]] = Counter()
-    for back, count in BACKS.items():
-        special = (*SIX_GUARDIANS, *("amulet",) * AMULETS_PER_BACK)
-        for centre in (*special, *("empty",) * (count - len(special))):
-            for number in SYMBOLS[back]:
-                share = 1 / sum(BACKS.values()) / len(SYMBOLS[back])
-                odds[number, centre if is_awakened else "empty"] += share
-    return odds
-
-
-def bits_of_hands() -> float:
-    """Return how many bits the hands of the game of Maudite Momie hold, without order and by the odds of its deck."""
-    players = PLAYERS[: TABLES["maudite_momie"]]
-    session = begin(_header("maudite_momie", players))
-    seeded = DEMOS["maudite_momie"].table(players, SEED)
-    bits = 0.0
-    while not session.is_over:
-        action = next_play(session, seeded).action
-        if isinstance(action, Reveal):
-            odds = card_odds(is_awakened=session.state.awakened)
-            alike = Counter(action.cards).values()
-            orders = factorial(len(action.cards)) / prod(map(factorial, alike))
-            bits -= log2(orders * prod(odds[card.count, card.centre] / len(TREASURES) for card in action.cards))
-        session = play(session, action)
-    return bits
+CARDS_BY_FOUR = "Three keys for what six do: most of the presses are the cards of a hand"
 
 
 def _rows(game: str, work: str, most: int, why_four: str = "") -> tuple[Row, Row]:
@@ -176,4 +143,3 @@ if __name__ == "__main__":
             print(f"{game}, {layout} buttons: {counts.total()} presses")
             for kind, count in counts.most_common():
                 print(f"{count:6}  {kind}")
-    print(f"the hands of maudite_momie hold {bits_of_hands():.0f} bits")

@@ -79,14 +79,8 @@ def adafruits_clocks() -> tuple[int, int]:
 @contextmanager
 def _i2c() -> Iterator[Sampler]:
     def sample() -> Mapping[str, Sample]:
-        at_once, by_pin = adafruits_clocks()
-        clocks, wakeups = our_idle_minute()
-        return {
-            "i2c-scan": Sample(our_clocks(), at_once, FLOOR_CLOCKS),
-            "i2c-scan-pins": Sample(our_clocks(), by_pin),
-            "i2c-idle": Sample(clocks / 60),
-            "i2c-wakeups": Sample(wakeups / 60),
-        }
+        at_once, _ = adafruits_clocks()
+        return {"i2c-scan": Sample(our_clocks(), at_once, FLOOR_CLOCKS)}
 
     yield sample
 
@@ -103,30 +97,6 @@ I2C = Topic(
             (at_most(1.0, "peer"), at_most(384)),
             counts=True,
         ),
-        Row(
-            "i2c-scan-pins",
-            "clocks on the I2C bus to read eight chips, beside the other way to use that driver",
-            "",
-            "Adafruit's driver, pin by pin, as its documentation shows",
-            goals=(at_most(0.1, "peer"),),
-            counts=True,
-        ),
-        Row(
-            "i2c-idle",
-            "clocks a second on the I2C bus while no piece moves: the safety scan",
-            "/s",
-            goals=(at_most(1100),),
-            counts=True,
-            unfair="a driver without interrupts reads all chips fifty times a second, 19,200 clocks",
-        ),
-        Row(
-            "i2c-wakeups",
-            "wake-ups a second of the driver of the board of switches, while no piece moves",
-            "/s",
-            goals=(at_most(2.1),),
-            counts=True,
-            unfair="a driver without interrupts wakes up fifty times",
-        ),
     ),
     _i2c,
     repeats=1,
@@ -139,33 +109,24 @@ I2C = Topic(
 def _serial() -> Iterator[Sampler]:
     def sample() -> Mapping[str, Sample]:
         whole = serial_bytes_a_second(0.1, every_frame=True)
-        return {
-            "serial-idle": Sample(serial_bytes_a_second(0.1), whole),
-            "serial-noise": Sample(serial_bytes_a_second(0.6), whole),
-            "serial-slide": Sample(serial_bytes_a_second(0.1, slides=True), whole),
-        }
+        return {"serial-idle": Sample(serial_bytes_a_second(0.1), whole)}
 
     yield sample
 
 
 SERIAL = Topic(
     "serial",
-    tuple(
+    (
         Row(
-            f"serial-{name}",
-            f"bytes a second from the board of sensors, {when}",
+            "serial-idle",
+            "bytes a second from the board of sensors, no piece moves, noise of 0.1 mT",
             "/s",
             "every frame sent whole, 50 a second",
-            goals=(at_most(most),),
+            goals=(at_most(300),),
             counts=True,
             unfair="the peer is our own board, told to send every frame: no other one does this work",
             peer_is_own=True,
-        )
-        for name, when, most in (
-            ("idle", "no piece moves, noise of 0.1 mT", 300),
-            ("noise", "no piece moves, noise of 0.6 mT", 600),
-            ("slide", "a pawn slides all the time", 2500),
-        )
+        ),
     ),
     _serial,
     repeats=1,
