@@ -9,13 +9,32 @@ from typing import NamedTuple
 import msgspec
 import pygame
 
-from display.desk.colours import DUST, GOLD, INK, JOINT, NIGHT, SAND, STONE, TURQUOISE
 from display.draw.marks import Box, Label, Mark, Picture, Plate
 from display.draw.paint import paint
 from display.sizes import Type
 from display.svg import document, fade, raster, tone
-from display.theme import RGB, WHITE, mix
+from display.theme import RGB, WHITE, mix, palette
+from display.theme import Look as ScreenLook
 from display.view import Button
+
+NIGHT: RGB = (20, 14, 12)
+STONE: RGB = (54, 38, 27)
+BLOCK: RGB = (68, 48, 34)
+JOINT: RGB = (104, 77, 51)
+SAND: RGB = (250, 234, 204)
+DUST: RGB = (214, 186, 146)
+GOLD: RGB = (244, 192, 74)
+INK: RGB = (32, 20, 12)
+TURQUOISE: RGB = (94, 216, 203)
+WARNING: RGB = (255, 158, 74)
+ERROR: RGB = (255, 128, 110)
+
+MAZE = ScreenLook("night", "maze")
+"""How the map on the magnetic board is drawn."""
+PLAYERS = palette(MAZE)
+"""The tones of the players' colours, among others."""
+FLOOR: RGB = PLAYERS["floor"]
+
 
 BLACK: RGB = (0, 0, 0)
 SIX: tuple[Button, ...] = ("up", "down", "left", "right", "ok", "back")

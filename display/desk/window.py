@@ -14,10 +14,8 @@ from typing import NamedTuple, Self
 
 import pygame
 
-from display.desk.board_drawing import board
-from display.desk.board_layout import BoardLook, BoardPlace, Grip, drag, drop, grab, placed
-from display.desk.colours import NIGHT
-from display.desk.device_drawing import AT_REST, SIX, DeviceLook, device, laid_out, lamp, table
+from display.desk.board import BoardLook, BoardPlace, Grip, board, drag, drop, grab, placed
+from display.desk.device_drawing import AT_REST, NIGHT, SIX, DeviceLook, device, laid_out, lamp, table
 from display.draw import Canvas, drawn, layout, look_of
 from display.draw.paint import paint
 from display.inputs import (

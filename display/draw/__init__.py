@@ -1,17 +1,14 @@
 """Draws a view on a surface.
 
-Why: one module for each kind of body lays it out as marks, `frame` and `foot` lay out what every screen has, `paint`
-turns marks into pixels, and `canvas` keeps them. A new kind of body is one more module here and one more case below.
+Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns marks
+into pixels, and `canvas` keeps them over their background. A new kind of body is one more module here and one more case
+below.
 
-The bodies: `menu`, or its `pictures`, `picker`, `announcement` with its `headline`, `ranking` and `course`; `race`, a
-turn with every player's lane; `pyramid` with its `tiles`, what is `on_tile`, and `pyramid_panel` beside it; `maze` with
-`maze_grid`, the `maze_pieces` on it, and `maze_panel` beside it; `table_plan`, who sits where. `strip` and `dice` show
-counts and dice. All of them put `marks` into boxes and fit `text` in even lines (`line_breaks`), or one of its `names`;
-a `choice` lies on a plate, perhaps with its key; every `cell` of a grid is filled alike; `bars` say how far a list or
-work is. `background` lies behind them. `illustration` is an explanation: its picture and its words. `across` is a turn
-as it is read from across the table, with a `portrait` of whoever acts. `gallery` is a page of pictures, which `scenes`
-draws, and `cover` a list beside one of them. `moment` is a poster of what has just happened, with a picture from
-`posters`.
+The bodies: `menu`, `picker`, `announcement`, and at the end of a game `result`; `race`, a turn with every player's
+lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where; `gallery`, pages beside or
+made of pictures, which `scenes` draws. `choices` are what all of them offer, `dice` and counts what some of them show.
+All put `marks` into boxes and fit `text`. `illustration` is an explanation: its picture and its words. `across` is a
+turn as it is read from across the table, and `moment` a poster of what has just happened.
 """
 
 from __future__ import annotations
@@ -23,8 +20,6 @@ import pygame
 from display.draw import (
     across,
     announcement,
-    course,
-    cover,
     frame,
     gallery,
     maze,
@@ -33,7 +28,7 @@ from display.draw import (
     picker,
     pyramid,
     race,
-    ranking,
+    result,
     table_plan,
 )
 from display.draw.canvas import Canvas, Drawn, drawn
@@ -95,11 +90,11 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     elif isinstance(view.body, MazePlan):
         yield from maze.page(view, view.body, where.page, sizes)
     elif isinstance(view.body, Gallery):
-        yield from gallery.page(view, view.body, where.page, sizes)
+        yield from gallery.gallery_page(view, view.body, where.page, sizes)
     elif isinstance(view.body, Cover):
-        yield from cover.page(view, view.body, where.page, sizes)
+        yield from gallery.cover_page(view, view.body, where.page, sizes)
     elif isinstance(view.body, Ranking):
-        yield from ranking.page(view, view.body, where.page, sizes)
+        yield from result.page(view, view.body, where.page, sizes)
     else:
         head, body = frame.head(view, where.page, sizes)
         yield from head
@@ -117,7 +112,7 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
         case Picker():
             return picker.layout(body, box, sizes)
         case Course():
-            return course.layout(body, box, sizes)
+            return result.course_marks(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
         case Gallery() | Cover() | Ranking() | PyramidPlan() | MazePlan() | Across() | Moment():

@@ -9,13 +9,51 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from display.draw import foot, headline, illustration, menu, strip, text
-from display.draw.choice import split_choices
+from display.draw import dice, frame, illustration, menu, text
+from display.draw.choices import split_choices
 from display.draw.illustration import LEAST_ABOVE, LEAST_AT_ALL
 from display.draw.marks import Box, Label, Mark, Picture, Plate
-from display.sizes import Sizes
+from display.sizes import Sizes, Type
 from display.theme import RGB, Tint
 from display.view import Announcement, Item
+
+HEADLINES = (2.0, 1.5, 1.0)
+"""The sizes that a headline may have, in great type..."""
+LEAST_POSTER = 1.25
+"""...and the least by which it is larger than the lines; beside a picture it has a colour and a rule of its own."""
+
+
+def headline_labels(
+    body: Announcement, box: Box, size: Type, sizes: Sizes, ink: Tint, posters: tuple[float, ...] = HEADLINES
+) -> tuple[Label, ...]:
+    """Return the headline, and below it the lines, as far as there is room."""
+    if not body.lines:
+        return (Label(box, body.headline, _headline_size(body.headline, box, sizes, posters), ink, lines=4),)
+    lines = sum(text.block_height(line, box.w, size) for line in body.lines)
+    least = text.block_height(body.headline, box.w, sizes.main, 4)
+    head, below = box.split_bottom(min(lines, max(box.h // 2, box.h - least)), sizes.gap)
+    largest = _headline_size(body.headline, head, sizes, posters)
+    count = sum(len(text.wrap(line, box.w, size)) for line in body.lines)
+    return (
+        Label(head, body.headline, largest, ink, lines=4),
+        Label(below, "\n".join(body.lines), size, ink, lines=count),
+    )
+
+
+def _headline_size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> Type:
+    """Return the largest type in which no word of the headline is broken."""
+    for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)) if posters else ():
+        wrapped = text.wrap(headline, box.w, size)
+        fits = all(text.width(line, size) <= box.w for line in wrapped)
+        if fits and len(wrapped) <= 4 and inked(len(wrapped), size) <= box.h:
+            return size
+    return sizes.main
+
+
+def inked(lines: int, size: Type) -> float:
+    """Return how high so many lines are, with accents above and tails below."""
+    return (lines - 1) * text.line_height(size) + size.capitals * (2 * text.INKED - 1)
+
 
 PAPER: RGB = (246, 231, 196)
 PAPER_EDGE: RGB = (184, 156, 120)
@@ -169,7 +207,7 @@ def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes, most: int) ->
 def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes, most: int) -> Iterator[Mark]:
     """Yield side by side who must look away, and who opens the next page by what; each as wide as its words need."""
     side = _guard_height(sizes, most) - sizes.gap
-    for place, item in zip(foot.shared(line, wanted, sizes.gap), items, strict=True):
+    for place, item in zip(frame.shared(line, wanted, sizes.gap), items, strict=True):
         yield Plate(place, "plate", "accent", sizes.radius)
         rest = place.inset(sizes.gap, 1)
         for name in item.icons:
@@ -180,19 +218,19 @@ def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes, 
 
 def _guard_height(sizes: Sizes, most: int) -> int:
     """Return how high a line of the guard is: as a row, or as its words need where all else is cramped."""
-    return max(sizes.row if most > 1 else text.line_height(sizes.main) + 4, strip.height(sizes))
+    return max(sizes.row if most > 1 else text.line_height(sizes.main) + 4, dice.strip_height(sizes))
 
 
 def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement, ink: Tint) -> Iterator[Mark]:
     """Yield the counts if they are shown, the sign on its share of the width, and the words."""
     if body.tray and arrangement.has_strip:
-        box, line = box.split_bottom(strip.height(sizes), sizes.gap)
-        yield from strip.whole(body, line, sizes, ink)
+        box, line = box.split_bottom(dice.strip_height(sizes), sizes.gap)
+        yield from dice.whole_strip(body, line, sizes, ink)
     if body.icon and arrangement.share:
         side = min(box.h * 3 // 4, box.w * arrangement.share // 100)
         place, box = box.split_left(side, sizes.pad)
         yield Picture(place, body.icon, ink)
-    yield from headline.words(body, box, sizes.note if arrangement.is_small else sizes.main, sizes, ink)
+    yield from headline_labels(body, box, sizes.note if arrangement.is_small else sizes.main, sizes, ink)
 
 
 def _is_good(marks: tuple[Mark, ...], body: Announcement) -> bool:
@@ -207,4 +245,4 @@ def _is_inside(mark: Mark) -> bool:
     if not isinstance(mark, Label):
         return True
     fit = text.fitted(mark)
-    return fit.whole and headline.inked(len(fit.lines), mark.type) <= mark.box.h
+    return fit.whole and inked(len(fit.lines), mark.type) <= mark.box.h

@@ -1,4 +1,4 @@
-"""Dice in a row, some of them rolling, and the tray of those that are locked."""
+"""Dice in a row, some of them rolling, the tray of those that are locked, and the line of counts around it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from display.draw import text
-from display.draw.choice import cap_side, key_cap
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
+from display.draw.choices import cap_side, key_cap
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.icons import inside
 from display.sizes import LEAST_FINGER, Sizes
 from display.theme import Tint
-from display.view import Item, MazePlan
+from display.view import Announcement, Item, MazePlan, Standing
 
 MOST_IN_A_ROW = 6
 
@@ -191,7 +191,7 @@ def _plate(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Plate:
     return Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
 
 
-def tray(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
+def tray_marks(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
     """Yield the tray: a place for every die, the locked ones lying in it.
 
     Where these would be smaller than the smallest letters, one die, and how many of them are locked.
@@ -227,3 +227,56 @@ def _counted(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint) -> Iter
     yield Plate(spot, "loss" if count else "well", "ink" if count else "edge", max(2, side // 5))
     yield Picture(spot.inset(_rim(side)), "mummy", "on_loss" if count else "edge")
     yield Label(number, words, sizes.main, ink)
+
+
+def strip_height(sizes: Sizes) -> int:
+    """Return the height of the line, which has no touch areas."""
+    return round(sizes.main.capitals * 1.5)
+
+
+def whole_strip(body: Announcement, line: Box, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
+    """Yield all counts of the game below an announcement."""
+    if body.standings:
+        width = line.h + len(body.standings) * _ankh_width(sizes)
+        line, ankhs = line.split_right(width, 2 * sizes.gap)
+        yield from _ankhs(body.standings, ankhs, sizes, ink)
+    yield from strip_counts(body.tokens, body.tray, line, sizes, ink)
+
+
+def strip_counts(
+    tokens: tuple[int, int] | None, tray: tuple[int, int] | None, line: Box, sizes: Sizes, ink: Tint = "text"
+) -> Iterator[Mark]:
+    """Yield the pursuer's tokens and the tray of locked dice."""
+    if tray:
+        left = line.h + 2 * sizes.gap + text.width(f"{tokens[1]}/{tokens[1]}", sizes.main) if tokens else 0
+        line, place = line.split_right(min(tray[1] * (line.h - 1) + 8, line.w - left), sizes.gap)
+        yield from tray_marks(tray, place, sizes, ink)
+    if tokens:
+        yield from _tokens(*tokens, line, sizes, ink)
+
+
+def _tokens(count: int, target: int, line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+    picture, words = line.split_left(line.h, sizes.gap)
+    yield Picture(picture, "mummy", ink)
+    wide = text.width(f"{target}/{target}", sizes.main)
+    number, pips = words.split_left(wide, sizes.gap)
+    yield Label(number, f"{count}/{target}", sizes.main, ink)
+    empty: Tint = "edge" if ink == "text" else ink  # on paper
+    side = min(pips.h // 2, (pips.w + 2) // target - 2)
+    for index in range(target if side >= 5 else 0):
+        dot = Box(pips.x + index * (side + 2), pips.y + (pips.h - side) // 2, side, side)
+        yield Plate(dot, "loss" if index < count else None, None if index < count else empty, side // 2)
+
+
+def _ankh_width(sizes: Sizes) -> int:
+    return round(sizes.main.capitals * 1.3) + text.width("0", sizes.main) + 2 * sizes.gap
+
+
+def _ankhs(standings: tuple[Standing, ...], line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+    """Yield the sign of the ankhs, and how many each player has left."""
+    sign, line = line.split_left(line.h)
+    yield Picture(sign.inset(1), "ankh", ink)
+    for standing, place in zip(standings, line.columns(len(standings)), strict=True):
+        token, number = place.split_left(round(sizes.main.capitals * 1.3), sizes.gap)
+        yield Token(token, standing.colour)
+        yield Label(number, str(standing.ankhs), sizes.main, ink)

@@ -1,20 +1,22 @@
-"""A page whose chief choices are pictures, the one under the cursor wide; the other choices are small in its corner.
+"""Pages with large pictures: a gallery, whose choices are pictures, and a cover, a list beside a game's scene.
 
-A picture is the scene of a world, or a game as it stands.
+In a gallery the picture under the cursor is wide, and the other choices are small in its corner. A picture is the scene
+of a world, or a game as it stands.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from display.draw import frame, illustration, text
-from display.draw.choice import key_plate
+from display.draw import choices, frame, illustration, menu, text
+from display.draw.choices import key_plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.scenes import scene_svg
 from display.sizes import Sizes
-from display.view import Gallery, Item, MazePlan, PyramidPlan, Race, View, World
+from display.view import Cover, Gallery, Item, MazePlan, PyramidPlan, Race, View, World
 
 WIDE = 2.1
 """How much wider the chosen picture is than its neighbours."""
@@ -23,7 +25,7 @@ MOST_LINES = 3
 """The most lines of a name, and of what is told below it; what needs more is not told."""
 
 
-def page(view: View, menu: Gallery, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def gallery_page(view: View, menu: Gallery, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the question, beside it the choices without a picture, and all pictures side by side below."""
     inside = box.inset(sizes.pad, sizes.gap)
     drawn = dict(_drawn(menu))
@@ -125,3 +127,42 @@ def _icon(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     yield Picture(box.inset(box.h // 6), item.icons[0] if item.icons else "info", "ink" if chosen else "accent")
     if item.target:
         yield TouchArea(box, item.target)
+
+
+COVER_WIDE = 0.3
+"""How much of the page's width the scene takes."""
+
+COVER_LINES = 3
+"""The most lines of the game's name."""
+
+
+def cover_page(view: View, cover: Cover, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the whole page above the foot; the scene names the game, so the head does not."""
+    scene, beside = box.split_left(round(box.w * COVER_WIDE))
+    head, rest = frame.head(replace(view, title=""), beside, sizes)
+    yield from _scene(view, cover, scene, sizes)
+    yield from head
+    yield from menu.layout(cover, rest, sizes)
+
+
+def _scene(view: View, cover: Cover, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the scene, and on its dark foot the game's name and everybody's token."""
+    name = Label(Box(0, 0, box.w - 2 * sizes.gap, box.h), view.title, sizes.main, "linen", "centre", COVER_LINES)
+    words = len(text.fitted(name).lines) * text.line_height(sizes.main)
+    side = round(sizes.main.capitals * 1.7)
+    lines = math.ceil(len(cover.seats) * (side + sizes.gap) / (name.box.w + sizes.gap))
+    picture, foot = box.split_bottom(words + lines * (side + sizes.gap) + 2 * sizes.gap)
+    yield Drawing(picture, scene_svg(view.world, 48 * picture.w / max(1, picture.h)))
+    yield Plate(foot, "ink")
+    above, below = foot.inset(sizes.gap).split_top(words)
+    yield replace(name, box=above)
+    abreast = math.ceil(len(cover.seats) / max(1, lines))
+    for number, line in enumerate(below.rows(lines) if lines else ()):
+        yield from _seats(cover.seats[number * abreast :][:abreast], line.middle(line.w, side), sizes)
+
+
+def _seats(seats: tuple[Item, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield tokens side by side in the middle of a line, and what stands for somebody with a role."""
+    wide = len(seats) * (line.h + sizes.gap) - sizes.gap
+    for seat, place in zip(seats, line.middle(wide, line.h).columns(len(seats), sizes.gap), strict=True):
+        yield from choices.content(seat, place, sizes, "linen")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from display.draw import headline, pyramid, race, text
+from display.draw import announcement, pyramid, race, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.maze_grid import Grid, squares
 from display.sizes import Sizes, Type
@@ -122,7 +122,7 @@ def _beside(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Iterator[
 
 def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:
     """Return headline and lines for a box, how high they are together, and the gap between them."""
-    title, *lines = headline.words(body, box, size, sizes, "text", ())
+    title, *lines = announcement.headline_labels(body, box, size, sizes, "text", ())
     words = (replace(title, colour="accent"), *lines)
     heights = [_height(word) for word in words]
     gap = max(0, min(2 * sizes.gap, box.h - sum(heights)))

@@ -2,17 +2,77 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from display.draw import bars, pictures, text
-from display.draw.choice import cap_side, held_picture, key_cap, plate
+from display.draw import choices, text
+from display.draw.choices import cap_side, frame_of, held_picture, key_cap, pictured, plate
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
-from display.draw.names import short_forms
+from display.draw.text import short_forms
 from display.sizes import Sizes
 from display.theme import Tint
 from display.view import Item, Menu
+
+ACROSS = 3
+"""How many columns the pictures lie in."""
+
+PICTURE_AIR = 2
+"""How far words stay from the edge of their plate at least, in pixels."""
+
+
+def picture_columns(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the items as large pictures in columns, with their words below where there is room.
+
+    Where there is none, the words of the item under the cursor stand right above or below it, in a line between the
+    rows; an item without a picture shows brief words. Up and down lead down the columns.
+    """
+    gap, down = min(sizes.gap, 4), -(-len(menu.items) // ACROSS)
+    wide = (box.w - (ACROSS - 1) * gap) // ACROSS
+    box = box.split_left(ACROSS * (wide + gap) - gap)[0]  # columns of one width
+    is_named = _has_names(menu, wide, (box.h + gap) // down - gap, sizes)
+    between = 0 if is_named else text.line_height(sizes.main) + PICTURE_AIR + gap
+    high = min((box.h - between + gap) // down - gap, max(2 * sizes.row_most, wide * 5 // 4))
+    if not is_named:
+        high = min(high, round(wide * 1.15))
+    above = -(-down // 2)
+    rows = [box.y + (high + gap) * row + (between if row >= above else 0) for row in range(down)]
+    places = [Box(column.x, y, column.w, high) for column in box.columns(ACROSS, gap) for y in rows]
+    if between and menu.cursor >= 0:
+        tag = Box(box.x, box.y + above * (high + gap), box.w, between - gap)
+        yield from _tag(menu.items[menu.cursor], places[menu.cursor], tag, sizes)
+    for index, (item, place) in enumerate(zip(menu.items, places, strict=False)):
+        yield from pictured(place, index == menu.cursor, sizes)
+        yield from _content(item, place, is_named, sizes)
+        yield TouchArea(place, item.target)
+
+
+def _has_names(menu: Menu, wide: int, high: int, sizes: Sizes) -> bool:
+    """Return whether below each picture, in a place of this size, there is room for its words."""
+    line = text.line_height(sizes.main)
+    named = Box(0, 0, wide - 2 * frame_of(sizes) + 4, line)
+    labels = (Label(named, item.label, sizes.main) for item in menu.items)
+    return high - line >= 2 * sizes.main.capitals and all(text.fitted(label).whole for label in labels)
+
+
+def _content(item: Item, place: Box, is_named: bool, sizes: Sizes) -> Iterator[Mark]:
+    if is_named:
+        yield from choices.content(item, place.inset(frame_of(sizes), frame_of(sizes) + PICTURE_AIR), sizes, "text")
+    else:
+        shown = replace(item, label="" if item.icons else item.brief)
+        yield from choices.content(shown, place.inset(2), sizes, "text")
+
+
+def _tag(item: Item, place: Box, line: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the words of the picture at `place` in a line above or below it, on a golden tag that is joined to it."""
+    words = Label(line.inset(sizes.gap, 0), item.label, sizes.main, "ink", "centre")
+    wide = min(line.w, math.ceil(text.width(item.label, sizes.main) * text.fitted(words).share) + 2 * sizes.gap + 2)
+    x = min(max(line.x, place.centre[0] - wide // 2), line.right - wide)
+    top, bottom = (place.bottom - 1, line.bottom) if place.y < line.y else (line.y, place.y + 1)
+    yield plate(Box(x, top, wide, bottom - top), True, sizes)
+    yield text.inside(replace(words, box=Box(x + sizes.gap, line.y, wide - 2 * sizes.gap, line.h)), line.inset(0, 1))
+
 
 MOST_LINES = 3
 """The most lines of a label."""
@@ -37,9 +97,9 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         side = 3 * sizes.row
         yield Picture(aside.middle(side, side), menu.icon, "accent")
     if menu.share is not None:
-        yield from bars.progress(menu.share, box.middle(box.w, sizes.row), sizes)
+        yield from choices.progress(menu.share, box.middle(box.w, sizes.row), sizes)
     if menu.items:
-        yield from pictures.layout(menu, box, sizes) if menu.is_pictured else rows(menu, box, sizes)
+        yield from picture_columns(menu, box, sizes) if menu.is_pictured else rows(menu, box, sizes)
 
 
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -50,8 +110,8 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     shown = min(count, _room(box, least, gap))
     first = _first(menu, shown)
     if shown < count:
-        box, bar = box.split_right(bars.width(sizes), sizes.gap)
-        yield from bars.scroll_bar(bar, first, shown, count, sizes)
+        box, bar = box.split_right(choices.bar_width(sizes), sizes.gap)
+        yield from choices.scroll_bar(bar, first, shown, count, sizes)
     height = min(sizes.row_most, (box.h + gap) // shown - gap)
     area = box if shown < count else box.split_top(shown * (height + gap) - gap)[0]
     places = area.rows(shown, gap)
@@ -281,7 +341,7 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
             if _room(box, height, gap) >= len(items):
                 return height, gap
     side = _least_side(sizes) if _tell_apart(items) else 0
-    return _heights(items, box.w - bars.width(sizes) - sizes.gap, sizes, side)[0], sizes.gap
+    return _heights(items, box.w - choices.bar_width(sizes) - sizes.gap, sizes, side)[0], sizes.gap
 
 
 def _heights(items: tuple[Item, ...], width: int, sizes: Sizes, side: int = 0) -> tuple[int, int]:
@@ -309,7 +369,7 @@ def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
     """
     words = _words_box(menu, box, sizes)[1]
     row, pad = _least(menu.items, box, sizes)[0] + sizes.gap, sizes.gap if menu.items else 0
-    bar = 2 * bars.LEAST if len(menu.items) > 1 else 0
+    bar = 2 * choices.LEAST_BAR if len(menu.items) > 1 else 0
     rooms = [box.h - max(min(items, len(menu.items)) * row, bar) - pad for items in (3, 2, 1)]
     needed = {
         size: sum(text.block_height(line, words.w, size) for line in menu.text) for size in (sizes.main, sizes.note)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate, product
 from typing import NamedTuple
 
-from display.draw import cell, text
-from display.draw.choice import cap_side, corner_side, frame_of, key_cap, pictured, plate
+from display.draw import choices, text
+from display.draw.choices import cap_side, corner_side, frame_of, key_cap, pictured, plate
 from display.draw.marks import Box, Label, Mark, Plate, TouchArea
 from display.sizes import Sizes
 from display.theme import Tint
@@ -52,18 +52,18 @@ def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
     area = box.middle(shown * (width + sizes.gap) - sizes.gap, box.h)
     places = [(place, place.inset(sizes.gap, 2)) for place in area.columns(shown, sizes.gap)]
     inside = places[0][1]
-    is_summed = cell.can_be_summed(inside, sizes) and cell.is_crowded(picker.slots, inside, sizes)
-    side = cell.beside(picker.slots, inside, sizes)
+    is_summed = choices.can_be_summed(inside, sizes) and choices.is_crowded(picker.slots, inside, sizes)
+    side = choices.beside(picker.slots, inside, sizes)
     for index, (place, inside) in enumerate(places, first):
         slot, current = picker.slots[index], index == picker.current
         filled = bool(slot.label or slot.icons)
         yield Plate(
             place, "plate" if filled else "well", "accent" if current else "edge", sizes.radius, 2.5 if current else 1
         )
-        if is_summed and cell.is_counted(slot):
-            yield from cell.summed(slot, inside, sizes, "text")
+        if is_summed and choices.is_counted(slot):
+            yield from choices.summed(slot, inside, sizes, "text")
         else:
-            yield from cell.content(slot, inside, sizes, "text", side)
+            yield from choices.content(slot, inside, sizes, "text", side)
         if slot.target:
             yield TouchArea(place, slot.target)
 
@@ -155,8 +155,8 @@ def _styled(picker: Picker, places: Mapping[tuple[int, int], Box], gap: int, siz
     room = narrowest.split_left(cap_side(sizes) - sizes.gap)[1]
     has_keys = any(item.key for item in items) or any(area.key for area in picker.areas)
     cap = _corner(items, sizes) - 2 * sizes.gap if has_keys else 0
-    side = cell.beside(items, narrowest, sizes, cap)
-    return Cells(picker.rows, places, gap, side, cap, cell.is_crowded(items, room, sizes))
+    side = choices.beside(items, narrowest, sizes, cap)
+    return Cells(picker.rows, places, gap, side, cap, choices.is_crowded(items, room, sizes))
 
 
 def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -198,7 +198,7 @@ def _area(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
 def _cells_of(area: Area, cells: Cells, sizes: Sizes) -> Iterator[Mark]:
     """Yield what lies in the cells of an area, all as small as the one that the cap stands beside."""
     narrowest = cells.narrowest(area)
-    is_counted = any(cell.is_counted(cells.rows[row][column]) for row, column in _within(area))
+    is_counted = any(choices.is_counted(cells.rows[row][column]) for row, column in _within(area))
     for row, column in _within(area):
         item = cells.rows[row][column]
         inside = cells.places[row, column]._replace(w=narrowest).inset(sizes.gap, 2)
@@ -223,7 +223,7 @@ def _counted_rows(area: Area, whole: Box, cells: Cells, sizes: Sizes) -> Iterato
         if is_one or row > top or not area.key:
             yield Label(number, f"×{len(items[0].icons)}", size, align="right")
         for item, place in zip(items, pictures.columns(len(items), sizes.gap), strict=True):
-            yield from cell.content(Item("", item.icons[:1]), place, sizes, "text")
+            yield from choices.content(Item("", item.icons[:1]), place, sizes, "text")
 
 
 def _least_great(sizes: Sizes) -> int:
@@ -246,7 +246,7 @@ def _cell(item: Item, box: Box, sizes: Sizes, chosen: bool, cells: Cells) -> Ite
     else:
         yield plate(box, chosen, sizes)
     ink: Tint = "ink" if is_golden else "text"
-    if item.key and cell.is_counted(item):  # each picture is drawn: the cap stands where their number would
+    if item.key and choices.is_counted(item):  # each picture is drawn: the cap stands where their number would
         cells = cells._replace(is_crowded=False)
     yield from _content(item, _off_cap(item, box, sizes, cells), sizes, ink, cells, is_capped=bool(item.key))
     if item.key:
@@ -267,5 +267,5 @@ def _corner(items: Iterable[Item], sizes: Sizes) -> int:
 
 def _content(item: Item, box: Box, sizes: Sizes, ink: Tint, cells: Cells, *, is_capped: bool) -> tuple[Mark, ...]:
     if cells.is_crowded and item.icons and not item.label:
-        return cell.counted(item, box, sizes, ink, is_capped=is_capped)
-    return cell.content(item, box, sizes, ink, cells.side, cells.cap)
+        return choices.counted(item, box, sizes, ink, is_capped=is_capped)
+    return choices.content(item, box, sizes, ink, cells.side, cells.cap)

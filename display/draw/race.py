@@ -8,9 +8,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from display.draw import menu, text
-from display.draw.choice import corner_side, key_cap, plate
+from display.draw.choices import corner_side, key_cap, plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, kept
-from display.draw.names import short_forms
+from display.draw.text import short_forms
 from display.sizes import Sizes, Type
 from display.theme import Tint
 from display.view import Item, Menu, Race, Seat

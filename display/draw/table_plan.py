@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from display.draw import text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
-from display.draw.names import short_forms
 from display.draw.scenes import scene_svg
+from display.draw.text import short_forms
 from display.sizes import Sizes, Type
 from display.theme import Tint
 from display.view import Item, PlanSeat, TablePlan

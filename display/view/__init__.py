@@ -4,23 +4,29 @@ Why: code that decides what to show needs neither pixels nor pygame, and code th
 whole screen. Equal views look the same, so a screen is redrawn only when its view changed. Whatever can be chosen has a
 `target`, the name that touching or clicking it returns.
 
-`parts` and `maps` are what views consist of, `values` the views, `across` what of one is read from across the table,
-`text` writes a view as plain lines.
+`parts` are what views consist of, `values` the views; `text` writes a view as plain lines.
 """
 
-from display.view.across import seen_across
-from display.view.maps import Alarm, DrawnPath, Figure, Ground, MazePiece, MazePlan, PyramidPlan, Square, Tile
 from display.view.parts import (
     COLOURS,
     NO_CHOICES,
     AcrossSeat,
+    Alarm,
     Audience,
     Button,
     Colour,
+    DrawnPath,
+    Figure,
+    Ground,
     Item,
+    MazePiece,
+    MazePlan,
     Menu,
+    PyramidPlan,
+    Square,
     Standing,
     ThemeName,
+    Tile,
     World,
 )
 from display.view.text import as_text
@@ -49,6 +55,7 @@ from display.view.values import (
     Seat,
     TablePlan,
     View,
+    seen_across,
 )
 
 __all__ = [

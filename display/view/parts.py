@@ -1,4 +1,4 @@
-"""What views consist of: colours, buttons, what can be chosen, and how a player stands."""
+"""What views consist of: colours, buttons, what can be chosen, how a player stands, and the two kinds of map."""
 
 from __future__ import annotations
 
@@ -98,3 +98,153 @@ class AcrossSeat(msgspec.Struct, frozen=True):
     """What lies before the player for all to see: pictures, and how many of each."""
     icon: str = ""
     """The picture of whoever has no token."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A figure on a map: its outline shows its kind, its colour and that colour's shape show its owner."""
+
+    kind: str
+    """Name of the figure's outline, such as "archaeologist" or "porter"."""
+    colour: Colour
+    burden: str = ""
+    """Picture of the disc that it carries."""
+    active: bool = False
+    """It belongs to the player who must act."""
+
+
+Ground: TypeAlias = Literal["path", "chamber", "start", "hidden", "gone", "beside"]
+"""What a place of a map is: an open tile, face down, fallen, or a free place beside the map."""
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """One place of a map, and what is on it."""
+
+    name: str
+    column: int
+    row: int
+    """Counted from 0, west to east and north to south."""
+    ground: Ground
+    open: str = ""
+    """The sides without a wall, as letters of N, E, S, W."""
+    pawns: tuple[Figure, ...] = ()
+    lanterns: tuple[Colour, ...] = ()
+    discs: tuple[str, ...] = ()
+    """Pictures of the discs that lie here."""
+    target: str = ""
+    """The name that a touch returns, where this place can be chosen."""
+    badge: str = ""
+    """A short note at its corner, such as the cost of going there."""
+    doomed: bool = False
+    """It falls next."""
+
+
+class DrawnPath(msgspec.Struct, frozen=True):
+    """All equally short paths across a map together, layer by layer, as far as they are lit."""
+
+    layers: tuple[tuple[str, ...], ...]
+    """Names of tiles: the start, then those one step further, and so on to the end."""
+    icon: str
+    """Who goes there."""
+    lit: int
+    """How many layers are lit."""
+    is_preview: bool = False
+    """The path is possible, and not gone yet."""
+
+
+class Alarm(msgspec.Struct, frozen=True):
+    """A warning that must not be missed."""
+
+    text: str
+    icon: str
+    count: int | None = None
+    colour: Colour | None = None
+
+
+class PyramidPlan(msgspec.Struct, frozen=True):
+    """The pyramid of L'or du pharaon as far as it lies there, and beside it choices and facts."""
+
+    tiles: tuple[Tile, ...]
+    choices: Menu = NO_CHOICES
+    cursor: str = ""
+    """Name of the tile under the cursor; empty while the cursor stands among the choices."""
+    aim: str = ""
+    """Name of the tile to which the choice under the cursor leads; it looks like one under the cursor."""
+    pips: tuple[int, int] | None = None
+    """How many are left of how many, such as actions."""
+    alarm: Alarm | None = None
+    facts: tuple[Item, ...] = ()
+    """Useful facts, as icons with short labels."""
+    path: DrawnPath | None = None
+    falling: tuple[str, ...] = ()
+    """Tiles that are falling or have just fallen."""
+    sunk: float = 1.0
+    """Progress of the fall, from 0 to 1."""
+    seats: tuple[AcrossSeat, ...] = ()
+    """How everybody stands, as it is seen from across the table."""
+
+
+class Square(msgspec.Struct, frozen=True):
+    """One square of a maze: where it is open, and what is drawn on it."""
+
+    open: str = ""
+    """The sides without a wall, as letters of N, E, S, W."""
+    solid: bool = False
+    """Rock, which nobody can enter."""
+    icon: str = ""
+    """What is built here."""
+    mark: str = ""
+    """Two characters that tell marked squares apart without their colours."""
+    colour: Colour | None = None
+    """The colour of the mark."""
+    done: bool = False
+    """The mark is done."""
+
+
+class MazePiece(msgspec.Struct, frozen=True):
+    """A piece in a maze."""
+
+    at: int
+    """Index of its square."""
+    colour: Colour | None = None
+    """Its token's colour; without one it is drawn as `icon`."""
+    icon: str = ""
+    active: bool = False
+
+
+class MazePlan(msgspec.Struct, frozen=True):
+    """A maze with walls and pieces, and beside it standings, dice, and what can be chosen."""
+
+    columns: int
+    squares: tuple[Square, ...]
+    """Row by row from the upper left corner."""
+    pieces: tuple[MazePiece, ...] = ()
+    cursor: int | None = None
+    """The square under the cursor."""
+    side: str = ""
+    """The cursor is on this side of its square: a wall, N, E, S or W."""
+    lit: tuple[int, ...] = ()
+    """Squares that can be reached."""
+    keys: tuple[tuple[int, Button], ...] = ()
+    """Squares to which a key leads at once, and that key."""
+    path: tuple[int, ...] = ()
+    """Squares in the order of the piece's path."""
+    wrong: tuple[int, ...] = ()
+    """Squares to be put right."""
+    standings: tuple[Standing, ...] = ()
+    tokens: tuple[int, int] | None = None
+    """How many the pursuer has, of how many that win."""
+    tray: tuple[int, int] | None = None
+    """How many dice are locked, of how many there are."""
+    dice: tuple[Item, ...] = ()
+    """A row of dice; up and down change one, or the cursor moves along them."""
+    die: int = 0
+    """Index of the die under the cursor."""
+    faces: tuple[Item, ...] = ()
+    """What the die under the cursor may show, each with its key."""
+    thrown: int = 0
+    """Another number for each throw of dice by the device; 0 where people have thrown them."""
+    rolling: tuple[int, ...] = ()
+    """Indexes of the dice that have not come to rest."""
+    rolled: float = 1.0
+    """How far they have rolled, from 0 to 1."""
+    choices: Menu = NO_CHOICES

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.view.maps import DrawnPath, MazePlan, PyramidPlan, Tile
-from display.view.parts import AcrossSeat, Button, Item, Menu
+from display.view.parts import AcrossSeat, Button, DrawnPath, Item, MazePlan, Menu, PyramidPlan, Tile
 from display.view.values import Across, Announcement, Body, Course, Moment, Picker, Race, Ranking, TablePlan, View
 
 

@@ -62,9 +62,11 @@ def _arrange_this_process() -> None:
 
     What is loaded is no garbage: Python searches for none until the device is ready. And gpiozero looks up pin
     factories although it is given one; `importlib.metadata`, which loads all that reads e-mail (a tenth of a start),
-    is loaded only if it is asked after all. Digests are Python's own: OpenSSL would take 4 MB of 50.
+    is loaded only if it is asked after all. Digests are Python's own, as OpenSSL would take 4 MB of 50, and pygame's
+    mixer, 3 MB, is loaded by `hardware.controls.audio` where tunes need it.
     """
     gc.disable()
-    sys.modules.setdefault("_hashlib", None)  # type: ignore[arg-type]  # documented: an import then fails
+    for unneeded in ("_hashlib", "pygame.mixer", "pygame.mixer_music"):
+        sys.modules.setdefault(unneeded, None)  # type: ignore[arg-type]  # documented: an import then fails
     metadata = SimpleNamespace(entry_points=lambda **wanted: import_module("importlib.metadata").entry_points(**wanted))
     sys.modules.setdefault("importlib_metadata", metadata)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.desk.board_layout import BoardLook, PieceLook
+from display.desk.board import BoardLook, PieceLook
 from display.inputs import CableToggled, CellFaultChanged, DeskBoardEvent, PieceMoved
 from firmware_py.games.malediction.maze import PAWNS, Maze, pawn_words
 from firmware_py.games.session import Session

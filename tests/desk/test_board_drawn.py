@@ -5,8 +5,8 @@ from math import dist
 import pytest
 from msgspec.structs import replace
 
-from display.desk.board_drawing import board as drawn
-from display.desk.board_layout import BoardLook, BoardPlace, Grip, PieceLook, drag, drop, grab, piece_at, placed
+from display.desk.board import BoardLook, BoardPlace, Grip, PieceLook, drag, drop, grab, piece_at, placed
+from display.desk.board import board as drawn
 from display.desk.device_drawing import laid_out
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
 from display.inputs import PieceMoved

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from games_by_hand import SHORT_GAME, by_hand
 
-from display.desk.board_layout import BoardLook, BoardPlace, placed
+from display.desk.board import BoardLook, BoardPlace, placed
 from display.desk.device_drawing import laid_out
 from firmware_py.config.schema import Config
 from firmware_py.desk import board

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from sample_views import RACE, SAMPLES, SIZES
 
 from display.draw import layout
+from display.draw.across import acting
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
-from display.draw.portrait import acting
 from display.draw.text import fitted
 from display.sizes import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
 from display.view import Across, Actor, Button, Notice, seen_across

@@ -9,8 +9,8 @@ from sample_views import SIZES
 
 from display.draw import layout
 from display.draw.marks import Box, Drawing, Label, Sign, TouchArea
+from display.draw.moment import poster_svg
 from display.draw.paint import paint
-from display.draw.posters import poster_svg
 from display.draw.text import fitted
 from display.sizes import sizes_for
 from display.theme import Look

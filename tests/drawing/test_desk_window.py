@@ -8,7 +8,7 @@ import pytest
 from sample_views import CONFIRM, RACE
 from window_events import after, click, key, release
 
-from display.desk.board_layout import BoardLook, PieceLook, placed
+from display.desk.board import BoardLook, PieceLook, placed
 from display.desk.device_drawing import laid_out
 from display.desk.window import Desk, DeviceLook
 from display.draw.marks import Box

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from sample_views import RACE_FULL, RANKING_FULL, SAMPLES, SIZES
 from shown_pages import explanations, shown_pages, walked_views
 
-from display.draw.headline import LEAST_POSTER
+from display.draw.announcement import LEAST_POSTER
 from display.draw.marks import Drawing, Label, Plate, TouchArea
-from display.draw.names import short_forms
 from display.draw.race import PILE_SVG
+from display.draw.text import short_forms
 from display.sizes import LEAST_FINGER, MAIN_MM, NOTE_MM, for_touch, pixels_per_mm, sizes_for, usual_inches
 from display.view import (
     COLOURS,

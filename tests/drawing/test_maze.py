@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 
-from display.desk.board_drawing import board
-from display.desk.board_layout import BoardLook, PieceLook, placed
+from display.desk.board import BoardLook, PieceLook, board, placed
 from display.desk.device_drawing import laid_out
 from display.draw import layout
 from display.draw.marks import Label, Plate

@@ -10,8 +10,7 @@ import pytest
 from sample_views import CONFIRM, RACE
 
 from display import window as windows
-from display.page_flips import PageFlips, outputs
-from display.window import Window
+from display.window import PageFlips, Window, outputs
 
 pytestmark = pytest.mark.usefixtures("unseen_screen")
 AN_EVENT = b"!"

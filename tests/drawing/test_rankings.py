@@ -9,8 +9,8 @@ from sample_rankings import RANKING_FULL, RANKING_SIX, RANKING_TWO
 from sample_views import SIZES
 from shown_pages import shown_pages
 
-from display.draw.course import TONES
 from display.draw.marks import Label, Mark, Plate, Token, TouchArea
+from display.draw.result import TONES
 from display.sizes import sizes_for
 from display.view import Course, Ranking, View
 from firmware_py.words import LANGUAGES

@@ -11,8 +11,7 @@ from shown_pages import explanations
 
 from display.draw import layout
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
-from display.draw.maze_grid import Grid, squares
-from display.draw.maze_pieces import BODY, stacked
+from display.draw.maze_grid import BODY, Grid, squares, stacked
 from display.draw.paint import sprites_of
 from display.draw.pyramid import stage
 from display.draw.tiles import BODIES, CURSOR_SVG, TARGET_SVG, pawn_svg

@@ -9,7 +9,7 @@ from sample_views import SIZES
 from shown_pages import NAMES, shown_pages
 
 from display.draw.marks import Label
-from display.draw.names import short_forms
+from display.draw.text import short_forms
 from display.sizes import sizes_for
 from display.view import View, seen_across
 from firmware_py.config.settings import Controls

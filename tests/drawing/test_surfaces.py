@@ -2,8 +2,8 @@
 
 import pytest
 
-from display.draw.background import background
-from display.surfaces import copied_in_parts
+from display.draw.canvas import background
+from display.svg import copied_in_parts
 from display.theme import Look
 
 SIZES = ((320, 240), (480, 320), (800, 480), (240, 320), (323, 241))

@@ -9,6 +9,7 @@ CHECKS = {
     "OpenSSL's digests": "import hashlib; hashlib.scrypt(b'', salt=b'', n=2, r=1, p=1)",
     "installed packages": "from importlib.metadata import version; version('gpiozero')",
     "no package that is not installed": "import sys; assert 'importlib_metadata' not in sys.modules",
+    "pygame's sound": "import pygame.mixer",
     "garbage collection": "import gc; assert gc.isenabled() and gc.get_freeze_count() == 0",
 }
 
