@@ -21,7 +21,7 @@ from hardware.errors import HardwareError
 from hardware.wiring import Wiring, WiringLayout
 
 if TYPE_CHECKING:
-    from hardware.boards.sensor_map import SensorMap
+    from hardware.boards.mcp23017 import SensorMap
     from hardware.boards.settings import BoardSettings
     from hardware.simulated.magnets import SimulatedMagnets
 

@@ -1,4 +1,8 @@
-"""A turn as it is seen from across the table: who acts on their colour, and every token with its score below."""
+"""A turn as it is seen from across the table: who acts on their colour, and every token with its score below.
+
+Why whoever acts is their token with eyes, arms and legs: from across the table its shape is the largest thing there is,
+and whoever cheers at the end is the one who acted.
+"""
 
 from __future__ import annotations
 

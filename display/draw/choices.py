@@ -1,4 +1,7 @@
-"""How one choice of a page looks: what fills its cell, its plate with its key, and the bar beside a list."""
+"""How one choice of a page looks: what fills its cell, its plate with its key, and the bar beside a list.
+
+Why all cells of a grid are filled alike: whoever looks for one of them compares pictures of one size in one place.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""A moment of the game as a poster: its picture from edge to edge, what happened in great letters, and its sign."""
+"""A moment of the game as a poster: its picture from edge to edge, what happened in great letters, and its sign.
+
+Its pictures are SVG on a field 48 high and as wide as wanted, their heart in the middle. A scene is calm, a moment is
+one thing, large, before rays or cracks. The things themselves are our icons, so that whoever was caught by the mummy
+knows it again on the next page.
+"""
 
 from __future__ import annotations
 

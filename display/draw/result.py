@@ -1,4 +1,7 @@
-"""The end of a game: the ranking with its winner, and how everybody's points came about."""
+"""The end of a game: the ranking with its winner, and how everybody's points came about.
+
+The kinds of points differ by tone and by pattern, so that nobody has to tell tones apart.
+"""
 
 from __future__ import annotations
 

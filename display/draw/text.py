@@ -3,6 +3,8 @@
 It never makes text less high, and leaves no letter out.
 
 A line is drawn in runs: digits have a face of their own, letters of other scripts too, and a few signs are our icons.
+
+Why lines are about equally long: a last line of one short word looks forgotten, and is read as a line of its own.
 """
 
 from __future__ import annotations

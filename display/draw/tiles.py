@@ -3,6 +3,9 @@
 Why: a corridor must be visible at arm's length on a tile of forty pixels, so corridors are bright and broad, walls
 dark, and a face-down tile shows neither. Figures differ by outline (a broad hat, a box on the head), their owners by
 colour and by the shape that goes with it.
+
+Each thing on a tile has a place of its own, so none hides another: a note in the upper left corner, lanterns and discs
+along the foot. Figures, and whoever goes along a path, share the largest room that these leave.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from firmware_py.pages.stack import Input, LongPress, Press
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.words import Words, speak, words
 from hardware import Devices, Edge, open_devices
-from hardware.boards.sensor_map import SensorMap
+from hardware.boards.mcp23017 import SensorMap
 from hardware.boards.settings import BoardSettings, sensor_map_of
 from hardware.controls.voice import Speaker
 from hardware.simulated.boards import SENSOR_BOARD, BoardSimulation, advance_to_call, magnets_for

@@ -26,7 +26,7 @@ from firmware_py.host.log import Priority, log, log_warnings
 from firmware_py.storage.journal import open_journal
 from firmware_py.words import Words, words
 from hardware import Devices, HardwareError, open_devices
-from hardware.boards.sensor_map import SensorMap
+from hardware.boards.mcp23017 import SensorMap
 from hardware.boards.settings import sensor_map_of
 from hardware.controls.voice import open_voice
 

@@ -9,9 +9,9 @@ from firmware_py.doctor.driver_sample import WATCHED_S, Watched, admission, rate
 from firmware_py.doctor.findings import GUIDE, Finding, Installation
 from firmware_py.doctor.wiring import pin_words, wiring
 from firmware_py.words import plain, words, words_n
-from hardware.boards.chip_bus import ChipCheck
 from hardware.boards.frames import BoardLost, Fault, Loss, Reading
-from hardware.boards.sensor_map import straps
+from hardware.boards.i2c_board import ChipCheck
+from hardware.boards.mcp23017 import straps
 from hardware.boards.settings import SwitchBoard
 from hardware.wiring import HEADER
 

@@ -73,7 +73,7 @@ class Inputs(msgspec.Struct, frozen=True):
     """One reading of every input of every chip on the bus, with or without a cell."""
 
     closed: frozenset[str]
-    """Inputs that are low, in the notation of `sensor_map`: `20A3`."""
+    """Inputs that are low, in the notation of `mcp23017`: `20A3`."""
     chips: frozenset[int]
     """Addresses of the chips that answered."""
     at_s: float

@@ -8,19 +8,267 @@ poll that finds it low scans, whether or not its edge arrived. A scan each half 
 between nothing is on the bus. A faulty line (low without a reason, or high while cells change) is reported, and the
 board is scanned ten times a second instead. The same goes while a chip does not answer: without its settings it drives
 the line high against the others.
+
+Why a failing chip gets few tries: on a bus that hangs each try is a time-out of 20 ms, in which the whole program
+waits. After one chip has failed, no other chip is retried in that scan. Absent chips are probed each half second only.
+
+Why settings are read back: a brown-out resets a chip without any report. One chip is verified each half second.
 """
 
 import errno
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Final, Self
 
-from gpiozero import DigitalOutputDevice
+import msgspec
+from gpiozero import DigitalInputDevice, DigitalOutputDevice
+from smbus2 import SMBus
+from smbus2 import smbus2 as library
 
-from hardware.boards.chip_bus import ChipBus, ChipCheck
-from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Loss, PartHealth, Reading
-from hardware.boards.interrupt_line import InterruptLine
-from hardware.boards.sensor_map import PINS, Sensor, SensorMap
+from hardware.boards.frames import (
+    BoardEvent,
+    BoardFound,
+    BoardLost,
+    Fault,
+    Frame,
+    Identity,
+    Inputs,
+    Loss,
+    PartHealth,
+    Reading,
+)
+from hardware.boards.mcp23017 import ADDRESSES, IODIR, PINS, Mcp23017, Sensor, SensorMap
 from hardware.pins import claiming
+
+CONTRADICTIONS: Final = 3  # scans in a row that contradict the line before it counts as faulty
+
+
+class InterruptLine:
+    """The interrupt line: open drain, pulled up by the Pi, low while a chip wants to be read.
+
+    :param pin: BCM pin; None where the wire is missing
+    :param wake: called from gpiozero's thread when the line falls
+    :raises HardwareError: when the pin cannot be claimed
+    """
+
+    def __init__(self, pin: int | None, wake: Callable[[], object], pin_factory: Any) -> None:
+        self.fault: Fault | None = None
+        self._wake = wake
+        self._has_fallen = False
+        self._contradictions = 0
+        self._device: DigitalInputDevice | None = None
+        if pin is None:
+            return
+        with claiming("interrupt line of the magnetic board", pin):
+            self._device = DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory)
+        self._device.when_activated = self._fell
+
+    @property
+    def is_free(self) -> bool:
+        """Whether there is a line, and nothing pulls it low."""
+        return self._device is not None and not self.is_low
+
+    @property
+    def is_low(self) -> bool:
+        """Whether a chip or a fault pulls the line low."""
+        return self._device is not None and bool(self._device.is_active)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a chip wants to be read."""
+        return self.is_low and self.fault is not Fault.STUCK
+
+    @property
+    def is_reliable(self) -> bool:
+        """Whether a change of a cell pulls the line low."""
+        return self._device is not None and self.fault is None
+
+    def judge(self, *, asked: bool, changed: bool) -> None:
+        """Compare the line with a scan of healthy chips, and set `fault` if they contradict each other.
+
+        :param asked: the line was low when the scan began
+        :param changed: the scan found a cell changed
+        """
+        fell, self._has_fallen = self._has_fallen or asked, False
+        if self.is_low and (not changed or self.fault is Fault.STUCK):
+            fault = Fault.STUCK
+        elif changed and not fell:
+            fault = Fault.MUTE
+        elif changed or self.fault is Fault.STUCK:
+            fault = None
+        else:
+            return
+        self._contradictions = self._contradictions + 1 if fault is not None else 0
+        self.fault = fault if self._contradictions >= CONTRADICTIONS else None
+
+    def close(self) -> None:
+        """Stop the edges and give the pin back; may be called twice."""
+        if self._device is not None:
+            self._device.when_activated = None
+            self._device.close()
+            self._device = None
+
+    def _fell(self) -> None:
+        self._has_fallen = True
+        self._wake()
+
+
+VERIFY_S: Final = 0.5
+I2C_TIMEOUT: Final = 0x0702  # ioctl of i2c-dev.h; the kernel's own value is a whole second
+TIMEOUT_10MS: Final = 2
+
+
+class ChipCheck(msgspec.Struct, frozen=True):
+    """The result of checking one chip alone; a chip that does not answer keeps no settings and does not interrupt."""
+
+    address: int
+    answers: bool
+    keeps_settings: bool
+    """Whether its settings read back as they were written."""
+    interrupts: bool | None
+    """Whether the interrupt line fell when the chip pulled it; None without a line that was high before."""
+    errors: tuple[str, ...]
+    """The kernel's names of what went wrong, retries included."""
+
+
+class ChipBus:
+    """The open bus with its chips.
+
+    :param path: device file of the bus, such as /dev/i2c-1
+    :param addresses: I2C addresses of the chips that cells are wired to, 0x20 to 0x27
+    :raises OSError: the bus does not open
+    """
+
+    def __init__(self, path: str, addresses: Iterable[int]) -> None:
+        self._bus = SMBus(path)
+        try:
+            vars(library)["ioctl"](self._bus.fd, I2C_TIMEOUT, TIMEOUT_10MS)
+        except OSError:
+            self._bus.close()
+            raise
+        chips = {address: Mcp23017(self._bus, address) for address in ADDRESSES}
+        self._chips = tuple(chips.pop(address) for address in addresses)
+        self._others = tuple(chips.values())  # at the addresses where no cell is wired
+        self._verify_at_s = float("-inf")
+        self._turn = 0  # index of the chip that was verified last
+        self._probed = 0  # index of the absent other chip that was probed last
+
+    def read(self, now_s: float) -> dict[int, int | None]:
+        """Return the pins of each wired chip by address, None where one does not answer; empty if all are absent."""
+        probes = now_s >= self._verify_at_s
+        if probes:
+            self._verify_at_s = now_s + VERIFY_S
+            self._turn = (self._turn + 1) % len(self._chips)
+            self._chips[self._turn].verify()
+        if len(self.absent) == len(self._chips) and self._chips[self._turn].read() is None:
+            return {}  # one probe each half second, of another chip each time
+        words: dict[int, int | None] = {}
+        patient = True
+        for chip in self._chips:
+            absent = chip.absent
+            words[chip.address] = chip.read(patient=patient) if probes or not absent else None
+            patient = patient and (absent or words[chip.address] is not None)
+        return words
+
+    def peek(self) -> dict[int, int | None] | None:
+        """Return the pins of the present chips, as `read` does; None if one does not answer (not counted as a miss)."""
+        present = [chip for chip in self._chips if not chip.absent]
+        words: dict[int, int | None] = dict.fromkeys(self.absent)
+        for chip in present:
+            word = chip.peek()
+            if word is None:
+                return None  # no other chip is read: on a bus that hangs each read is a time-out
+            words[chip.address] = word
+        return words if present else None
+
+    def read_others(self) -> dict[int, int | None]:
+        """Return the pins of every present chip without cells; one absent address is probed as well, in turn."""
+        absent = [chip for chip in self._others if chip.absent]
+        self._probed = (self._probed + 1) % max(1, len(absent))
+        asked = [chip for chip in self._others if not chip.absent or chip is absent[self._probed]]
+        return {chip.address: chip.read(patient=False) for chip in asked}
+
+    def silence_others(self) -> None:
+        """Stop the interrupts of the chips without cells, because they are not read from now on."""
+        for chip in self._others:
+            if not chip.absent:
+                with suppress(OSError):
+                    chip.release_interrupt()
+
+    def invalidate(self) -> None:
+        """Configure every chip again before its next read, because all were reset."""
+        for chip in (*self._chips, *self._others):
+            chip.invalidate()
+
+    @property
+    def absent(self) -> frozenset[int]:
+        """The addresses of the wired chips that missed several reads in a row."""
+        return frozenset(chip.address for chip in self._chips if chip.absent)
+
+    @property
+    def troubles(self) -> tuple[tuple[int, int], ...]:
+        """The misses in a row and the resets of each wired chip; a later difference means that a read went wrong."""
+        return tuple((chip.misses, chip.resets) for chip in self._chips)
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether some wired chips missed their last read, and others are present."""
+        return any(chip.misses for chip in self._chips) and len(self.absent) < len(self._chips)
+
+    @property
+    def errors(self) -> tuple[str, ...]:
+        """The kernel's names of all errors at the wired chips."""
+        return _names(number for chip in self._chips for number in chip.errors)
+
+    def health(self) -> tuple[PartHealth, ...]:
+        """The health of the wired chips by address."""
+        return tuple(
+            PartHealth(
+                f"chip {chip.address:#04x}",
+                Fault.ABSENT if chip.absent else None,
+                (("resets", chip.resets), *((f"errno {number}", n) for number, n in sorted(chip.errors.items()))),
+            )
+            for chip in self._chips
+        )
+
+    def check(self, line: InterruptLine) -> tuple[ChipCheck, ...]:
+        """Check each wired chip alone and let it pull the interrupt line; this disturbs scans for a moment."""
+        return tuple(_checked(Mcp23017(self._bus, chip.address), line) for chip in self._chips)
+
+    def unwired_chips(self) -> tuple[int, ...]:
+        """Return the addresses that answer although no cell is wired there."""
+        return tuple(chip.address for chip in self._others if self._answers(chip.address))
+
+    def _answers(self, address: int) -> bool:
+        try:
+            self._bus.read_byte_data(address, IODIR)
+        except OSError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """Give the bus back."""
+        self._bus.close()
+
+
+def _checked(chip: Mcp23017, line: InterruptLine) -> ChipCheck:
+    answers = chip.read() is not None
+    chip.verify()
+    interrupts = None
+    if answers and line.is_free:
+        with suppress(OSError):
+            chip.pull_interrupt()
+        interrupts = line.is_low
+        chip.invalidate()
+        chip.read()
+    keeps_settings = answers and not chip.resets
+    return ChipCheck(chip.address, answers, keeps_settings, interrupts, _names(chip.errors))
+
+
+def _names(errors: Iterable[int]) -> tuple[str, ...]:
+    """Return the kernel's names of these errors."""
+    return tuple(sorted({errno.errorcode.get(number, str(number)) for number in errors}))
+
 
 SAFETY_SCAN_S: Final = 0.5
 CLOSE_SCAN_S: Final = 0.1  # while a chip fails, the interrupt line is faulty, or `watch` asks for it

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hardware.boards.frames import BoardDriver
-from hardware.boards.sensor_map import SensorMap, default_map, read_sensor
+from hardware.boards.mcp23017 import SensorMap, default_map, read_sensor
 
 NO_SENSOR: Final = "--"
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hardware.guide.drawing import SvgBox, SvgLabel, SvgPicture, SvgShape, Wire
-from hardware.simulated.disc_field import MagnetDisc
-from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid
+from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, MagnetDisc
 
 PX_PER_MM: Final = 10.0
 SENSORS: Final = 204.0  # height of the middle of the sensors

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from hardware.boards.sensor_map import PINS, Sensor, straps
+from hardware.boards.mcp23017 import PINS, Sensor, straps
 from hardware.boards.settings import SwitchBoard
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, arrow, pull_up
 from hardware.wiring import HEADER

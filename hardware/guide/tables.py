@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from hardware.boards.sensor_map import Sensor, straps
+from hardware.boards.mcp23017 import Sensor, straps
 from hardware.boards.settings import SwitchBoard
 from hardware.guide.device_pictures import GROUNDS, RESISTORS, encoder_pins
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD

@@ -16,8 +16,8 @@ from running_service import service
 from bench.rows import Row, Sample, Sampler, Topic, at_most
 from firmware_py.device.inbox import POLLS_UNTOUCHED_PER_S
 from firmware_py.host.status_file import NAME
+from hardware.simulated.boards import SimulatedSerialBoard
 from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
-from hardware.simulated.serial_port import SimulatedSerialBoard
 
 WATCHED_S = 3.0
 SETTLED_S = 1.0

@@ -11,8 +11,7 @@ from pico_talk import serial_bytes_a_second
 from smbus2 import SMBus, i2c_msg
 
 from bench.rows import Row, Sample, Sampler, Topic, at_most
-from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import SimulatedI2CBus, Traffic
+from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017, Traffic
 
 FLOOR_CLOCKS = 197
 """Of any driver: seven chips of sixteen inputs, of each its address and its two bytes, chained to one transfer."""

@@ -13,7 +13,7 @@ from pressed_lines import choose
 
 from firmware_py.config.schema import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
-from hardware.boards.sensor_map import Sensor, SensorMap, default_map
+from hardware.boards.mcp23017 import Sensor, SensorMap, default_map
 
 SMALL = replace(Config(), language="en", board=BoardConfig(kind="i2c", rows=2, columns=3))
 CELLS = ("a1", "b1", "c1", "a2", "b2", "c2")

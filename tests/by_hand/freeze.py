@@ -27,7 +27,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.session import begin, play
 from firmware_py.pages.stack import LongPress, Press
-from hardware.simulated.voice import SimulatedVoice
+from hardware.simulated.pins import SimulatedVoice
 
 CONTROLS = ("six", "four", "encoder", "touch")
 PRESSES_A_GAME = 10_000

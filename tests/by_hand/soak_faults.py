@@ -17,9 +17,8 @@ from typing import TypeAlias, get_args
 from display.view import Button
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
+from hardware.simulated.boards import SimulatedSerialBoard, SimulatedSwitchBoard
 from hardware.simulated.i2c import WireState
-from hardware.simulated.serial_port import SimulatedSerialBoard
-from hardware.simulated.switch_board import SimulatedSwitchBoard
 
 BUTTONS: tuple[Button, ...] = get_args(Button)
 CELLS = 100

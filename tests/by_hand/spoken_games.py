@@ -22,7 +22,7 @@ from firmware_py.desk.window import DeskDisplay
 from firmware_py.games.records import write_line
 from firmware_py.pages.stack import LongPress, Press
 from firmware_py.words import LANGUAGES
-from hardware.simulated.voice import SimulatedVoice
+from hardware.simulated.pins import SimulatedVoice
 
 BEGINNINGS = {
     "maudite_momie": b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy"]}',

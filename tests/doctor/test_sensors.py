@@ -13,10 +13,10 @@ from examined_pi import ExaminedPi
 
 from firmware_py.doctor import as_text, write_bundle
 from firmware_py.doctor.board import board
-from hardware.boards.serial_framing import Message, framed
+from hardware.boards.serial_protocol import Message, framed
 from hardware.pico.firmware import Firmware
+from hardware.simulated.boards import SCALE_NT, SimulatedSerialBoard, SimulatedWires
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
-from hardware.simulated.serial_port import SCALE_NT, SimulatedSerialBoard, SimulatedWires
 
 
 class Lazy:

@@ -17,10 +17,8 @@ from firmware_py.doctor import as_text
 from firmware_py.doctor.board import board
 from firmware_py.storage.journal import open_journal
 from hardware.boards.settings import SwitchBoard
-from hardware.simulated.boards import magnets_for
-from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import SimulatedI2CBus, WireState
-from hardware.simulated.switch_board import SimulatedSwitchBoard
+from hardware.simulated.boards import SimulatedSwitchBoard, magnets_for
+from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017, WireState
 
 
 def test_a_device_without_a_board_is_a_sound_one(examined_pi: ExaminedPi) -> None:

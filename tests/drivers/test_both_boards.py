@@ -10,11 +10,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Reading
-from hardware.boards.sensor_map import default_map
+from hardware.boards.mcp23017 import default_map
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, open_board
-from hardware.simulated.boards import SimulatedBoard, simulate_board
+from hardware.simulated.boards import SimulatedBoard, SimulatedSwitchBoard, simulate_board
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
-from hardware.simulated.switch_board import SimulatedSwitchBoard
 
 THRESHOLDS = {Reading.LEVEL: 0.5, Reading.MILLITESLA: 12.0}
 PIECES = {"mummy": MUMMY, "red": HUNTER, "blue": HUNTER}

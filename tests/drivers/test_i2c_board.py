@@ -10,10 +10,9 @@ from i2c_bench import ADDRESSES, Bench, OpenedBench, frames, inputs, occupied
 
 from hardware.boards.frames import BoardFound, BoardLost, Fault, Frame, Loss, Reading
 from hardware.boards.i2c_board import I2CBoard
-from hardware.boards.sensor_map import default_map
+from hardware.boards.mcp23017 import default_map
 from hardware.errors import HardwareError
-from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import SimulatedI2CBus, Traffic, WireState
+from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017, Traffic, WireState
 from hardware.simulated.i2c_kernel import Adapter
 
 

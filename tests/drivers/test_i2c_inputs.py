@@ -11,9 +11,8 @@ from i2c_bench import ADDRESSES, INTERRUPT, Bench, frames, inputs
 
 from hardware.boards.frames import BoardFound, BoardLost, Loss
 from hardware.boards.i2c_board import I2CBoard
-from hardware.boards.sensor_map import Sensor, default_map, read_sensor
-from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import SimulatedI2CBus
+from hardware.boards.mcp23017 import Sensor, default_map, read_sensor
+from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017
 from hardware.simulated.i2c_kernel import Adapter
 
 

@@ -6,16 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.simulated.disc_field import (
+from hardware.simulated.magnets import (
     FERRITE_D10X3,
+    HUNTER,
+    LONGEST_DRAG_S,
+    MUMMY,
     N35_D8X3,
     N35_D10X3,
     N42_D15X5,
+    BoardGrid,
+    Magnet,
     MagnetDisc,
+    SimulatedMagnets,
     field_mt,
     looked_up_mt,
 )
-from hardware.simulated.magnets import HUNTER, LONGEST_DRAG_S, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 
 N35_D5X2 = MagnetDisc(1.19, 5.0, 2.0, 0.0012)
 GRID = BoardGrid(rows=5, columns=5)

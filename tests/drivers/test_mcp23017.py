@@ -7,8 +7,7 @@ import pytest
 from smbus2 import SMBus, i2c_msg
 
 from hardware.boards.mcp23017 import INPUTS, SETTINGS, Mcp23017
-from hardware.simulated.chips import GPINTEN, GPPU, INTCAP, INTF, IODIR, OLAT, SimulatedMcp23017
-from hardware.simulated.i2c import SimulatedI2CBus, Traffic
+from hardware.simulated.i2c import GPINTEN, GPPU, INTCAP, INTF, IODIR, OLAT, SimulatedI2CBus, SimulatedMcp23017, Traffic
 from hardware.simulated.i2c_kernel import Adapter
 
 ADDRESS = 0x23

@@ -9,16 +9,12 @@ from hypothesis import strategies as st
 from pico_talk import SET_CHANGES, SET_FRAMES, Talk, serial_bytes_a_second
 
 from hardware.boards.frames import BoardEvent, Frame
-from hardware.boards.serial_framing import Message, framed, unframed
-from hardware.boards.serial_protocol import Kind, Mode
+from hardware.boards.serial_protocol import Kind, Message, Mode, framed, unframed
 from hardware.pico import firmware as pico
 from hardware.pico import framing, scan
 from hardware.pico.firmware import Firmware
+from hardware.simulated.boards import SCALE_NT, SimulatedWires
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
-from hardware.simulated.serial_port import (
-    SCALE_NT,
-    SimulatedWires,
-)
 
 
 @pytest.fixture

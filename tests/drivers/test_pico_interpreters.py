@@ -18,18 +18,11 @@ from places import TESTS
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame
 from hardware.boards.serial_board import SerialBoard
-from hardware.boards.serial_framing import Message, Receiver, framed
-from hardware.boards.serial_protocol import Kind
+from hardware.boards.serial_protocol import Kind, Message, Receiver, framed
 from hardware.pico import firmware as pico
 from hardware.pico.firmware import Firmware
+from hardware.simulated.boards import CLIMATE, SCALE_NT, Program, SimulatedSerialBoard, SimulatedWires
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
-from hardware.simulated.serial_port import (
-    CLIMATE,
-    SCALE_NT,
-    Program,
-    SimulatedSerialBoard,
-    SimulatedWires,
-)
 
 HERE = TESTS / "micropython"
 FIRMWARE = Path(pico.__file__).parent

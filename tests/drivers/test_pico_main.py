@@ -11,8 +11,7 @@ import pytest
 from pico_main import PICO, PICO_2, PICO_2_W, PICO_W
 from pico_talk import SET_FRAMES
 
-from hardware.boards.serial_framing import Message, Receiver, framed
-from hardware.boards.serial_protocol import Kind
+from hardware.boards.serial_protocol import Kind, Message, Receiver, framed
 
 CTRL_C = b"\x03"
 EVERY_PICO = [(PICO, "1.21"), (PICO, "1.22"), (PICO, "1.27"), (PICO_W, "1.23"), (PICO_2, "1.24"), (PICO_2_W, "1.27")]

@@ -14,10 +14,9 @@ from failing_ports import protocol_failing
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame, Loss
 from hardware.boards.serial_board import SerialBoard
-from hardware.boards.serial_framing import Message, framed
-from hardware.boards.serial_protocol import MAJOR, MINOR, Kind
+from hardware.boards.serial_protocol import MAJOR, MINOR, Kind, Message, framed
+from hardware.simulated.boards import SimulatedSerialBoard
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
-from hardware.simulated.serial_port import SimulatedSerialBoard
 
 STEP_S = 0.01
 

@@ -5,8 +5,7 @@ import struct
 import pytest
 
 from hardware.boards.frames import BoardFound
-from hardware.boards.serial_framing import Message, framed
-from hardware.boards.serial_protocol import Kind, SerialLink
+from hardware.boards.serial_protocol import Kind, Message, SerialLink, framed
 
 POWER, WATCHDOG = 1, 3
 

@@ -7,8 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Identity, Loss, Reading
-from hardware.boards.serial_framing import Message, Receiver, framed, stuffed, unframed, unstuffed
-from hardware.boards.serial_protocol import Kind, LinkState, Mode, SerialLink
+from hardware.boards.serial_protocol import (
+    Kind,
+    LinkState,
+    Message,
+    Mode,
+    Receiver,
+    SerialLink,
+    framed,
+    stuffed,
+    unframed,
+    unstuffed,
+)
 
 UNIQUE = bytes.fromhex("e6614103e7452d2f")
 FOUND = BoardFound(Identity("e6614103e7452d2f", "1.0", 2, 3, Reading.MILLITESLA))

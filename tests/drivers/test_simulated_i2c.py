@@ -6,8 +6,18 @@ from collections.abc import Callable, Iterator
 import pytest
 from smbus2 import I2cFunc, SMBus, i2c_msg
 
-from hardware.simulated.chips import DEFVAL, GPINTEN, GPIO, INTCAP, INTCON, IOCON, OLAT, SimulatedMcp23017
-from hardware.simulated.i2c import SimulatedI2CBus, Traffic
+from hardware.simulated.i2c import (
+    DEFVAL,
+    GPINTEN,
+    GPIO,
+    INTCAP,
+    INTCON,
+    IOCON,
+    OLAT,
+    SimulatedI2CBus,
+    SimulatedMcp23017,
+    Traffic,
+)
 from hardware.simulated.i2c_kernel import Adapter
 
 ADDRESSES = range(0x20, 0x28)

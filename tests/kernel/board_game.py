@@ -24,8 +24,8 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.commands import Resume
 from firmware_py.pages.stack import LongPress, Press
 from hardware.pico.scan import MIDDLE
+from hardware.simulated.boards import STEP_MT, SimulatedSerialBoard
 from hardware.simulated.magnets import BoardGrid
-from hardware.simulated.serial_port import STEP_MT, SimulatedSerialBoard
 
 SLOWER = 3.0
 """How many times longer everything takes at the machine's board."""

@@ -12,8 +12,7 @@ import pytest
 from firmware_py.pages.malediction.map_editor import sliding as figure
 from firmware_py.pages.malediction.map_editor.sliding import Arrival, Sliding
 from firmware_py.sensing.cells import Calibration
-from hardware.simulated.disc_field import looked_up_mt
-from hardware.simulated.magnets import MUMMY, BoardGrid
+from hardware.simulated.magnets import MUMMY, BoardGrid, looked_up_mt
 
 FRAME_S = 0.02
 GRID = BoardGrid(3, 4)

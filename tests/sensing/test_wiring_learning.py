@@ -12,7 +12,7 @@ from firmware_py.config.settings import Settings
 from firmware_py.config.wiring import NO_SENSOR, UNKNOWN, BoardWiring, StoredWiring, read_wiring
 from firmware_py.pages.board_care import wiring_learning as learning
 from firmware_py.pages.board_care.wiring_learning import LOST_S, PATIENCE_S, Teaching
-from hardware.boards.sensor_map import default_map
+from hardware.boards.mcp23017 import default_map
 
 BOARD = ("/dev/i2c-1", 2, 2)
 KNOWN = BoardWiring(*BOARD, ("20A3", NO_SENSOR, "21B6", "20A0"), "learnt")

@@ -39,9 +39,8 @@ from firmware_py.host.status_file import RUNTIME
 from firmware_py.storage.journal import Journal, open_journal
 from hardware import Devices, open_devices
 from hardware.boards.settings import SensorBoard
+from hardware.simulated.boards import SimulatedSerialBoard, SimulatedSwitchBoard
 from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
-from hardware.simulated.serial_port import SimulatedSerialBoard
-from hardware.simulated.switch_board import SimulatedSwitchBoard
 
 CONFIG = Config(language="en")
 

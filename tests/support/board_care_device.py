@@ -7,8 +7,8 @@ from pressed_lines import choose
 
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from hardware.simulated.boards import SimulatedSerialBoard
 from hardware.simulated.magnets import BoardGrid
-from hardware.simulated.serial_port import SimulatedSerialBoard
 
 ALIKE = "Hunter and mummy read alike: repeat both, the hunter first."
 

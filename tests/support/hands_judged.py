@@ -35,8 +35,8 @@ from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from hardware.simulated import boards
+from hardware.simulated.boards import SimulatedSerialBoard
 from hardware.simulated.magnets import MUMMY
-from hardware.simulated.serial_port import SimulatedSerialBoard
 
 QUIET_S = 0.8
 """How long all pieces rest before a case begins."""

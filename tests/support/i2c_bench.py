@@ -9,9 +9,8 @@ from gpiozero.pins.mock import MockFactory
 
 from hardware.boards.frames import BoardEvent, Fault, Frame, Inputs
 from hardware.boards.i2c_board import I2CBoard
-from hardware.boards.sensor_map import default_map
-from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import SimulatedI2CBus, Traffic
+from hardware.boards.mcp23017 import default_map
+from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017, Traffic
 from hardware.simulated.i2c_kernel import Adapter
 
 ADDRESSES = tuple(range(0x20, 0x28))

@@ -6,7 +6,7 @@ from pathlib import Path
 from firmware_py.config.file import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.words import speak
-from hardware.simulated.voice import SimulatedVoice
+from hardware.simulated.pins import SimulatedVoice
 
 
 def switch_on_voice(device: SimulatedDevice) -> None:

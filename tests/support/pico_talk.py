@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import struct
 
-from hardware.boards.serial_framing import Message, Receiver, framed
-from hardware.boards.serial_protocol import Kind, Mode
+from hardware.boards.serial_protocol import Kind, Message, Mode, Receiver, framed
 from hardware.pico.firmware import Firmware
+from hardware.simulated.boards import CLIMATE, SCALE_NT, Program, SimulatedWires
 from hardware.simulated.magnets import HUNTER, BoardGrid, SimulatedMagnets
-from hardware.simulated.serial_port import CLIMATE, SCALE_NT, Program, SimulatedWires
 
 SET_CHANGES = framed(Message(Kind.MODE, 0, struct.pack("<BH", Mode.CHANGES, 20)))
 SET_FRAMES = framed(Message(Kind.MODE, 0, struct.pack("<BH", Mode.FRAMES, 20)))

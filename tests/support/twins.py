@@ -28,7 +28,7 @@ from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, m
 from firmware_py.pages.stack import LongPress, Press, Push, Touch, press
 from firmware_py.storage.journal import open_journal
 from hardware.simulated.magnets import BoardGrid
-from hardware.simulated.voice import SimulatedVoice
+from hardware.simulated.pins import SimulatedVoice
 
 PACE_S = 0.6
 """From one press to the next, on both sides."""

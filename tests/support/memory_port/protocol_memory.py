@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import serial
 
-from hardware.simulated.serial_port import SimulatedSerialBoard
+from hardware.simulated.boards import SimulatedSerialBoard
 
 
 class MemoryBoard(SimulatedSerialBoard):
