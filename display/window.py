@@ -19,7 +19,7 @@ import os
 import select
 import sys
 import time
-from collections.abc import Iterable, MutableMapping, Sequence
+from collections.abc import Iterable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -30,7 +30,7 @@ from display.splash import draw_splash
 from display.svg import copied_in_parts
 
 if TYPE_CHECKING:
-    from display.draw import Canvas, Drawn
+    from display.draw import Drawn
     from display.draw.marks import TouchArea
     from display.inputs import WindowEvent
     from display.theme import RGB
@@ -120,7 +120,7 @@ class Window:
     def _open(self, size: tuple[int, int], rotation: int) -> None:
         self.size, self.rotation = size, rotation
         self._view: View | None = None
-        self._canvas: Canvas | None = None
+        self._page: Drawn | None = None
         self._prepared: tuple[View, Drawn] | None = None
         self._is_holding = False
         self._late_since_s: float | None = None  # since when a picture waits for the one before it
@@ -138,7 +138,7 @@ class Window:
 
     def show_splash(self, title: str, *, is_waiting: bool = False) -> None:
         """Show the first picture, until there is a view; with an hourglass if it `is_waiting` for a slow disk."""
-        self._view = self._canvas = None
+        self._view = self._page = None
         draw_splash(title, self._picture, is_waiting=is_waiting)
         self._present()
 
@@ -149,40 +149,31 @@ class Window:
         self._prepared = view, laid_out(view, *self._picture.get_size())
 
     def show(self, view: View) -> None:
-        """Show `view`, by what changes on the panel; do nothing if it is shown already.
+        """Show `view`; do nothing if it is shown already.
 
         A panel that does not take a picture now is given it by a later call.
         """
-        before, self._view = self._view, view
-        if view == before:
+        is_shown, self._view = view == self._view, view
+        if is_shown:
             if self._late_since_s is not None:
                 self._present()
             return
-        from display.draw import Canvas, laid_out
+        from display.draw import laid_out
 
         prepared, self._prepared = self._prepared, None
-        page = prepared[1] if prepared and prepared[0] == view else laid_out(view, *self._picture.get_size())
-        self._canvas = self._canvas or Canvas(self._picture)
-        changed = self._canvas.show(page)
-        self._present(changed if before and before.brightness == view.brightness else None)
+        self._page = prepared[1] if prepared and prepared[0] == view else laid_out(view, *self._picture.get_size())
+        self._page.paint(self._picture)
+        self._present()
 
-    def _present(self, changed: Sequence[pygame.Rect] | None = None) -> None:
-        """Put the changed areas of the picture on the panel; all of it if they are not given.
-
-        SDL takes the areas for a hint: its X11 driver copies only them, its KMSDRM driver shows a whole new picture.
-        """
+    def _present(self) -> None:
+        """Put the picture on the panel."""
         panel = self._panel.surface
         if panel is None or not self._is_ready():
             return
-        whole = self._picture.get_rect()
-        places = []
-        is_late, self._late_since_s = self._late_since_s is not None, None
-        for area in (whole,) if changed is None or is_late else changed:
-            part, place = self._picture.subsurface(area), turned_area(area, whole.size, self.rotation)
-            panel.blit(pygame.transform.rotate(part, -self.rotation) if self.rotation else part, place)
-            shade(panel, self._view.brightness if self._view else 1.0, place)
-            places.append(place)
-        pygame.display.update(places)
+        self._late_since_s = None
+        panel.blit(pygame.transform.rotate(self._picture, -self.rotation) if self.rotation else self._picture, (0, 0))
+        shade(panel, self._view.brightness if self._view else 1.0)
+        pygame.display.flip()
 
     def _is_ready(self) -> bool:
         """Return whether the panel takes a picture; one that has not for long is opened again, for the next call."""
@@ -224,7 +215,7 @@ class Window:
         """Return what a touch of a point of the panel means."""
         from display.inputs import HoldTouched, Touched
 
-        touches = self._canvas.touches if self._canvas else ()
+        touches = self._page.touches if self._page else ()
         target = target_at(touches, unturned(point, self._picture.get_size(), self.rotation))
         self._is_holding = target == HOLD_OK
         return HoldTouched(True) if self._is_holding else Touched(target)
@@ -260,18 +251,6 @@ def unturned(point: tuple[int, int], size: tuple[int, int], rotation: int) -> tu
         case 270:
             return width - 1 - y, x
     return x, y
-
-
-def turned_area(area: pygame.Rect, size: tuple[int, int], rotation: int) -> pygame.Rect:
-    """Return where an area of an upright picture of `size` lies in the picture turned clockwise."""
-    match rotation % 360:
-        case 90:
-            return pygame.Rect(size[1] - area.bottom, area.x, area.h, area.w)
-        case 180:
-            return pygame.Rect(size[0] - area.right, size[1] - area.bottom, area.w, area.h)
-        case 270:
-            return pygame.Rect(area.y, size[0] - area.right, area.h, area.w)
-    return area
 
 
 class Panel:

@@ -16,7 +16,7 @@ import pygame
 
 from display.desk.board import BoardLook, BoardPlace, Grip, board, drag, drop, grab, placed
 from display.desk.device_drawing import AT_REST, NIGHT, SIX, DeviceLook, device, laid_out, lamp, table
-from display.draw import Canvas, drawn, layout, look_of
+from display.draw import Drawn, drawn, layout, look_of
 from display.draw.paint import paint
 from display.inputs import (
     ButtonDown,
@@ -72,7 +72,7 @@ class Desk:
         self._caption = caption
         self._picture = pygame.Surface((self._layout.width, self._layout.height))
         self._screen = pygame.Surface(size)
-        self._canvas = Canvas(self._screen)
+        self._page: Drawn | None = None
         self._shown: Shown | None = None
         self._held: frozenset[Button] = frozenset()
         self._mouse_on: Button | None = None
@@ -90,7 +90,8 @@ class Desk:
         if before == self._shown:
             return
         if before is None or before.view != view:
-            self._canvas.show(drawn(layout(view, *self._screen.get_size()), look_of(view)))
+            self._page = drawn(layout(view, *self._screen.get_size()), look_of(view))
+            self._page.paint(self._screen)
         self._compose(self._shown)
         self._present()
 
@@ -167,7 +168,9 @@ class Desk:
         """Return what a press on the device does."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
-            target = target_at(self._canvas.touches, unturned(inside, self._screen.get_size(), self._rotation))
+            target = target_at(
+                self._page.touches if self._page else (), unturned(inside, self._screen.get_size(), self._rotation)
+            )
             self._is_holding = target == HOLD_OK
             return [HoldTouched(True) if self._is_holding else Touched(target)]
         self._mouse_on = next((button for button, box in self._layout.buttons if box.holds(point)), None)

@@ -1,8 +1,7 @@
 """Draws a view on a surface.
 
-Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns marks
-into pixels, and `canvas` keeps them over their background. A new kind of body is one more module here and one more case
-below.
+Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, and `paint` turns
+marks into pixels, over a `background`. A new kind of body is one more module here and one more case below.
 
 The bodies: `menu`, `picker`, `announcement`, and at the end of a game `result`; `race`, a turn with every player's
 lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where; `gallery`, pages beside or
@@ -31,8 +30,8 @@ from display.draw import (
     result,
     table_plan,
 )
-from display.draw.canvas import Canvas, Drawn, drawn
 from display.draw.marks import Box, Mark, TouchArea
+from display.draw.paint import Drawn, drawn
 from display.sizes import Sizes, for_touch, sizes_for
 from display.theme import Look
 from display.view import (
@@ -53,14 +52,14 @@ from display.view import (
     View,
 )
 
-__all__ = ["Canvas", "Drawn", "TouchArea", "draw", "drawn", "laid_out", "layout", "look_of"]
+__all__ = ["Drawn", "TouchArea", "draw", "drawn", "laid_out", "layout", "look_of"]
 
 
 def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
     """Draw `view` over the whole of `surface`; return the places to touch, the topmost first."""
-    canvas = Canvas(surface)
-    canvas.show(laid_out(view, *surface.get_size()))
-    return canvas.touches
+    page = laid_out(view, *surface.get_size())
+    page.paint(surface)
+    return page.touches
 
 
 def laid_out(view: View, width: int, height: int) -> Drawn:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
+from display.draw.background import background
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Painted, Picture, Plate, Ring, Sign, Token, TouchArea
 from display.draw.text import fitted, line_height, runs
 from display.fonts import font
@@ -229,3 +230,31 @@ _ROLE = re.compile(r"@([a-z_]+)")
 def _drawing(svg: str, width: int, height: int, look: Look) -> pygame.Surface:
     toned_svg = _ROLE.sub(lambda role: tone(toned(role[1], look)), svg)  # type: ignore[arg-type]
     return raster(document(toned_svg, 48 * width / height, 48), width, height)
+
+
+class Drawn(NamedTuple):
+    """A page, ready to be put on a surface: its marks from the ground up, and their pictures."""
+
+    marks: tuple[Mark, ...]
+    sprites: tuple[Sprite, ...]
+    look: Look
+
+    @property
+    def touches(self) -> tuple[TouchArea, ...]:
+        """The places to touch, the topmost first."""
+        return tuple(mark for mark in reversed(self.marks) if isinstance(mark, TouchArea))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Show this page on the whole of a surface, and nothing else.
+
+        Why all of it: putting a page together takes a tenth of a millisecond, and a panel on KMSDRM is given whole
+        pictures anyway. What takes time is laying a page out and drawing its pictures, which are kept.
+        """
+        surface.blit(background(*surface.get_size(), self.look), (0, 0))
+        surface.fblits(self.sprites)
+
+
+def drawn(marks: Iterable[Mark], look: Look = USUAL) -> Drawn:
+    """Return marks with their pictures; no surface is touched."""
+    marks = tuple(marks)
+    return Drawn(marks, tuple(sprite for mark in marks for sprite in sprites_of(mark, look)), look)

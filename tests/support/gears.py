@@ -62,15 +62,13 @@ class Panel:
         """Be dark."""
         import pygame
 
-        from display.draw import Canvas
-
-        self._canvas = Canvas(pygame.Surface(SIZE))
+        self._surface = pygame.Surface(SIZE)
 
     def show(self, app: Any, _: Any) -> None:
         """Draw the view."""
         from display.draw import laid_out
 
-        self._canvas.show(laid_out(app.shown, *SIZE))
+        laid_out(app.shown, *SIZE).paint(self._surface)
 
 
 def pressed_functions() -> set[tuple[str, str]]:
