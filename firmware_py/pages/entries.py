@@ -106,7 +106,7 @@ class EntriesPage(msgspec.Struct, frozen=True):
 
     def _list(self, choices: tuple[Choice, ...]) -> ListPage:
         prompt = NEWEST_FIRST if choices else words("Nothing has been entered yet.")
-        return ListPage(TITLE, prompt, choices, max(0, min(self.cursor, len(choices) - 1)))
+        return ListPage(TITLE, prompt, choices, self.cursor)
 
     def _line(self, table: Table, number: int) -> Choice:
         step = table.playing.steps[number - 1]

@@ -20,7 +20,7 @@ from display.view import Announcement, Colour, Item, Menu, View
 from firmware_py.games.session import Session, begin, played_on
 from firmware_py.pages.general_topics import LEARNING, how_to_ask
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
-from firmware_py.pages.lists import Choice, moved
+from firmware_py.pages.lists import Choice, fitted, moved
 from firmware_py.pages.stack import Input, Page, Press, Reply, Stack, Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Illustration, Topic
@@ -96,7 +96,7 @@ class LessonPage(msgspec.Struct, frozen=True):
                 say(words("Not quite") if reason else step.title),
                 (reason, question) if reason else (f"{say(step.text)} {question}",),
                 picture=self._picture(table),
-                choices=Menu(items, self.cursor),
+                choices=Menu(items, fitted(self.cursor, len(items))),
             ),
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )
@@ -114,7 +114,7 @@ class LessonPage(msgspec.Struct, frozen=True):
             case Press("back"):
                 return self.then
             case Press("ok"):
-                return self._answered(self.cursor)
+                return self._answered(fitted(self.cursor, len(answers)))
             case Touch(target) if target.isdigit() and int(target) < len(answers):
                 return self._answered(int(target))
             case Press(button):

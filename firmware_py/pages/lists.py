@@ -25,6 +25,11 @@ def moved(cursor: int, count: int, button: Button) -> int:
     return (cursor + step) % count if count else 0
 
 
+def fitted(cursor: int, count: int) -> int:
+    """Return a remembered cursor as it stands among `count` things that are shown now: there may be fewer than then."""
+    return max(0, min(cursor, count - 1))
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One line of a list page, and the reply when it is chosen."""
 
@@ -91,6 +96,11 @@ class ListPage(msgspec.Struct, frozen=True):
     about: tuple[Topic, ...] = ()
     """What explains the page."""
 
+    @property
+    def at(self) -> int:
+        """The index of the line under the cursor."""
+        return fitted(self.cursor, len(self.choices))
+
     def view(self, table: Table) -> View:
         """Return the page with its cursor."""
         say = table.say
@@ -99,14 +109,14 @@ class ListPage(msgspec.Struct, frozen=True):
             choice.item(say, "" if choice.is_read else str(index), keys.get(index))
             for index, choice in enumerate(self.choices)
         )
-        menu = Menu(items, self.cursor, tuple(say(line) for line in self.text), self.icon)
+        menu = Menu(items, self.at, tuple(say(line) for line in self.text), self.icon)
         return View(
             title=say(self.title),
             prompt=say(self.prompt),
             body=self.around(menu, table) if self.around else menu,
             actor=table.actor(self.actor) if self.actor else None,
             hints=(
-                *hints(table, ok=self.choices[self.cursor].ok if self.choices else None, back=self.back_label),
+                *hints(table, ok=self.choices[self.at].ok if self.choices else None, back=self.back_label),
                 *(Hint("ok", say(held.spoken), held=True, short=say(held.brief)) for held in self._held()),
             ),
         )
@@ -122,7 +132,7 @@ class ListPage(msgspec.Struct, frozen=True):
             case LongPress("ok"):
                 return next((held.reply for held in self._held()), self)
             case Press(button) if not self.at_once:
-                return replace(self, cursor=moved(self.cursor, len(self.choices), button))
+                return replace(self, cursor=moved(self.at, len(self.choices), button))
         return self
 
     @property
@@ -132,7 +142,7 @@ class ListPage(msgspec.Struct, frozen=True):
 
     def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
         """Return what explains the line under the cursor, then the page."""
-        here = self.choices[self.cursor].about if self.choices else ()
+        here = self.choices[self.at].about if self.choices else ()
         return tuple(dict.fromkeys((*here, *self.about)))
 
     def _held(self) -> tuple[Choice, ...]:
@@ -145,7 +155,7 @@ class ListPage(msgspec.Struct, frozen=True):
             case Press(button) if button in dict(self.at_once):
                 return dict(self.at_once)[button]
             case Press("ok") if self.choices:
-                return self.cursor
+                return self.at
             case Touch(target) if target.isdigit() and int(target) < len(self.choices):
                 return int(target)
         return None
@@ -215,5 +225,4 @@ class LivePage(msgspec.Struct, frozen=True):
 
     def _page(self, table: Table) -> ListPage:
         page = self.lines(table)
-        cursor = page.cursor if self.cursor is None else self.cursor
-        return replace(page, cursor=min(cursor, len(page.choices) - 1))
+        return page if self.cursor is None else replace(page, cursor=self.cursor)

@@ -222,18 +222,19 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         yield Start("equipped", (page, page), page, table, PRESSES_OF_EQUIPMENT)
 
 
-def walked(start: Start) -> Iterator[tuple[Stack, Table, View]]:
+def walked(start: Start, seed: int = 7, *, going_back: float = 0.5) -> Iterator[tuple[Stack, Table, View]]:
     """Yield what lies there and what the top of it shows while somebody presses at random.
 
-    When a command leads elsewhere, they begin again from the start.
+    When a command leads elsewhere, they begin again from the start. `going_back`: how often they press `back`, beside
+    twelve other presses.
     """
-    chance = random.Random(7)
+    chance = random.Random(seed)
     stack, table = start.stack, start.table
     for _ in range(start.presses):
         view = stack[-1].view(table)
         yield stack, table, view
         held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
-        button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, 0.5))[0]
+        button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, going_back))[0]
         done: Input = LongPress("ok") if held and chance.random() < 0.4 else Press(button)
         if chance.random() < HELP:
             done = LongPress("up")

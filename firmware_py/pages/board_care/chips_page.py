@@ -44,9 +44,8 @@ class ChipsPage(msgspec.Struct, frozen=True):
     def _page(self) -> ListPage:
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
         choices = tuple(replace(line_to_read(line), reply=self.on_back) for line in lines)
-        cursor = min(self.cursor, len(lines) - 1)
         prompt = words("All inputs as they are now.")
-        return ListPage(words("Chips and inputs"), prompt, choices, cursor, on_back=self.on_back)
+        return ListPage(words("Chips and inputs"), prompt, choices, self.cursor, on_back=self.on_back)
 
     def _chips(self, inputs: InputLevels) -> tuple[Words, ...]:
         """Return a line for each chip that is silent or has a closed input, and one line for all others."""

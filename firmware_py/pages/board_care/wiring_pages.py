@@ -18,7 +18,7 @@ from firmware_py.pages.board_care.wiring_learning import InputLevels, Teaching
 from firmware_py.pages.commands import SaveWiring
 from firmware_py.pages.general_topics import WIRING
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
-from firmware_py.pages.lists import Choice, ListPage, moved
+from firmware_py.pages.lists import Choice, ListPage, fitted, moved
 from firmware_py.pages.stack import Back, Input, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
@@ -62,7 +62,7 @@ class TeachWiringPage(msgspec.Struct, frozen=True):
             cursor=teaching.cell,
             lit=(teaching.cell,),
             wrong=tuple(sorted(cell for cell in twins if cell is not None)),
-            choices=Menu(items, self.cursor),
+            choices=Menu(items, fitted(self.cursor, len(items))),
         )
         return View(
             title=table.say(_title(teaching)),
@@ -82,7 +82,7 @@ class TeachWiringPage(msgspec.Struct, frozen=True):
             case Press("back"):
                 return Back()
             case Press("ok"):
-                return choices[self.cursor].reply
+                return choices[fitted(self.cursor, len(choices))].reply
             case Press(button):
                 return replace(self, cursor=moved(self.cursor, len(choices), button))
             case Touch(target) if target.isdigit() and int(target) < len(choices):

@@ -19,7 +19,7 @@ from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, hints
-from firmware_py.pages.lists import moved
+from firmware_py.pages.lists import fitted, moved
 from firmware_py.pages.malediction.device_dice import DIE, device_dice, place_of_next_roll
 from firmware_py.pages.malediction.number_keys import NumberKeys, has_cursor
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
@@ -103,13 +103,12 @@ class DicePage(msgspec.Struct, frozen=True):
 
     def _row(self, table: Table) -> tuple[tuple[Item, ...], int]:
         """Return what lies in a row, and the index of what is under the cursor."""
+        numbers = self._numbers(table)
         if self._asks_last(table):
-            faces = tuple(map(_face_of, self.number.items(self._numbers(table), table)))
-            return faces, self.number.cursor if has_cursor(table) else -1
+            return tuple(map(_face_of, self.number.items(numbers, table))), self.number.at(numbers, table)
         if self._asks_number(table):
             asked = (Item("", (DIE_ICONS[DIE[COUNTED[self.counted]]],)),) if not has_cursor(table) else ()
-            numbers = self.number.items(self._numbers(table), table)
-            return (*asked, *numbers), self.number.cursor if has_cursor(table) else -1
+            return (*asked, *self.number.items(numbers, table)), self.number.at(numbers, table)
         known = [DIE_ICONS[DIE[side]] for side in self.others]
         icons = (*known, *("die_blank",) * self._left(table))
         return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons)), len(known)
@@ -159,6 +158,12 @@ class DicePage(msgspec.Struct, frozen=True):
 
     def press(self, done: Input, table: Table) -> Reply:
         """Tell the mummies and then what the other dice show, or by holding `ok` reset the dice or go one back."""
+        reply = self._answer(done, table)
+        if isinstance(reply, DicePage) and (reply.counted, reply.faces) != (self.counted, self.faces):
+            return replace(reply, number=NumberKeys())  # how far one number was entered says nothing of another
+        return reply
+
+    def _answer(self, done: Input, table: Table) -> Reply:
         match done:
             case LongPress("ok") if self._resets(table):
                 return Play(Reset(table.playing.state.hunter.player))
@@ -179,8 +184,8 @@ class DicePage(msgspec.Struct, frozen=True):
         if isinstance(number, NumberKeys):
             return replace(self, number=number)
         if self._asks_last(table):
-            return replace(self, counted=len(COUNTED), number=NumberKeys())._entered((number - 1,), table)
-        asked = replace(self, counted=self.counted + 1, number=NumberKeys())
+            return replace(self, counted=len(COUNTED))._entered((number - 1,), table)
+        asked = replace(self, counted=self.counted + 1)
         return asked._entered((COUNTED[self.counted],) * number, table)
 
     def _entered(self, sides: tuple[int, ...], table: Table) -> Reply:
@@ -292,9 +297,9 @@ class ChoosePage(msgspec.Struct, frozen=True):
 
     def at(self, state: State) -> int:
         """Return the index of the die under the cursor; rolling again comes after the faces."""
-        if self.cursor is not None:
-            return self.cursor
         faces = showing_faces(state)
+        if self.cursor is not None:
+            return fitted(self.cursor, len(faces) + 1)
         playable = [index for index, face in enumerate(faces) if reachable(state, face)]
         numbers = [index for index in playable if faces[index] != "arrow"]
         return (numbers or playable or [len(faces)])[-1]

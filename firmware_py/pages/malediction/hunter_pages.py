@@ -25,7 +25,7 @@ from firmware_py.games.malediction.state import DICE, State
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, hints
-from firmware_py.pages.lists import moved
+from firmware_py.pages.lists import fitted, moved
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, maze_of, mission_icon, title
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Touch
@@ -58,7 +58,7 @@ class ActsPage(msgspec.Struct, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(_prompt(state)),
-            body=maze(table, secrets=True, choices=Menu(items, self.cursor)),
+            body=maze(table, secrets=True, choices=Menu(items, fitted(self.cursor, len(items)))),
             actor=actor(state),
             hints=hints(table, ok=CHOOSE),
         )
@@ -68,7 +68,7 @@ class ActsPage(msgspec.Struct, frozen=True):
         lines = _lines(table.playing.state)
         match done:
             case Press("ok"):
-                return self._done(lines[self.cursor], table)
+                return self._done(lines[fitted(self.cursor, len(lines))], table)
             case Press("up" | "down" | "left" | "right" as button):
                 return replace(self, cursor=moved(self.cursor, len(lines), button))
             case Touch(target) if target.isdigit() and int(target) < len(lines):
@@ -162,9 +162,9 @@ class MovePage(msgspec.Struct, frozen=True):
 
     def at(self, state: State) -> int:
         """Return the index of the cell under the cursor."""
-        if self.cursor is not None:
-            return self.cursor
         ends = move_ends(state)
+        if self.cursor is not None:
+            return fitted(self.cursor, len(ends))
         far = distances(state.maze, (state.maze.missions[code] for code in open_missions(state, state.active)))
         least = min((far.get(end, len(far)) for end in ends), default=0)
         near = [index for index, end in enumerate(ends) if far.get(end, len(far)) == least]
@@ -196,7 +196,7 @@ class HandOverPage(msgspec.Struct, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(HunterMoved(hunter.player, hunter.pawn, state.at[state.active], self.to).words()),
-            body=maze_of(self.arrived(state), Menu(items, self.cursor), cursor=self.to),
+            body=maze_of(self.arrived(state), Menu(items, fitted(self.cursor, len(items))), cursor=self.to),
             actor=actor(state),
             hints=(*hints(table, ok=CHOOSE), *_held(self, table)),
         )
@@ -209,7 +209,7 @@ class HandOverPage(msgspec.Struct, frozen=True):
             case LongPress("ok") if self.shows_mission(state):
                 return self._played(state, PlayMission(state.hunter.player))
             case Press("ok"):
-                return lines[self.cursor][2]
+                return lines[fitted(self.cursor, len(lines))][2]
             case Press("up" | "down" | "left" | "right" as button):
                 return replace(self, cursor=moved(self.cursor, len(lines), button))
             case Touch(target) if target.isdigit() and int(target) < len(lines):

@@ -34,7 +34,7 @@ class MummyDiePage(msgspec.Struct, frozen=True):
         state: State = table.playing.state
         say = table.say
         prompt, ok = words("What does the mummy die show?"), CHOOSE if has_cursor(table) else None
-        die, shown = self.number.cursor if has_cursor(table) else -1, self._items(table)
+        die, shown = self.number.at(mummy_faces(state), table), self._items(table)
         if table.playing.seed:
             prompt, ok = words("The device rolls the mummy die."), words("roll")
             die, shown = 0, (Item("", ("dice",)),)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from display.view import Button, Item
 from firmware_py.config.settings import ButtonLayout
-from firmware_py.pages.lists import moved
+from firmware_py.pages.lists import fitted, moved
 from firmware_py.pages.stack import Input, LongPress, Press, Touch
 from firmware_py.pages.table import Table
 
@@ -36,9 +36,17 @@ class NumberKeys(msgspec.Struct, frozen=True):
     cursor: int = 0
     """The index of the number to which an encoder has turned."""
 
+    def left(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the numbers that can still be chosen."""
+        return numbers[fitted(self.skipped, len(numbers)) :]
+
+    def at(self, numbers: tuple[int, ...], table: Table) -> int:
+        """Return the index of the number under the cursor, -1 where numbers have keys instead."""
+        return fitted(self.cursor, len(self.left(numbers))) if has_cursor(table) else -1
+
     def items(self, numbers: tuple[int, ...], table: Table, *, may_hold: bool = False) -> tuple[Item, ...]:
         """Return the numbers that are left, each with its key; for one more `ok` is held, if it may be."""
-        left = numbers[self.skipped :]
+        left = self.left(numbers)
         if has_cursor(table):
             return tuple(Item(str(number), target=f"number {number}") for number in left)
         keys = _keys(numbers, table)
@@ -53,20 +61,20 @@ class NumberKeys(msgspec.Struct, frozen=True):
 
     def held(self, numbers: tuple[int, ...], table: Table) -> int | None:
         """Return the number for which `ok` may be held: the last one, if all the others that are left have keys."""
-        is_one_more = len(numbers) - self.skipped == len(_keys(numbers, table)) + 1
+        is_one_more = len(self.left(numbers)) == len(_keys(numbers, table)) + 1
         return numbers[-1] if is_one_more and not has_cursor(table) else None
 
     def press(self, done: Input, numbers: tuple[int, ...], table: Table, *, may_hold: bool = False) -> NumberKeys | int:
         """Return the number that an input chooses, or how far the choice has come now."""
-        left = numbers[self.skipped :]
+        left = self.left(numbers)
         held = self.held(numbers, table) if may_hold else None
         match done:
             case LongPress("ok") if held is not None:
                 return held
             case Press("ok") if has_cursor(table):
-                return left[self.cursor]
+                return left[self.at(numbers, table)]
             case Press(button) if has_cursor(table):
-                return replace(self, cursor=moved(self.cursor, len(left), button))
+                return replace(self, cursor=moved(self.at(numbers, table), len(left), button))
             case Press(button, is_repeated=False) if button in (keys := _keys(numbers, table)):
                 return self._at(keys.index(button), numbers, table, held)
             case Touch(target) if target in (touched := [f"number {number}" for number in left]):
@@ -75,7 +83,7 @@ class NumberKeys(msgspec.Struct, frozen=True):
 
     def _at(self, index: int, numbers: tuple[int, ...], table: Table, held: int | None) -> NumberKeys | int:
         """Return what the key of this index leads to."""
-        left, last = numbers[self.skipped :], len(_keys(numbers, table)) - 1
+        left, last = self.left(numbers), len(_keys(numbers, table)) - 1
         if index >= len(left):
             return self
         is_rest = index == last < len(left) - 1 and held is None and not has_cursor(table)

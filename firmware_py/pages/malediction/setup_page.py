@@ -97,7 +97,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
             title=TITLE,
             prompt=words("{player} begins; the mummy needs {target} tokens.", player=hunters[0].player, target=target),
             choices=lines,
-            cursor=min(self.cursor, len(lines) - 1),
+            cursor=self.cursor,
             around=OnCover(tuple(pawn_colours(tuple(hunter.pawn for hunter in hunters)).values()), "mummy"),
         )
 

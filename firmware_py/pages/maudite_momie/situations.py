@@ -69,7 +69,7 @@ def _of_a_turn(page: ListPage, state: State) -> str:
     acts = {type(choice.reply.action) if isinstance(choice.reply, Play) else Awaken for choice in page.choices}
     if page.at_once and len(acts) > 1:
         return f"{two}turn"
-    match page.choices[page.cursor].reply:
+    match page.choices[page.at].reply:
         case Play(action=Secure()):
             return "run"
         case Play(action=Explore()):

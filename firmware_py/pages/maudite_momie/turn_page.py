@@ -73,7 +73,7 @@ class TurnPage(msgspec.Struct, frozen=True):
             page = with_cursor_on(self._by_six(table, legal), undone)
         else:
             page = self._by_four(table, legal)
-        return page if self.cursor is None else replace(page, cursor=min(self.cursor, len(page.choices) - 1))
+        return page if self.cursor is None else replace(page, cursor=self.cursor)
 
     def _listed(self, state: State, legal: Legal) -> ListPage:
         """Return everything that is allowed; the cursor is on looting, the largest hand to awaken next above it."""
@@ -116,13 +116,13 @@ class TurnPage(msgspec.Struct, frozen=True):
 
 
 def _page(state: State, prompt: Words, keyed: tuple[Keyed, ...], cursor: int) -> ListPage:
-    """Return a page of choices beside the score track; the cursor is where `ok` is the key, and within them."""
+    """Return a page of choices beside the score track; the cursor is where `ok` is the key."""
     keys = tuple(map(itemgetter(0), keyed))
     return ListPage(
         title=TITLE,
         prompt=prompt,
         choices=tuple(map(itemgetter(1), keyed)),
-        cursor=keys.index("ok") if "ok" in keys else max(0, min(cursor, len(keyed) - 1)),
+        cursor=keys.index("ok") if "ok" in keys else cursor,
         actor=state.active,
         around=race,
         at_once=tuple((key, index) for index, (key, _) in enumerate(keyed) if key),

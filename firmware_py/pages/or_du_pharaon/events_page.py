@@ -12,7 +12,7 @@ from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, Fled, Lante
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session
 from firmware_py.pages.hints import hints
-from firmware_py.pages.lists import moved
+from firmware_py.pages.lists import fitted, moved
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, drawn_path, pyramid
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
@@ -48,7 +48,7 @@ class EventsPage(msgspec.Struct, frozen=True):
         return View(
             title=say(words("Everybody moves pieces") if lines or _falling(events) else words("Everybody")),
             prompt=say(_headline(events)),
-            body=_body(table, events, Menu(items, min(self.cursor, len(items) - 1))),
+            body=_body(table, events, Menu(items, fitted(self.cursor, len(items)))),
             hints=hints(table, ok=words("go on")),
         )
 
@@ -62,7 +62,7 @@ class EventsPage(msgspec.Struct, frozen=True):
             case Press("back"):
                 return Push(self.menu)
             case Press(button):
-                return replace(self, cursor=moved(min(self.cursor, count - 1), count, button))
+                return replace(self, cursor=moved(fitted(self.cursor, count), count, button))
         return self
 
 

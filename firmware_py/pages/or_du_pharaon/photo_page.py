@@ -14,7 +14,7 @@ from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, arrow_hints, hints
-from firmware_py.pages.lists import moved
+from firmware_py.pages.lists import fitted, moved
 from firmware_py.pages.or_du_pharaon.missing_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, drawn_path, pyramid
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
@@ -74,7 +74,7 @@ class PhotoPage(msgspec.Struct, frozen=True):
 
     def _at(self, options: tuple[str, ...]) -> int | None:
         """Return the option under the cursor; there may be fewer than before."""
-        return None if self.cursor is None else min(self.cursor, len(options) - 1)
+        return None if self.cursor is None else fitted(self.cursor, len(options))
 
     def _facts(self, state: State) -> tuple[Item, ...]:
         """Return how many treasures are left to be found, and whether the bust is, besides what is entered here."""

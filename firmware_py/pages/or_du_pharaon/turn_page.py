@@ -28,7 +28,7 @@ from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, rotate_
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import MENU, WHERE, arrow_hints
-from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
+from firmware_py.pages.lists import Choice, ListPage, fitted, with_cursor_of
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.likely import likely_place, wish
 from firmware_py.pages.or_du_pharaon.missing_page import missing_page
@@ -105,7 +105,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         acts = (*_acts(state, table), *_missing(state, table))
         names = [act.name for act in acts]
         usual = next((names.index(name) for name in _usual(table) if name in names), len(names) - 1)
-        return acts, usual if self.cursor is None else min(self.cursor, len(acts) - 1)
+        return acts, usual if self.cursor is None else fitted(self.cursor, len(acts))
 
 
 def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListPage:

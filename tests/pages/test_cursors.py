@@ -1,0 +1,132 @@
+"""A remembered cursor stands on something that is shown, whatever was shown when it was turned there."""
+
+import random
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+from random_play import SAMPLERS, random_game
+from shown_pages import equipped_starts, starts, walked
+
+from display.view import COLOURS, Menu
+from firmware_py.config.settings import Settings
+from firmware_py.games.session import begin, play
+from firmware_py.pages.help import help_page
+from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.malediction.dice_page import DicePage
+from firmware_py.pages.registry import dialogue_of, explained_on
+from firmware_py.pages.stack import Back, LongPress, NoMenu, Press, press
+from firmware_py.pages.table import Table
+from firmware_py.words import NOTHING, plain, speak
+
+CONTROLS = ("six", "four", "encoder", "touch")
+BUTTONS = ("up", "down", "left", "right", "ok", "back")
+TURNS = frozenset(map(Press, BUTTONS[:4]))
+INPUTS = (*map(Press, BUTTONS), *TURNS, *map(LongPress, ("ok", "ok", "ok", "back", "up")))
+
+
+def tables_meanwhile(table):
+    """Return what a page may find when it comes to light again, or while it is shown: other controls, other devices."""
+    settings = (replace(table.settings, controls=controls) for controls in CONTROLS)
+    return (
+        table,
+        *(replace(table, settings=chosen, layout=chosen.layout) for chosen in settings),
+        replace(table, has_stick=not table.has_stick, has_voice=not table.has_voice, board=None, wiring=None),
+        replace(table, saved_games=tuple, saved_numbers=(), has_set_aside=False, trial=None, maps=()),
+    )
+
+
+def looked_at(stack, table):
+    """Return what a page shows, after all else was asked of it that the device asks; its cursor is on an item."""
+    page = stack[-1]
+    help_page(page, table, explained_on(page, table))
+    view = page.view(table)
+    menu = view.body if isinstance(view.body, Menu) else getattr(view.body, "choices", None)
+    if isinstance(menu, Menu) and menu.items:
+        assert -1 <= menu.cursor < len(menu.items), page
+    return view
+
+
+@pytest.mark.parametrize("controls", CONTROLS)
+def test_every_page_answers_wherever_its_cursor_was_left(controls):
+    """Also after the controls were changed, a board was unplugged, or a saved game was thrown away meanwhile."""
+    chance = random.Random(5)
+    for start in (*starts("en", controls), *equipped_starts("en", controls)):
+        for stack, table, _ in walked(start, seed=11, going_back=2.0):
+            now = chance.choice(tables_meanwhile(table))
+            looked_at(stack, now)
+            after, _ = press(stack, chance.choice(INPUTS), now)
+            looked_at(after, now)
+
+
+def game_pages(game, seed, controls):
+    """Return the page of a game that was played at random for a while, and the table."""
+    chance, settings = random.Random(seed), Settings(controls=controls)
+    header = SAMPLERS[game].header(chance)
+    session = begin(header)
+    for _, action, _ in islice(random_game(game, seed), chance.randrange(40)):
+        session = play(session, action)
+    colours = COLOURS[: len(header.players)]
+    table = Table(say=speak("en"), session=session, colours=colours, settings=settings, layout=settings.layout)
+    page = dialogue_of(game).page(table, None, NoMenu())
+    return (opened(page) if isinstance(page, Secret) else page,), table
+
+
+@pytest.mark.parametrize("controls", CONTROLS)
+@pytest.mark.parametrize("game", SAMPLERS)
+def test_no_press_on_a_page_of_a_game_leaves_its_cursor_on_nothing(game, controls):
+    """Whatever is entered, turned, taken back and entered again on it; what asks for a command is asked again."""
+    for seed in range(60):
+        first, table = game_pages(game, seed, controls)
+        chance, stack = random.Random(seed), first
+        for _ in range(60):
+            looked_at(stack, table)
+            stack, command = press(stack, chance.choice(INPUTS), table)
+            stack = first if command is not None else stack
+
+
+@pytest.mark.parametrize("controls", CONTROLS)
+def test_a_number_of_dice_is_asked_from_its_first_one_on(controls):
+    """However far a cursor was turned or a key had led when another number was asked: one push books no roll then."""
+    asked = 0
+    for seed in range(60):
+        (page,), table = game_pages("malediction", seed, controls)
+        chance = random.Random(seed)
+        if not isinstance(page, DicePage):
+            continue
+        for _ in range(200):
+            reply = page.press(chance.choice(INPUTS), table)
+            if not isinstance(reply, DicePage):
+                continue
+            if (reply.counted, reply.faces) != (page.counted, page.faces):
+                fresh = DicePage(reply.faces, reply.counted, below=reply.below)
+                assert reply.view(table) == fresh.view(table)
+                asked += 1
+            page = reply
+    assert asked > 50
+
+
+def test_the_knob_goes_back_from_the_last_die_to_a_number_that_is_shown():
+    """Three mummies and a 1 are entered, and of the last die the arrow is turned to: one back, and a push."""
+    (page, *_), table = next(
+        (stack, table)
+        for stack, table in (game_pages("malediction", seed, "encoder") for seed in range(99))
+        if isinstance(stack[0], DicePage) and not table.playing.state.locked
+    )
+    for done in (*(Press("down"),) * 3, Press("ok"), Press("down"), Press("ok")):
+        page = page.press(done, table)
+    while page.view(table).body.dice[page.view(table).body.die].icons != ("die_arrow",):
+        page = page.press(Press("down"), table)
+    page = page.press(LongPress("ok"), table)
+    assert page.view(table).body.dice[page.view(table).body.die].label == "0"
+    assert isinstance(page.press(Press("ok"), table), DicePage)
+
+
+def test_a_list_that_has_become_shorter_has_its_cursor_on_the_last_line():
+    """So a list need not know what was thrown away while it was covered."""
+    lines = tuple(Choice(plain(name), Back()) for name in "abc")
+    page = ListPage(NOTHING, NOTHING, lines[:2], cursor=2)
+    table = Table(say=speak("en"))
+    assert page.view(table).body.cursor == 1
+    assert page.press(Press("up"), table).cursor == 0
