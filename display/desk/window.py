@@ -8,6 +8,7 @@ drawn in memory.
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -263,4 +264,10 @@ def _write(picture: pygame.Surface, path: Path) -> None:
     """Write a PNG. Why not by pygame itself: its errors do not say what the system refused."""
     drawn = io.BytesIO()
     pygame.image.save(picture, drawn, ".png")
-    path.write_bytes(drawn.getvalue())
+    with open(path, "wb", opener=_unfollowed) as file:
+        file.write(drawn.getvalue())
+
+
+def _unfollowed(path: str, flags: int) -> int:
+    """Open a file as `open` asks for it, but no link to one."""
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)

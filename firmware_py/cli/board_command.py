@@ -106,6 +106,7 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
     from display.draw import draw
     from display.view import MazePlan, Menu, View
     from firmware_py.pages.malediction.pictures import squares
+    from firmware_py.storage.syncing import write_whole
 
     if not pygame.image.get_extended():
         why = words("This pygame was built without pictures (SDL_image): it draws no map and writes no PNG.")
@@ -119,7 +120,7 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
     try:
         check_no_other(picture)
         picture.parent.mkdir(parents=True, exist_ok=True)
-        picture.write_bytes(drawn.getvalue())
+        write_whole(picture, drawn.getvalue())
     except OSError as error:
         print(say(words("{file}: cannot be written: {why}", file=str(picture), why=remedied(error))), file=sys.stderr)
         return UNUSABLE

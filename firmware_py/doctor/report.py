@@ -11,6 +11,7 @@ from pathlib import Path
 
 from firmware_py.doctor.findings import PARTS, UNIT, Finding, Installation, Verdict
 from firmware_py.regular_files import check_no_other, read_regular
+from firmware_py.storage.syncing import write_whole
 from firmware_py.words import NOTHING, Say, Words, words, words_n
 
 LOG_LINES = 500
@@ -50,13 +51,7 @@ def write_bundle(path: Path, installation: Installation, report: str) -> None:
             entry.size, entry.mtime = len(content), int(time.time())
             archive.addfile(entry, io.BytesIO(content))
     check_no_other(path)
-    try:
-        path.write_bytes(written.getvalue())
-    except OSError:
-        with suppress(OSError):
-            if path.is_file():
-                path.unlink()
-        raise
+    write_whole(path, written.getvalue())
 
 
 def _log() -> str:

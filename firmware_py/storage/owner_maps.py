@@ -5,14 +5,13 @@ Why files and not the journal: the owner may copy a map to a friend's device, pr
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
 from firmware_py.regular_files import read_regular
-from firmware_py.storage.syncing import sync_folder
+from firmware_py.storage.syncing import write_whole
 
 FOLDER = "boards"
 """The folder in the data directory."""
@@ -42,14 +41,7 @@ def save_map(folder: Path, stem: str, text: str) -> None:
     :raises OSError: when it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{stem}.toml"
-    fresh = path.with_suffix(".new")
-    with fresh.open("w", encoding="utf-8") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    fresh.replace(path)
-    sync_folder(folder)  # the caller discards the draft next
+    write_whole(folder / f"{stem}.toml", text.encode())
 
 
 def file_name(name: str) -> str:

@@ -10,23 +10,20 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 
 from firmware_py.host.stick_mount import STICKS
-from firmware_py.regular_files import read_regular
-from firmware_py.storage.syncing import sync_folder
+from firmware_py.storage.syncing import open_folder, write_inside
 from firmware_py.words import Words, reason, words
 
 DESKTOPS = ("/media/", "/run/media/")
 """Where desktops mount what is plugged in."""
 FOLDER = "pyramid-referee"
 """Our folder on a stick."""
-PART = ".part"
-"""The suffix of a file that is not whole yet."""
 
 
 class StickError(Exception):
@@ -115,74 +112,84 @@ def _mounted(system: Path) -> Iterator[tuple[str, str]]:
                 yield source, re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), place)
 
 
-def write_to(stick: Stick, folder: str, name: str, content: bytes) -> bool:
+def write_to(stick: Stick, name: str, content: bytes) -> bool:
     """Write a file to a stick, as `write_file` does. :raises StickError: also when it was pulled out meanwhile"""
     stick.check()
     try:
-        return write_file(stick.folder / folder, name, content)
+        return write_file(stick.folder, name, content)
     finally:
         stick.check()
 
 
-def write_file(folder: Path, name: str, content: bytes) -> bool:
+def write_file(place: Path, name: str, content: bytes) -> bool:
     """Write a file, which is on the stick, whole, when this returns; return False if it was there already.
+
+    The folders in its name are made below `place`. No link in it is followed: a stick may have been prepared.
 
     :raises StickError: when it cannot be written; no part of it stays.
     """
+    *folders, file = name.split("/")
     try:
-        _make(folder)
-        target = _free(folder, name, content)
-        if target is not None:
-            _write(target, content)
+        with _opened(place, folders) as folder:
+            target = _free(folder, file, content)
+            if target is not None:
+                write_inside(folder, target, content)
     except OSError as error:
         raise StickError(fault(error)) from error
     return target is not None
 
 
-def _make(folder: Path) -> None:
-    """Make a folder and those above it, and sync them: FAT holds a new folder in memory for half a minute."""
-    if not folder.is_dir():
-        _make(folder.parent)
-        folder.mkdir(exist_ok=True)
-        sync_folder(folder.parent)
+@contextmanager
+def _opened(place: Path, folders: Iterable[str]) -> Iterator[int]:
+    """Yield the descriptor of a folder below a place, made and synced where it is missing.
+
+    Why synced: FAT holds a new folder in memory for half a minute.
+
+    :raises StickError: when something else has the name of a folder.
+    """
+    here = open_folder(place)
+    try:
+        for name in folders:
+            with suppress(FileExistsError):
+                os.mkdir(name, dir_fd=here)
+                os.fsync(here)
+            try:
+                below = open_folder(name, inside=here)
+            except NotADirectoryError:
+                raise StickError(
+                    words("{name} on the stick is no folder: rename it on a computer.", name=name)
+                ) from None
+            os.close(here)
+            here = below
+        yield here
+    finally:
+        os.close(here)
 
 
-def _free(folder: Path, name: str, content: bytes) -> Path | None:
-    """Return a free path, or None if a file with the same content is there."""
+def _free(folder: int, name: str, content: bytes) -> str | None:
+    """Return a free name, or None if a file with the same content is there."""
     stem, dot, ending = name.partition(".")
-    target, number = folder / name, 1
-    while os.path.lexists(target):
-        if _holds(target, content):
-            return None
-        number += 1
-        target = folder / f"{stem}-{number}{dot}{ending}"
+    target, number = name, 1
+    with suppress(FileNotFoundError):
+        while True:
+            if _holds(folder, target, content):
+                return None
+            number += 1
+            target = f"{stem}-{number}{dot}{ending}"
     return target
 
 
-def _holds(file: Path, content: bytes) -> bool:
-    """Return whether a file has this content; one of another length, or of another kind, is not even opened."""
-    there = file.lstat()
-    return stat.S_ISREG(there.st_mode) and there.st_size == len(content) and read_regular(file) == content
+def _holds(folder: int, name: str, content: bytes) -> bool:
+    """Return whether a file has this content; one of another length, or of another kind, is not even opened.
 
-
-def _write(target: Path, content: bytes) -> None:
-    """Write a file under another name first, so that no half of it ever has its final name.
-
-    Why it is synced again after the renaming: until then the new entry is empty on FAT, and the content lost.
+    :raises FileNotFoundError: when nothing has this name.
     """
-    part = target.with_name(target.name + PART)
-    try:
-        with part.open("wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-            part.rename(target)
-            os.fsync(stream.fileno())
-        sync_folder(target.parent)
-    except OSError:
-        with suppress(OSError):
-            part.unlink()
-        raise
+    there = os.stat(name, dir_fd=folder, follow_symlinks=False)
+    if not stat.S_ISREG(there.st_mode) or there.st_size != len(content):
+        return False
+    unfollowed = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    with os.fdopen(os.open(name, unfollowed, dir_fd=folder), "rb") as file:
+        return file.read(len(content) + 1) == content
 
 
 def fault(error: OSError) -> Words:

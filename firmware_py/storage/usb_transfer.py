@@ -78,7 +78,7 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
         )
         game = journal.load(number)
         try:
-            is_new = write_to(stick, RECORDS, record_name(game), record_of(game))
+            is_new = write_to(stick, f"{RECORDS}/{record_name(game)}", record_of(game))
         except UnreadableLine:
             continue  # its header is of another version; it stays where it is
         except StickError as error:
@@ -182,7 +182,7 @@ def copy_report(stick: Stick, data: Path | None, today: datetime) -> Transfer:
     try:
         with tempfile.TemporaryDirectory(dir=runtime_folder()) as folder:  # in memory: the card may be full
             report = yield from _bundle(Path(folder), data)
-        write_to(stick, FOLDER, f"report-{today:%Y-%m-%d}.tar.gz", report)
+        write_to(stick, f"{FOLDER}/report-{today:%Y-%m-%d}.tar.gz", report)
     except StickError as error:
         return (error.why,)
     except OSError as error:

@@ -148,7 +148,7 @@ def stick(pair: Pair, *, usb_stick: Path) -> str:
     machine.plug_in(usb_stick)
     wait_until("both partitions are found", STICK_S, lambda: finds(*STICKS), every_s=2)
     for place in STICKS:
-        does(f"write_file(Path('{place}/pyramid-referee/games'), 'game.jsonl', b'{place[-4:]} ')")
+        does(f"write_file(Path('{place}'), 'pyramid-referee/games/game.jsonl', b'{place[-4:]} ')")
     machine.pull_out()
     wait_until("the stick is missed", STICK_S, finds, every_s=2)
     machine.plug_in(usb_stick)

@@ -59,6 +59,25 @@ def test_what_has_the_name_of_a_new_file_is_not_read(slot: Slot) -> None:
     assert not (slot.folder / "nowhere").exists()
 
 
+def test_no_link_on_a_stick_is_followed_to_be_written(slot: Slot, tmp_path: Path) -> None:
+    """Whatever of a new file's path has been planted: the file, the file that is not whole yet, each folder."""
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "letter").write_text("as it was")
+    (slot.folder / "a.jsonl.part").symlink_to(kept / "letter")
+    assert write_file(slot.folder, "a.jsonl", b"new")
+    (slot.folder / "b.jsonl").symlink_to(kept / "letter")
+    assert write_file(slot.folder, "b.jsonl", b"as it was")
+    assert (slot.folder / "b-2.jsonl").read_bytes() == b"as it was"
+    (slot.folder / "pyramid-referee").symlink_to(kept)
+    (slot.folder / "own").mkdir()
+    (slot.folder / "own" / "games").symlink_to(kept)
+    for name in ("pyramid-referee/c", "own/games/c"):
+        with pytest.raises(StickError, match="is no folder"):
+            write_file(slot.folder, name, b"new")
+    assert {path.name: path.read_text() for path in kept.iterdir()} == {"letter": "as it was"}
+
+
 def test_names_of_files_steer_neither_screen_nor_terminal(box: SimulatedDevice, slot: Slot) -> None:
     """Escape sequences, line ends and marks that turn a line around are shown as what they are: no letters."""
     (slot.folder / f"a{''.join(HARMFUL)}b.jsonl").write_text("nonsense")
@@ -128,10 +147,10 @@ def pull_out(slot: Slot) -> None:
 def test_what_was_the_stick_s_folder_is_not_written_to(own_disk: Slot) -> None:
     """Whether the stick was pulled out before or is locked or full: pulled out is what is said."""
     (stick,) = find_sticks(own_disk.system)
-    assert write_to(stick, "games", "a", b"whole")
+    assert write_to(stick, "games/a", b"whole")
     pull_out(own_disk)
     with pytest.raises(StickError) as refused:
-        write_to(stick, "games", "b", b"lost")
+        write_to(stick, "games/b", b"lost")
     assert refused.value.why == PULLED_OUT
     assert list(own_disk.folder.iterdir()) == []
 

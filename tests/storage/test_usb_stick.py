@@ -24,7 +24,8 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.host.stick_mount import STICKS
 from firmware_py.storage.journal import open_journal
-from firmware_py.storage.usb_stick import PART, Stick, find_sticks, write_file
+from firmware_py.storage.syncing import PART
+from firmware_py.storage.usb_stick import Stick, find_sticks, write_file
 from firmware_py.storage.usb_transfer import copy_games
 from firmware_py.words import speak
 
@@ -203,17 +204,18 @@ except StickError as error:
 def test_what_is_called_copied_is_on_the_stick_with_all_folders_above_it(tmp_path: Path) -> None:
     """FAT keeps new entries in memory for half a minute, and a renamed file's is empty: all are synced in the end."""
     stick = tmp_path / "stick"
-    games, trace = stick / "pyramid-referee" / "games", tmp_path / "trace"
+    trace = tmp_path / "trace"
     stick.mkdir()
-    write = f"from firmware_py.storage.usb_stick import *; write_file(Path({str(games)!r}), 'a', b'')"
+    write = f"from firmware_py.storage.usb_stick import *; write_file(Path({str(stick)!r}), 'above/games/a', b'')"
     command = ["strace", "-y", "-o", trace, "-e", "trace=mkdir,mkdirat,rename,renameat,renameat2,fsync"]
     subprocess.run([*command, sys.executable, "-c", write], check=True)
     calls = trace.read_text().splitlines()
-    for made in (games.parent, games, games / "a"):
-        at = max(number for number, call in enumerate(calls) if f'"{made}"' in call and not call.startswith("fsync"))
+    for made in (stick / "above", stick / "above/games", stick / "above/games/a"):
+        named = f'<{made.parent}>, "{made.name}"'
+        at = max(number for number, call in enumerate(calls) if named in call and not call.startswith("fsync"))
         assert any(call.startswith("fsync") and f"<{made.parent}>" in call for call in calls[at:])
     renamed = next(number for number, call in enumerate(calls) if call.startswith("rename"))
-    assert any(call.startswith("fsync") and f"<{games / 'a'}>" in call for call in calls[renamed:])
+    assert any(call.startswith("fsync") and f"<{stick / 'above/games/a'}>" in call for call in calls[renamed:])
 
 
 def test_a_copied_game_that_the_disk_has_damaged_is_counted(tmp_path: Path) -> None:
