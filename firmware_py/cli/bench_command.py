@@ -13,6 +13,7 @@ from firmware_py.config.data_directory import data_directory
 from firmware_py.config.file import load_config
 from firmware_py.config.schema import ConfigError
 from firmware_py.desk.speed import ZERO_2, Row, rows
+from firmware_py.host.data_owner import as_owner_of
 from firmware_py.host.health import model, program_version
 from firmware_py.storage.journal import JournalError
 from firmware_py.words import Say, Words, decimal, remedied, words
@@ -27,8 +28,9 @@ def bench(options: argparse.Namespace) -> int:
         print(f"Pyramid Referee {program_version()}, Python {platform.python_version()}, {computer}\n")
         data = options.data or data_directory(config, os.environ)
         folder = data if data.is_dir() else Path(tempfile.gettempdir())
-        for row in rows(config, folder):
-            print(line(row, say, is_pi=bool(model())), flush=True)
+        with as_owner_of(folder):
+            for row in rows(config, folder):
+                print(line(row, say, is_pi=bool(model())), flush=True)
     except ConfigError as error:
         return unusable(*error.problems)
     except JournalError as error:

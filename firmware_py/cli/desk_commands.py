@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from contextlib import nullcontext
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from firmware_py.config.schema import Config, ConfigError
 from firmware_py.desk import window
 from firmware_py.desk.demo import DEMOS, play_demo
 from firmware_py.desk.script import ScriptError, ScriptFailure
+from firmware_py.host.data_owner import as_owner_of
 from firmware_py.host.health import screen_words
 from firmware_py.words import Words, remedied, words
 
@@ -32,9 +34,10 @@ def desk(options: argparse.Namespace) -> int:
     if not options.headless:
         try:
             data = options.data or data_directory(config, os.environ)
+            with as_owner_of(data):
+                no_window = window.play_by_hand(config, data)
         except ConfigError as error:
             return unusable(*error.problems)
-        no_window = window.play_by_hand(config, data)
         if not no_window:
             return 0
         instead = words(
@@ -48,7 +51,10 @@ def desk(options: argparse.Namespace) -> int:
 def _play_script(options: argparse.Namespace, config: Config) -> int:
     say = speaker()
     try:
-        window.play_script(config, options.script, options.shots, options.data, headless=options.headless)
+        with as_owner_of(options.data) if options.data else nullcontext():
+            window.play_script(config, options.script, options.shots, options.data, headless=options.headless)
+    except ConfigError as error:
+        return unusable(*error.problems)
     except ScriptError as error:
         complain("\n".join(say(_in_script(options, problem)) for problem in error.problems))
         return UNUSABLE

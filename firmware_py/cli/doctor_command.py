@@ -7,6 +7,7 @@ import argparse
 from firmware_py.cli.terminal import REFUSED, speaker, unusable
 from firmware_py.config.schema import ConfigError
 from firmware_py.doctor import as_text, find_installation, findings, write_bundle
+from firmware_py.host.data_owner import as_owner_of
 from firmware_py.words import Words, remedied, speak, words
 
 
@@ -19,9 +20,10 @@ def doctor(options: argparse.Namespace) -> int:
 
     try:
         installation = find_installation(options.config, options.data, ask if options.press else None)
+        with as_owner_of(installation.data):
+            found = tuple(findings(installation))
     except ConfigError as error:
         return unusable(*error.problems)
-    found = tuple(findings(installation))
     print(as_text(found, say))
     if options.bundle:
         try:

@@ -17,6 +17,7 @@ from firmware_py.config.file import load_config
 from firmware_py.config.schema import ConfigError
 from firmware_py.games.records import RefusedRecord, UnusableRecord
 from firmware_py.games.restoring import read_record
+from firmware_py.host.data_owner import as_owner_of
 from firmware_py.pages.saved_game_lines import STATUS_WORDS, saved_game_line
 from firmware_py.printable import printable
 from firmware_py.storage.journal import Journal, JournalError, open_journal, read_journal
@@ -97,11 +98,13 @@ def _with_journal(options: argparse.Namespace, run: Callable[[Journal, Path], in
     """
     try:
         config = load_config(options.config)
-        path = (options.data or data_directory(config, os.environ)) / JOURNAL_NAME
-        if writes:
-            return _on_disk(path, run)
-        with read_journal(path, lambda: datetime.now(UTC)) as journal:
-            return run(journal, path)
+        data = options.data or data_directory(config, os.environ)
+        path = data / JOURNAL_NAME
+        with as_owner_of(data):
+            if writes:
+                return _on_disk(path, run)
+            with read_journal(path, lambda: datetime.now(UTC)) as journal:
+                return run(journal, path)
     except ConfigError as error:
         return unusable(*error.problems)
     except JournalError as error:

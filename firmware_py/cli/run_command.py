@@ -36,6 +36,7 @@ def run(options: argparse.Namespace) -> int:
     from firmware_py.config.file import load_config
     from firmware_py.config.schema import Config, ConfigError
     from firmware_py.device import panel
+    from firmware_py.host.data_owner import as_owner_of
     from firmware_py.words import Words, words
 
     warnings: tuple[Words, ...] = ()
@@ -54,7 +55,12 @@ def run(options: argparse.Namespace) -> int:
         except ConfigError:
             print(error, file=sys.stderr)
             return UNUSABLE
-    return panel.run(window, config, data, warnings, start)
+    try:
+        with as_owner_of(data):
+            return panel.run(window, config, data, warnings, start)
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return UNUSABLE
 
 
 def _arrange_this_process() -> None:

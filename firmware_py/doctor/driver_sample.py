@@ -94,7 +94,7 @@ def admission(path: Path, usual: str) -> Words:
     with suppress(OSError):
         group = _group(path.stat().st_gid)
     if group in (usual, "plugdev", "uucp"):
-        command = f"sudo adduser {_owner(os.getuid())} {group}"
+        command = f"sudo adduser {_owner(os.geteuid())} {group}"
         return words("{command}, and log in again", command=command)
     return words(
         "it belongs to the group {group}: install the rules with systemd/install, so that {usual} may use it",

@@ -58,6 +58,7 @@ def service(
     *arguments: str,
     under: tuple[str, ...] = (),
     log: int | socket.socket = subprocess.PIPE,
+    python: str = sys.executable,
     **environ: str,
 ) -> Iterator[Running]:
     """Start `pyramid-referee run` with its state in `folder`, without a screen; `under` a program that traces it.
@@ -73,7 +74,7 @@ def service(
     }
     with notify_socket_at(address) as notify_socket:
         process = subprocess.Popen(
-            [*under, sys.executable, "-m", "firmware_py", "run", *arguments],
+            [*under, python, "-m", "firmware_py", "run", *arguments],
             env={**os.environ, **given, **environ},
             stderr=log,
             text=True,
