@@ -107,18 +107,30 @@ def test_the_end_of_a_turn_is_one_press_at_most() -> None:
     spent = table_of(laid(EXPLORED, teams={"Ada": BUSY}, actions_left=0))
     assert presses_to(spent, EndTurn("Ada")) == (Press("ok"),)
     assert press(stack_of(spent), Elapsed(), spent)[1] == Play(EndTurn("Ada"))
+    swapping = laid(EXPLORED, teams={"Ada": {**BUSY, "carrying": 2}}, actions_left=0, loose={"c5": (3,)})
+    assert presses_to(table_of(swapping), EndTurn("Ada")) == (Press("ok"),)  # three times in the README's whole game
     fresh = table_of(laid(EXPLORED, teams={"Ada": BUSY}))
     assert press(stack_of(fresh), LongPress("ok"), fresh)[1] == Play(EndTurn("Ada"))
 
 
 def test_a_turn_ends_by_itself_only_if_nothing_else_can_be_wanted() -> None:
-    """Not with an action left, a treasure at hand, a button pressed, or when the end of the turn was taken back."""
+    """Not with an action left, a treasure at hand, a button pressed, or when the end of the turn was taken back.
+
+    Nor if a free act leads to another: a treasure is put down for a better one, or for a theft (G23, G26).
+    """
     spent = laid(EXPLORED, teams={"Ada": BUSY}, actions_left=0)
     at_hand = laid(EXPLORED, teams={"Ada": BUSY}, actions_left=0, loose={"c5": (2,)})
+    carrier = {"Ada": {**BUSY, "carrying": 2}}
+    to_swap = laid(EXPLORED, teams=carrier, actions_left=0, loose={"c5": (3,)})
+    to_steal = laid(EXPLORED, teams={**carrier, "Bo": {"archaeologist": "c5", "carrying": 2}}, actions_left=0)
     table = table_of(spent)
     back = replace(table, session=undo(play(table.playing, EndTurn("Ada"))))
     pressed, _ = press(stack_of(table), Press("down"), table)
-    waiting = [(stack_of(of), of) for of in (table_of(laid(EXPLORED, teams={"Ada": BUSY})), table_of(at_hand), back)]
+    fresh = laid(EXPLORED, teams={"Ada": BUSY})
+    others = (*map(table_of, (fresh, at_hand, to_swap, to_steal)), back)
+    waiting = [(stack_of(of), of) for of in others]
+    alone = table_of(laid(EXPLORED, teams=carrier, actions_left=0))
+    assert stack_of(alone)[-1].answers_itself(alone)
     for stack, looked_at in (*waiting, (pressed, table)):
         assert not stack[-1].answers_itself(looked_at)
         assert press(stack, Elapsed(), looked_at) == (stack, None)

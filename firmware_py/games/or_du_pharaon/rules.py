@@ -39,7 +39,7 @@ from firmware_py.games.or_du_pharaon.events import (
     TurnCut,
     TurnEnded,
 )
-from firmware_py.games.or_du_pharaon.legal_actions import legal_actions
+from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
 from firmware_py.games.or_du_pharaon.legality import broken_rule
 from firmware_py.games.or_du_pharaon.photo_effects import take_photo
 from firmware_py.games.or_du_pharaon.scoring import booked, outcome, totals, without_secrets
@@ -65,6 +65,7 @@ __all__ = [
     "apply",
     "broken_rule",
     "initial_state",
+    "is_turn_spent",
     "legal_actions",
     "outcome",
     "record_state",
@@ -96,6 +97,18 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
     if rule is not None:
         raise IllegalAction(rule, action)
     return _PLAYED[type(action)](state, action)
+
+
+def is_turn_spent(state: State) -> bool:
+    """Return whether nothing that may be done in this turn changes anything, free acts behind free acts included.
+
+    Putting down changes nothing by itself: whoever could steal the treasure may pick it up then (G25), a flight leaves
+    it there too (G34), and the clock stays (G43). So what counts is what can be done with empty hands.
+    """
+    if state.phase != "turn" or reveal_targets(state):
+        return False
+    empty = state if state.team.carrying is None else _put_down(state, PutDown(state.active))[0]
+    return all(isinstance(act, EndTurn) or apply(empty, act)[0] == state for act in legal_actions(empty))
 
 
 def _move(state: State, action: Move) -> tuple[State, Events]:

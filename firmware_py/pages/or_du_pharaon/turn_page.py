@@ -25,6 +25,7 @@ from firmware_py.games.or_du_pharaon.cells import START, Cell
 from firmware_py.games.or_du_pharaon.collapse import turn_ended
 from firmware_py.games.or_du_pharaon.endings import why_no_end
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, rotate_targets
+from firmware_py.games.or_du_pharaon.rules import is_turn_spent
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import MENU, WHERE, arrow_hints
@@ -91,8 +92,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         """Return whether the turn ends by itself: nothing is left to do, and the cursor was not moved."""
         state: State = table.playing.state
         is_new = self.cursor is None and not table.playing.undone and not table.is_past
-        left = (act for act in legal_actions(state) if not isinstance(act, EndTurn | PutDown))
-        return is_new and not state.actions_left and next(left, None) is None and why_no_end(state) is None
+        return is_new and is_turn_spent(state) and why_no_end(state) is None
 
     def pointed_at(self, table: Table) -> str:
         """Return the name of the act under the cursor."""
