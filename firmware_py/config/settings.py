@@ -70,8 +70,6 @@ class Settings(msgspec.Struct, frozen=True):
     """The learnt wiring of a board of switches, as stored."""
     voice: bool = False
     """Whether a voice says what everybody may see."""
-    open_scores: bool = False
-    """Whether running totals are shown that a game otherwise hides."""
     house_rules: tuple[tuple[str, str], ...] = ()
     """The rules of new games that differ from the printed ones: keys by `house_rule_key`, and the value as text."""
 
@@ -120,7 +118,6 @@ def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
         sensors=_known(stored.get("board.kind"), _by_text(get_args(BoardKind)), usual.sensors),
         wiring=stored.get(WIRING, ""),
         voice=stored.get("voice") == "on",
-        open_scores=stored.get("open_scores") == "on",
         house_rules=tuple(sorted((key, value) for key, value in stored.items() if key.startswith(HOUSE))),
     )
 

@@ -111,7 +111,6 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
             unfinished=stored.unfinished,
             saved_games=stored.saved_games,
             saved_numbers=stored.saved_numbers,
-            open_scores=settings.open_scores,
             settings=settings,
             trial=self.chosen.trial,
             has_stick=self.system.has_stick,

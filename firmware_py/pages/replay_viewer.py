@@ -80,7 +80,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return the table as it was then, and what had just happened."""
         session, say = table.playing, table.say
-        then = replace(table, session=replace(session, steps=session.steps[: self.ply]), open_scores=True)
+        then = replace(table, session=replace(session, steps=session.steps[: self.ply]), is_watched=True)
         return View(
             title=say(words("{number} of {count}", number=self.ply, count=session.ply)),
             prompt=_announcements(then),

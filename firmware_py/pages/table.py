@@ -94,8 +94,8 @@ class Table(msgspec.Struct, frozen=True):
     """The lessons that were left, by game, and the step to go on with."""
     has_voice: bool = False
     """The computer can speak."""
-    open_scores: bool = False
-    """Show running totals, which a game may otherwise hide."""
+    is_watched: bool = False
+    """A finished game is watched again, with everything that was hidden."""
 
     @property
     def playing(self) -> Session:

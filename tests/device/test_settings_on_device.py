@@ -211,6 +211,22 @@ def test_every_game_has_its_house_rules(device: SimulatedDevice) -> None:
     assert "Pyramid - 1 rule changed" in shown(device)
 
 
+def test_scores_are_opened_before_a_game_and_never_in_one(device: SimulatedDevice) -> None:
+    """G28: the page before the game asks; in the game no line switches it, and an old choice of the device is none."""
+    device.journal.set_setting("open_scores", "on")
+    device.cut()
+    choose(device, "L'or du pharaon")
+    device.press("ok")
+    for _ in range(3):
+        device.press("ok")
+    assert "Scores stay secret until the end - as printed" in shown(device)
+    choose(device, "Begin the game")
+    assert device.app.table.playing.header.rules.open_scores is False
+    assert "<photo>" in shown(device)
+    device.press("back")
+    assert "cores" not in shown(device)
+
+
 # --- the loop --------------------------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ SOURCES = {
     "no_path_ends_turn": ("not printed: our ruling", "house rule"),
     "count_discovery_turn": ("as printed", "house rule"),
     "glide_with_treasure": ("as printed", "house rule"),
+    "open_scores": ("as printed", "house rule"),
     "device_dice": ("", ""),
 }
 

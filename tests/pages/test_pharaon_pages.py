@@ -302,8 +302,9 @@ def test_nobody_sees_closed_totals() -> None:
 
 def test_a_table_that_wants_open_scores_sees_them() -> None:
     """Everybody's running total stands on the map, in everybody's colour; the lanterns left stay to be seen."""
-    state = laid(FORKED, teams={"Ada": {"photos": 1, "treasures": (3,)}, "Bo": {"treasures": ("bust",)}})
-    facts = body_of(page_of(table_of(state, open_scores=True)), table_of(state, open_scores=True)).facts
+    teams = {"Ada": {"photos": 1, "treasures": (3,)}, "Bo": {"treasures": ("bust",)}}
+    table = table_of(laid(FORKED, teams=teams, house=HouseRules(open_scores=True)))
+    facts = body_of(page_of(table), table).facts
     assert [(fact.label, fact.icons, fact.colour) for fact in facts] == [
         ("5", ("lantern",), None),
         ("4", (), "red"),
@@ -313,13 +314,14 @@ def test_a_table_that_wants_open_scores_sees_them() -> None:
 
 def test_what_lies_before_everybody_is_counted_across_the_table() -> None:
     """Lanterns, photos and the number of treasures; what they are worth only if the table wants it (G28)."""
-    state = laid(FORKED, teams={"Ada": {"photos": 1, "treasures": (3,)}, "Bo": {"treasures": ("bust",)}})
+    teams = {"Ada": {"photos": 1, "treasures": (3,)}, "Bo": {"treasures": ("bust",)}}
+    state = laid(FORKED, teams=teams)
     closed = seen_across(page_of(table_of(state)).view(table_of(state))).body.seats
     assert [(seat.colour, seat.score, seat.things) for seat in closed] == [
         ("red", "", (("lantern", 5), ("photo", 1), ("chest", 1))),
         ("blue", "", (("lantern", 5), ("photo", 0), ("chest", 1))),
     ]
-    table = table_of(state, open_scores=True)
+    table = table_of(laid(FORKED, teams=teams, house=HouseRules(open_scores=True)))
     opened = seen_across(page_of(table).view(table)).body.seats
     assert [(seat.score, seat.things) for seat in opened] == [("4", ()), ("5", ())]
 

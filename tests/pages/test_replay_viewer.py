@@ -60,7 +60,7 @@ def test_every_step_of_a_finished_game_is_shown_as_the_table_was_then(game):
     table = finished_table(game)
     page = viewer(table)
     for ply in range(table.playing.ply + 1):
-        then = replace(table, session=replace(table.playing, steps=table.playing.steps[:ply]), open_scores=True)
+        then = replace(table, session=replace(table.playing, steps=table.playing.steps[:ply]), is_watched=True)
         assert page.view(table).title == f"{ply} of {table.playing.ply}"
         assert page.view(table).body == page.picture(Menu(()), then)
         (page,), command = press((page,), Press("ok"), table)

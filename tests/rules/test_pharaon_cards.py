@@ -19,7 +19,7 @@ from firmware_py.games.or_du_pharaon.cells import turned
 from firmware_py.games.or_du_pharaon.events import LaidDown, LanternPlaced, LanternTaken, PickedUp, Rotated, Stolen
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.rules import seen_by
-from firmware_py.games.or_du_pharaon.setup import StartCard
+from firmware_py.games.or_du_pharaon.setup import HouseRules, StartCard
 from firmware_py.games.or_du_pharaon.state import Collapse
 from firmware_py.games.rules import TABLE
 
@@ -313,3 +313,18 @@ def test_g28_delivered_treasures_are_closed_for_the_table_until_the_end():
     assert [entry.seat for entry in seen_by(state, "Ada").ledger] == [0]
     over = table({}, teams={"Ada": {"treasures": (2, 3)}}, phase="over", collapse=Collapse("done"))
     assert seen_by(over, TABLE) == over
+
+
+def test_g28_a_house_rule_opens_the_scores_and_changes_none():
+    """G28: everybody may see what was delivered; all totals, and who wins, are what they are without the rule."""
+    teams = {"Ada": {"archaeologist": "c5", "carrying": 3, "treasures": (2,), "photos": 1}}
+    closed, opened = (
+        play(
+            table({"c5": "S"}, teams=teams, house=HouseRules(open_scores=is_open)),
+            Move("Ada", "archaeologist", "start"),
+        )
+        for is_open in (False, True)
+    )
+    assert seen_by(opened, TABLE) == opened
+    assert seen_by(closed, TABLE) != closed
+    assert shown(opened) == shown(closed)

@@ -6,6 +6,7 @@ import pytest
 from judged_records import assert_as_reckoned, records_of, verdict
 
 from firmware_py.cli.main import main
+from firmware_py.games.records import UnreadableLine, read_header, write_line
 from firmware_py.games.replay import replay
 
 RECORDS = records_of("or_du_pharaon")
@@ -152,6 +153,28 @@ def test_a_readable_and_legal_line_is_accepted(line):
     assert answer(line) == "accepted"
 
 
+def test_open_scores_are_a_house_rule_that_is_written_only_where_it_is_used():
+    """It is read with either value, left out at its default, and no state of the game depends on it (G28)."""
+    states = []
+    for is_open in (True, False):
+        line = header(rules={"open_scores": is_open})
+        written = write_line(read_header(line.encode()))
+        assert ("open_scores" in written) == is_open
+        assert read_header(written.encode()).rules.open_scores is is_open
+        lines = (line, '{"by": "Ada", "do": "reveal", "at": "c5", "open": "N"}')
+        states.append([played.state for played in replay("\n".join(lines).encode())])
+    assert states[0] == states[1]
+
+
+@pytest.mark.parametrize("game", ["maudite_momie", "malediction"])
+def test_no_other_game_has_the_rule_of_open_scores(game):
+    """There it is an unknown key."""
+    record = next(record for record in records_of(game))
+    fields = json.loads(record.read_bytes().split(b"\n")[0])
+    with pytest.raises(UnreadableLine, match="open_scores"):
+        read_header(json.dumps({**fields, "rules": {**fields.get("rules", {}), "open_scores": True}}).encode())
+
+
 def test_a_thousand_treasures_in_a_photo_are_illegal_not_unreadable():
     """Every single one is a known word; how many there are is for the state to say."""
     chamber = '{"by": "Ada", "do": "reveal", "at": "c5", "open": "N", "chamber": true}'
@@ -192,6 +215,8 @@ def test_a_thousand_treasures_in_a_photo_are_illegal_not_unreadable():
         {"rules": {"collapse_spread": "round"}},
         {"rules": {"no_path_ends_turn": 1}},
         {"rules": {"final_reveal": "all"}},
+        {"rules": {"open_scores": 1}},
+        {"rules": {"open_scores": None}},
         {"rules": None},
         {"record": 2},
     ],

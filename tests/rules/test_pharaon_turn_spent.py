@@ -136,7 +136,7 @@ def test_the_same_holds_in_random_games(seed):
 
 
 def crossing(**changes):
-    """Return a table at which Ada has no action left; her archaeologist stands on c4."""
+    """Return a table at which Ada has no action left; the archaeologist is on c4."""
     teams = {"Ada": {"archaeologist": "c4", **changes.pop("ada", {})}, "Bo": changes.pop("bo", {})}
     return table(ALL_OPEN, teams=teams, actions_left=0, **changes)
 

@@ -64,7 +64,9 @@ def _pharaon_header(chance: random.Random) -> pharaon_setup.Header:
         start = pharaon_setup.StartCard(beside=rim, side=chance.choice(outward_sides(rim)))
     setup = pharaon_setup.Setup(start, chance.randint(0, 5), chance.randint(0, 8), chance.randint(1, 5))
     rules = pharaon_setup.HouseRules(
-        chance.choice(("orthogonal", "diagonal")), *(chance.random() < 0.3 for _ in range(3))
+        chance.choice(("orthogonal", "diagonal")),
+        *(chance.random() < 0.3 for _ in range(3)),
+        open_scores=len(names) == 4,
     )
     return pharaon_setup.Header(1, "or_du_pharaon", names, setup, rules)
 

@@ -84,7 +84,7 @@ def initial_state(header: Header) -> State:
 
 
 def seen_by(state: State, viewer: str) -> State:
-    """Return the state with all delivered treasures closed but the viewer's own; at the end all are open (G28)."""
+    """Return the state with all delivered treasures closed but the viewer's own, while the rules hide them (G28)."""
     return without_secrets(state, viewer)
 
 

@@ -52,8 +52,11 @@ def reached_at(state: State, seat: int) -> int:
 
 
 def without_secrets(state: State, viewer: str) -> State:
-    """Return the state with the delivered treasures of everybody but `viewer` closed, until the end (G28)."""
-    if state.phase == "over":
+    """Return the state with the delivered treasures of everybody but `viewer` closed, until the end (G28).
+
+    Where a house rule opens the scores, nothing is closed.
+    """
+    if state.phase == "over" or state.rules.open_scores:
         return state
     seen = state.players.index(viewer) if viewer != TABLE else None
     teams = tuple(

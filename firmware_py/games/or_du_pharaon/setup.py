@@ -41,6 +41,8 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """Whether the turn of the discovery is the first of the three until the chamber falls (G45)."""
     glide_with_treasure: bool = False
     """Whether lanterns help a carrier too (G18)."""
+    open_scores: bool = False
+    """Whether everybody's running total is shown (G28); no score depends on it."""
 
 
 class StartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -22,7 +22,6 @@ PAGES = GamePages(
     picture=dialogue.picture,
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
-    menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
     explained=EXPLAINED,
     set_up=SET_UP,

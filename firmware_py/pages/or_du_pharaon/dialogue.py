@@ -11,7 +11,7 @@ from firmware_py.games.or_du_pharaon.events import Delivered, GameOver, Stolen, 
 from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, MummyWalks, PhotoKept
 from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.games.rules import Event
-from firmware_py.pages.commands import Begin, Change
+from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, line_to_read
 from firmware_py.pages.or_du_pharaon.course import course
 from firmware_py.pages.or_du_pharaon.events_page import EventsPage, has_consequences
@@ -26,7 +26,7 @@ from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
-__all__ = ["OPTIONS", "draft_of", "menu_choices", "page", "set_up", "sound", "standing", "summary"]
+__all__ = ["OPTIONS", "draft_of", "page", "set_up", "sound", "standing", "summary"]
 
 
 def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
@@ -101,17 +101,6 @@ def _place(place: str, carrying: Treasure | None = None) -> Words:
     there = where_words(place)
     return (
         there if carrying is None else words("{place} with {treasure}", place=there, treasure=treasure_words(carrying))
-    )
-
-
-def menu_choices(table: Table) -> tuple[Choice, ...]:
-    """Return what this game adds to the menu: showing or hiding the running totals."""
-    if table.open_scores:
-        return (Choice(words("Hide the scores"), Change("open_scores", "off"), ("trophy",)),)
-    return (
-        Choice(
-            words("Show the scores"), Change("open_scores", "on"), ("trophy",), words("as printed they stay secret")
-        ),
     )
 
 

@@ -16,7 +16,7 @@ from firmware_py.pages.lists import fitted, moved
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, drawn_path, pyramid
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import Words, plain, words, words_n
 
 CONSEQUENCES = (MummyWalks, CurseBlows, NoPath, CountdownBegins, Fell)
 """Events after which the players must move real pieces, or should look at the pyramid."""
@@ -112,7 +112,8 @@ def _line(event: Event, table: Table) -> Item | None:
             leaves = words("{place} → start card, leaves its treasure", place=origin)
             return of(player, pawn, to_start if dropped is None else leaves)
         case LanternOut(player, cell):
-            return of(player, "lantern_out", words("{place}: out", place=words("start") if cell == START else cell))
+            place = words("start") if cell == START else plain(cell)
+            return replace(of(player, "lantern_out", words("{place}: out", place=place)), brief=say(place))
         case FigureLost(player, pawn, cell):
             points = 2 if pawn == "archaeologist" else 1
             return of(player, pawn, words("{place}: lost, −{points}", place=cell, points=points))

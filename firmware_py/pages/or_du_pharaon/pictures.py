@@ -1,7 +1,7 @@
 """What a game of L'or du pharaon looks like: the pyramid with everything on it, the alarm, the final ranking.
 
 Why the totals are left out: delivered treasures lie face down before their owners (G28). So a view shows how many there
-are, but not their value, unless the table has chosen open scores or the game is over.
+are, but not their value, unless a house rule opens the scores or the game is over.
 """
 
 from __future__ import annotations
@@ -162,12 +162,17 @@ def _alarm(table: Table) -> Alarm | None:
     return Alarm(table.say(text), "collapse", collapse.turns, colour)
 
 
+def _are_scores_open(table: Table) -> bool:
+    """Return whether running totals are shown: by a house rule (G28), or once the game is watched again."""
+    return table.is_watched or table.playing.state.rules.open_scores
+
+
 def _facts(table: Table) -> tuple[Item, ...]:
     """Return what the active player has; with open scores, the lanterns left to them and everybody's total."""
     state: State = table.playing.state
     team = state.team
     supply = Item(str(team.supply), ("lantern",))
-    if table.open_scores:
+    if _are_scores_open(table):
         scores = zip(table.colours, totals(state), strict=True)
         return (supply, *(Item(str(points), colour=colour) for colour, points in scores))
     return (supply, Item(str(team.photos), ("photo",)), Item(str(len(team.treasures)), ("chest",)))
@@ -176,7 +181,7 @@ def _facts(table: Table) -> tuple[Item, ...]:
 def _seats(table: Table) -> tuple[AcrossSeat, ...]:
     """Return what lies before each player for all to see, how many treasures but not their worth (G28); or scores."""
     state: State = table.playing.state
-    scores = tuple(map(str, totals(state))) if table.open_scores else ("",) * len(state.teams)
+    scores = tuple(map(str, totals(state))) if _are_scores_open(table) else ("",) * len(state.teams)
     return tuple(
         AcrossSeat(colour, score, seat == state.turn, () if score else _before(team))
         for seat, (colour, score, team) in enumerate(zip(table.colours, scores, state.teams, strict=True))

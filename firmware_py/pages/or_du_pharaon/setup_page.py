@@ -57,6 +57,14 @@ OPTIONS = (
         ),
         "lantern",
     ),
+    Option(
+        "open_scores",  # G28
+        (
+            (False, words("Scores stay secret until the end")),
+            (True, words("Scores are shown all along")),
+        ),
+        "trophy",
+    ),
 )
 
 

@@ -125,7 +125,7 @@ TOPICS: dict[str, Topic] = {
         (
             words(
                 "Treasures in the pyramid lie face up. Delivered to the start card, they go face down "
-                "in front of you, safe for good. Totals stay secret unless you all want to see them."
+                "in front of you, safe for good. Totals stay secret unless a house rule shows them."
             ),
         ),
         signs("disc3", "=›", "start_inside"),
