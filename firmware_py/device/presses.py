@@ -68,6 +68,8 @@ def pressed(state: DeviceState, done: Input, audience: Audience, finger: Finger 
     follower = follower.read_by(audience)
     was_past = holds_past(state.stack)
     after, command = _answered(state, done)
+    if isinstance(command, Play) and (why := follower.held_back()):
+        return warned(state, why)
     follower, stack, notice = follower.pressed(state.stack, after, say)
     is_opened = command is None and done == LongPress("ok")
     board = replace(state.board, follower=follower)

@@ -17,7 +17,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.stack import Input, Stack
 from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import CellReadings
-from firmware_py.words import Say
+from firmware_py.words import Say, Words
 
 
 class BoardNews(msgspec.Struct, frozen=True):
@@ -95,6 +95,9 @@ class Follower(Protocol):
     def is_too_early(self, stack: Stack, done: Input, /) -> bool:
         """Return whether a moving piece is about to contradict a press, or nobody has read yet what it answers."""
 
+    def held_back(self) -> Words | None:
+        """Return why no action may be played yet, for everybody to read: the last one is about to be another."""
+
     def early_notice(self, stack: Stack, say: Say, /) -> Notice | None:
         """Return what is announced after a press that came too early; None where the press must leave no sign."""
 
@@ -160,6 +163,9 @@ class NothingFollowed(msgspec.Struct, frozen=True):
 
     def is_too_early(self, *_: object) -> bool:
         return False
+
+    def held_back(self) -> None:
+        return None
 
     def early_notice(self, *_: object) -> None:
         return None

@@ -21,7 +21,8 @@ somewhere. Either a legal move leads there, or none does.
    and when, cannot depend on a pawn. Only when it is played does a path meet the hunters.
 5. **A move is provisional** until ✓ hands a hunter's turn over, or until somebody acts after the mummy's. Till then the
    piece may go on, stop short or go back, and another move takes the place of the first. Only a catch is final (P34).
-   A mummy back on its own cell has not moved, unless it surely met a hunter, and every path is open again.
+   While the mummy goes on, nobody can act: what is entered is to be entered again once it rests. A mummy back on its
+   own cell has not moved, unless it surely met a hunter, and every path is open again.
 
 | in a hunter's turn | after | what follows; only hunters read it |
 |---|---|---|
@@ -37,6 +38,7 @@ somewhere. Either a legal move leads there, or none does.
 |---|---|---|---|
 | on a cell from which it could go on | 1.6 s | its path | turn |
 | where its last step led | 0.25 s | its path | turn |
+| the same, slid there before its die was entered | as above, from then on | its path | turn |
 | after it met a hunter within its steps, there or beyond | as above | the catch | caught |
 | elsewhere, before the next person acts | as above | the other path, in place of the first | nothing |
 | where it began, after a path was read | 1.6 s | its page again | nothing |

@@ -47,6 +47,7 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
     tracker = replace(
         _with_rest(tracker, state, inference, now_s),
         inference=inference,
+        mummy_goes_on=tracker.mummy_has_moved and isinstance(_superseding(tracker, state, now_s), Waiting),
         public_inference=inference if mover_of(state) == MUMMY else announced,
         is_due=False,
         until_s=until_s,
@@ -119,8 +120,9 @@ def _until_s(inference: Inference) -> float:
 
 
 def _announced(tracker: Tracker, state: State, now_s: float) -> Inference:
-    """Return what everybody may read in a hunter's turn: only that the mummy is missed."""
-    if tracker.missed_s is None or mover_of(state) == MUMMY:
+    """Return what everybody may read in a hunter's turn: only that the mummy is missed, unless it moves already."""
+    is_slid = state.phase == "mummy_roll" and tracker.mummy is not None and bool(tracker.mummy.slid)
+    if tracker.missed_s is None or is_slid or mover_of(state) == MUMMY:
         return Waiting()
     return once(tracker.missed_s + MISMATCH_S, now_s, mummy.misplaced(state))
 
@@ -245,7 +247,7 @@ def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
     tracker = replace(tracker, mummy_standing=Standing.FOLLOWED)
     if tracker.before is not None:
         return tracker
-    if tracker.mummy is not None and tracker.mummy.visits:
+    if tracker.mummy is not None and tracker.mummy.visits and tracker.mummy.last == state.mummy:
         tracker = replace(tracker, mummy=replace(tracker.mummy, visits=()))
     if not is_in_place(state, position):
         return tracker

@@ -61,6 +61,19 @@ class MummyTrack(msgspec.Struct, frozen=True):
         """The cell that sensed it last."""
         return self.visits[-1].cell if self.visits else self.public.mummy
 
+    @property
+    def slid(self) -> tuple[Visit, ...] | None:
+        """Where it was slid since it stood on its cell, without loops; None if it was carried, or never stood there."""
+        slid: list[Visit] = []
+        for visit in self.visits:
+            cells = [self.public.mummy, *(earlier.cell for earlier in slid)]
+            if visit.cell in cells:
+                del slid[cells.index(visit.cell) :]
+            else:
+                slid.append(visit)
+        is_carried = self.since_s == -FOREVER_S or any(visit.gap_s > SETTLE_S for visit in slid)
+        return None if is_carried else tuple(slid)
+
 
 class Arrived(msgspec.Struct, frozen=True):
     """The mummy has come to rest after it entered these cells.
@@ -73,10 +86,26 @@ class Arrived(msgspec.Struct, frozen=True):
 
 
 def begin(public: State, cells: Cells) -> MummyTrack:
-    """Return the track of a mummy that stands where the game has it, if its cell senses anything."""
+    """Return the track of a mummy that stands where the game has it, if its cell senses anything.
+
+    If it does not while its die is awaited, whatever senses it next was not reached from there.
+    """
     home = cell_numbers(public.maze, cells, (public.mummy,))
-    is_home = any(cells.sensed[cell] is not Sensed.NOTHING for cell in home)
-    return MummyTrack(public, public.mummy if is_home else None)
+    if any(cells.sensed[cell] is not Sensed.NOTHING for cell in home):
+        return MummyTrack(public, public.mummy)
+    return MummyTrack(public, None, -FOREVER_S if public.phase == "mummy_roll" else FOREVER_S)
+
+
+def begin_turn(track: MummyTrack, public: State, cells: Cells) -> MummyTrack:
+    """Return the track once the die is told: people roll and move at once, and enter the die afterwards.
+
+    What was carried before, or left again, has not happened: nobody is caught by a figure in a hand. The mummy rests as
+    long as if it had come just now.
+    """
+    is_held = track.here is None and cells.ticked_s - track.since_s > SETTLE_S
+    if track.slid is None or is_held:
+        return begin(public, cells)
+    return replace(track, public=public, visits=track.slid, since_s=track.since_s if track.here is None else FOREVER_S)
 
 
 def again(track: MummyTrack, cells: Cells) -> MummyTrack:

@@ -89,6 +89,8 @@ class Tracker(msgspec.Struct, frozen=True):
     """What was inferred last."""
     public_inference: Inference = msgspec.field(default_factory=Waiting)
     """What everybody may read of it."""
+    mummy_goes_on: bool = False
+    """Whether the mummy has gone on from where it rested, and may yet rest elsewhere; known from the mummy alone."""
     is_due: bool = True
     """Whether something has changed since the board was evaluated."""
     until_s: float = FOREVER_S
@@ -120,7 +122,8 @@ class Tracker(msgspec.Struct, frozen=True):
     def path(self) -> tuple[Cell, ...]:
         """The cells over which the mummy is being slid, until it is in place again."""
         is_followed = self.mummy_standing is Standing.FOLLOWED and self.state and mover_of(self.state) == MUMMY
-        return self.mummy.path if self.mummy and is_followed else ()
+        has_begun = self.mummy is not None and self.mummy.since_s < FOREVER_S
+        return self.mummy.path if self.mummy and is_followed and has_begun else ()
 
     @property
     def tells_mummy(self) -> bool:
@@ -259,7 +262,10 @@ def with_turn(tracker: Tracker, now_s: float) -> Tracker:
     trusted = mover_of(state) == MUMMY
     tracker = replace(tracker, settling=rest.trust(settling, trusted=trusted), mummy_before=tracker.mummy)
     public = rules.seen_by(turn if tracker.mummy_has_moved else state, TABLE)
-    if tracker.mummy is None or tracker.mummy.public != public:
+    track = tracker.mummy
+    if track is not None and (track.public.phase, public.phase) == ("mummy_roll", "mummy_move"):
+        tracker = replace(tracker, mummy=mummy.begin_turn(track, public, settling.cells))
+    elif track is None or track.public != public or public.phase == "mummy_roll":
         tracker = replace(tracker, mummy=mummy.begin(public, settling.cells))
     tracker = with_pawns_at_rest(tracker, refresh=False)
     if fits(state, tracker.position(state)) and tracker.before is None:

@@ -20,7 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import msgspec
-from hand_cases import HUNTERS, MUMMYS, SWITCHES_ONLY, drawn_turn
+from hand_cases import HUNTERS, MUMMYS, SENSORS_ONLY, SWITCHES_ONLY, drawn_turn
 from hand_turns import Turn
 from hands_judged import IN_TIME_S, Outcome, judged, reported
 
@@ -41,7 +41,7 @@ def names(boards: Sequence[str], moves: int, only: str) -> list[str]:
         for count in range(each)
         for board in boards
         for mover, name in rows
-        if board == "i2c" or name not in SWITCHES_ONLY
+        if name not in (SENSORS_ONLY if board == "i2c" else SWITCHES_ONLY)
     ]
 
 

@@ -36,9 +36,12 @@ from hunter_hands import (
 )
 from mummy_hands import (
     mummy_askew,
+    mummy_before_its_die,
     mummy_catches,
     mummy_cuts_corners,
     mummy_goes,
+    mummy_goes_on_as_the_next_rolls,
+    mummy_goes_on_to_a_dead_sensor,
     mummy_has_second_thoughts,
     mummy_is_entered_otherwise,
     mummy_overshoots,
@@ -67,6 +70,8 @@ def also(move: Callable[[Turn], bool], *others: Callable[[Turn], bool]) -> Calla
 
 SWITCHES_ONLY = ("entered otherwise",)
 """Only over switches is the mummy's path entered by button."""
+SENSORS_ONLY = ("before its die", "goes on as the next rolls", "goes on to a dead sensor")
+"""Only over sensors is the mummy's path read."""
 COMMON = {
     "knocked": knocked,
     "lifted": lifted,
@@ -104,6 +109,9 @@ MUMMYS: dict[str, Callable[[Turn], bool]] = {
     "past a hunter": mummy_passes,
     "reconsider": mummy_reconsiders,
     "second thoughts": mummy_has_second_thoughts,
+    "before its die": mummy_before_its_die,
+    "goes on as the next rolls": mummy_goes_on_as_the_next_rolls,
+    "goes on to a dead sensor": mummy_goes_on_to_a_dead_sensor,
     "there and back": mummy_there_and_back,
     "overshoot": mummy_overshoots,
     "retraced": mummy_retraces,

@@ -71,6 +71,8 @@ class Turn:
     """Where the pieces stand when the case begins."""
     entered: tuple[Cell, ...] | None = None
     """The mummy's path as it is entered by button over switches, if it is not the one that was meant."""
+    is_rolled_late: bool = False
+    """The mummy's die is entered only as a deed, after the case has begun."""
     cable_s: tuple[float, float] | None = None
     """When the cable is out and in again."""
 

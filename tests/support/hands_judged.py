@@ -29,6 +29,7 @@ from msgspec.structs import replace
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.session import without_last
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.board_question import AskPage
 from firmware_py.pages.malediction.curtain import opened
@@ -91,7 +92,7 @@ class Witness:
 
     def begin(self, turn: Turn, device: SimulatedDevice) -> None:
         """Look from now on."""
-        self.turn, self.begun_s, self.ply = turn, device.now_s, device.app.table.playing.ply
+        self.turn, self.begun_s, self.ply = turn, device.now_s, turn.session.ply
         self.now = lambda: device.now_s - self.begun_s
 
     def show(self, app: Any, _: Any) -> None:
@@ -191,7 +192,7 @@ def device_for(turn: Turn) -> Iterator[tuple[SimulatedDevice, Witness]]:
             magnets.drift_mt_per_s = (
                 {cell: turn.drift_mt_per_s * ((cell * 7) % 11 - 5) / 5 for cell in cells} if turn.drift_mt_per_s else {}
             )
-            device.app.load(turn.session, device.now_s)
+            device.app.load(without_last(turn.session) if turn.is_rolled_late else turn.session, device.now_s)
             device.wait(0.1)
             for piece in ("mummy", *(hunter.pawn for hunter in turn.state.hunters)):
                 whole = MUMMY if piece == "mummy" else magnets.pawn

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from hand_turns import BEGINS_S, Turn, free_beside, overshot, retraced, slides
+from hand_turns import BEGINS_S, Turn, free_beside, number, overshot, retraced, slides
+from malediction_device import hold, read
 
+from firmware_py.desk.press_search import shortest_presses
 from firmware_py.grid import Cell
+from firmware_py.pages.commands import Play
 
 
 def mummy_path(turn: Turn, length: int | None = None) -> tuple[Cell, ...] | None:
@@ -74,6 +79,59 @@ def mummy_reconsiders(turn: Turn) -> bool:
     slides(turn, hand, (before, to), rests=0.1)
     turn.path, turn.arrival_s = (*path, before, to), hand.now_s
     return mummy_meant(turn)
+
+
+def mummy_before_its_die(turn: Turn) -> bool:
+    """Roll and move at once, and enter the die meanwhile or afterwards."""
+    if turn.state.phase != "mummy_move" or not mummy_goes(turn):
+        return False
+    turn.is_rolled_late = True
+    at_s = turn.chance.uniform(BEGINS_S, turn.arrival_s + turn.chance.choice((0.0, 0.5, 4.0)))
+    rolled = Play(turn.session.steps[-1].action)
+    turn.deeds.append((at_s, "the die is entered", partial(enters, wanted=lambda command: command == rolled)))
+    return True
+
+
+def mummy_goes_on_as_the_next_rolls(turn: Turn) -> bool:
+    """Rest until the path is read and the next player looks, then go on, while that player rolls."""
+    path = mummy_path(turn)
+    if not path or turn.kind == "i2c":
+        return False
+    beyond = free_beside(turn, path[-1], path)
+    before = path[-2] if len(path) > 1 else turn.state.mummy
+    more = [(cell,) for cell in beyond] + [(before, cell) for cell in free_beside(turn, before, path)]
+    if not more:
+        return False
+    hand = turn.hand("mummy", BEGINS_S)
+    slides(turn, hand, path)
+    hand.rest(turn.chance.uniform(3.2, 4.5))
+    goes_on_s, then = hand.now_s, turn.chance.choice(more)
+    slides(turn, hand, then, rests=0.0)
+    turn.path, turn.arrival_s = (*path, *then), hand.now_s
+    turn.deeds.append((goes_on_s - 1.2, "the next player looks", looks))
+    turn.deeds.append((turn.chance.uniform(goes_on_s + 0.2, turn.arrival_s + 0.15), "a roll is entered", enters))
+    return mummy_meant(turn)
+
+
+def mummy_goes_on_to_a_dead_sensor(turn: Turn) -> bool:
+    """The same, and it stops where no sensor tells."""
+    if not mummy_goes_on_as_the_next_rolls(turn) or turn.path[-1] == turn.state.mummy:
+        return False
+    turn.spoilt = {number(turn.path[-1]): 0.0}
+    return True
+
+
+def looks(device: Any) -> None:
+    """Go to the page of the player whose turn it is."""
+    read(device)
+    if "The map is hidden" in device.app.view.prompt:
+        hold(device, "ok")
+
+
+def enters(device: Any, wanted: Callable[[Any], bool] = lambda command: isinstance(command, Play)) -> None:
+    """Enter what is wanted by the fewest presses, all at once."""
+    for done in shortest_presses(device.app.stack, device.app.table, lambda _, command: wanted(command)):
+        device.app.press(done, device.now_s)
 
 
 def mummy_has_second_thoughts(turn: Turn) -> bool:

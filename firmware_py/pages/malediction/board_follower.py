@@ -28,7 +28,7 @@ from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
 from firmware_py.tracking.placements import OFF
 from firmware_py.tracking.tracker import Standing, Tracker
-from firmware_py.words import Say
+from firmware_py.words import Say, Words
 
 NOTHING_FOLLOWS_S = 60.0
 """No turn takes so long to come to rest."""
@@ -206,6 +206,10 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         is_down = any(_is_occupied(self.tracker, to) for to in move_ends(state))
         return has_gone and (is_down or (entered_moves.is_untouched(stack) and _has_left_start(self.tracker)))
 
+    def held_back(self) -> Words | None:
+        """Return why no action may be played yet: the next one would make the mummy's last move final (P34)."""
+        return board_notices.UNDER_WAY if self.tracker.mummy_goes_on else None
+
     def early_notice(self, stack: Stack, say: Say) -> Notice | None:
         """Return what hunters read after a press that came too early for where their pawn goes."""
         return _put_down(say) if entered_moves.is_about_pawn(stack) else None
@@ -243,7 +247,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
 
     def traced(self, before: MaledictionFollower, stack: Stack) -> Stack:
         """Return the pages with the mummy's page showing the sensed path, unless it is entered by button."""
-        if before.tracker.settling is self.tracker.settling or not entered_moves.shows_path(stack):
+        if before.tracker is self.tracker or not entered_moves.shows_path(stack):
             return stack
         return entered_moves.with_sensed_path(stack, before.tracker.path, self.tracker.path)
 
