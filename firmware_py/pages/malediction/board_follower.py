@@ -208,7 +208,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
 
     def held_back(self) -> Words | None:
         """Return why no action may be played yet: the next one would make the mummy's last move final (P34)."""
-        return board_notices.UNDER_WAY if self.tracker.mummy_goes_on else None
+        return board_notices.STILL_MOVING if self.tracker.mummy_goes_on else None
 
     def early_notice(self, stack: Stack, say: Say) -> Notice | None:
         """Return what hunters read after a press that came too early for where their pawn goes."""

@@ -19,7 +19,7 @@ from firmware_py.words import Say, Words, words
 BY_BUTTON = words("Now enter the mummy's path here, up to its cell.")
 """What is announced once the players have confirmed that the mummy went where the board did not sense it."""
 
-UNDER_WAY = words("The mummy is still moving. Enter that again once it rests.")
+STILL_MOVING = words("The mummy is still moving. Enter that again once it rests.")
 """What everybody reads who enters something while the mummy goes on from where it had come to rest."""
 
 PUT_DOWN = words("Put the pawn on its cell first, then press ✓.")
