@@ -18,8 +18,9 @@ PARTS: Final = {
 
 REPORTS: Final = {
     r"The pins \(GPIO\) cannot be used because lgpio does not load \(.*\): .*": words(
-        "The pins (GPIO) cannot be used because lgpio does not load: sudo apt install python3-lgpio, and let the "
-        "virtual environment see it (python3 -m venv --system-site-packages)."
+        "The pins (GPIO) cannot be used because lgpio does not load: on Raspberry Pi OS, sudo apt install "
+        "python3-lgpio, and let the virtual environment see it (python3 -m venv --system-site-packages). "
+        "Debian 13 has no lgpio."
     ),
     r"The pins \(GPIO, /dev/gpiochip\*\) cannot be opened \(.*\): .*": words(
         "The pins (GPIO, /dev/gpiochip*) cannot be opened: use a Raspberry Pi, and a user in the group gpio "

@@ -24,8 +24,8 @@ def open_pi_pins() -> Any:
     except Exception as reason:  # an import error, or any error of an empty stub of lgpio
         raise HardwareError(
             f"The pins (GPIO) cannot be used because lgpio does not load ({reason}): "
-            "sudo apt install python3-lgpio, and let the virtual environment see it "
-            "(python3 -m venv --system-site-packages)."
+            "on Raspberry Pi OS, sudo apt install python3-lgpio, and let the virtual environment see it "
+            "(python3 -m venv --system-site-packages). Debian 13 has no lgpio."
         ) from reason
     try:
         return KernelPins()

@@ -2,7 +2,7 @@
 # The system around the program: which one it is, its packages, the user, I2C, the log and the watchdog.
 
 PACKAGES='python3-venv libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri'
-PINS=python3-lgpio   # in Raspberry Pi OS; Debian's own Bookworm and Trixie (amd64) have none
+PINS=python3-lgpio   # in Raspberry Pi OS; Debian has none
 GROUPS_OF_DEVICES='video render input audio gpio i2c dialout'
 DROP_IN=pyramid-referee.conf
 I2C='dtparam=i2c_arm=on'

@@ -313,7 +313,7 @@ def test_closing_the_device_darkens_silences_and_frees_everything(pins, edges, c
 @pytest.mark.skipif(importlib.util.find_spec("lgpio") is not None, reason="lgpio is installed here")
 def test_without_lgpio_the_real_pins_are_refused_with_the_remedy(edges, clock):
     """The message can be followed without knowing anything else."""
-    with pytest.raises(HardwareError, match="sudo apt install python3-lgpio"):
+    with pytest.raises(HardwareError, match="on Raspberry Pi OS, sudo apt install python3-lgpio"):
         open_devices(WIRING, edges.append, clock, simulate=False)
 
 
