@@ -2,6 +2,14 @@
 # What every part uses: saying, running or only printing a command, and writing a file whole or not at all.
 # It needs: dry_run, root, and SYSTEM, a command in front of everything that changes the running system.
 
+# Set `root` to the folder that follows --root, and refuse one that would mean the running system: an empty name too, as
+# of a variable that is not set.
+take_root() {
+    [ -n "$1" ] && [ -d "$1" ] && root=$(readlink -e -- "$1") && [ "$root" != / ] && return
+    echo "--root takes a folder that stands for the root of another system, and not \"$1\"; nothing was changed." >&2
+    exit 2
+}
+
 # A closed terminal is no reason to stop half-way.
 say() { printf '%s\n' "$*" 2> /dev/null || true; }
 

@@ -5,6 +5,7 @@
 # had taken over the service could put a link anywhere: there root reads and writes nothing, but lets that user do it.
 
 ROOM_BESIDE_KB=1024   # beside a copy of the games
+LONGEST=500000000
 half=$backups/half   # a copy that is not whole, while it is made and while it is deleted
 
 # Run a command in the folder of the games, as the user who owns it.
@@ -21,11 +22,13 @@ as_owner() {
     return "$result"
 }
 
-# The names of the files of the games that are worth a copy; what is no file of its own is none.
+# The names of the files of the games that an update may change, and that `bring_back_games` puts back. What is no file
+# of its own is none of ours, nor what is longer than any journal (`LONGEST` in firmware_py/storage/journal/file.py).
 files_of_games() {
-    for file in "$state"/games.sqlite*; do
-        case $file in *.damaged-*) continue ;; esac
-        if [ -f "$file" ] && [ ! -L "$file" ]; then printf '%s\n' "${file##*/}"; fi
+    for name in games.sqlite games.sqlite-wal; do
+        if [ -f "$state/$name" ] && [ ! -L "$state/$name" ] && [ "$(stat -c %s "$state/$name")" -le "$LONGEST" ]; then
+            echo "$name"
+        fi
     done
 }
 
@@ -35,7 +38,7 @@ check_room() {
         refuse "$state/games.sqlite is a link or a folder, and is not copied. Put the file itself there."
     fi
     [ -e "$state/games.sqlite" ] || return 0
-    needed_kb=$(cd "$state" && files_of_games | tr '\n' '\0' | du -ck --files0-from=- | sed -n '$s/[^0-9].*//p')
+    needed_kb=$(cd "$state" && files_of_games | xargs -r stat -c %s | awk '{ sum += $1 } END { print int(sum / 1024) + 1 }')
     free_kb=$(df -Pk "$root/var" | awk 'NR == 2 { print $4 }')
     [ "$free_kb" -ge $((needed_kb + ROOM_BESIDE_KB)) ] || refuse "there is no room for a copy of the games:" \
         "$free_kb kB are free in $root/var, $((needed_kb + ROOM_BESIDE_KB)) kB are needed. Nothing was changed." \

@@ -6,6 +6,22 @@ PINS=python3-lgpio   # in Raspberry Pi OS; Debian has none
 GROUPS_OF_DEVICES='video render input audio gpio i2c dialout'
 DROP_IN=pyramid-referee.conf
 I2C='dtparam=i2c_arm=on'
+# A program of awk that reads a config.txt as the firmware does: a word in brackets says to which Raspberry Pis the lines
+# below apply, until [all]; of several lines the last one counts; a parameter without a value is on, and several may
+# stand in one line. What is off for some Raspberry Pis counts as off.
+# shellcheck disable=SC2016  # the words of awk
+I2C_IS_ON='
+    BEGIN { is_for_all = 1 }
+    { sub(/\r$/, ""); sub(/^[ \t]+/, "") }
+    /^\[/ { is_for_all = /^\[all\]/ }
+    sub(/^(dtparam|device_tree_param)=/, "") {
+        count = split($0, given, ",")
+        for (one = 1; one <= count; one++) {
+            if (given[one] ~ /^i2c(_arm)?(=|$)/) is_on = is_for_all && given[one] ~ /^[^=]*(=(on|1|true|yes))?$/
+        }
+    }
+    END { exit !is_on }
+'
 
 release() { sed -n "s/^$1=//p" "$root/etc/os-release" 2>/dev/null | tr -d '"'; }
 
@@ -64,7 +80,7 @@ enable_i2c() {
     say "I2C, for a magnetic board of switches."
     write "$root/etc/modules-load.d/pyramid-referee.conf" echo i2c-dev
     boot_config=$root/boot/firmware/config.txt
-    if [ -f "$boot_config" ] && ! grep -q "^$I2C" "$boot_config"; then
+    if [ -f "$boot_config" ] && ! has_i2c "$boot_config"; then
         if write "$boot_config" with_i2c "$boot_config"; then
             say "    It works after the next start of the computer."
         else
@@ -73,6 +89,9 @@ enable_i2c() {
     fi
     if is_running; then system modprobe i2c-dev || true; fi
 }
+
+# Whether a config.txt switches I2C on for every Raspberry Pi.
+has_i2c() { awk "$I2C_IS_ON" "$1"; }
 
 # Print a config.txt with I2C, or fail if any of it cannot be read: without it a Raspberry Pi may not start. It is read
 # twice, because a failing card does not always say so.

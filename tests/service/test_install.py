@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
-from installed_pi import Pi, pi_in
+from installed_pi import PROJECT, Pi, pi_in
 
 from firmware_py.config.file import load_config
 from firmware_py.config.schema import Config
@@ -177,3 +179,45 @@ def test_a_wrong_option_is_reported(pi: Pi) -> None:
         done = pi.call(script, "--dry")
         assert done.returncode == 2
         assert "usage:" in done.stderr
+
+
+@pytest.mark.parametrize("script", ["install", "uninstall"])
+@pytest.mark.parametrize("given", ["", "/", "//", "/..", "missing", "a file", "a link to /", "--dry-run"])
+def test_a_root_that_is_no_other_system_is_refused(pi: Pi, script: str, given: str) -> None:
+    """A variable that is not set must not mean the running system, and neither must another name of its root."""
+    (pi.root / "a file").touch()
+    (pi.root / "a link to /").symlink_to("/")
+    before = pi.files()
+    done = subprocess.run(
+        [PROJECT / "systemd" / script, "--root", given],
+        cwd=pi.root,
+        env={**os.environ, **pi.environment()},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert f'not "{given}"; nothing was changed' in done.stderr
+    assert pi.files() == before
+    assert pi.commands() == []
+
+
+def test_a_root_may_be_named_from_where_one_is(played: Pi) -> None:
+    """A name that begins in the current folder means the same as the whole one."""
+    command = [PROJECT / "systemd/uninstall", "--root", f"./{played.root.name}/"]
+    environ = {**os.environ, **played.environment()}
+    done = subprocess.run(command, cwd=played.root.parent, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert not any(name.startswith("opt/") for name in played.files())
+
+
+OPTIONS = {"--dry-run", "--put-back", "--root", "--help", "--with-games"}
+
+
+def test_every_option_that_takes_a_path_is_tried_with_an_empty_one() -> None:
+    """No option has come since, nor any that takes a value besides `--root`."""
+    for script in ("install", "uninstall"):
+        text = (PROJECT / "systemd" / script).read_text()
+        cases = dict(re.findall(r"^        (--[a-z-]+)\) (.*) ;;$", text, re.MULTILINE))
+        assert cases.keys() <= OPTIONS
+        assert {option for option, does in cases.items() if "$2" in does} == {"--root"}

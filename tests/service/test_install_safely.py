@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from installed_pi import PROJECT, Pi, pi_in
 
+from firmware_py.storage.journal.file import LONGEST
+
 pytestmark = pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs dpkg: this is no Debian")
 
 NOBODY = 65534
@@ -97,6 +99,33 @@ def test_only_copies_of_our_own_are_removed(played: Pi) -> None:
     assert not left & {"20110101T000000Z", "20120101T000000Z-77"}
 
 
+PLANTED = ("games.sqlite\nof mine", "games.sqlite-\n-wal", "games.sqlite.old", "games.sqlite -wal", "-rf")
+
+
+def test_only_what_an_update_may_change_is_copied(played: Pi) -> None:
+    """Other files beside the journal keep nobody from updating: names of any kind, and a file of 300 GB of nothing."""
+    beside = played.games.parent
+    for name in PLANTED:
+        (beside / name).write_text("planted")
+    with (beside / "games.sqlite.huge").open("wb") as huge:
+        huge.truncate(300 * 10**9)
+    (beside / "games.sqlite-pipe").mkdir()
+    assert played.call("install").returncode == 0
+    copies = sorted(path.name for path in played.backups.glob("*/*"))
+    assert copies == ["games.sqlite", "games.sqlite-wal"]
+    assert {path.name for path in beside.iterdir()} > {*PLANTED, "games.sqlite.huge"}
+
+
+def test_a_log_that_is_none_keeps_nobody_from_updating(played: Pi) -> None:
+    """Longer than the program itself would ever read, as a file of 300 GB without content: it is not copied."""
+    script = (PROJECT / "systemd/parts/games.sh").read_text()
+    assert f"\nLONGEST={LONGEST}\n" in script
+    with played.games.with_name("games.sqlite-wal").open("wb") as log:
+        log.truncate(300 * 10**9)
+    assert played.call("install").returncode == 0
+    assert [path.name for path in played.backups.glob("*/*")] == ["games.sqlite"]
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give the folder to another user")
 def test_in_the_folder_of_the_games_root_acts_as_its_owner(played: Pi) -> None:
     """Games put back belong to the owner, and a link in the way leads to nothing the owner could not change alone."""
@@ -106,10 +135,11 @@ def test_in_the_folder_of_the_games_root_acts_as_its_owner(played: Pi) -> None:
     (played.games.parent / "games.sqlite.new").symlink_to(secret)
     for path in (played.games.parent, *played.games.parent.iterdir()):
         os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
-    played.games.with_name("games.sqlite-shm").write_text("root's: its owner cannot be asked for it")
-    played.games.with_name("games.sqlite-shm").chmod(0o600)
+    log = played.games.with_name("games.sqlite-wal")
+    os.chown(log, 0, 0)
+    log.chmod(0o600)  # root's: its owner cannot be asked for it
     assert "cannot be copied" in played.call("install").stderr
-    played.games.with_name("games.sqlite-shm").unlink()
+    os.chown(log, NOBODY, NOBODY)
     played.refused.write_text("1")
     assert "the version before runs again" in played.call("install").stderr
     assert played.games.read_text() == "played games"
@@ -138,10 +168,60 @@ def test_a_config_that_cannot_be_read_whole_stays_as_it_is(tmp_path: Path, cat: 
     assert [path.name for path in config.parent.iterdir()] == ["config.txt"]
 
 
+ADDED = "\n[all]\ndtparam=i2c_arm=on\n"
+
+
 def test_a_config_that_can_be_read_is_kept_whole(played: Pi) -> None:
     """The line is added behind all that was there, once."""
     config = played.root / "boot/firmware/config.txt"
-    assert config.read_text() == "dtparam=audio=on\n\n[all]\ndtparam=i2c_arm=on\n"
+    assert config.read_text() == "dtparam=audio=on\n" + ADDED
+
+
+SWITCHED_ON = (
+    "dtparam=i2c_arm=on",
+    "dtparam=i2c_arm",
+    "dtparam=i2c=on",
+    "dtparam=i2c_arm=1",
+    "dtparam=i2c_arm=yes\r",
+    "dtparam=i2c_arm=true\ndtparam=i2c_arm_baudrate=400000",
+    "  dtparam=audio=on,i2c_arm=on,spi=off",
+    "device_tree_param=i2c_arm=on",
+    "dtparam=i2c_arm=off\ndtparam=i2c_arm=on",
+    "[pi5]\ndtparam=spi=on\n[all]\ndtparam=i2c_arm=on",
+    "[pi5]\ndtparam=i2c_arm=off\n[all]\ndtparam=i2c_arm=on",
+    "dtparam=i2c_arm=on\n[pi5]\ndtparam=spi=on",
+    "dtparam=i2c_arm=on\n#dtparam=i2c_arm=off",
+)
+"""What a `config.txt` may say that has I2C on every Raspberry Pi (its documentation, conditional filters)."""
+NOT_SWITCHED_ON = (
+    "",
+    "#dtparam=i2c_arm=on",
+    "dtparam=i2c_arm=off",
+    "dtparam=i2c_vc=on",
+    "dtparam=i2c_arm_baudrate=400000",
+    "dtparam=i2c_arm=on\ndtparam=i2c_arm=off",
+    "dtparam=i2c_arm=on\n[pi5]\ndtparam=i2c_arm=off",
+    "dtparam=i2c_arm=on,i2c_arm=off",
+    "dtparam=i2c_arm=on\ndtparam=i2c=0",
+    "[pi5]\ndtparam=i2c_arm=on",
+    "[none]\ndtparam=i2c_arm=on",
+    "[0x12345678]\ndtparam=i2c_arm=on",
+    "[EDID=VSC-TD2220]\n[pi4]\ndtparam=i2c_arm=on",
+    "[all]\n[gpio4=1]\n dtparam=i2c_arm=on",
+)
+"""What it may say that has none, on some Raspberry Pi at least."""
+
+
+@pytest.mark.parametrize("text", (*SWITCHED_ON, *NOT_SWITCHED_ON))
+def test_i2c_is_switched_on_for_every_raspberry_pi(tmp_path: Path, text: str) -> None:
+    """Lines under a filter and lines that later ones switch off do not count; where it is on, the file stays."""
+    pi = pi_in(tmp_path)
+    config = pi.root / "boot/firmware/config.txt"
+    config.write_text(f"{text}\n", newline="")
+    wanted = f"{text}\n" + ("" if text in SWITCHED_ON else ADDED)
+    for _ in range(2):
+        assert pi.call("install").returncode == 0
+        assert config.read_bytes() == wanted.encode()
 
 
 # --- what is installed -----------------------------------------------------------------------------------------------
