@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins mutations hands goldens sheets films clauses first-time spoken by-hand format words wiring lock clean
+.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins mutations hands goldens sheets papers clauses first-time spoken by-hand format words wiring lock clean
 
 # What the programs under tests/by_hand share with the tests.
 WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
@@ -111,12 +111,15 @@ hands: $(READY) $(COMPILED)  ## MOVES moves by hand on each kind of board, under
 goldens: $(READY) $(COMPILED)  ## draw all golden pictures and texts again; then look at every difference
 	$(BY_HAND)/make_goldens.py
 	$(BY_HAND)/make_flow_goldens.py
-	$(BY_HAND)/make_desk_picture.py
+	$(BY_HAND)/make_pictures.py
 
 sheets: $(READY) $(COMPILED)  ## every page in every size and language, for all buttons, on contact sheets in build/sheets; ONLY="480x320 fr" for some
 	$(BY_HAND)/make_sheets.py $(ONLY)
 
-films: $(READY) $(COMPILED)  ## a passage of each game as an animated picture in display/; ONLY="malediction" for one
+papers: $(READY) $(COMPILED)  ## all that a program makes in the papers: pictures, films, tables of the wiring, the schema of records
+	$(BIN)/python -m hardware.guide
+	$(BY_HAND)/make_schema.py
+	$(BY_HAND)/make_pictures.py
 	$(BY_HAND)/make_films.py $(ONLY)
 
 clauses: $(READY) $(COMPILED)  ## print each clause, the situations in which players can ask about it, and what they read

@@ -1,4 +1,4 @@
-"""Film a passage of each game: `make films` writes animated PNG pictures for the README.
+"""Film a passage of each game: `make films` writes animated PNG pictures for the papers.
 
 Whoever plays presses the fewest buttons, and the camera notes every view that the screen shows, with those in which
 things move. A frame holds only the pixels that differ from the one before.
@@ -31,7 +31,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play
 from hardware import Devices
 
-FOLDER = PROJECT / "display"
+FOLDER = PROJECT / "docs" / "pictures"
 SIZE = (480, 320)
 PRESS_S = 0.7
 """How long after each press nothing is pressed, so that the eye follows..."""
@@ -193,7 +193,7 @@ def make(folder: Path, only: list[str]) -> None:
         path = folder / f"film-{game}.png"
         path.write_bytes(film)
         print(path, len(pictures), "frames", round(sum(stay_s for _, stay_s in pictures)), "s", len(film), "bytes")
-        assert len(film) <= MOST_BYTES, "too large for the README: choose a shorter passage"
+        assert len(film) <= MOST_BYTES, "too large for a paper: choose a shorter passage"
 
 
 if __name__ == "__main__":
