@@ -1,4 +1,4 @@
-"""Film a passage of each game: `make films` writes animated PNG pictures for the papers.
+"""Film a passage of each game: `make papers` writes animated PNG pictures for the papers.
 
 Whoever plays presses the fewest buttons, and the camera notes every view that the screen shows, with those in which
 things move. A frame holds only the pixels that differ from the one before.
