@@ -17,6 +17,9 @@ from firmware_py.host.log import spare_standard_error
 FAILED = 1
 """Exit status when the command was interrupted, or its reader is gone."""
 
+WITHOUT_LIBRARY = 2
+"""Exit status when a library that the command needs does not load."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that `arguments` (without the program's name) name, and return its exit status."""
@@ -25,10 +28,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     arguments = sys.argv[1:] if arguments is None else arguments
-    options = _options(arguments)
     try:
+        options = _options(arguments)
         status: int = options.run(options)
         print(end="", flush=True)  # works also without any standard output
+    except ImportError as error:  # in English, for a library of the translations may be the missing one
+        remedy = "install the program again: sudo ./systemd/install"
+        print(f"A library is missing, or is for another Python: {error}; {remedy}", file=sys.stderr)
+        return WITHOUT_LIBRARY
     except BrokenPipeError:  # the reader of our output is gone
         return _without_output(FAILED)
     except OSError as error:

@@ -119,6 +119,8 @@ def run(
     log_warnings(*warnings)
     try:
         status = _run(window, config, data, warnings, start, simulate=failed >= WITHOUT_PINS, farewell_s=farewell_s)
+    except ImportError:
+        raise  # the command line says what to install
     except Exception as error:
         log_crash(error)
         return FAILED

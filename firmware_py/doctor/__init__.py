@@ -29,6 +29,7 @@ from firmware_py.doctor.report import as_text, write_bundle
 from firmware_py.doctor.running_referee import plays_in_memory, running
 from firmware_py.doctor.system import power, settings, starts, versions
 from firmware_py.driver_reports import report_words
+from firmware_py.host.libraries import not_loading
 from firmware_py.storage.journal.file import is_in_use
 from firmware_py.words import words
 
@@ -38,9 +39,12 @@ __all__ = ["Finding", "Installation", "as_text", "find_installation", "findings"
 def findings(installation: Installation) -> Iterator[Finding]:
     """Yield all findings about an installation.
 
-    Pins, board and screen are tried only if no referee runs; otherwise its own status file is read.
+    Pins, board and screen are tried only if no referee runs; otherwise its own status file is read. Without a library
+    nothing else is tried.
     """
     yield from versions(installation)
+    if any(not_loading()):
+        return
     yield from settings(installation)
     yield from journal(installation)
     if is_in_use(installation.data / JOURNAL_NAME) or plays_in_memory(installation):

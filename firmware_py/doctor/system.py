@@ -13,20 +13,25 @@ from firmware_py.config.schema import ConfigError
 from firmware_py.doctor.findings import UNIT, Finding, Installation
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
 from firmware_py.host.health import model, power_lines, program_version, throttled
+from firmware_py.host.libraries import LIBRARIES, foreign, not_loading
 from firmware_py.words import REINSTALL, catalogue_faults, plain, words, words_n
 
 MISSING = "missing"
-LIBRARIES = ("pygame-ce", "gpiozero", "smbus2", "pyserial", "msgspec")
 PINS = "lgpio"
 """The library that reaches the pins of a Raspberry Pi."""
 
 
 def versions(installation: Installation) -> Iterator[Finding]:
     """Yield the versions of program, libraries and computer."""
-    has_pins = _version(PINS) != MISSING
-    libraries = ", ".join(f"{name} {_version(name)}" for name in (*LIBRARIES, *((PINS,) if has_pins else ())))
+    missing, has_pins = tuple(not_loading()), _version(PINS) != MISSING
+    there = [name for name in (*LIBRARIES, *((PINS,) if has_pins else ())) if name not in missing]
     yield Finding("program", "good", plain(f"Pyramid Referee {program_version()}, Python {platform.python_version()}"))
-    yield Finding("libraries", "good", plain(libraries))
+    yield Finding("libraries", "good", plain(", ".join(f"{name} {_version(name)}" for name in there)))
+    for name in missing:
+        yield Finding("libraries", "FAULT", words("{library} is missing, or does not load", library=name), REINSTALL)
+    for name in foreign():
+        text = words("{library} is the system's, and may go with a package of the system", library=name)
+        yield Finding("libraries", "FAULT", text, REINSTALL)
     if not has_pins:
         text = words("{library} is not installed: only the pins of a Raspberry Pi need it", library=PINS)
         yield Finding("libraries", "note", text)

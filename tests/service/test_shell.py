@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from places import PROJECT
 
-SCRIPTS = [PROJECT / "systemd" / name for name in ("install", "uninstall")]
+SCRIPTS = [PROJECT / "systemd" / name for name in ("install", "uninstall", "tell-why")]
 FILES = [*SCRIPTS, *sorted((PROJECT / "systemd/parts").glob("*.sh"))]
 HARMLESS = re.compile(
     r"(if|elif|while|for|case|else|then|do|done|fi|esac|shift|set --|\}|#|\S+\)( return 1)? ;;$|[a-z_]+=(?!.*\$\())"
