@@ -19,6 +19,7 @@ from firmware_py.games.or_du_pharaon.endings import why_no_end
 from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.registry import GAMES
+from firmware_py.games.rules import Rule
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.commands import Play
 from firmware_py.pages.game_menu import game_menu
@@ -27,7 +28,7 @@ from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.stack import Input, Press, Stack, Touch, press
 from firmware_py.pages.table import Table
-from firmware_py.words import speak
+from firmware_py.words import speak, words
 
 HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6"), treasures=2, photos=2))
 PLAYED = (
@@ -121,15 +122,15 @@ def test_a_game_that_cannot_end_any_more_says_so_on_every_turn() -> None:
     assert "> <warning> Something is missing…" in shown((dialogue.page(table, None, game_menu()),), table)
 
 
-WALLED_IN = "A way through is missing: behind these walls nobody could ever reveal a card again."
+WALLED_IN = "A way through is missing: no card may lie so that nobody could ever reveal one again."
 
 
 def test_a_card_that_locks_everybody_in_is_not_laid_like_that() -> None:
-    """G04, G05: its wall faces the start card, on which all figures stand; turned otherwise it is played."""
+    """G55: its wall faces the start card, on which all figures stand; turned otherwise it is played."""
     table = table_of(laid({"b6": "EW", "d6": "SW"}, start=StartCard(at="c6")))
     locked = table_of(laid({"b6": "NW", "d6": "NS", "c5": "NE"}))
     assert why_no_end(table.playing.state) is None
-    assert why_no_end(locked.playing.state).why.message == WALLED_IN
+    assert why_no_end(locked.playing.state) == Rule("G55", words(WALLED_IN))
     table = table_of(laid({"b6": "NW", "d6": "NS"}))
     stack: Stack = (card_page(table.playing.state, "c5"),)
     refused = played = 0
@@ -143,7 +144,7 @@ def test_a_card_that_locks_everybody_in_is_not_laid_like_that() -> None:
 
 
 def test_a_porter_cannot_lock_everybody_in_by_turning_a_card() -> None:
-    """The card next to the start card is the only way in."""
+    """G55: the card next to the start card is the only way in."""
     table = table_of(laid({"b6": "NW", "d6": "NS", "c5": "S"}))
     stack: Stack = (RotatePage("c5"),)
     assert WALLED_IN in shown(pressed(stack, table, Press("ok")), table)

@@ -19,7 +19,14 @@ from firmware_py.games.records import write_line
 from firmware_py.games.session import begin
 
 FORMS = {
-    "maudite_momie": ["explore pile back?", "secure", "awaken target", "reveal cards", "keep kept backs?"],
+    "maudite_momie": [
+        "explore pile back?",
+        "secure",
+        "awaken target",
+        "reveal cards",
+        "keep kept backs?",
+        "report_empty",
+    ],
     "or_du_pharaon": [
         "move pawn to",
         "reveal at open chamber?",

@@ -133,6 +133,33 @@ def test_pawns_on_stairs_and_dungeon_block_nobody():
     assert reachable(state, "arrow") == {"b3", "d3", "c2"}
 
 
+LAIR = """
+    +---+---+---+---+---+
+    |ST          SA  DU |
+    +---+---+---+---+---+
+"""
+"""A corridor whose sarcophagus, d1, is not the dungeon."""
+
+
+def test_the_mummy_begins_on_the_sarcophagus():
+    """P40: also where that is the dungeon, as on the printed board; only there can it not come back (P33)."""
+    assert game(LAIR).mummy == "d1"
+    assert game(HALL).mummy == game(HALL).maze.dungeon
+    apart = game(LAIR, phase="mummy_move", turn=None, steps=2)
+    assert play(apart, Move("Mo", path=("c1", "d1"))).mummy == "d1"
+
+
+def test_hunters_enter_a_sarcophagus_that_the_mummy_has_left():
+    """P44: where it lies apart from the dungeon it is floor; before that it is the mummy's cell (P24)."""
+    before = game(LAIR, phase="move", face="1", at=("c1", "stairs"))
+    assert refused(before, Move("Ada", to="d1")) == "P24"
+    after = replace(before, mummy="b1")
+    assert reachable(after, "1") == reachable(after, "arrow") == {"d1"}
+    assert moved(after, "d1").at[0] == "d1"
+    in_one = game(phase="move", face="1", at=("d3", "stairs"), mummy="a1")
+    assert refused(in_one, Move("Ada", to="e3")) == "P20"
+
+
 # --- stuck -----------------------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from loot_table import all_cards
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Keep, Reveal
+from firmware_py.games.maudite_momie.actions import Keep, ReportEmpty, Reveal
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card, points
 from firmware_py.games.maudite_momie.setup import Header, HouseRules
 
@@ -21,7 +21,9 @@ CARDS = st.builds(Card, st.sampled_from(TREASURES), st.integers(1, 3), st.sample
 def drawn_action(data, state):
     """Let Hypothesis choose among everything the table could do."""
     if not state.revealing:
-        return data.draw(st.sampled_from(rules.legal_actions(state)))
+        found = ReportEmpty(state.active)
+        seen = () if rules.broken_rule(state, found) else (found,)
+        return data.draw(st.sampled_from((*rules.legal_actions(state), *seen)))
     seat = data.draw(st.sampled_from(state.revealing))
     count = state.cards[seat]
     return Reveal(state.players[seat], tuple(data.draw(st.lists(CARDS, min_size=count, max_size=count))))

@@ -2,9 +2,10 @@
 
 import pytest
 from loot_table import announced, events, game, hand, play, refused, reveal
+from msgspec.structs import replace
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Awaken, Explore, Keep, Reveal, Secure
+from firmware_py.games.maudite_momie.actions import Awaken, Explore, Keep, ReportEmpty, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import Card, hauls, points
 from firmware_py.games.maudite_momie.events import Reshuffled
 from firmware_py.games.maudite_momie.setup import HouseRules
@@ -212,6 +213,34 @@ def test_l22_two_players_are_never_passed_over():
     state = play(game((53, 0), left=1, right=0), LEFT)
     assert rules.to_act(state) == ("Bo",)
     assert rules.legal_actions(state) == (Awaken("Bo", "Ada"),)
+
+
+def test_l33_a_pile_found_empty_on_the_table_is_rebuilt_as_if_counted_so():
+    """The piles need not have been equal: all cards but those before the players are shared out, the turn goes on."""
+    state = game((2, 3, 2), left=4, right=20, discard=23)
+    assert announced(state, ReportEmpty("Ada")) == ["Reshuffled"]
+    after = play(state, ReportEmpty("Ada"))
+    assert after == replace(state, left=24, right=23, discard=0)
+    assert rules.legal_actions(after) == rules.legal_actions(state)
+    assert ReportEmpty("Ada") not in rules.legal_actions(state), "it is seen, not chosen"
+
+
+def test_l33_after_a_werewolf_the_same_cards_are_shuffled():
+    """A pile was empty before the draw, so a card less was drawn and discarded than is counted: the sum is right."""
+    state = reveal(play(game((1, 2, 0), left=3, right=30, discard=18), Awaken("Ada", "Bo")), "vase 3 werewolf, cup 1")
+    after = play(state, Keep("Ada", ("right",)), ReportEmpty("Bo"))
+    assert (after.left, after.right, after.discard, after.cards) == (26, 26, 0, (2, 0, 0))
+
+
+def test_l33_it_is_told_in_a_turn_by_whose_turn_it_is():
+    """Nothing is shuffled amid an action, after the end, or where a pile is counted as empty anyway."""
+    state = game((2, 3, 2))
+    assert refused(state, ReportEmpty("Bo")) == "L01"
+    assert refused(play(state, Secure("Ada")), ReportEmpty("Ada")) == "L07"
+    assert refused(play(state, Awaken("Ada", "Bo")), ReportEmpty("Ada")) == "L12"
+    assert refused(game((2, 3, 2), phase="keep"), ReportEmpty("Ada")) == "L17"
+    assert refused(game((2, 3, 2), phase="over"), ReportEmpty("Ada")) == "L24"
+    assert refused(game((52, 1), left=1, right=0), ReportEmpty("Ada")) == "L33"
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

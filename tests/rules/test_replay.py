@@ -107,6 +107,7 @@ def test_a_refused_line_leaves_the_state_as_it_was(record):
         {"by": ["Ada"], "do": "secure"},
         {"by": "Ada", "do": "secure", "note": "x"},
         {"by": "Ada", "do": "secure", "cards": []},
+        {"by": "Ada", "do": "report_empty", "pile": "left"},
         {"by": "Ada", "do": "explore"},
         {"by": "Ada", "do": "explore", "pile": "middle"},
         {"by": "Ada", "do": "explore", "pile": None},
@@ -156,7 +157,10 @@ def test_a_line_that_is_no_action_is_unreadable(line):
     ("line", "report"),
     [
         ('{"by": "Ada"}', 'the key "do" is missing'),
-        ('{"by": "Ada", "do": "dance"}', "at \"do\": 'dance' is none of these: explore, secure, awaken, reveal, keep"),
+        (
+            '{"by": "Ada", "do": "dance"}',
+            "at \"do\": 'dance' is none of these: explore, secure, awaken, reveal, keep, report_empty",
+        ),
         ('{"by": "Ada", "do": "explore", "pile": "up"}', "at \"pile\": 'up' is none of these: left, right"),
         (
             '{"by": "Ada", "do": "reveal", "cards": [{"treasure": "vase", "count": 4}]}',

@@ -25,7 +25,7 @@ FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS = "", "##", 
 FURNITURE = (FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS)
 """What a cell can hold besides a mission."""
 NOT_FLOOR = frozenset({SOLID, STAIRS, DUNGEON, DUNGEON_AND_SARCOPHAGUS})
-"""Contents of the cells that no piece enters by a step (P20, P22, P33)."""
+"""Contents of the cells that no piece enters by a step (P20, P22, P33); a sarcophagus apart is floor (P44)."""
 
 COLOURS = ("R", "B", "W", "G", "Y")
 """The colours of mission cards; the colours of the pawns have nothing to do with them (P05)."""

@@ -60,7 +60,7 @@ Events = tuple[Event, ...]
 
 
 def initial_state(header: Header) -> State:
-    """Return the table at the start: every pawn on the stairs with its tokens, the mummy on the sarcophagus."""
+    """Return the table at the start: every pawn on the stairs with its tokens, the mummy on the sarcophagus (P40)."""
     maze, hunters = maze_of(header.setup), header.setup.hunters
     return State(
         header.players,

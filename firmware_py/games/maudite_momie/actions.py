@@ -58,4 +58,8 @@ class Keep(Action, frozen=True, tag="keep"):
     backs: Backs = Backs()
 
 
-AnyAction: TypeAlias = Explore | Secure | Awaken | Reveal | Keep
+class ReportEmpty(Action, frozen=True, tag="report_empty"):
+    """Report a pile that is empty on the table though cards are counted in it: two new ones are made (L33)."""
+
+
+AnyAction: TypeAlias = Explore | Secure | Awaken | Reveal | Keep | ReportEmpty

@@ -10,7 +10,7 @@ from firmware_py.games.maudite_momie.state import State
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Return every legal decision; the cards that players turn over are not chosen, so not listed."""
+    """Return every legal decision; what is seen and not chosen is not listed: turned-over cards, an empty pile."""
     return tuple(_legal(state))
 
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from firmware_py.games.maudite_momie.actions import PILE_WORDS, PILES, AnyAction, Awaken, Explore, Keep, Reveal, Secure
+from firmware_py.games.maudite_momie.actions import (
+    PILE_WORDS,
+    PILES,
+    AnyAction,
+    Awaken,
+    Explore,
+    Keep,
+    ReportEmpty,
+    Reveal,
+    Secure,
+)
 from firmware_py.games.maudite_momie.state import State, to_act
 from firmware_py.games.rules import Rule
 from firmware_py.words import plain, words, words_n
@@ -21,11 +31,11 @@ def broken_rule(state: State, action: AnyAction) -> Rule | None:
             return _broken_by_reveal(state, action)
         case Keep():
             return _broken_by_keep(state, action)
-        case Explore() | Secure() | Awaken():
+        case Explore() | Secure() | Awaken() | ReportEmpty():
             return _broken_by_turn(state, action)
 
 
-def _broken_by_turn(state: State, action: Explore | Secure | Awaken) -> Rule | None:
+def _broken_by_turn(state: State, action: Explore | Secure | Awaken | ReportEmpty) -> Rule | None:
     if state.phase != "turn":
         return _awaited(state)
     if action.by != state.active:
@@ -37,6 +47,8 @@ def _broken_by_turn(state: State, action: Explore | Secure | Awaken) -> Rule | N
             return _broken_by_secure(state)
         case Awaken():
             return _broken_by_awaken(state, action)
+        case ReportEmpty():
+            return _broken_by_report(state)
 
 
 def _broken_by_explore(state: State, action: Explore) -> Rule | None:
@@ -71,6 +83,12 @@ def _broken_by_awaken(state: State, action: Awaken) -> Rule | None:
             words("{target} has no card; choose a player who has one.", target=action.target),
         )
     return None
+
+
+def _broken_by_report(state: State) -> Rule | None:
+    if state.left and state.right:
+        return None
+    return Rule("L33", words("A pile counts as empty already: there are too few cards for two."))
 
 
 def _has_target(state: State) -> bool:

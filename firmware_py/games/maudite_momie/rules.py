@@ -1,4 +1,4 @@
-"""The rules of Maudite Momie: how a game begins, and what follows from an action (clauses L01 to L31)."""
+"""The rules of Maudite Momie: how a game begins, and what follows from an action (clauses L01 to L33)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Pile, Reveal, Secure
+from firmware_py.games.maudite_momie.actions import (
+    PILES,
+    AnyAction,
+    Awaken,
+    Explore,
+    Keep,
+    Pile,
+    ReportEmpty,
+    Reveal,
+    Secure,
+)
 from firmware_py.games.maudite_momie.cards import Card, guardians, hauls, is_caught, points
 from firmware_py.games.maudite_momie.events import (
     Awakened,
@@ -27,7 +37,7 @@ from firmware_py.games.maudite_momie.events import (
 from firmware_py.games.maudite_momie.legal_actions import legal_actions, may_act
 from firmware_py.games.maudite_momie.legality import broken_rule
 from firmware_py.games.maudite_momie.setup import Header
-from firmware_py.games.maudite_momie.state import DECK_SIZE, State, to_act
+from firmware_py.games.maudite_momie.state import DECK_SIZE, State, reshuffled, to_act
 from firmware_py.games.rules import Event, IllegalAction, Outcome
 
 __all__ = [
@@ -87,6 +97,8 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
             return _reveal(state, action)
         case Keep():
             return _keep(state, action)
+        case ReportEmpty():
+            return _reshuffle(state)
 
 
 def _explore(state: State, action: Explore) -> tuple[State, Events]:
@@ -181,11 +193,12 @@ def _rebuild(state: State) -> tuple[State, Events]:
     """If a pile is empty, make two new piles of all cards but those before the players (L20, L22)."""
     if state.left and state.right:
         return state, ()
-    total = state.left + state.right + state.discard
-    rebuilt = replace(state, left=(total + 1) // 2, right=total // 2, discard=0)
-    if rebuilt == state:
-        return state, ()
-    return rebuilt, (Reshuffled(rebuilt.left, rebuilt.right),)
+    return (state, ()) if reshuffled(state) == state else _reshuffle(state)
+
+
+def _reshuffle(state: State) -> tuple[State, Events]:
+    after = reshuffled(state)
+    return after, (Reshuffled(after.left, after.right),)
 
 
 def _end_game(state: State, seat: int) -> tuple[State, Events]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from firmware_py.games.maudite_momie.actions import Pile
 from firmware_py.games.maudite_momie.setup import HouseRules
@@ -67,6 +68,12 @@ class State(msgspec.Struct, frozen=True):
     def pile(self, pile: Pile) -> int:
         """Return how many cards a pile has."""
         return self.left if pile == "left" else self.right
+
+
+def reshuffled(state: State) -> State:
+    """Return the state with two new piles of all cards but those before players; an odd one goes left (L20, L22)."""
+    total = state.left + state.right + state.discard
+    return replace(state, left=(total + 1) // 2, right=total // 2, discard=0)
 
 
 def to_act(state: State) -> tuple[str, ...]:

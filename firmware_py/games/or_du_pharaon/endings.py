@@ -1,7 +1,8 @@
 """Whether a game can still end: the pyramid collapses only once the bust is found, which only a photo shows (G31, G50).
 
 Why this is no rule that forbids a photo: a photo shows what it shows. If the photos that were entered leave no place
-for the bust, one of them, or a card, was entered wrongly; players must learn that while they remember.
+for the bust, one of them, or a card, was entered wrongly; players must learn that while they remember. Nor does a
+record break a rule in which all are walled in: no leaflet forbids it. At the table the pages refuse such a card (G55).
 """
 
 from __future__ import annotations
@@ -38,12 +39,13 @@ def why_no_end(state: State) -> Rule | None:
     if hidden + (state.phase == "photo") < left:
         return Rule("G29", _chambers_missing(left - (state.phase == "photo") - hidden))
     if state.phase == "turn" and is_walled_in(state):
-        return Rule("G03", words("A way through is missing: behind these walls nobody could ever reveal a card again."))
+        why = words("A way through is missing: no card may lie so that nobody could ever reveal one again.")
+        return Rule("G55", why)
     return None
 
 
 def is_walled_in(state: State) -> bool:
-    """Return whether no card can ever be revealed again, whatever figures do (G03 to G05).
+    """Return whether no card can ever be revealed again, whatever figures do (G55).
 
     A card that figures reach counts as open to all sides, because a porter on it rotates it; the start card does not.
     """

@@ -21,8 +21,8 @@ from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 
 SITUATIONS: dict[str, tuple[str, ...]] = {
-    "before the game": ("goal", "cards", "order", "secrecy"),
-    "before the game for two": ("two", "cards", "secrecy"),
+    "before the game": ("goal", "cards", "order", "secrecy", "sarcophagus"),
+    "before the game for two": ("two", "cards", "secrecy", "sarcophagus"),
     "hidden map": ("secrecy", "order"),
     "read aloud": ("order", "secrecy", "goal"),
     "begin": ("locked", "reset", "all_locked"),

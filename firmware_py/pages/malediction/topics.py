@@ -143,6 +143,17 @@ TOPICS: dict[str, Topic] = {
         ),
         maze_sketch("S╺ ━ ━ D╸", pawns={1: "red"}, mummy=2),
     ),
+    "sarcophagus": Topic(
+        ("P40", "P44"),
+        words("The sarcophagus"),
+        (
+            words(
+                "The mummy begins there. Once it has left, hunters may enter it like any other cell, unless "
+                "dungeon and sarcophagus are one."
+            ),
+        ),
+        signs("sarcophagus", "=›", "mummy", "=+", "pawn"),
+    ),
     "stuck": Topic(
         ("P26", "P27", "P28"),
         words("Stuck"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from display.view import Button, Colour, MomentKind
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Keep, Pile
+from firmware_py.games.maudite_momie.actions import Keep, Pile, ReportEmpty
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
 from firmware_py.games.maudite_momie.setup import Header
-from firmware_py.games.maudite_momie.state import State
+from firmware_py.games.maudite_momie.state import DECK_SIZE, State
 from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.hints import MENU
@@ -105,10 +105,17 @@ def _keep_page(table: Table, menu: Page) -> ListPage:
 
 
 def menu_choices(table: Table) -> tuple[Choice, ...]:
-    """Return what this game adds to the menu: what the backs of cards say, as long as cards lie there."""
-    if not any(table.playing.state.cards):
-        return ()
-    return (Choice(words("What the backs say…"), Push(OddsPage()), icons=("card_red",)),)
+    """Return what this game adds to the menu, once cards were looted.
+
+    That is what the backs of cards say, where some lie, and that a pile is empty on the table (L33).
+    """
+    state: State = table.playing.state
+    odds = Choice(words("What the backs say…"), Push(OddsPage()), icons=("card_red",))
+    counted = words("{left} and {right} are counted", left=state.left, right=state.right)
+    found = ReportEmpty(state.active)
+    empty = Choice(words("A pile is empty on the table"), Play(found), icons=("pile",), detail=counted)
+    can_be = state.left + state.right < DECK_SIZE and rules.broken_rule(state, found) is None
+    return (*((odds,) if any(state.cards) else ()), *((empty,) if can_be else ()))
 
 
 def _end_page(table: Table) -> ListPage:

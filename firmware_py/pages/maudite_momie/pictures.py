@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from display.view import Item, Menu, Race, RankedPlayer, Seat
-from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
+from firmware_py.games.maudite_momie.actions import Awaken, Explore, ReportEmpty, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, points
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.games.session import Step
@@ -98,6 +98,8 @@ def icons_of(step: Step) -> tuple[str, ...]:
             return ("secure",)
         case Awaken():
             return ("awaken",)
+        case ReportEmpty():
+            return ("pile",)
         case Reveal(cards=cards):
             shown = (*guardians(cards), *(card.treasure for card in cards))
             return ("card", *shown[:1])

@@ -30,13 +30,13 @@ TOPICS: dict[str, Topic] = {
         signs("pile", "explore", "card"),
     ),
     "empty": Topic(
-        ("L20", "L22"),
+        ("L20", "L22", "L33"),
         words("A pile runs out"),
         (
             words(
                 "Shuffle the other pile and all discards and make two new piles; an odd card goes left. "
-                "Players keep their cards. If you have no card and there is no pile, you are passed "
-                "over."
+                "Players keep their cards. If the count here differs, say so in the menu. Without a card "
+                "and a pile you are passed over."
             ),
         ),
         signs("discard", "redo", "pile pile"),

@@ -42,7 +42,7 @@ SITUATIONS: dict[str, tuple[str, ...]] = {
     "end_turn": ("turn", "end"),
     "end_turn in the countdown": ("countdown", "bust_out"),
     "end_turn in the collapse": ("waves", "lost", "end"),
-    "missing": ("photo",),
+    "missing": ("photo", "reveal"),
     "photo": ("photo", "mummy", "curse", "no_path", "countdown"),
     "consequences": ("mummy", "curse", "no_path", "waves", "lost"),
     "the end": ("end", "lost"),

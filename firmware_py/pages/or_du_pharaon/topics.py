@@ -47,13 +47,13 @@ TOPICS: dict[str, Topic] = {
         sketch("━ ━ ┃ ?", figures={"0.0": ARCHAEOLOGIST}, badges={"1.0": "1"}),
     ),
     "reveal": Topic(
-        ("G04", "G07", "G08"),
+        ("G04", "G07", "G08", "G55"),
         words("Reveal"),
         (
             words(
                 "The archaeologist turns over a face-down card next to it, if its own card is open on "
-                "that side. This is not a step. Lay the card whichever way round you like: that decides "
-                "where mummies and curses run."
+                "that side. This is not a step. Lay the card whichever way round you like, as long as others "
+                "can still be reached: that decides where mummies and curses run."
             ),
         ),
         sketch("━ ?", figures={"0.0": ARCHAEOLOGIST}, badges={"1.0": "1"}),
