@@ -31,7 +31,7 @@ from whole_run import Begun, EmulatedTest
 def begin(debian: image.Image, folder: Path, cuts: int) -> Begun:
     """Make the disks of a run."""
     power = Power(folder, debian)
-    checks = all_checks(cuts, time.time_ns() % 1_000_000, folder, image.usb_stick(folder))
+    checks = all_checks(cuts, time.time_ns() % 1_000_000, folder, image.usb_stick(folder), power)
     return Begun(
         [Stage("", lambda: (Pair(folder, power, hold_s=HELD_S), checks))],
         f"{debian.computer.name} with two processors and {debian.release.suite}, emulated by software; "

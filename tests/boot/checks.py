@@ -8,12 +8,14 @@ import time
 from functools import partial
 from pathlib import Path
 
+import pygame
 from check_run import Check
 from game_checks import OPT, STATE, difference_so_far, export, power_cut, unit_property, watchdog
 from i2c_adapter import I2cAdapter
 from in_the_machine import CHIPS
 from machine import Wrong, wait_until
 from pair import ACROSS_AFTER_S, SWITCH_OFF_S, UNIT, Pair
+from power import Power
 
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.storage.journal import UNSAVED
@@ -37,15 +39,20 @@ STICK_S = 120.0
 I2C_S = 60.0
 FROZEN_S = 25
 """Longer than the watchdog's 20 seconds, and shorter than a picture may take to come."""
+LETTERS = (170, 170, 170), (60, 60, 60)
+"""The grey in which the kernel's console writes, and how far a pixel's colour may be from it."""
+LEAST_LIT = 1000
+"""The fewest pixels of the text in `systemd/tell-why`."""
 MOST_ACTIONS_ON_FULL_DISK = 40
 """The journal has free room in its own file and uses it up first."""
 
 
-def all_checks(cuts: int, seed: int, folder: Path, usb_stick: Path) -> tuple[Check, ...]:
+def all_checks(cuts: int, seed: int, folder: Path, usb_stick: Path, power: Power) -> tuple[Check, ...]:
     """Return all checks, among them this many power cuts; the seed decides their moments.
 
     `folder` is that of the run, `usb_stick` a file.
     """
+    use_no_games_disk = partial(no_games_disk, power=power)
     run_cut = partial(power_cut, chance=random.Random(seed))
     use_stick = partial(stick, usb_stick=usb_stick)
     use_i2c = partial(i2c, folder=folder)
@@ -58,6 +65,8 @@ def all_checks(cuts: int, seed: int, folder: Path, usb_stick: Path) -> tuple[Che
         Check("a game is begun and played by keys on simulated pins", GAME_S, begin_game),
         Check("a stopped process is ended by the watchdog, and the game goes on", SHORT_S, watchdog),
         Check("read-only system, games on a partition of their own", GAME_S, read_only),
+        Check("read-only system, no partition of the games", GAME_S, use_no_games_disk),
+        Check("a Python that is gone is told on the screen", GAME_S, no_python),
         Check("the disk of the games stands still for 25 seconds", SHORT_S, stalled_disk),
         Check("the disk of the games is full", GAME_S, full_disk),
         Check("update from a newer checkout", INSTALL_S + 300, update),
@@ -194,6 +203,44 @@ def read_only(pair: Pair) -> str:
     pair.wait_until_ready()
     pair.resume()
     return f'"{printed.strip()}"; failed units: {" ".join(failed) or "none"}; 3 actions played and found again'
+
+
+def no_games_disk(pair: Pair, *, power: Power) -> str:
+    """Start where the partition that fstab names is missing: people can play in memory; then find the game again."""
+    pair.switch_off()
+    pair.switch_on_with(partial(power, read_only=True, has_games_disk=False))
+    ready_s = pair.wait_until_ready()
+    logged = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'is not mounted' --lines 1")
+    left = pair.machine.run(f"ls {STATE}").split()
+    if left:
+        raise Wrong(f"beneath the place of the partition was written: {left}")
+    pair.switch_off()
+    pair.switch_on()
+    pair.wait_until_ready()
+    pair.resume()
+    return f'"{logged.strip()}" {ready_s:.0f} s from plug to READY; with the partition the game goes on'
+
+
+def no_python(pair: Pair) -> str:
+    """Take the program's Python away, as an upgrade of the system does: screen and log say what to do."""
+    lib = f"{OPT}/current/lib"
+    pair.machine.run(f"mv {lib} {lib}.gone; systemctl restart --no-block {UNIT}")
+    said = f"journalctl --boot --unit {UNIT} --output cat --grep 'Pyramid Referee cannot start' --lines 1"
+    wait_until("the log says it", SHORT_S, lambda: pair.machine.try_to_run(said)[0] == 0, every_s=2)
+    wait_until("it stands on the text console", SHORT_S, lambda: "sudo ./systemd/install" in console(pair), every_s=2)
+    lit = pygame.mask.from_threshold(pygame.image.load(pair.machine.picture("console")), *LETTERS).count()
+    if lit < LEAST_LIT:
+        raise Wrong(f"the screen is dark: {lit} pixels are lit")
+    why = next(line for line in console(pair).splitlines() if "Error" in line)
+    pair.machine.run(f"mv {lib}.gone {lib}")
+    pair.wait_until_ready()
+    pair.resume()
+    return f'"{why.strip()}" on the text console, {lit} pixels lit; put back, the game goes on'
+
+
+def console(pair: Pair) -> str:
+    """Return what stands on the text console of the screen (vcs(4))."""
+    return pair.machine.run("fold --width=$(stty --file=/dev/tty1 size | cut -d' ' -f2) /dev/vcs1")
 
 
 def stalled_disk(pair: Pair) -> str:

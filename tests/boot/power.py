@@ -27,9 +27,10 @@ class Power:
         self._handed_in = image.handed_in(folder, debian)
         self.stalls = 0
 
-    def __call__(self, *, read_only: bool = False) -> Machine:
+    def __call__(self, *, read_only: bool = False, has_games_disk: bool = True) -> Machine:
         """Switch on and wait until commands can be run; try again if the emulator stalled. :raises Late: otherwise"""
-        disks = Disk(self._root, read_only=read_only), Disk(self._games), Disk(self._handed_in, read_only=True)
+        games = (Disk(self._games),) if has_games_disk else ()
+        disks = Disk(self._root, read_only=read_only), *games, Disk(self._handed_in, read_only=True)
         words, debian = f"{'ro' if read_only else 'rw'} {NO_PINS}", self._debian
         while True:
             machine = Machine(self._folder, debian.kernel, debian.initrd, disks, SIZE, words, debian.computer)
