@@ -1,28 +1,15 @@
 """When a turn of L'or du pharaon is spent: nothing is left but to end it, also behind free acts (G01, G23 to G26)."""
 
 import random
-from itertools import product
 
 import pytest
 from pharaon_table import ALL_OPEN, play, table
 from random_play import random_game
+from spent_turns import everything, is_spent_by_search
 
-from firmware_py.games.or_du_pharaon.actions import (
-    PAWNS,
-    TREASURES,
-    TURNS,
-    EndTurn,
-    Move,
-    PickUp,
-    PlaceLantern,
-    PutDown,
-    Reveal,
-    Rotate,
-    Steal,
-    TakeLantern,
-)
-from firmware_py.games.or_du_pharaon.cells import GRID, START
-from firmware_py.games.or_du_pharaon.rules import apply, broken_rule, is_turn_spent, record_state
+from firmware_py.games.or_du_pharaon.actions import EndTurn, PickUp, PutDown, Reveal, Steal
+from firmware_py.games.or_du_pharaon.cells import START
+from firmware_py.games.or_du_pharaon.rules import broken_rule, is_turn_spent, record_state
 from firmware_py.games.or_du_pharaon.setup import HouseRules
 from firmware_py.games.or_du_pharaon.state import Collapse
 
@@ -64,49 +51,6 @@ def crowded_table(chance):
         turn=chance.randrange(len(players)),
         actions_left=chance.choice((0, 0, 0, 1)),
         **collapse,
-    )
-
-
-def everything(state):
-    """Yield whatever could be entered in a turn but its end, forbidden or not."""
-    player, places = state.active, (*GRID, START)
-    yield from (Move(player, pawn, cell) for pawn, cell in product(PAWNS, places))
-    yield from (Reveal(player, cell, "NESW", chamber) for cell in places for chamber in (False, True))
-    yield from (Rotate(player, cell, turns) for cell, turns in product(places, TURNS))
-    yield from (PickUp(player, treasure) for treasure in TREASURES)
-    yield from (Steal(player, victim) for victim in state.players)
-    yield from (PlaceLantern(player), TakeLantern(player), PutDown(player))
-
-
-def reached(state):
-    """Return every state that acts of this turn lead to, the state itself first."""
-    found, waiting = [state], [state]
-    while waiting and len(found) < 40:  # so many show that the turn goes on
-        here = waiting.pop()
-        for action in everything(here):
-            if broken_rule(here, action) is None:
-                after, _ = apply(here, action)
-                if after not in found:
-                    found.append(after)
-                    waiting.append(after)
-    return found
-
-
-def is_spent_by_search(state):
-    """Return whether all that acts lead to is the same table, but that the active player's hands may be empty."""
-
-    def but_for_own_hands(one):
-        shown = record_state(one)
-        held, here = one.team.carrying, one.team.archaeologist
-        shown["carrying"].pop(one.active)
-        if held is not None:
-            shown["loose"][here] = sorted((*shown["loose"].get(here, ()), held), key=TREASURES.index)
-        return shown
-
-    tables = reached(state)
-    held = {one.team.carrying for one in tables} - {None, state.team.carrying}
-    return not held and all(
-        one.turn == state.turn and but_for_own_hands(one) == but_for_own_hands(state) for one in tables
     )
 
 

@@ -35,8 +35,8 @@ TOPICS: dict[str, Topic] = {
         (
             words(
                 "Shuffle the other pile and all discards and make two new piles; an odd card goes left. "
-                "Players keep their cards. If the count here differs, say so in the menu. Without a card "
-                "and a pile you are passed over."
+                "Players keep their cards. If the count here differs, say so in the menu. With neither "
+                "card nor pile you are passed over."
             ),
         ),
         signs("discard", "redo", "pile pile"),
