@@ -1,4 +1,4 @@
-"""How many presses it costs to copy the practice map with the editor: the figures that the README states.
+"""How many presses it costs to copy the practice map with the editor: the figures that the paper on maps states.
 
 The order is one that a person would choose with the box in front of them: row after row in reading order. The cursor
 stops at each cell and each wall that is still wrong. With six buttons the walls below a row are drawn on the way back.
@@ -8,7 +8,7 @@ stops at each cell and each wall that is still wrong. With six buttons the walls
 from collections import deque
 
 import pytest
-from places import README
+from places import MAPS
 
 from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.games.malediction.map_text import drawn
@@ -128,10 +128,10 @@ def test_an_owner_copies_a_box_in_a_quarter_of_an_hour_without_a_keyboard(layout
 
 
 @pytest.mark.parametrize(("layout", "names"), CASES)
-def test_the_readme_states_what_it_costs(layout, names):
+def test_the_paper_states_what_it_costs(layout, names):
     """Counted, not estimated."""
     count = presses(layout, names=names)
-    assert f"{count} presses, {minutes(count)} minutes" in " ".join(README.read_text(encoding="utf-8").split())
+    assert f"{count} presses, {minutes(count)} minutes" in " ".join(MAPS.read_text(encoding="utf-8").split())
 
 
 if __name__ == "__main__":

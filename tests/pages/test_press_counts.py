@@ -1,4 +1,4 @@
-"""How many presses the frequent tasks take: the figures in the README, by the shortest sequence.
+"""How many presses the frequent tasks take: the figures in the guide for players, by the shortest sequence.
 
 `make by-hand RUN=tests/pages/test_press_counts.py` prints them.
 """
@@ -84,7 +84,7 @@ def awaken(cards, layout="six"):
 
 
 def figures(layout):
-    """Return what the README says, by task."""
+    """Return what the guide says, by task."""
     fresh = table_of(begin(HEADER), layout)
     return {
         "explore left": presses(fresh, Explore("Ada", "left")),
@@ -141,12 +141,12 @@ FOUR = {
 # --- the promises ----------------------------------------------------------------------------------------------------
 
 
-def test_the_readme_s_figures_for_six_buttons():
-    """What is printed by this module, and what the README says."""
+def test_the_guide_s_figures_for_six_buttons():
+    """What is printed by this module, and what the guide says."""
     assert figures("six") == pytest.approx(SIX, abs=0.01)
 
 
-def test_the_readme_s_figures_for_four_buttons():
+def test_the_guide_s_figures_for_four_buttons():
     """The same tasks without left and right."""
     assert figures("four") == pytest.approx(FOUR, abs=0.01)
 
