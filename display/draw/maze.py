@@ -229,7 +229,7 @@ def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     """
     rows = len(maze.squares) // maze.columns
     edge = edge_of(sizes)
-    room = box.w - round(box.w * LEAST_PANEL) - sizes.gap
+    room = box.w - round(box.w * (menu.LISTED if maze.is_listed else LEAST_PANEL)) - sizes.gap
     whole = min((box.h - 4 - edge) // rows, (room - edge - 4) // maze.columns)
     side = max(least_side(sizes), whole)
     bar = bar_of(sizes) if side > whole else 0

@@ -80,6 +80,9 @@ MOST_LINES = 3
 LONG = 12
 """Longer names come from elsewhere: so many letters can be written on the device."""
 
+LISTED = 0.5
+"""The least share of the width for a list to be read beside a map."""
+
 SIDES = 4
 """How many sizes of icons are tried between the largest and the least."""
 

@@ -158,8 +158,9 @@ def page(view: View, body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark
     """Yield the page of a view whose body is a map: the map, and beside it the player, the question and the choices."""
     columns, rows = _extent(body)
     rim = _rim(sizes)
+    panel_share = menu.LISTED if body.is_listed else LEAST_PANEL
     side = min(
-        (box.h - 2 * sizes.gap - rim) // rows, (round(box.w * (1 - LEAST_PANEL)) - rim - 2 * sizes.gap) // columns
+        (box.h - 2 * sizes.gap - rim) // rows, (round(box.w * (1 - panel_share)) - rim - 2 * sizes.gap) // columns
     )
     left, column = box.split_left(side * columns + rim + 2 * sizes.gap)
     yield from stage(body, left, sizes)

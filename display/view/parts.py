@@ -181,6 +181,8 @@ class PyramidPlan(msgspec.Struct, frozen=True):
     """Progress of the fall, from 0 to 1."""
     seats: tuple[AcrossSeat, ...] = ()
     """How everybody stands, as it is seen from across the table."""
+    is_listed: bool = False
+    """The choices beside it are a list to be read, which takes half of the width."""
 
 
 class Square(msgspec.Struct, frozen=True):
@@ -248,3 +250,5 @@ class MazePlan(msgspec.Struct, frozen=True):
     rolled: float = 1.0
     """How far they have rolled, from 0 to 1."""
     choices: Menu = NO_CHOICES
+    is_listed: bool = False
+    """The choices are a list to be read, which takes half of the width."""

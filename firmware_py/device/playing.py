@@ -56,11 +56,20 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False)
 
 
 def taken_up(
-    state: DeviceState, session: Session, draft: str | None = None, *, insists: bool = False, covered: bool = False
+    state: DeviceState,
+    session: Session,
+    draft: str | None = None,
+    *,
+    insists: bool = False,
+    covered: bool = False,
+    is_announced: bool = False,
 ) -> DeviceState:
-    """Return the state with a game as it is now, on its own page; `covered` if its secrets wait for the right eyes."""
+    """Return the state with a game as it is now, on its own page; `covered` if its secrets wait for the right eyes.
+
+    `is_announced`: what followed from its last action is known, or is listed on another page.
+    """
     state = noted(changed(state, session=session))
-    table = replace(state.table, covered=True) if covered else state.table
+    table = replace(state.table, covered=covered, is_announced=is_announced) if covered or is_announced else state.table
     page = dialogue_of(session.game.id).page(table, draft, game_menu())
     return expecting(changed(state, stack=(page,)), insists=insists)
 

@@ -45,11 +45,12 @@ from firmware_py.pages.commands import (
     Try,
     Undo,
 )
-from firmware_py.pages.game_draft import below_correction, with_correction
+from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
 from firmware_py.pages.game_menu import back_from_the_end
 from firmware_py.pages.home_page import welcome
-from firmware_py.pages.registry import dialogue_of, map_pages
-from firmware_py.pages.stack import Input, LongPress, Stack, holds_past
+from firmware_py.pages.moved_pieces import moved_page, pages_about, waiting
+from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
+from firmware_py.pages.stack import Hiding, Input, LongPress, Stack, holds_past
 from firmware_py.pages.stack import press as answer
 from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.usb_stick import StickError
@@ -120,7 +121,8 @@ def _undo(state: DeviceState, command: Undo) -> DeviceState:
     if kept := why_not_undo(before):
         return warned(state, kept)
     if not command.is_sure and before.is_over and before.game.has_secrets:
-        return changed(state, stack=(state.stack[0], back_from_the_end()))
+        moves = filter(None, (waiting(state.stack),))
+        return changed(state, stack=(state.stack[0], *moves, back_from_the_end()))
     state = _moved_in_history(state, undo(before))
     label = undo_label(before, secrets=state.is_for_hunters)
     return confirmed(state, words("Taken back: {what}", what=label)) if label else state
@@ -135,11 +137,26 @@ def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - a
 
 def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     before = state.playing
-    if session.uncorrected == before.uncorrected:
-        state.resources.store.move_to(session.ply)
-    else:
+    is_corrected = session.uncorrected != before.uncorrected
+    if is_corrected:
         state.resources.store.actions(session, same_actions(before, session))
-    return taken_up(state, session, covered=True)
+    else:
+        state.resources.store.move_to(session.ply)
+    after = taken_up(state, session, covered=True, is_announced=True)
+    steps = (*before.steps[session.ply :], *session.steps[before.ply :])
+    moves_pieces = PAGES[session.game.id].moves_pieces
+    has_moved = any(isinstance(event, moves_pieces) for step in steps for event in step.events)
+    is_listed = is_corrected or has_moved or waiting(state.stack)
+    return _with_moved_pieces(state, after) if is_listed else after
+
+
+def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
+    """Return the state with what lies elsewhere than the pieces do listed on top, if anything does."""
+    page = waiting(before.stack)
+    page = moved_page(page.before if page else before.playing, after.playing)
+    pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
+    below = tuple(page.covered() if isinstance(page, Hiding) else page for page in after.stack)
+    return changed(after, stack=(*below, *pages)) if pages else after
 
 
 def _correct(state: DeviceState, command: Correct) -> DeviceState:
@@ -148,7 +165,7 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     left_out = corrected(before, command.edits).session.undone
     draft = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
     state.resources.store.actions(session, command.edits[0].number - 1)
-    state = taken_up(state, session, draft, covered=True)
+    state = _with_moved_pieces(state, taken_up(state, session, draft, covered=True, is_announced=True))
     if not left_out:
         return confirmed(state, words("Corrected, and everything after it played again."))
     if session.game.has_secrets:  # how many there are says what hunters did
@@ -179,8 +196,9 @@ def _resumed(state: DeviceState, stored: StoredGame) -> DeviceState:
         return warned(state, words("This game cannot be opened: {why}", why=error.why))
     was_cut_back = session.ply < stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else stored.draft
-    state = taken_up(state, state.resources.store.resume(stored, session), below_correction(draft), covered=True)
-    state = changed(state, stack=with_correction(state.stack, draft, state.table))
+    session = state.resources.store.resume(stored, session)
+    state = taken_up(state, session, below_drafted(draft), covered=True, is_announced=tells_pieces(draft))
+    state = changed(state, stack=with_drafted(state.stack, draft, state.table))
     return warned(state, warning, IS_KEPT) if warning else state
 
 

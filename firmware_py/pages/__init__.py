@@ -12,7 +12,8 @@ Read in this order:
 - `board_follower`: what the device asks of a game that is played on the magnetic board
 - `players` with their `people`, `players_cursor` and `players_draft`, `keyboard`, `start_page` and the `checklist` of
   the set-up: before a game; `lesson` teaches one; `result`, `replay_viewer`: after it
-- `entries` and `correction`: which entry was wrong, and entering it again; `game_draft` stores what is entered so far
+- `entries` and `correction`: which entry was wrong, and entering it again; `moved_pieces` lists by `differences` what
+  lies elsewhere then; `game_draft` stores what is under way
 - `home_page`, `saved_game_pages` with `saved_game_lines`, and `switch_off`: around the games; `game_menu`: inside one
 - `settings_menu`, with `sound_settings`, `equipment_settings` and `house_rule_settings`: what can be chosen
 - `transfer_pages`: copying to and from USB sticks

@@ -51,13 +51,18 @@ def entering(
     work: Session,
     *,
     is_uncovered: bool = False,
+    is_before: bool = False,
     draft: str | None = None,
     depth: int = 0,
 ) -> EnterAgainPage:
-    """Return the page on which action `number` is entered again, in the game `work` as it was then."""
+    """Return the page on which action `number` is entered again, in the game `work` as it was then.
+
+    `is_before`: another action is entered that was missing before it.
+    """
+    work = replace(work, undone=()) if is_before else work  # nothing of it was entered yet
     then = _as_then(table, work, covered=not is_uncovered)
     pages = pages_of(then, draft, NO_MENU)
-    return EnterAgainPage(edits, number, (NO_MENU, *pages), depth, work)
+    return EnterAgainPage(edits, number, (NO_MENU, *pages), depth, work, is_before)
 
 
 def _as_then(table: Table, work: Session, *, covered: bool = False) -> Table:
@@ -78,6 +83,8 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
     """How many pages of this correction lie below."""
     work: Session
     """The game as it was then; it follows from the entries, and is not compared."""
+    is_before: bool = False
+    """It is entered before that action, and not in its place."""
     rule: Rule | None = None
     """Why the last attempt was refused."""
 
@@ -89,7 +96,7 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
 
     @property
     def _compared(self) -> tuple[object, ...]:
-        return self.edits, self.number, self.inner, self.depth, self.rule
+        return self.edits, self.number, self.inner, self.depth, self.is_before, self.rule
 
     @property
     def is_of_the_past(self) -> bool:
@@ -99,7 +106,7 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
     @property
     def identity(self) -> object:
         """What tells the page from others: also the page of the game that it shows."""
-        return EnterAgainPage, self.number, len(self.inner), identity_of(self.inner[-1])
+        return EnterAgainPage, self.number, self.is_before, len(self.inner), identity_of(self.inner[-1])
 
     def view(self, table: Table) -> View:
         """Return the game's page, marked as a correction."""
@@ -111,19 +118,28 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
             for hint in shown.hints
             if not (hint.button == "back" and hint.held)
         )
-        title = words("Correcting {number} of {count}", number=self.number, count=table.playing.ply)
-        if self.work.game.has_secrets:  # how many actions there were is one
-            title = words("Correcting")
-        prompt = words("Correction: {question}", question=plain(shown.prompt))
         notice = Notice((say(self.rule.why),), "error") if self.rule else shown.notice
         return replace(
             shown,
-            title=say(title),
-            prompt=say(prompt),
+            title=say(self._title(table.playing)),
+            prompt=say(self._prompt(shown.prompt)),
             badges=("repair",),
             hints=(*hints, Hint("back", say(GIVE_UP), held=True)),
             notice=notice,
         )
+
+    def _title(self, session: Session) -> Words:
+        """Return which entry it is about; not its number where how many actions there were is a secret."""
+        if self.work.game.has_secrets:
+            return words("Correcting")
+        if self.is_before:
+            return words("Before {number} of {count}", number=self.number, count=session.ply)
+        return words("Correcting {number} of {count}", number=self.number, count=session.ply)
+
+    def _prompt(self, question: str) -> Words:
+        if self.is_before:
+            return words("What was missing: {question}", question=plain(question))
+        return words("Correction: {question}", question=plain(question))
 
     def press(self, done: Input, table: Table) -> Reply:
         """Let the game's page answer; what it plays is the entry."""
@@ -143,8 +159,7 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
         before = tuple(step.action for step in session.steps[self.number - 1 : last])
         if not self.edits and actions == before:
             return Back()
-        is_instead = not self.edits or _is_like(actions[0], before[0])
-        edit = Edit(self.number, len(before) if is_instead else 0, actions)
+        edit = Edit(self.number, 0 if self.is_before else len(before), actions)
         try:
             return after_edits((*self.edits, edit), table, self.depth + 1)
         except IllegalAction as error:
@@ -165,9 +180,11 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
         return dialogue_of(self.work.game.id).draft_of(self.inner[1])
 
 
-def _is_like(action: object, before: object) -> bool:
-    """Return whether an entry takes the place of another, and is not one that was missing before it."""
-    return type(action) is type(before) and getattr(action, "by", None) == getattr(before, "by", None)
+def _asks_the_same(session: Session, number: int, work: Session) -> bool:
+    """Return whether the game `work` waits for what it waited for before action `number`, whoever must enter it."""
+    then = session.steps[number - 2].state if number > 1 else session.start
+    phase, phase_then = (session.game.rules.record_state(state)["phase"] for state in (work.state, then))
+    return bool(phase == phase_then)
 
 
 def after_edits(edits: Edits, table: Table, depth: int) -> Reply:
@@ -253,15 +270,18 @@ class RefusedPage(msgspec.Struct, frozen=True):
         )
         if self.result.session.is_over:
             return ends
+        instead = (words("Enter another in its place"), "repair", lambda: self._entering(table, is_before=False))
         return (
-            (words("Enter it again"), "repair", lambda: self._entered_again(table)),
+            *((instead,) if _asks_the_same(table.playing, self.number, self.result.session) else ()),
+            (words("Enter what was missing before it"), "new", lambda: self._entering(table, is_before=True)),
             (words("Leave it out"), "discard", lambda: after_edits(self._without(table), table, self.depth + 1)),
             *ends,
         )
 
-    def _entered_again(self, table: Table) -> Reply:
-        work = self.result.session
-        return Push(entering(table, self.edits, self.number, work, is_uncovered=True, depth=self.depth + 1))
+    def _entering(self, table: Table, *, is_before: bool) -> Reply:
+        work, depth = self.result.session, self.depth + 1
+        page = entering(table, self.edits, self.number, work, is_uncovered=True, is_before=is_before, depth=depth)
+        return Push(page)
 
     def _without(self, table: Table) -> Edits:
         _, last = entered_together(table.playing, self.number)

@@ -1,4 +1,4 @@
-"""What was entered in a game and is no action yet, as text: on the page of the game, and in a correction under way."""
+"""What is under way in a game and not done yet, as text: of its page, a correction, and moved pieces."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from firmware_py.games.records import UnreadableLine, read_action
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session
 from firmware_py.pages.correction import EnterAgainPage, RefusedPage, entering, refused_page
+from firmware_py.pages.moved_pieces import MovedDraft, pages_about, stored_page, waiting
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.table import Table
@@ -28,46 +29,66 @@ class CorrectionDraft(msgspec.Struct, frozen=True):
 
     edits: tuple[EditDraft, ...] = ()
     number: int = 0
+    is_before: bool = False
+    """What is entered was missing before that action."""
     draft: str | None = None
     """What is entered on the page of the game as it was then."""
 
 
-class GameDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A correction, and the draft of the game's page below. Without a correction that draft is stored alone."""
+class GameDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What lies over the game's page, and the draft of that page. With nothing over it, that draft is stored alone."""
 
-    correcting: CorrectionDraft
+    correcting: CorrectionDraft | None = None
     page: str | None = None
+    moved: MovedDraft | None = None
+    """How the pieces lie that people must still move."""
 
 
 def draft_of(stack: Stack, game_id: str) -> str | None:
     """Return what was entered on the pages of a game and is no action yet, or None."""
-    below = dialogue_of(game_id).draft_of(stack[0])
-    secrets = PAGES[game_id].secrets
-    for page in reversed(stack):
-        match secrets.opened(page) if secrets else page:
-            case EnterAgainPage() as entered:
-                draft = CorrectionDraft(tuple(map(_written, entered.edits)), entered.number, entered.draft)
-                return msgspec.json.encode(GameDraft(draft, below)).decode()
-            case RefusedPage(edits=edits):
-                return msgspec.json.encode(GameDraft(CorrectionDraft(tuple(map(_written, edits))), below)).decode()
-    return below
+    below, pieces, secrets = dialogue_of(game_id).draft_of(stack[0]), waiting(stack), PAGES[game_id].secrets
+    entered = (_correction_of(secrets.opened(page) if secrets else page) for page in reversed(stack))
+    correcting, moved = next(filter(None, entered), None), pieces.draft if pieces else None
+    if correcting is None and moved is None:
+        return below
+    return msgspec.json.encode(GameDraft(correcting, below, moved)).decode()
 
 
-def below_correction(draft: str | None) -> str | None:
+def _correction_of(page: Page) -> CorrectionDraft | None:
+    match page:
+        case EnterAgainPage() as entered:
+            return CorrectionDraft(
+                tuple(map(_written, entered.edits)), entered.number, entered.is_before, entered.draft
+            )
+        case RefusedPage(edits=edits):
+            return CorrectionDraft(tuple(map(_written, edits)))
+    return None
+
+
+def below_drafted(draft: str | None) -> str | None:
     """Return the draft of the game's own page."""
     stored = _read(draft)
     return stored.page if stored else draft
 
 
-def with_correction(stack: Stack, draft: str | None, table: Table) -> Stack:
-    """Return the pages of a game with the correction on top that its draft holds, covered; unchanged without one."""
+def tells_pieces(draft: str | None) -> bool:
+    """Return whether a draft holds a page about pieces that must still be moved."""
+    stored = _read(draft)
+    return stored is not None and stored.moved is not None
+
+
+def with_drafted(stack: Stack, draft: str | None, table: Table) -> Stack:
+    """Return the pages of a game with those on top that its draft holds, covered; unchanged without any."""
     stored = _read(draft)
     if stored is None:
         return stack
     try:
-        return (*stack, _page_of(stored.correcting, table))
+        moved = stored_page(stored.moved, table.playing) if stored.moved else None
+        pieces = pages_about(moved, table, is_for_hunters=False) if moved else ()
+        above = (_page_of(stored.correcting, table),) if stored.correcting else ()
     except (UnreadableLine, IllegalAction, ValueError, LookupError):  # another version wrote it
         return stack
+    return (*stack, *pieces, *above)
 
 
 def _page_of(stored: CorrectionDraft, table: Table) -> Page:
@@ -80,14 +101,15 @@ def _page_of(stored: CorrectionDraft, table: Table) -> Page:
     if result is not None and not stored.number:
         return refused_page(edits, result, table, depth=0)
     work = result.session if result else before_action(session, number)
-    return entering(table, edits, number, work, draft=stored.draft)
+    return entering(table, edits, number, work, is_before=stored.is_before, draft=stored.draft)
 
 
 def _read(draft: str | None) -> GameDraft | None:
     try:
-        return from_json(draft or "", GameDraft)
+        stored = from_json(draft or "", GameDraft)
     except msgspec.DecodeError:
         return None
+    return stored if stored.correcting or stored.moved else None
 
 
 def _written(edit: Edit) -> EditDraft:

@@ -134,6 +134,17 @@ CORRECTION = Topic(
     ),
     signs("repair", "=›", "redo"),
 )
+MOVED_PIECES = Topic(
+    (),
+    words("Everybody moves pieces"),
+    (
+        words(
+            "The list says where each piece was and where it belongs now. What was entered wrongly may stand right "
+            "already; what followed from it must be moved by hand."
+        ),
+    ),
+    signs("repair", "=›", "players"),
+)
 REPLAY = Topic(
     (),
     words("Watch a game"),

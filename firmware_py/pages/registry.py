@@ -14,6 +14,7 @@ from firmware_py.games.rules import Event
 from firmware_py.games.session import Step
 from firmware_py.pages.board_follower import Follower
 from firmware_py.pages.checklist import SetUpStep
+from firmware_py.pages.differences import Difference
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lesson import Lesson
 from firmware_py.pages.lists import Choice
@@ -93,6 +94,8 @@ class Secrets(msgspec.Struct, frozen=True):
     """Hides a page, the first argument, until those open it who may know everything; the second is its menu."""
     opened: Callable[[Page], Page]
     """Returns the page that is hidden so; any other page as it is."""
+    picture: Callable[[Menu, Table], MazePlan]
+    """Returns how the game under way stands, for those who may know everything."""
 
 
 class GamePages(msgspec.Struct, frozen=True):
@@ -105,6 +108,10 @@ class GamePages(msgspec.Struct, frozen=True):
     """Returns as what moment an announcement is shown and to which player it happened; None for an ordinary one."""
     house_rules: tuple[Option, ...] = ()
     """Where a table may play otherwise than printed."""
+    difference: Callable[[Any, Any, tuple[Colour, ...]], tuple[Difference, ...]] = lambda *_: ()
+    """Returns what lies elsewhere on the table in the second state than in the first, with the players' colours."""
+    moves_pieces: tuple[type[Event], ...] = ()
+    """Announcements after which people have moved pieces that nobody entered: undo and redo say where these belong."""
     standing: Callable[[Table], tuple[Choice, ...]] = lambda _: ()
     """Returns how a game stands, a line to read for each part of it, with what everybody may know and nothing else."""
     menu_choices: MenuChoices = no_choices

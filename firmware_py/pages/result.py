@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Course, Menu, RankedPlayer, Ranking
-from firmware_py.pages.commands import Begin, Leave
+from firmware_py.games.session import redo_label
+from firmware_py.pages.commands import Begin, Leave, Redo
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.stack import Back, Push
@@ -40,6 +41,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 def end_page(
+    table: Table,
     reason: Words,
     places: Callable[[Table], tuple[RankedPlayer, ...]],
     course: Callable[[Table], Course],
@@ -52,6 +54,8 @@ def end_page(
 
     `has_parts`: points are of several kinds, which a page of their own shows before the curve.
     """
+    undone = redo_label(table.playing, secrets=True)
+    redo = Choice(words("Play again what was taken back"), Redo(), icons=("redo",), brief=words("Redo"))
     curve = Choice(words("The curve"), Push(_curve_page(course)), icons=("curve",), brief=words("Curve"))
     parts = Choice(words("The points"), Push(_parts_page(course, curve)), icons=("parts",), brief=words("Points"))
     return ListPage(
@@ -61,6 +65,7 @@ def end_page(
             Choice(words("Play again"), again, icons=("new",)),
             parts if has_parts else curve,
             watch,
+            *((redo,) if undone else ()),
             Choice(words("Done"), Leave(), icons=("ok",)),
         ),
         on_back=Leave(),

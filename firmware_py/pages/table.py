@@ -84,6 +84,8 @@ class Table(msgspec.Struct, frozen=True):
     """Returns what the device reports about itself: versions and health."""
     covered: bool = False
     """The page before was for everybody: secrets stay hidden until a hunter opens the curtain."""
+    is_announced: bool = False
+    """What followed from the last action was announced, or is listed on another page."""
     is_past: bool = False
     """The game is shown as it was before an entry that is corrected."""
     maps: tuple[tuple[str, str], ...] = ()

@@ -23,7 +23,7 @@ from firmware_py.games.session import play as played_on
 from firmware_py.pages.commands import Correct
 from firmware_py.pages.correction import EnterAgainPage, RefusedPage, after_edits, correcting
 from firmware_py.pages.entries import EntriesPage
-from firmware_py.pages.game_draft import draft_of, with_correction
+from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.replay_viewer import ReplayPage
@@ -84,7 +84,7 @@ def test_whatever_is_left_out_the_game_goes_on_by_its_rules(name: str) -> None:
             secrets_page = opened(reply.page)
             assert isinstance(secrets_page, RefusedPage)
             assert secrets_page.view(table).prompt
-            for line in ("Enter it again", "Stop here", "Give up"):
+            for line in ("Enter what was missing before it", "Stop here", "Give up"):
                 assert line in str(secrets_page.view(table)) or corrected(session, edits).session.is_over
         else:
             assert reply == Correct(edits)
@@ -180,6 +180,9 @@ def test_hunters_correct_their_dice_behind_the_curtain(tmp_path: Path) -> None:
         hold(device, "ok")
         assert "Entry 2 is no longer possible: Ada (red pawn) announces: 2." in text(device)
         choose(device, "Stop here")
+        assert "they show 1, 1, 3, 4" in text(device)
+        assert device.app.view.audience == "hunters"
+        malediction_device.press(device, "ok")
         assert "The map is hidden." in text(device)
         assert state(device).faces == ("1", "1", "3", "4")
 
@@ -233,6 +236,6 @@ def test_random_presses_correct_games_and_show_no_secret_unasked(name: str) -> N
         if was_hidden and stack[-1].view(table).audience == "hunters":
             assert done == LongPress("ok")
         if isinstance(stack[-1], EnterAgainPage):
-            again = with_correction(start[:1], draft_of((game_menu(), *stack[1:]), name), table)
+            again = with_drafted(start[:1], draft_of((game_menu(), *stack[1:]), name), table)
             assert again[-1].view(table).audience != "hunters"
             assert again[-1].number == stack[-1].number

@@ -60,6 +60,8 @@ def test_a_photo_that_lacked_a_treasure_is_corrected_at_the_last_one(device: Sim
     assert "1 treasure and the bust are missing" in as_text(device.app.view)
     choose(device, "Correct a photo…", "The photo of c5 shows", "Treasure worth 2", "That is all")
     assert device.app.table.playing.steps[1].action == Photo("Ada", (2,))
+    assert "<disc2> box → c5" in as_text(device.app.view)
+    device.press("ok")
     assert "<disc2> 0 | <bust> 1 | <photo> 1" in as_text(device.app.view)
     choose(device, "The bust", "That is all")
     assert device.app.table.playing.state.collapse.status == "countdown"

@@ -110,7 +110,7 @@ def test_a_correction_under_way_survives_a_power_cut(device: SimulatedDevice) ->
         assert actions_of(device) == PLAYED
         assert text in as_text(device.app.view)
         if "Entry 3" in text:
-            choose(device, "Enter it again")
+            choose(device, "Enter another in its place")
     device.press("ok")
     assert actions_of(device) == (DEAD_END, PLAYED[1], Move("Ada", "archaeologist", "d6"), PLAYED[3])
 
@@ -130,6 +130,42 @@ def test_a_refused_entry_can_be_left_out(device: SimulatedDevice) -> None:
     correct(device, "reveals c5", *TO_DEAD_END)
     choose(device, "Leave it out")
     assert actions_of(device) == (DEAD_END, PLAYED[1], PLAYED[3])
+
+
+def test_whatever_is_entered_in_the_place_of_a_refused_entry_replaces_it(device: SimulatedDevice) -> None:
+    """Also another kind of entry: the refused one is not played once more, even if it could be."""
+    correct(device, "reveals c5", *TO_DEAD_END)
+    choose(device, "Enter another in its place")
+    device.press("back")
+    choose(device, "End the turn")
+    assert "Entry 4 is no longer possible" in as_text(device.app.view)
+    choose(device, "Leave it out")
+    assert actions_of(device) == (DEAD_END, PLAYED[1], PLAYED[3])
+
+
+def test_what_was_missing_comes_before_the_refused_entry_which_is_tried_again(device: SimulatedDevice) -> None:
+    """The page says so, after a power cut as well; and nothing of the refused entry stands ready there."""
+    correct(device, "reveals c5", *TO_DEAD_END)
+    choose(device, "Enter what was missing before it")
+    for _ in range(2):
+        assert "[Before 3 of 4]" in as_text(device.app.view)
+        assert "What was missing: " in as_text(device.app.view)
+        device.cut()
+        device.press("ok")
+    choose(device, "Archaeologist")
+    assert "Entry 3 is no longer possible" in as_text(device.app.view)
+    choose(device, "Leave it out")
+    assert actions_of(device) == (DEAD_END, PLAYED[1], Move("Ada", "archaeologist", "d6"), PLAYED[3])
+
+
+def test_a_game_that_waits_for_something_else_takes_no_other_entry_in_its_place(device: SimulatedDevice) -> None:
+    """The card was a chamber: its photo is missing, and after it what followed is still true."""
+    correct(device, "reveals c5", "down", "down", "down", "down", "ok", "up", "up", "ok")
+    shown = as_text(device.app.view)
+    assert "Entry 2 is no longer possible" in shown
+    assert "Enter another in its place" not in shown
+    choose(device, "Enter what was missing before it", "Nothing at all")
+    assert [type(action).__name__ for action in actions_of(device)] == ["Reveal", "Photo", "Reveal", "Move", "EndTurn"]
 
 
 @pytest.mark.parametrize("leaving", ["Give up the correction", "hold", "back"])

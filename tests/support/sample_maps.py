@@ -153,6 +153,34 @@ MAP_FALL = View(
 )
 
 
+MAP_MOVED = View(
+    "Déplacez vos pièces",
+    "Vérifiez la table.",
+    PyramidPlan(
+        tiles(),
+        Menu(
+            (
+                Item("Continuer", ("ok",), target="0"),
+                Item("départ → c4", ("archaeologist",), colour="red", brief="c4"),
+                Item("c5 → départ", ("porter",), colour="blue", brief="départ"),
+                Item("départ → réserve", ("lantern",), colour="green", brief="départ : hors jeu"),
+                Item("Bartholomäus → boîte", ("disc3",), brief="Bartholomäus : hors jeu"),
+                Item("b2 → Maximilienne : à l’abri", ("bust",), brief="Maximilienne : à l’abri"),
+                Item("2 → 1", ("photo",), colour="yellow", brief="1"),
+                Item("f1 : face cachée", ("card",), brief="f1 : face cachée"),
+                Item("e1 : tombé", ("collapse",), brief="e1 : tombé"),
+            ),
+            1,
+        ),
+        aim="c4",
+        falling=("e1",),
+        is_listed=True,
+    ),
+    hints=(Hint("ok", "continuer"), Hint("back", "menu"), Hint("back", "annuler : la correction", held=True)),
+    notice=Notice(("Corrigé, et toute la suite rejouée.",), "good"),
+)
+
+
 def outside() -> tuple[Tile, ...]:
     """Return the square with the free places around it."""
     inner = tuple(replace(tile, column=tile.column + 1, row=tile.row + 1) for tile in tiles())
@@ -208,6 +236,7 @@ MAPS: dict[str, View] = {
     "map_tile": MAP_TILE,
     "map_route": MAP_PATH,
     "map_fall": MAP_FALL,
+    "map_moved": MAP_MOVED,
     "map_beside": MAP_BESIDE,
     "map_full": MAP_FULL,
     "map_across": MAP_ACROSS,

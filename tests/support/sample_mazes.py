@@ -118,6 +118,48 @@ HAND_OVER = View(
     hints=BUTTONS,
     audience="hunters",
 )
+MOVED = View(
+    title="Alle setzen um",
+    prompt="Prüft den Tisch.",
+    body=replace(
+        maze_of(
+            rules.seen_by(STATE, ""),
+            Menu(
+                (
+                    Item("Weiter", ("ok",), target="0"),
+                    Item("e7 → d8", ("mummy",), brief="d8"),
+                    Item("2 → 1", ("mummy", "ankh"), brief="1"),
+                    Item("Verlies → verborgen", ("pawn",), colour="turquoise", brief="verborgen"),
+                    Item("2 → 3", ("ankh",), colour="turquoise", brief="3"),
+                    Item("R2 → Hand", ("mission_red",), colour="blue", brief="R2 → Hand"),
+                    Item("4 → 0", ("die_mummy",), brief="0"),
+                ),
+                1,
+            ),
+            cursor="d8",
+        ),
+        standings=(),
+        tokens=None,
+        tray=None,
+        is_listed=True,
+    ),
+    hints=BUTTONS,
+)
+MOVED_PAWNS = replace(
+    MOVED,
+    body=replace(
+        MOVED.body,
+        choices=Menu(
+            (
+                Item("Weiter", ("ok",), target="0"),
+                Item("Verlies → g5", ("pawn",), colour="turquoise", brief="g5"),
+                Item("sie zeigen 1, 2, Pfeil, Pfeil, 4", ("dice",), brief="1, 2, Pfeil, Pfeil, 4"),
+            )
+        ),
+        cursor=None,
+    ),
+    audience="hunters",
+)
 SQUARES = tuple(
     Square(open="EW" if index % 3 else "NESW", mark=f"R{index % 10}" if index % 17 == 0 else "", colour="red")
     for index in range(26 * 20)
@@ -256,6 +298,8 @@ MAZES: dict[str, View] = {
     "maze_mummy": MUMMY_PATH,
     "maze_signed": replace(HAND_OVER, sign=Actor("Maximilienne-Charlotte", "turquoise")),
     "maze_mission": MISSION,
+    "maze_moved": MOVED,
+    "maze_moved_pawns": MOVED_PAWNS,
     "maze_hand_over": HAND_OVER,
     "maze_vast": VAST,
     "maze_wrong": WRONG,

@@ -115,6 +115,27 @@ RACE_FULL = View(
     hold=Hold("back", 0.6),
 )
 
+RACE_MOVED = View(
+    title="Alle setzen um",
+    prompt="Prüft den Tisch.",
+    body=Race(
+        30,
+        RACE_FULL.body.seats,
+        Menu(
+            (
+                Item("Weiter", ("ok",), target="0"),
+                Item("12 → 0", ("trophy",), colour="red", brief="0"),
+                Item("0 → 31", ("trophy",), colour="white", brief="31"),
+                Item("3 → 10", ("card",), colour="purple", brief="10"),
+                Item("Linker Stapel: 27 → 26", ("pile",), brief="Linker Stapel: 27 → 26"),
+                Item("Rechter Stapel: 26 → 27", ("pile",), brief="Rechter Stapel: 26 → 27"),
+                Item("Ablage: 0 → 17", ("discard",), brief="Ablage: 0 → 17"),
+            )
+        ),
+    ),
+    hints=RACE_FULL.hints,
+)
+
 RACE_EMPTY = View(
     title="Maudite Momie",
     prompt="",
@@ -334,6 +355,7 @@ _SAMPLES: dict[str, View] = {
     "race": RACE,
     "race_full": RACE_FULL,
     "race_empty": RACE_EMPTY,
+    "race_moved": RACE_MOVED,
     "race_signed": replace(RACE_EMPTY, sign=Actor("Bo", "blue")),
     "refused": REFUSED,
     "cards": CARDS,

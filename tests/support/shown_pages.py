@@ -17,15 +17,17 @@ from display.view import COLOURS, NO_CHOICES, Actor, Menu, Moment, MomentKind, V
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import Controls, Settings, Trial
 from firmware_py.config.wiring import BoardWiring
+from firmware_py.games.correction import before_action
 from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import begin, play, redo, undo
+from firmware_py.games.session import Session, back_to, begin, play, redo, undo
 from firmware_py.pages import general_topics
 from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.checklist import ChecklistPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
+from firmware_py.pages.correction import entering
 from firmware_py.pages.equipment_settings import diagonal_lines, rotation_lines, sensors_lines, size_lines
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
@@ -37,6 +39,7 @@ from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
 from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage
 from firmware_py.pages.moments import TITLES
+from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of, explained_on
 from firmware_py.pages.saved_game_pages import saved_games_choice
@@ -87,7 +90,9 @@ class Start:
 @cache
 def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
-    return MappingProxyType(_found(language, controls)[0] | _going_on(language, controls))
+    return MappingProxyType(
+        _found(language, controls)[0] | _going_on(language, controls) | _corrected(language, controls)
+    )
 
 
 def walked_views(language: str, controls: Controls) -> tuple[View, ...]:
@@ -124,9 +129,7 @@ def _going_on(language: str, controls: Controls) -> dict[str, View]:
     """Return the first page while a game of each kind can go on, and the question after switching on."""
     found, (first, *_) = {}, starts(language, controls)
     for game, pages in PAGES.items():
-        session = begin(SAMPLERS[game].header(random.Random(2)))
-        for _, action, _ in islice(random_game(game, 2), 20):
-            session = play(session, action)
+        session = _played(game, 20)
         players, colours = session.header.players, COLOURS[: len(session.header.players)]
         summary = pages.dialogue.summary(session.state)
         picture = pages.picture and pages.picture(NO_CHOICES, replace(first.table, session=session, colours=colours))
@@ -136,6 +139,30 @@ def _going_on(language: str, controls: Controls) -> dict[str, View]:
         for name, page in zip(("home", "question"), stack, strict=True):
             found[f"going on {game} {name}"] = _helped(page.view(table), page, table)
     return found
+
+
+def _corrected(language: str, controls: Controls) -> dict[str, View]:
+    """Return what a correction asks in each game, and lists of pieces to be moved after it."""
+    found, (first, *_) = {}, starts(language, controls)
+    for game in PAGES:
+        before = _played(game, 60)
+        after = back_to(before, before.ply - 20)
+        pages: dict[str, Page] = {f"MovedPage {at}": replace(moved_page(before, after), cursor=at) for at in (0, 1)}
+        if before.game.has_secrets:
+            pages["MovedPage hidden"] = replace(moved_page(before, after), hidden=True)
+        pages["missing"] = entering(first.table, (), 1, before_action(before, 1), is_before=True)
+        players = before.header.players
+        table = replace(first.table, session=after, colours=COLOURS[: len(players)])
+        for name, page in pages.items():
+            found[f"corrected {game} {name}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+    return found
+
+
+def _played(game: str, actions: int) -> Session:
+    session = begin(SAMPLERS[game].header(random.Random(2)))
+    for _, action, _ in islice(random_game(game, 2), actions):
+        session = play(session, action)
+    return session
 
 
 def shown_moments(language: str) -> dict[str, View]:

@@ -3,18 +3,20 @@
 `dialogue` chooses the page for each phase: `dice_page` (with `device_dice` for dice that the device rolls, and
 `number_keys` for numbers that have keys), `hunter_pages`, `mummy_die_page` or `mummy_page`. `curtain` hides secrets,
 `announcements` are read aloud, `ending` replays the hidden game, `course` says how it went, `pictures` draws the map
-for one side's eyes. `setup_page` comes before a game, `map_choice` lists its maps, `map_editor` draws new ones. `maps`
-is what the device asks of them. `board_follower` follows the pieces on the magnetic board and says what they mean:
-`board_notices` announces, `board_question` asks, `entered_moves` are moves that are on the pages and not played yet.
-`situations` says which `topics` explain a page, and `why_not_page` answers for every cell. `set_up_steps` and `lesson`
-are what comes before a game.
+for one side's eyes, `difference` says what stands elsewhere after a correction. `setup_page` comes before a game,
+`map_choice` lists its maps, `map_editor` draws new ones. `maps` is what the device asks of them. `board_follower`
+follows the pieces on the magnetic board and says what they mean: `board_notices` announces, `board_question` asks,
+`entered_moves` are moves that are on the pages and not played yet. `situations` says which `topics` explain a page, and
+`why_not_page` answers for every cell. `set_up_steps` and `lesson` are what comes before a game.
 """
 
 from firmware_py.games.malediction import actions
+from firmware_py.games.malediction.events import Caught
 from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.curtain import behind_curtain, opened
+from firmware_py.pages.malediction.difference import difference
 from firmware_py.pages.malediction.lesson import LESSON
-from firmware_py.pages.malediction.pictures import icons_of, public_maze
+from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, public_maze
 from firmware_py.pages.malediction.set_up_steps import SET_UP
 from firmware_py.pages.malediction.situations import EXPLAINED
 from firmware_py.pages.registry import GamePages, LastPlace, Secrets
@@ -24,6 +26,8 @@ PAGES = GamePages(
     dialogue,
     standing=dialogue.standing,
     picture=public_maze,
+    difference=difference,
+    moves_pieces=(Caught,),
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
     colours=("red", "blue", "turquoise", "purple"),
@@ -36,6 +40,7 @@ PAGES = GamePages(
         is_hidden=actions.is_hidden,
         behind=behind_curtain,
         opened=opened,
+        picture=hunters_maze,
     ),
     maps=maps,
     icons_of=icons_of,

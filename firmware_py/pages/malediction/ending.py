@@ -21,6 +21,7 @@ def end_page(table: Table) -> ListPage:
     """Return the last page, on which nothing is a secret any more."""
     session = table.playing
     return result_page(
+        table,
         rules.outcome(session.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         places,
         course,

@@ -94,6 +94,11 @@ def public_maze(choices: Menu, table: Table) -> MazePlan:
     return maze(table, secrets=False, choices=choices)
 
 
+def hunters_maze(choices: Menu, table: Table) -> MazePlan:
+    """Return the map of the game now, as only hunters may see it."""
+    return maze(table, secrets=True, choices=choices)
+
+
 def maze_of(
     seen: State,
     choices: Menu,

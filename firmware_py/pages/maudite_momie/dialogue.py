@@ -121,6 +121,7 @@ def menu_choices(table: Table) -> tuple[Choice, ...]:
 def _end_page(table: Table) -> ListPage:
     header: Header = table.playing.header
     return end_page(
+        table,
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         places,
         course,

@@ -35,7 +35,7 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
     A page with what mummy, curse or collapse did in the last action comes first.
     """
     after = _page_now(table, stored_draft, menu)
-    return EventsPage(after, menu) if has_consequences(table.playing) else after
+    return EventsPage(after, menu) if has_consequences(table) else after
 
 
 def _page_now(table: Table, stored_draft: str | None, menu: Page) -> Page:
@@ -106,6 +106,7 @@ def _place(place: str, carrying: Treasure | None = None) -> Words:
 
 def _end_page(table: Table) -> ListPage:
     return end_page(
+        table,
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         places,
         course,

@@ -10,7 +10,6 @@ from firmware_py.games.or_du_pharaon.cells import START
 from firmware_py.games.or_du_pharaon.collapse_events import CountdownBegins, Fell, FigureLost, LanternLost, TreasureLost
 from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, Fled, LanternOut, MummyWalks, NoPath
 from firmware_py.games.rules import Event
-from firmware_py.games.session import Session
 from firmware_py.pages.hints import hints
 from firmware_py.pages.lists import fitted, moved
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, drawn_path, pyramid
@@ -22,9 +21,10 @@ CONSEQUENCES = (MummyWalks, CurseBlows, NoPath, CountdownBegins, Fell)
 """Events after which the players must move real pieces, or should look at the pyramid."""
 
 
-def has_consequences(session: Session) -> bool:
-    """Return whether the last action has consequences for the table; False after an undo."""
-    if session.undone or not session.steps:
+def has_consequences(table: Table) -> bool:
+    """Return whether the last action has consequences that players do not know yet; False after an undo."""
+    session = table.playing
+    if table.is_announced or session.undone or not session.steps:
         return False
     return any(isinstance(event, CONSEQUENCES) for event in session.steps[-1].events)
 

@@ -1,0 +1,73 @@
+"""What lies or stands elsewhere on the table of La malédiction than in another state of the game.
+
+Why it knows no audience: of two states from which `seen_by` has cut the secrets, it can tell none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from display.view import Colour
+from firmware_py.games.malediction.events import FACE_WORDS
+from firmware_py.games.malediction.maze import pawn_words
+from firmware_py.games.malediction.state import AT_STAIRS, HIDDEN, IN_DUNGEON, OUT, State
+from firmware_py.pages.differences import Difference, moved, recounted
+from firmware_py.pages.malediction.pictures import MUMMY, mission_icon, pawn_colours
+from firmware_py.words import Words, listed, plain, words
+
+PLACES: dict[str, Words] = {
+    AT_STAIRS: words("stairs"),
+    IN_DUNGEON: words("dungeon"),
+    OUT: words("out"),
+    HIDDEN: words("hidden"),
+}
+"""Where a pawn can be besides the cells, as far as the viewer knows."""
+
+
+def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tuple[Difference, ...]:  # noqa: ARG001
+    """Return each piece that stands elsewhere, tokens and missions that others have, and dice that lie otherwise."""
+    return (*_mummy(before, after), *_pawns(before, after), *_missions(before, after), *_dice(before, after))
+
+
+def _mummy(before: State, after: State) -> Iterator[Difference]:
+    if before.mummy != after.mummy:
+        yield moved(MUMMY, plain(before.mummy), plain(after.mummy), ("mummy",), None, after.mummy)
+    yield from recounted(words("Tokens of the mummy"), before.tokens, after.tokens, ("mummy", "ankh"))
+
+
+def _pawns(before: State, after: State) -> Iterator[Difference]:
+    colours = pawn_colours(tuple(hunter.pawn for hunter in after.hunters))
+    for index, hunter in enumerate(after.hunters):
+        pawn, colour = pawn_words(hunter.pawn), colours[hunter.pawn]
+        was, now = before.at[index], after.at[index]
+        if was != now:
+            yield moved(pawn, _place(was), _place(now), ("pawn",), colour, after.cell(index) or "")
+        tokens = words("Tokens of the {pawn}", pawn=pawn)
+        yield from recounted(tokens, before.ankhs[index], after.ankhs[index], ("ankh",), colour)
+
+
+def _place(position: str) -> Words:
+    return PLACES.get(position) or plain(position)
+
+
+def _missions(before: State, after: State) -> Iterator[Difference]:
+    """Yield each mission card that lies before a pawn and did not, or the other way round."""
+    on_table, in_hand = words("table"), words("hand")
+    colours = pawn_colours(tuple(hunter.pawn for hunter in after.hunters))
+    for hunter, was, now in zip(after.hunters, before.missions, after.missions, strict=True):
+        for code in sorted({*was} ^ {*now}):
+            origin, to = (in_hand, on_table) if code in now else (on_table, in_hand)
+            card = words("{pawn}, mission {code}", pawn=pawn_words(hunter.pawn), code=code)
+            label = words("{before} → {after}", before=code, after=to)
+            yield moved(card, origin, to, (mission_icon(code),), colours[hunter.pawn], label=label, brief=label)
+
+
+def _dice(before: State, after: State) -> Iterator[Difference]:
+    yield from recounted(words("Locked dice"), before.locked, after.locked, ("die_mummy",))
+    if after.faces and Counter(before.faces) != Counter(after.faces):
+        was, now = (
+            listed(*(FACE_WORDS[face] for face in sorted(faces))) if faces else words("nothing")
+            for faces in (before.faces, after.faces)
+        )
+        yield moved(words("The dice"), was, now, ("dice",), label=words("they show {faces}", faces=now))

@@ -1,0 +1,173 @@
+"""The page that lists what lies elsewhere after a correction, or after an undo or redo of what moved many pieces.
+
+Why it remembers how the pieces lie, and not what was undone: several steps of undo, redo and correction may follow each
+other before anybody has moved a piece. The page then lists what is to be moved in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from display.view import Item, MazePlan, Menu, PyramidPlan, Race, View
+from firmware_py.games.correction import same_actions
+from firmware_py.games.records import read_action
+from firmware_py.games.rules import TABLE
+from firmware_py.games.session import Session, played_on
+from firmware_py.grid import cell_position
+from firmware_py.pages.differences import Difference
+from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.general_topics import MOVED_PIECES
+from firmware_py.pages.hints import GO_BACK, MENU, hints
+from firmware_py.pages.lists import moved
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Stack, Touch
+from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
+from firmware_py.words import words
+
+Picture: TypeAlias = Race | PyramidPlan | MazePlan
+
+
+class MovedPage(msgspec.Struct, frozen=True):
+    """Shows the table as it is now, and lists what lies elsewhere than the pieces of the players do."""
+
+    before: Session
+    """The game as the pieces lie; compared by its actions."""
+    since: int
+    """So many of its first actions are those of the game now."""
+    hidden: bool = False
+    """It lists what not everybody may know, to those who may. When it is hidden it is gone, and leaves no trace."""
+    cursor: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MovedPage) and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[object, ...]:
+        return self.tail, self.since, self.hidden, self.cursor
+
+    @property
+    def tail(self) -> tuple[object, ...]:
+        """The actions that led to how the pieces lie, from the first one on that is another in the game now."""
+        return tuple(step.action for step in self.before.steps[self.since :])
+
+    def view(self, table: Table) -> View:
+        """Return the table as it is now, and one line for each piece to be moved."""
+        lines, say = self.lines(table), table.say
+        items, go_on = tuple(line.item(say) for line in lines), say(words("Go on"))
+        spoken = " ".join((*(item.spoken for item in items), go_on))  # whoever hears the first line hears all
+        menu = Menu((Item(go_on, ("ok",), target="0", spoken=spoken), *items), self.cursor)
+        return View(
+            title=say(words("Everybody moves pieces")),
+            prompt=say(words("Check the table.")),
+            body=_marked(self._picture(table)(menu, table), lines, lines[self.cursor - 1].cell if self.cursor else ""),
+            hints=hints(table, ok=words("go on"), back=MENU if self._has_menu(table) else GO_BACK),
+            audience="hunters" if self.hidden else "table",
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor, or go on."""
+        match done:
+            case Press("ok") | Touch("0"):
+                return Back()
+            case Press("back"):
+                return Push(game_menu()) if self._has_menu(table) else Back()
+            case Press(button):
+                return replace(self, cursor=moved(self.cursor, 1 + len(self.lines(table)), button))
+        return self
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what the page wants."""
+        return (MOVED_PIECES,)
+
+    def _has_menu(self, table: Table) -> bool:
+        """Return whether the menu opens here; it is for everybody's eyes, and the last page of a game has none."""
+        return not self.hidden and not table.playing.is_over
+
+    @property
+    def draft(self) -> MovedDraft:
+        """How the pieces lie, to be stored."""
+        return MovedDraft(self.since, tuple(msgspec.Raw(msgspec.json.encode(action)) for action in self.tail))
+
+    def lines(self, table: Table) -> tuple[Difference, ...]:
+        """Return what lies elsewhere, as far as those may know who look at the page."""
+        game, before, after = table.playing.game, self.before.state, table.playing.state
+        difference, seen_by = PAGES[game.id].difference, game.rules.seen_by
+        every = difference(before, after, table.colours)
+        if not _has_secrets(table.playing):
+            return every
+        public = difference(seen_by(before, TABLE), seen_by(after, TABLE), table.colours)
+        return tuple(line for line in every if line not in public) if self.hidden else public
+
+    def _picture(self, table: Table) -> Callable[[Menu, Table], Picture]:
+        pages = PAGES[table.playing.game.id]
+        picture = pages.secrets.picture if self.hidden and pages.secrets else pages.picture
+        assert picture is not None  # every game whose corrections move pieces shows its table
+        return picture
+
+
+def _has_secrets(session: Session) -> bool:
+    """Return whether not everybody may know all that lies on the table."""
+    return session.game.has_secrets and not session.is_over
+
+
+def _marked(picture: Picture, lines: tuple[Difference, ...], pointed_at: str) -> Picture:
+    """Return a picture with the cards marked that have fallen, and the place of the line under the cursor."""
+    match picture:
+        case PyramidPlan(tiles=tiles) as body:
+            cells = {line.cell for line in lines}
+            fallen = tuple(tile.name for tile in tiles if tile.ground == "gone" and tile.name in cells)
+            return replace(body, pips=None, alarm=None, facts=(), aim=pointed_at, falling=fallen, is_listed=True)
+        case MazePlan(columns=columns) as body:
+            row, column = cell_position(pointed_at) if pointed_at else (0, 0)
+            cursor = row * columns + column if pointed_at else None
+            return replace(body, cursor=cursor, standings=(), tokens=None, tray=None, is_listed=True)
+    return picture
+
+
+def moved_page(before: Session, after: Session) -> MovedPage:
+    """Return the page for pieces that lie as they did in `before`, in the game as it is now."""
+    before = replace(before, undone=(), uncorrected=(), recorrected=())
+    return MovedPage(before, min(same_actions(before, after), before.ply, after.ply))
+
+
+def pages_about(page: MovedPage, table: Table, *, is_for_hunters: bool) -> Stack:
+    """Return the page as far as it lists anything, for everybody and above it for the hunters, if they alone look.
+
+    Whether there is a page for everybody depends on nothing but what everybody sees.
+    """
+    public, secret = (replace(page, hidden=hidden, cursor=0) for hidden in (False, True))
+    is_shown = is_for_hunters and _has_secrets(table.playing)
+    return tuple(one for one in (public, *((secret,) if is_shown else ())) if one.lines(table))
+
+
+def waiting(stack: Stack) -> MovedPage | None:
+    """Return a page on the stack whose pieces nobody has said to be moved, if there is one."""
+    return next((page for page in stack if isinstance(page, MovedPage)), None)
+
+
+class MovedDraft(msgspec.Struct, frozen=True):
+    """How the pieces lie: after so many actions of the game now, and some others, written as in a record."""
+
+    since: int
+    actions: tuple[msgspec.Raw, ...]
+
+
+def stored_page(stored: MovedDraft, session: Session) -> MovedPage:
+    """Return the page that a draft holds.
+
+    :raises UnreadableLine: when an action cannot be read.
+    :raises IllegalAction: when the rules forbid one now.
+    :raises ValueError: when the game is shorter.
+    """
+    if not 0 <= stored.since <= session.ply:
+        raise ValueError(stored.since)
+    actions = (read_action(bytes(action), session.game.action) for action in stored.actions)
+    return moved_page(played_on(replace(session, steps=session.steps[: stored.since]), actions), session)

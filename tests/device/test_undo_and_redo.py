@@ -1,0 +1,98 @@
+"""Whatever is taken back on any page of a game can be played again from the page that follows."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from malediction_device import THREE, do
+from random_corrections import corrected_at_random
+
+from display.view import COLOURS
+from firmware_py.config.schema import Config
+from firmware_py.desk.demo import DEMOS
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.maudite_momie import setup as momie
+from firmware_py.games.or_du_pharaon import setup as pharaon
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session, back_to, begin, play, redo, undo
+from firmware_py.pages.commands import Command, Redo
+from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.stack import LongPress, NoMenu, Press, press
+from firmware_py.pages.table import Table
+from firmware_py.words import speak
+
+HEADERS = {
+    "maudite_momie": momie.Header(1, "maudite_momie", DEMOS["maudite_momie"].players),
+    "or_du_pharaon": pharaon.Header(
+        1, "or_du_pharaon", DEMOS["or_du_pharaon"].players, pharaon.Setup(pharaon.StartCard(at="c6"))
+    ),
+    "malediction": THREE,
+}
+LAST = 12
+"""So many actions before its end a game is taken up."""
+
+
+def finished(name: str, seed: int) -> Session:
+    session = begin(HEADERS[name])
+    table = DEMOS[name].table(session.header.players, seed)
+    while not session.is_over:
+        session = play(session, table.next_action(session.state))
+    return session
+
+
+@pytest.fixture
+def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
+    with SimulatedDevice(Config(language="en"), tmp_path) as device:
+        device.press("ok")
+        yield device
+
+
+def reach(device: SimulatedDevice, command: type[Command], most: int = 4000) -> None:
+    """Press what leads to a command; :raises LookupError: when nothing does."""
+    for done in shortest_presses(device.app.stack, device.app.table, lambda _, one: isinstance(one, command), most):
+        do(device, done)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_taken_back_on_any_page_is_played_again_from_the_next(name: str, device: SimulatedDevice) -> None:
+    """On the game's pages, on menus and help above them, while pieces are moved, and on the last page."""
+    chance = random.Random(name)
+    taken_back = 0
+    for seed in (2, 3):
+        session = finished(name, seed)
+        device.app.load(back_to(session, session.ply - chance.randint(0, LAST)), device.now_s)
+        for _ in range(20):
+            for _ in range(chance.randint(0, 3)):
+                do(device, chance.choice((Press("ok"), Press("down"), Press("up"), Press("back"), LongPress("ok"))))
+            before = device.app.table.session
+            if before is None:
+                break
+            do(device, LongPress("back"))
+            after = device.app.table.session
+            if after is not None and after.ply < before.ply:
+                taken_back += 1
+                reach(device, Redo)
+                assert device.app.table.session.steps == before.steps
+    assert taken_back > 10
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_correction_taken_back_on_the_last_page_is_put_in_force_again(name: str) -> None:
+    """There is no menu there: the page itself offers it, as long as there is something to play again."""
+    chance, first = random.Random(4), finished(name, 1)
+    corrected = first
+    while not corrected.is_over or corrected.steps == first.steps:
+        corrected, _ = corrected_at_random(first, chance)
+    for session, expected in ((first, None), (corrected, None), (undo(corrected), corrected.steps)):
+        table = Table(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
+        stack = (dialogue_of(name).page(table, None, NoMenu()),)
+        try:
+            for done in shortest_presses(stack, table, lambda _, one: isinstance(one, Redo), 500):
+                stack, command = press(stack, done, table)
+        except LookupError:
+            assert expected is None
+        else:
+            assert command == Redo()
+            assert redo(session).steps == expected
