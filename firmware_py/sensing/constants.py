@@ -2,7 +2,7 @@
 
 Not counted: what is counted in the game, as a step, a piece, both sides or twice (0, 1 and 2); how patiently the pages
 ask, calibrate and teach; what chips and the board's wiring are, which drivers know. What follows from the table is
-computed where it is used: the levels from the fields of the pieces, the cost of a placement from what was done.
+computed where it is used: the levels from the fields of the pieces.
 
 | name | unit | source | smaller breaks | larger breaks |
 |---|---|---|---|---|
@@ -26,8 +26,7 @@ computed where it is used: the levels from the fields of the pieces, the cost of
 | `REST_S` | s | a second of thought, and 0.6 s on a cell | the mummy's stops count as moves | slow game |
 | `MISMATCH_S` | s | a player puts a knocked pawn right in less | messages amid moves | faults seem silent |
 | `PUT_BACK_S` | s | a hand lets go | messages amid moves | undo seems silent |
-| `SLIDE_S` | s | dead zone of a pawn between two cells at 0.5 s a cell | slides seem lifts | lifts seem slides |
-| `SWAP` | cost | who lifts a piece puts it back; few exchange two | needless questions | exchanges are missed |
+| `SLIDE_S` | s | dead zone of a pawn between two cells at 0.5 s a cell | slides seem gaps | gaps seem slides |
 | `UNSTEADY_CHANGES` | changes | more than a drumming child makes | pieces are disbelieved | bad cells play on |
 | `UNSTEADY_S` | s | nobody lifts a pawn five times in it | bad cells play on | pieces fade |
 """
@@ -55,6 +54,5 @@ REST_S: Final = 1.6
 MISMATCH_S: Final = 3.0
 PUT_BACK_S: Final = 1.0
 SLIDE_S: Final = 0.09
-SWAP: Final = 3
 UNSTEADY_CHANGES: Final = 10
 UNSTEADY_S: Final = 8.0

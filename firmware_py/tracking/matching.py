@@ -1,7 +1,7 @@
 """Match where the pieces stand with the legal moves of pawns: a move, a question, pieces to put right, or nothing yet.
 
 Why a pawn's move counts as soon as the pawn is at rest: it is played when the turn is handed over. Until then another
-cell may take its place. Only where the two cheapest explanations are close are the players asked.
+cell may take its place. Only where two explanations are as good are the players asked.
 """
 
 from __future__ import annotations
@@ -22,11 +22,9 @@ from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.constants import MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, SPREAD
 from firmware_py.sensing.settling import Settling
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Mismatch, Reminder, Waiting, once
-from firmware_py.tracking.placements import Place, Placements
+from firmware_py.tracking.placements import Placements
 from firmware_py.tracking.position import Fix, Position, expected, fits, ignored_cells, is_in_place, to_put_right
 from firmware_py.words import Words, plain, words
-
-NOBODY = Place(-1)
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -55,10 +53,9 @@ class Evidence(msgspec.Struct, frozen=True):
 
     def wrong_since_s(self, fix: Fix) -> float:
         """Return since when a cell is wrong: since the piece that belongs there was touched last."""
-        number, places = self.number(fix.cell), self.placements.best.places
+        number = self.number(fix.cell)
         changes = (at_s for at_s, cell, _ in reversed(self.settling.recent_changes) if cell == number)
-        since_s = places.get(fix.piece, NOBODY).since_s if fix.piece is not None else -FOREVER_S
-        return max(next(changes, -FOREVER_S), since_s)
+        return max(next(changes, -FOREVER_S), self.placements.of(fix.piece).since_s)
 
     @property
     def newest(self) -> Cell | None:
@@ -143,7 +140,7 @@ def _in_place(state: State, seen: Evidence) -> Inference:
     start = start_of(state)
     if state.phase != "move" or state.face is None or start is None or start not in reachable(state, state.face):
         return Waiting()
-    if not seen.placements.best.places.get(state.active, NOBODY).has_strayed:
+    if not seen.placements.of(state.active).has_strayed:
         return Waiting()
     action = Move(to_act(state)[0], to=start)
     return seen.after_rest(REST_S, Ambiguous((action,), _question(state, (action,))))

@@ -1,23 +1,12 @@
-"""Which of several pieces that read alike is which: a small set of joint placements, each with its cost.
+"""Where each piece is, and since when: pieces read alike, so of several in the air the likeliest one came down.
 
-A cell that no longer senses a piece puts that piece into a hand. A cell that begins to sense one was filled by whoever
-can have come there, and each of them is one placement more. It costs as many unlikely
-things as hands must have done for it:
-
-| what was done | cost |
-|---|---|
-| slid on from a neighbour, or put back where it belongs, or where it stood | 0 |
-| lifted, and put down elsewhere | 1 |
-| the same, out of the sight of all cells | 2 |
-| the same, by a piece that may not move | 3 |
-| put down where another piece belongs, so that two are exchanged | `SWAP` more |
-
-Only the cheapest placements are kept. Two explanations whose costs differ are not close; nobody is asked then.
+Who that was matters little. Whoever lifts two pieces puts each back, and where all cells are right nobody has exchanged
+them. Only a piece from the stairs, or from beside the board, that stands where another one could be is not sure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -25,7 +14,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction.pieces import MUMMY, Piece
 from firmware_py.sensing.cells import beside
-from firmware_py.sensing.constants import FRAME_S, SLIDE_S, SWAP
+from firmware_py.sensing.constants import FRAME_S
 
 HAND: Final = -1
 OFF: Final = -2
@@ -44,129 +33,92 @@ class Place(msgspec.Struct, frozen=True):
     """Whether it has stood on another cell than its own."""
 
 
-class Placement(msgspec.Struct, frozen=True):
-    """Where all pieces are, and what hands had to do for it."""
+NOWHERE: Final = Place(HAND)
 
-    places: Mapping[Piece, Place]
-    cost: int = 0
+
+class Placements(msgspec.Struct, frozen=True):
+    """Where all pieces are since the turn began."""
+
+    homes: Mapping[Piece, int] = msgspec.field(default_factory=dict)
+    """The cell of each piece when the turn began; `OFF` where pieces are not counted."""
+    mover: Piece | None = None
+    places: Mapping[Piece, Place] = msgspec.field(default_factory=dict)
+
+    def of(self, piece: Piece | None) -> Place:
+        """Return where a piece is; nowhere if nobody knows it."""
+        return NOWHERE if piece is None else self.places.get(piece, NOWHERE)
 
     def on(self, cell: int) -> Piece | None:
         """Return the piece on a cell."""
         return next((piece for piece, place in self.places.items() if place.at == cell), None)
 
-    def put(self, piece: Piece, place: Place, cost: int = 0) -> Placement:
-        """Return the placement with one piece elsewhere."""
-        return Placement({**self.places, piece: place}, self.cost + cost)
-
-
-class Placements(msgspec.Struct, frozen=True):
-    """The likeliest placements, cheapest first."""
-
-    homes: Mapping[Piece, int] = msgspec.field(default_factory=dict)
-    """The cell of each piece when the turn began; `OFF` where pieces are not counted."""
-    mover: Piece | None = None
-    likely: tuple[Placement, ...] = (Placement({}),)
-
-    @property
-    def best(self) -> Placement:
-        """The cheapest placement."""
-        return self.likely[0]
-
     def is_sure(self, standing: Mapping[int, Piece]) -> bool:
-        """Return whether these pieces stand on these cells in the cheapest placements, and in all of the same cost."""
-        least = self.best.cost
-        alike = [one for one in self.likely if one.cost == least]
-        return all(one.on(cell) in (piece, None) for one in alike for cell, piece in standing.items())
+        """Return whether no piece from the stairs or from beside the board stands where another one belongs."""
+        return not any(self._is_stranger(self.on(cell), piece) for cell, piece in standing.items())
+
+    def _is_stranger(self, found: Piece | None, belongs: Piece) -> bool:
+        return found is not None and found != belongs and self.homes[found] == OFF
+
+    def _put(self, piece: Piece, place: Place) -> Placements:
+        return replace(self, places={**self.places, piece: place})
+
+    def _leave(self, cell: int, now_s: float, columns: int) -> Placements:
+        """Return the placements after a cell was left; a piece sensed beside it just before may have been this one."""
+        piece = self.on(cell)
+        if piece is None:
+            return self
+        if self.homes[piece] == OFF:
+            return self._put(piece, Place(OFF, cell, now_s))
+        for other, place in self.places.items():
+            came_early = place.at >= 0 and beside(cell, place.at, columns) and now_s - place.since_s <= FRAME_S
+            if came_early and self.homes[other] == OFF and other != self.mover:
+                return self._put(other, Place(OFF))._put(piece, Place(place.at, cell, now_s, has_strayed=True))
+        return self._put(piece, replace(self.places[piece], at=HAND, left=cell, since_s=now_s))
+
+    def _fill(self, cell: int, mummies: Collection[int], now_s: float) -> Placements:
+        """Return the placements after a cell was filled by the likeliest of the pieces that are on none."""
+        away = [piece for piece, place in self.places.items() if place.at < 0]
+        if mummies:  # where the mummy is known nothing else is taken for it
+            away = [piece for piece in away if (piece == MUMMY) is (cell in mummies)]
+        if not away or self.on(cell) is not None:
+            return self
+        piece = max(away, key=lambda piece: self._likelihood(piece, cell))
+        place = self.places[piece]
+        strayed = place.has_strayed or cell != self.homes[piece]
+        return self._put(piece, Place(cell, place.left, now_s, has_strayed=strayed))
+
+    def _likelihood(self, piece: Piece, cell: int) -> tuple[bool, bool, bool, bool, float]:
+        """Return how likely a piece has come to a cell: home first, then back, out of a hand, on its own turn."""
+        place = self.places[piece]
+        return cell == self.homes[piece], cell == place.left, place.at == HAND, piece == self.mover, place.since_s
 
 
 def known(homes: Mapping[Piece, int], mover: Piece | None, occupied: frozenset[int], now_s: float) -> Placements:
-    """Return the placement in which every piece whose cell is occupied stands there, and the others are in a hand."""
+    """Return the placements in which every piece whose cell is occupied stands there, and the others are in a hand."""
     places = {
         piece: Place(home) if home == OFF or home in occupied else Place(HAND, home, now_s)
         for piece, home in homes.items()
     }
-    return Placements(homes, mover, (Placement(places),))
+    return Placements(homes, mover, places)
 
 
 def rehomed(before: Placements, homes: Mapping[Piece, int], mover: Piece | None) -> Placements:
     """Return the same placements in another turn."""
-    if (homes, mover) == (before.homes, before.mover):
-        return before
-    places = {piece: before.best.places.get(piece, Place(home)) for piece, home in homes.items()}
-    return Placements(homes, mover, (Placement(places),))
+    return Placements(homes, mover, {piece: before.places.get(piece, Place(home)) for piece, home in homes.items()})
 
 
 def unmoved(before: Placements) -> Placements:
-    """Return the likeliest placement of pieces that have not moved after all: where they strayed is forgotten."""
-    places = {piece: replace(place, has_strayed=False) for piece, place in before.best.places.items()}
-    return replace(before, likely=(Placement(places),))
+    """Return the placements of pieces that have not moved after all: where they strayed is forgotten."""
+    return replace(before, places={piece: replace(place, has_strayed=False) for piece, place in before.places.items()})
 
 
 def moved(
     before: Placements, left: Iterable[int], filled: Iterable[int], mummies: Collection[int], now_s: float, columns: int
 ) -> Placements:
-    """Return the placements after cells were left, then others filled; where some know the mummy, it is on one."""
-    likely = list(before.likely)
+    """Return the placements after cells were left, then others filled; `mummies` sense the mummy."""
+    after = before
     for cell in left:
-        likely = [after for one in likely for after in _lifted(one, before, cell, now_s, columns)]
+        after = after._leave(cell, now_s, columns)
     for cell in filled:
-        likely = [after for one in likely for after in _filled(one, before, cell, now_s, columns)]
-    with_mummy = [one for one in likely if MUMMY in map(one.on, mummies)]
-    return replace(before, likely=_cheapest(with_mummy or likely))
-
-
-def _cheapest(placements: Iterable[Placement]) -> tuple[Placement, ...]:
-    """Return the placements that cost hardly more than the cheapest one, each once."""
-    found: dict[tuple[tuple[int, int], ...], Placement] = {}
-    for one in sorted(placements, key=lambda one: one.cost):
-        found.setdefault(tuple((place.at, place.left) for place in one.places.values()), one)
-    least = min(one.cost for one in found.values())
-    return tuple(replace(one, cost=one.cost - least) for one in found.values() if one.cost - least <= SWAP)
-
-
-def _lifted(one: Placement, before: Placements, cell: int, now_s: float, columns: int) -> Iterator[Placement]:
-    """Yield every placement after a cell was left; a piece sensed beside it just before may have been this one."""
-    piece = one.on(cell)
-    if piece is None:
-        yield one
-        return
-    if before.homes[piece] == OFF:
-        yield one.put(piece, Place(OFF, cell, now_s))
-        return
-    for other, place in one.places.items():
-        came_early = before.homes[other] == OFF and beside(cell, place.at, columns) and now_s - place.since_s <= FRAME_S
-        if place.at >= 0 and came_early:
-            slid = Place(place.at, cell, now_s, has_strayed=True)
-            yield one.put(other, Place(OFF)).put(piece, slid, -_from_outside(other, before.mover))
-    yield one.put(piece, replace(one.places[piece], at=HAND, left=cell, since_s=now_s))
-
-
-def _filled(one: Placement, before: Placements, cell: int, now_s: float, columns: int) -> Iterator[Placement]:
-    """Yield every placement after a cell was filled: with each piece that can have come there."""
-    away = [piece for piece, place in one.places.items() if place.at < 0]
-    if not away or one.on(cell) is not None:
-        yield one
-    else:
-        for piece in away:
-            place, home = one.places[piece], before.homes[piece]
-            strayed = place.has_strayed or cell != home
-            there = Place(cell, place.left, now_s, has_strayed=strayed)
-            yield one.put(piece, there, _cost(place, piece, before, cell, now_s, columns))
-
-
-def _cost(place: Place, piece: Piece, before: Placements, cell: int, now_s: float, columns: int) -> int:
-    """Return what it costs a piece in a hand, or off the board, to come to a cell."""
-    if cell in (before.homes[piece], place.left):
-        return 0
-    belongs_to_other = cell in before.homes.values()
-    is_near = beside(place.left, cell, columns)
-    if place.at == OFF:
-        cost = _from_outside(piece, before.mover)
-    else:
-        cost = 0 if is_near and now_s - place.since_s <= SLIDE_S else 1
-    return cost + (SWAP if belongs_to_other else 0)
-
-
-def _from_outside(piece: Piece, mover: Piece | None) -> int:
-    """Return what it costs a piece to come from where no cell senses it: it was lifted, unseen, and may not move."""
-    return 2 + (piece != mover)
+        after = after._fill(cell, mummies, now_s)
+    return after

@@ -331,7 +331,7 @@ def _has_left_start(tracker: Tracker) -> bool:
     mover, homes = tracker.placements.mover, tracker.placements.homes
     if mover is None or tracker.standing is not Standing.FOLLOWED:
         return False
-    place = tracker.placements.best.places[mover]
+    place = tracker.placements.of(mover)
     return place.at != homes[mover] or (place.at == OFF and place.left != OFF)
 
 
