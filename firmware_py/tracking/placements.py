@@ -53,11 +53,11 @@ class Placements(msgspec.Struct, frozen=True):
         return next((piece for piece, place in self.places.items() if place.at == cell), None)
 
     def is_sure(self, standing: Mapping[int, Piece]) -> bool:
-        """Return whether no piece from the stairs or from beside the board stands where another one belongs."""
+        """Return whether nothing that may not move has come from the stairs to where another piece belongs."""
         return not any(self._is_stranger(self.on(cell), piece) for cell, piece in standing.items())
 
     def _is_stranger(self, found: Piece | None, belongs: Piece) -> bool:
-        return found is not None and found != belongs and self.homes[found] == OFF
+        return found is not None and found not in (belongs, self.mover) and self.homes[found] == OFF
 
     def _put(self, piece: Piece, place: Place) -> Placements:
         return replace(self, places={**self.places, piece: place})
@@ -88,7 +88,7 @@ class Placements(msgspec.Struct, frozen=True):
         return self._put(piece, Place(cell, place.left, now_s, has_strayed=strayed))
 
     def _likelihood(self, piece: Piece, cell: int) -> tuple[bool, bool, bool, bool, float]:
-        """Return how likely a piece has come to a cell: home first, then back, out of a hand, on its own turn."""
+        """Return how likely a piece has come to a cell: home first, then back, out of a hand, on its turn, lately."""
         place = self.places[piece]
         return cell == self.homes[piece], cell == place.left, place.at == HAND, piece == self.mover, place.since_s
 
