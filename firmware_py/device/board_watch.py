@@ -13,7 +13,7 @@ from firmware_py.config.wiring import NO_SENSOR, UNKNOWN, SensorWiring
 from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import calibration_question, is_for_another_board
 from firmware_py.pages.board_care.fed_pages import BoardAware, FrameFed, InputsFed
-from firmware_py.pages.board_follower import BoardNews, Follower, NothingFollowed
+from firmware_py.pages.board_follower import BoardNews, Follower
 from firmware_py.pages.registry import FOLLOWERS
 from firmware_py.pages.stack import Stack
 from firmware_py.pages.table import BoardHealth
@@ -65,7 +65,7 @@ def begin(stored: Mapping[str, str], *, has_board: bool) -> BoardWatch:
     A device without a board follows nothing, and so it need not load a game for that.
     """
     if not has_board:
-        return BoardWatch(None, NothingFollowed(), stored=stored)
+        return BoardWatch(None, Follower(), stored=stored)
     game, *_ = FOLLOWERS
     return BoardWatch(game, FOLLOWERS[game](), stored=stored)
 
@@ -86,7 +86,7 @@ def feed(
                     notice = Notice((say(NEW_BOARD),), "warning")
             case BoardLost(reason):
                 notice = _loss(watch, reason, say) or notice
-                watch = replace(watch, is_there=False, follower=watch.follower.disconnected())
+                watch = replace(watch, is_there=False, follower=watch.follower.feed(None))
     follower, news = watch.follower.tick(now_s, before, say, audience)
     if follower is not watch.follower:
         watch = replace(watch, follower=follower)
@@ -118,7 +118,7 @@ def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
         reconnections=watch.reconnections + (watch.known is not None),
         known=known,
         offered=watch.offered if watch.offered == known.name else "",
-        follower=watch.follower.connected(known),
+        follower=watch.follower.feed(known),
     )
 
 
@@ -132,7 +132,7 @@ def learn(watch: BoardWatch, board: BoardProfile) -> BoardWatch:
     watch = replace(watch, stored={**watch.stored, board.name: write_profile(board)})
     if watch.known is None or watch.known.name != board.name:
         return watch
-    return replace(watch, known=board, follower=watch.follower.connected(board).disconnected())
+    return replace(watch, known=board, follower=watch.follower.feed(board).feed(None))
 
 
 def with_answering_cells(watch: BoardWatch, sensors: SensorWiring) -> BoardProfile | None:
@@ -195,7 +195,7 @@ def expecting(watch: BoardWatch, session: Session | None, stack: Stack, *, insis
     """
     if watch.follows and session and session.game.id in FOLLOWERS and session.game.id != watch.follows:
         follower = FOLLOWERS[session.game.id]()
-        follower = follower.connected(watch.known) if watch.known else follower
+        follower = follower.feed(watch.known) if watch.known else follower
         watch = replace(watch, follows=session.game.id, follower=follower)
     follower = watch.follower.expecting(_played_on_board(watch, session), stack, insists=insists)
     return replace(watch, follower=follower)

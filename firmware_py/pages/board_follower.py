@@ -1,13 +1,16 @@
 """What the device asks of a game that is played on the magnetic board.
 
 A follower is a value: each method returns the next one. The device feeds it frames and time, says what the players
-press, and carries out what it concludes. What the pieces mean is the game's business alone.
+press, and carries out what it concludes. What the pieces mean is the game's business alone. `Follower` itself follows
+nothing, as on a device without a board; a game's own one says what it knows better.
 """
+
+# ruff: noqa: ARG002 - what is followed by nothing is not looked at
 
 from __future__ import annotations
 
 from math import inf
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, Self
 
 import msgspec
 
@@ -44,56 +47,62 @@ class Conclusion(msgspec.Struct, frozen=True):
     """A notice of success is no longer to be read."""
 
 
-class Follower(Protocol):
-    """Follows the pieces of one game on the board."""
+class Follower(msgspec.Struct, frozen=True):
+    """Follows the pieces of one game on the board; this one has no news, and expects nothing."""
 
     @property
     def is_settled(self) -> bool:
         """Whether it knows what stands on the board."""
+        return True
 
     @property
     def is_played(self) -> bool:
         """Whether a game is played on the board."""
+        return False
 
     @property
     def why_nothing_follows(self) -> str:
         """What is believed, and why, if pieces move for long and nothing follows, for the log; else nothing."""
+        return ""
 
-    def feed(self, frame: CellReadings, /) -> Self:
-        """Return the follower after a frame of the board."""
-
-    def connected(self, profile: BoardProfile, /) -> Self:
-        """Return the follower with a board that was found, or whose profile has changed."""
-
-    def disconnected(self) -> Self:
-        """Return the follower after the board was lost: nobody watched the pieces since."""
+    def feed(self, seen: CellReadings | BoardProfile | None, /) -> Self:
+        """Return the follower after a frame; after a board was found, or its profile has changed; or lost, for None."""
+        return self
 
     def tick(self, now_s: float, before: Self, say: Say, audience: Audience, /) -> tuple[Self, BoardNews]:
         """Return the follower at `now_s`, with what is new since `before` to those who look at the screen."""
+        return self, NO_NEWS
 
     def look_at_s(self) -> float:
         """Return when the board must be read even if it reports nothing; infinity if never."""
+        return inf
 
     def deadline_s(self) -> float:
         """Return when `tick` may have news without a frame; infinity if never."""
+        return inf
 
     def expecting(self, session: Session | None, stack: Stack, /, *, insists: bool) -> Self:
         """Return the follower that expects the pieces where session and pages have them.
 
         `insists`: the players entered it by button; trust them over the sensors.
         """
+        return self
 
     def is_expecting(self, session: Session | None, stack: Stack, /) -> bool:
         """Return whether it expects the pieces where session and pages have them."""
-
-    def played(self, before: Any, action: Any, /) -> Self:
-        """Return the follower after an action it concluded was played from the state `before`."""
+        return True
 
     def concluded(self, inference: Any, stack: Stack, session: Session, /) -> tuple[Self, Conclusion]:
         """Return the follower, and the pages and the action to which its own inference leads."""
+        return self, Conclusion(stack)
+
+    def played(self, before: Any, action: Any, /) -> Self:
+        """Return the follower after an action it concluded was played from the state `before`."""
+        return self
 
     def is_too_early(self, stack: Stack, done: Input, /) -> bool:
         """Return whether a moving piece is about to contradict a press, or nobody has read yet what it answers."""
+        return False
 
     def held_back(self) -> Words | None:
         """Return why no action may be played yet, for everybody to read: the last one is about to be another."""
@@ -103,90 +112,28 @@ class Follower(Protocol):
 
     def read_by(self, audience: Audience, /) -> Self:
         """Return the follower after a press: what it announced was read."""
+        return self
 
     def pressed(self, before: Stack, after: Stack, say: Say, /) -> tuple[Self, Stack, Notice | None]:
         """Return the follower, the pages, and a notice after a press led from the pages `before` to `after`."""
+        return self, after, None
 
     def asking(self, stack: Stack, table: Table, /) -> tuple[Self, Stack]:
         """Return the follower and the pages, with its question laid before those whom it concerns."""
+        return self, stack
 
     def unasked(self, stack: Stack, /) -> Stack:
         """Return the pages without its question: the pieces can answer it no more."""
+        return stack
 
     def traced(self, before: Self, stack: Stack, /) -> Stack:
         """Return the pages showing the path that a piece took since `before`."""
+        return stack
 
     def still_true(self, notice: Notice | None, before: Self, say: Say, /) -> Notice | None:
         """Return a notice as far as it is still true, after this follower took the place of `before`."""
+        return notice
 
     def beside(self, view: View, say: Say, /) -> View:
         """Return a page with what the board has to say beside it."""
-
-
-class NothingFollowed(msgspec.Struct, frozen=True):
-    """The follower of a device without a board: it has no news, and expects nothing."""
-
-    is_settled: ClassVar[bool] = True
-    is_played: ClassVar[bool] = False
-    why_nothing_follows: ClassVar[str] = ""
-
-    def feed(self, _: CellReadings) -> Self:
-        """Return this follower, as all that follows does."""
-        return self
-
-    def connected(self, _: BoardProfile) -> Self:
-        return self
-
-    def disconnected(self) -> Self:
-        return self
-
-    def tick(self, *_: object) -> tuple[Self, BoardNews]:
-        return self, NO_NEWS
-
-    def look_at_s(self) -> float:
-        return inf
-
-    def deadline_s(self) -> float:
-        return inf
-
-    def expecting(self, *_: object, insists: bool) -> Self:  # noqa: ARG002 - as every follower
-        return self
-
-    def is_expecting(self, *_: object) -> bool:
-        return True
-
-    def played(self, *_: object) -> Self:
-        return self
-
-    def concluded(self, _: object, stack: Stack, session: Session) -> tuple[Self, Conclusion]:  # noqa: ARG002
-        return self, Conclusion(stack)
-
-    def is_too_early(self, *_: object) -> bool:
-        return False
-
-    def held_back(self) -> None:
-        return None
-
-    def early_notice(self, *_: object) -> None:
-        return None
-
-    def read_by(self, _: Audience) -> Self:
-        return self
-
-    def pressed(self, before: Stack, after: Stack, say: Say) -> tuple[Self, Stack, None]:  # noqa: ARG002
-        return self, after, None
-
-    def asking(self, stack: Stack, table: Table) -> tuple[Self, Stack]:  # noqa: ARG002
-        return self, stack
-
-    def unasked(self, stack: Stack) -> Stack:
-        return stack
-
-    def traced(self, _: Self, stack: Stack) -> Stack:
-        return stack
-
-    def still_true(self, notice: Notice | None, before: Self, say: Say) -> Notice | None:  # noqa: ARG002
-        return notice
-
-    def beside(self, view: View, say: Say) -> View:  # noqa: ARG002
         return view

@@ -6,6 +6,8 @@ the sign, and with it that a hunter is about to move.
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -17,7 +19,7 @@ from firmware_py.games.malediction.pieces import start_of
 from firmware_py.games.malediction.state import State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
-from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion
+from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion, Follower
 from firmware_py.pages.malediction import board_notices, board_question, entered_moves
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
@@ -36,7 +38,7 @@ NOTICED_S = 0.5
 """A press so soon after a question came up by itself was meant for the page before."""
 
 
-class MaledictionFollower(msgspec.Struct, frozen=True):
+class MaledictionFollower(Follower, frozen=True):
     """The tracker of the board, and what was announced of its inferences."""
 
     tracker: Tracker = msgspec.field(default_factory=Tracker)
@@ -53,37 +55,27 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the tracker knows what stands on the board."""
         return self.tracker.settling is not None
 
     @property
     def is_played(self) -> bool:
-        """Whether a game of La malédiction is under way."""
         return self.tracker.state is not None
 
     @property
     def why_nothing_follows(self) -> str:
-        """What is believed, and why, if pieces move for long and nothing follows, for the log; else nothing."""
         return why_nothing_follows(self.tracker)
 
     # --- frames and time -----------------------------------------------------------------------------------------
 
-    def feed(self, frame: CellReadings) -> MaledictionFollower:
-        """Return the follower after a frame of the board."""
-        return replace(self, tracker=tracking.feed(self.tracker, frame))
+    def feed(self, seen: CellReadings | BoardProfile | None, /) -> Self:
+        match seen:
+            case None:
+                return replace(self, tracker=tracking.disconnect(self.tracker), asked=None)
+            case BoardProfile():
+                return replace(self, tracker=replace(self.tracker, calibration=seen.calibration))
+        return replace(self, tracker=tracking.feed(self.tracker, seen))
 
-    def connected(self, profile: BoardProfile) -> MaledictionFollower:
-        """Return the follower with a board that was found, or whose profile has changed."""
-        return replace(self, tracker=replace(self.tracker, calibration=profile.calibration))
-
-    def disconnected(self) -> MaledictionFollower:
-        """Return the follower after the board was lost, without a question."""
-        return replace(self, tracker=tracking.disconnect(self.tracker), asked=None)
-
-    def tick(
-        self, now_s: float, before: MaledictionFollower, say: Say, audience: Audience
-    ) -> tuple[MaledictionFollower, BoardNews]:
-        """Return the follower at `now_s`, with what is new since `before` to those who look at the screen."""
+    def tick(self, now_s: float, before: Self, say: Say, audience: Audience) -> tuple[Self, BoardNews]:
         notice, new_until_s = None, self._new_until_s(now_s)
         tracker, inference = evaluation.evaluate(tracking.tick(self.tracker, now_s), now_s)
         unreadable, contradicting, named = frozenset(tracker.unread), frozenset[Cell](), self.named
@@ -108,11 +100,9 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         return None if self.new_until_s is None or now_s >= self.new_until_s else self.new_until_s
 
     def look_at_s(self) -> float:
-        """Return when the board must be read even if it reports nothing; infinity if never."""
         return evaluation.look_at_s(self.tracker)
 
     def deadline_s(self) -> float:
-        """Return when `tick` may have news without a frame; infinity if never."""
         board_s = evaluation.deadline_s(self.tracker)
         if self.new_until_s is None:
             return board_s
@@ -120,11 +110,8 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
 
     # --- the game --------------------------------------------------------------------------------------------------
 
-    def expecting(self, session: Session | None, stack: Stack, *, insists: bool) -> MaledictionFollower:
-        """Return the follower that expects the pieces where session and pages have them.
-
-        What is wrong on the board is announced again.
-        """
+    def expecting(self, session: Session | None, stack: Stack, *, insists: bool) -> Self:
+        """What is wrong on the board is announced again."""
         state = entered_moves.expected_state(stack, session.state) if session else None
         entered = entered_moves.entered_move(stack, session.state) if session else None
         before = (session.state, entered) if session and entered else None
@@ -132,18 +119,16 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         return replace(self, tracker=tracker, is_by_button=False, read=None)
 
     def is_expecting(self, session: Session | None, stack: Stack) -> bool:
-        """Return whether it expects the pieces where session and pages have them."""
         return self.tracker.state == (entered_moves.expected_state(stack, session.state) if session else None)
 
-    def played(self, before: State, action: Move) -> MaledictionFollower:
-        """Return the follower after a move that it concluded was played from the state `before`."""
+    def played(self, before: State, action: Move) -> Self:
         return replace(self, tracker=game.accept(self.tracker, before, action))
 
-    def concluded(self, inference: Inference, stack: Stack, session: Session) -> tuple[MaledictionFollower, Conclusion]:
-        """Return the follower and what an inference leads to.
+    def concluded(self, inference: Inference, stack: Stack, session: Session) -> tuple[Self, Conclusion]:
+        """A pawn's move is entered on its page only: it is played when its turn is handed over.
 
-        A pawn's move is entered on its page only: it is played when its turn is handed over. "Taken back" is not to be
-        read beside the same move. On a page for everybody it stays: who sees it vanish knows that a pawn has moved.
+        "Taken back" is not to be read beside the same move. On a page for everybody it stays: who sees it vanish knows
+        that a pawn has moved.
         """
         stack = board_question.answered(stack, inference)
         ends_notice = entered_moves.is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
@@ -160,7 +145,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
                 return after, Conclusion(stack, action, inference.instead, ends_notice=True)
         return self, Conclusion(stack, ends_notice=ends_notice)
 
-    def _entered(self, stack: Stack, state: State, match: Matched) -> tuple[MaledictionFollower, Stack]:
+    def _entered(self, stack: Stack, state: State, match: Matched) -> tuple[Self, Stack]:
         """Return the follower and the pages with a pawn where the board senses it; `state` is the one before."""
         assert match.action.to is not UNSET
         tracker = self._retracted().tracker if match.instead else self.tracker
@@ -168,17 +153,16 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         tracker = game.follow(tracker, entered_moves.expected_state(stack, state))
         return replace(self, tracker=game.accept(tracker, state, match.action)), stack
 
-    def _retracted(self) -> MaledictionFollower:
+    def _retracted(self) -> Self:
         """Return the follower without the move accepted last."""
         return replace(self, tracker=game.retract(self.tracker))
 
     # --- presses ---------------------------------------------------------------------------------------------------
 
     def is_too_early(self, stack: Stack, done: Input) -> bool:
-        """Return whether a moving piece is about to contradict a press, or nobody has read yet what it answers.
+        """As long as a pawn stands where the game has it nothing is too early.
 
-        As long as a pawn stands where the game has it nothing is too early: everybody sees how often its player has to
-        press, and whether another cell has just changed may be a secret.
+        Everybody sees how often its player has to press, and whether another cell has just changed may be a secret.
         """
         is_line = isinstance(done, Touch) and done.target.isdigit()
         if self.tracker.settling is None or not (is_line or done in (Press("ok"), LongPress("ok"))):
@@ -214,11 +198,10 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         """Return what hunters read after a press that came too early for where their pawn goes."""
         return _put_down(say) if entered_moves.is_about_pawn(stack) else None
 
-    def read_by(self, audience: Audience) -> MaledictionFollower:
-        """Return the follower after a press: what it announced was read."""
+    def read_by(self, audience: Audience) -> Self:
         return replace(self, read=(self._announced_to(audience), audience))
 
-    def pressed(self, before: Stack, after: Stack, say: Say) -> tuple[MaledictionFollower, Stack, Notice | None]:
+    def pressed(self, before: Stack, after: Stack, say: Say) -> tuple[Self, Stack, Notice | None]:
         """Return the follower, the pages and a notice after a press; the press may answer the board's question."""
         if board_question.is_denied(before, after):
             return replace(self, tracker=game.decline(self.tracker)), after, None
@@ -227,7 +210,7 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         begins = now.is_by_button and not self.is_by_button and entered_moves.shows_path(stack)
         return now, stack, _by_button(say) if begins else None
 
-    def asking(self, stack: Stack, table: Table) -> tuple[MaledictionFollower, Stack]:
+    def asking(self, stack: Stack, table: Table) -> tuple[Self, Stack]:
         """Return the follower and the pages, with its question laid before those whom it concerns, once they look."""
         inference = self.tracker.inference
         if not isinstance(inference, Ambiguous):
@@ -240,18 +223,17 @@ class MaledictionFollower(msgspec.Struct, frozen=True):
         return replace(self, asked=inference, new_until_s=FOREVER_S), (*stack, page)
 
     def unasked(self, stack: Stack) -> Stack:
-        """Return the pages without the board's question."""
         return board_question.unasked(stack)
 
     # --- what is shown ---------------------------------------------------------------------------------------------
 
-    def traced(self, before: MaledictionFollower, stack: Stack) -> Stack:
+    def traced(self, before: Self, stack: Stack) -> Stack:
         """Return the pages with the mummy's page showing the sensed path, unless it is entered by button."""
         if before.tracker is self.tracker or not entered_moves.shows_path(stack):
             return stack
         return entered_moves.with_sensed_path(stack, before.tracker.path, self.tracker.path)
 
-    def still_true(self, notice: Notice | None, before: MaledictionFollower, say: Say) -> Notice | None:
+    def still_true(self, notice: Notice | None, before: Self, say: Say) -> Notice | None:
         """Return a notice as far as it is still true: it names no cell that was put right since `before`."""
         if notice is None:
             return None
