@@ -14,7 +14,7 @@ import msgspec
 
 from firmware_py.config.board_profile import LEAST_RATE_HZ
 from firmware_py.doctor.findings import Finding, Installation
-from firmware_py.sensing.measuring import Measured, measured
+from firmware_py.sensing.cells import Measured, measured
 from firmware_py.words import Words, decimal, words
 from hardware.boards.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
 

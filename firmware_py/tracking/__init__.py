@@ -8,13 +8,13 @@ somewhere. Either a legal move leads there, or none does.
 
 1. **What is believed.** `position` takes the cells that are believed from the sensed board, and names the five reasons
    why a cell is not. One of them is that the players said otherwise by button.
-2. **Which piece is which.** Pawns read alike. `placements` keeps who was lifted, since when, and what strayed. Whoever
+2. **Which piece is which.** Pawns read alike. `hunters` keeps who was lifted, since when, and what strayed. Whoever
    lifts two pieces puts each back. Only what came from the stairs and stands where another one belongs is not sure.
-3. **A hunter's turn.** `matching` compares all pieces with the state when the turn began: with no move, and with each
+3. **A hunter's turn.** It compares all pieces with the state when the turn began: with no move, and with each
    legal one. It waits until every piece is at rest: some 5 mm above its cell a piece still stands there, 8 mm above it
    is lifted. A move is where it ends, whichever way led there. Two moves that are close are asked about.
 4. **The mummy's turn.** Pawns do not count. Sensors know the mummy by its strength, in a single frame. `mummy` keeps
-   the cells that it entered, and `paths` cuts the loops. Where cells between two of them are missing, walls, steps and
+   the cells that it entered, and cuts the loops. Where cells between two of them are missing, walls, steps and
    fields must leave one path. Around the mummy is a ring of fields below zero: a cell beside its path swings by that
    ring at most, one on the path by at least twice as much. A sensor that does not swing is dead, and rules nothing
    out. All this is given the state as the whole table may see it, and the mummy's own cells: what everybody reads,
@@ -64,6 +64,6 @@ There nothing is guessed: a question costs a moment, a wrong move a game. `tests
 Switches sense that a piece is there, not which. They follow hunters' turns and check all places; the mummy's
 path is entered by button (`Tracker.tells_mummy`). Whatever stands on its cell in the game counts as the mummy.
 
-`tracker` holds one board and one game, `game` what it learns of the game.
+`tracker` holds one board and one game, and learns of both.
 `evaluation` says what is inferred, and when that is new; its results are the `inferences`.
 """

@@ -11,6 +11,7 @@ from firmware_py.sensing import settling as rest
 from firmware_py.sensing.cells import Cells, Sensed
 from firmware_py.sensing.constants import DEADLINE_S, MISMATCH_S, PUT_BACK_S, REST_S, ROUNDING_S, TICK_S
 from firmware_py.tracking import mummy
+from firmware_py.tracking.hunters import check_setup, infer, infer_after_gap
 from firmware_py.tracking.inferences import (
     FOREVER_S,
     Ambiguous,
@@ -22,9 +23,7 @@ from firmware_py.tracking.inferences import (
     Waiting,
     once,
 )
-from firmware_py.tracking.matching import check_setup, infer, infer_after_gap
-from firmware_py.tracking.mummy import Arrived, MummyTrack
-from firmware_py.tracking.paths import until_met
+from firmware_py.tracking.mummy import Arrived, MummyTrack, until_met
 from firmware_py.tracking.position import cell_numbers, fits, ignored_cells, is_in_place
 from firmware_py.tracking.tracker import Standing, Tracker, with_pawns_at_rest, with_pieces_known
 

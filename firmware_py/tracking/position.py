@@ -13,11 +13,10 @@ import msgspec
 
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.pieces import MUMMY, Piece
-from firmware_py.games.malediction.state import OUT, State
+from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import Cells, Sensed
 from firmware_py.sensing.settling import Settling
-from firmware_py.tracking.placements import OFF
 
 
 class Fix(msgspec.Struct, frozen=True):
@@ -68,14 +67,6 @@ def believed_cells(state: State, settling: Settling, disbelieved: frozenset[Cell
     """
     counted = frozenset(state.maze.cells) - ignored_cells(state) - disbelieved
     return cell_numbers(state.maze, settling.cells, counted) - settling.blind
-
-
-def homes_of(state: State, settling: Settling) -> dict[Piece, int]:
-    """Return the number of each piece's cell in a state."""
-    homes: dict[Piece, int] = {index: OFF for index, at in enumerate(state.at) if at != OUT} | {MUMMY: OFF}
-    for cell, piece in expected(state).items():
-        homes[piece] = min(cell_numbers(state.maze, settling.cells, (cell,)), default=OFF)
-    return homes
 
 
 def cell_numbers(maze: Maze, board: Cells, cells: Iterable[Cell]) -> frozenset[int]:

@@ -14,9 +14,8 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import cell_position
 from firmware_py.tracking.evaluation import deadline_s, evaluate, look_at_s
-from firmware_py.tracking.game import accept, follow, retract
 from firmware_py.tracking.inferences import Inference, Matched, Mismatch, Unmoved, Waiting
-from firmware_py.tracking.tracker import Tracker, disconnect, feed, tick
+from firmware_py.tracking.tracker import Tracker, accept, disconnect, feed, follow, retract, tick
 from firmware_py.words import speak
 from hardware.boards.frames import BoardLost, Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board

@@ -11,11 +11,10 @@ from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 
 from firmware_py.games.malediction.actions import Choose, Move
 from firmware_py.games.malediction.pieces import MUMMY
-from firmware_py.tracking.game import decline
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Unmoved
 from firmware_py.tracking.mummy import WHERE_IS_MUMMY
 from firmware_py.tracking.position import Fix
-from firmware_py.tracking.tracker import Standing
+from firmware_py.tracking.tracker import Standing, decline
 from firmware_py.words import speak
 
 SAY = speak("en")

@@ -27,8 +27,8 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.pieces import MUMMY, end_of, mover_of, moves
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
-from firmware_py.tracking.game import follow
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Waiting
+from firmware_py.tracking.tracker import follow
 
 DEAD_MT, HUNTERS_MT, STRONG_MT = 0.0, 36.0, 60.0
 REST_S = 4.2

@@ -11,9 +11,8 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.grid import cell_name
 from firmware_py.pages.malediction.board_follower import has_left
 from firmware_py.tracking.evaluation import evaluate
-from firmware_py.tracking.game import follow
 from firmware_py.tracking.inferences import Ambiguous, Matched
-from firmware_py.tracking.tracker import Tracker, feed
+from firmware_py.tracking.tracker import Tracker, feed, follow
 from hardware.boards.frames import Frame
 
 # --- bad cells -------------------------------------------------------------------------------------------------------

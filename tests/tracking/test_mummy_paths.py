@@ -5,7 +5,7 @@ from malediction_table import GRID, HALL, maze
 from turns_by_hand import MAZE
 
 from firmware_py.games.malediction.map_files import shipped_maze
-from firmware_py.tracking.paths import Visit, until_met, visited_path, without_loops
+from firmware_py.tracking.mummy import Visit, until_met, visited_path, without_loops
 
 BOARDS = {"grid": maze(GRID), "hall": maze(HALL), "small": shipped_maze("small")}
 LANE = BOARDS["grid"]

@@ -14,9 +14,8 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.pages.board_care.calibrating import learn_levels
 from firmware_py.pages.malediction.board_follower import why_nothing_follows
 from firmware_py.sensing.cells import Calibration
-from firmware_py.tracking.game import follow
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder, Waiting
-from firmware_py.tracking.tracker import Tracker
+from firmware_py.tracking.tracker import Tracker, follow
 from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER
 

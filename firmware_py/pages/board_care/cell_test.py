@@ -22,9 +22,8 @@ from firmware_py.pages.lists import Choice, ListPage, confirm, moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing.cells import CellReadings, Cells, Sensed, begin_cells, feed_cells
+from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measured
 from firmware_py.sensing.constants import MOST_NOISE_MT
-from firmware_py.sensing.measuring import Measured, measured
 from firmware_py.words import NOTHING, Words, words, words_n
 
 CellTestTab: TypeAlias = Literal["readings", "noise", "health"]

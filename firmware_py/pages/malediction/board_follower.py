@@ -25,10 +25,10 @@ from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import CellReadings
-from firmware_py.tracking import evaluation, game
+from firmware_py.tracking import evaluation
 from firmware_py.tracking import tracker as tracking
+from firmware_py.tracking.hunters import OFF
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
-from firmware_py.tracking.placements import OFF
 from firmware_py.tracking.tracker import Standing, Tracker
 from firmware_py.words import Say, Words
 
@@ -115,14 +115,14 @@ class MaledictionFollower(Follower, frozen=True):
         state = entered_moves.expected_state(stack, session.state) if session else None
         entered = entered_moves.entered_move(stack, session.state) if session else None
         before = (session.state, entered) if session and entered else None
-        tracker = game.follow(self.tracker, state, before=before, insists=insists)
+        tracker = tracking.follow(self.tracker, state, before=before, insists=insists)
         return replace(self, tracker=tracker, is_by_button=False, read=None)
 
     def is_expecting(self, session: Session | None, stack: Stack) -> bool:
         return self.tracker.state == (entered_moves.expected_state(stack, session.state) if session else None)
 
     def played(self, before: State, action: Move) -> Self:
-        return replace(self, tracker=game.accept(self.tracker, before, action))
+        return replace(self, tracker=tracking.accept(self.tracker, before, action))
 
     def concluded(self, inference: Inference, stack: Stack, session: Session) -> tuple[Self, Conclusion]:
         """A pawn's move is entered on its page only: it is played when its turn is handed over.
@@ -150,12 +150,12 @@ class MaledictionFollower(Follower, frozen=True):
         assert match.action.to is not UNSET
         tracker = self._retracted().tracker if match.instead else self.tracker
         stack = entered_moves.with_move(stack, match.action.to)
-        tracker = game.follow(tracker, entered_moves.expected_state(stack, state))
-        return replace(self, tracker=game.accept(tracker, state, match.action)), stack
+        tracker = tracking.follow(tracker, entered_moves.expected_state(stack, state))
+        return replace(self, tracker=tracking.accept(tracker, state, match.action)), stack
 
     def _retracted(self) -> Self:
         """Return the follower without the move accepted last."""
-        return replace(self, tracker=game.retract(self.tracker))
+        return replace(self, tracker=tracking.retract(self.tracker))
 
     # --- presses ---------------------------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class MaledictionFollower(Follower, frozen=True):
     def pressed(self, before: Stack, after: Stack, say: Say) -> tuple[Self, Stack, Notice | None]:
         """Return the follower, the pages and a notice after a press; the press may answer the board's question."""
         if board_question.is_denied(before, after):
-            return replace(self, tracker=game.decline(self.tracker)), after, None
+            return replace(self, tracker=tracking.decline(self.tracker)), after, None
         stack = board_question.confirmed(after)
         now = replace(self, is_by_button=self.is_by_button or stack != after)
         begins = now.is_by_button and not self.is_by_button and entered_moves.shows_path(stack)
