@@ -1,4 +1,4 @@
-"""A mummy that is not on its cell, as everybody reads it: the same words whatever pawns do meanwhile (P48)."""
+"""A mummy that is not where the game has it, or that the board cannot tell from a pawn."""
 
 from __future__ import annotations
 
@@ -8,20 +8,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from board_hands import Hands, only, silent
 from hands_on_device import DeviceHands, hands_at, played
 from malediction_device import TWO, begin, press
+from malediction_table import CORRIDOR, GRID, HALL, HUNTERS_AWAY, game, maze, moving, prowling
 from msgspec.structs import replace
 from turns_by_hand import MAPS
 
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.malediction.actions import Move, Roll
 from firmware_py.games.malediction.legal_actions import reachable
 from firmware_py.games.malediction.movement import mummy_paths
+from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.pages.malediction.board_question import AskPage
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.tracking.position import ignored_cells
+from firmware_py.tracking.inferences import Mismatch, Waiting
+from firmware_py.tracking.position import Fix, ignored_cells
 
-GRID = max(MAPS)
+WAYS = max(MAPS)
 """A map with several ways."""
 LOOK_S = 0.05
 
@@ -35,7 +40,7 @@ def sat_down(kind: str, folder: Path, *phases: str, dim_after_s: float = 300.0) 
 
 
 def games(phases: tuple[str, ...]) -> Iterator[Any]:
-    return (played(GRID, seed, 20, phases) for seed in range(99))
+    return (played(WAYS, seed, 20, phases) for seed in range(99))
 
 
 def is_apart(state: Any) -> bool:
@@ -198,3 +203,165 @@ def past_a_pawn(state: Any) -> tuple[str, ...]:
 
 def behind_it(state: Any, path: tuple[str, ...]) -> set[str]:
     return {*state.maze.steps(path[-1]).values()} - {state.mummy, *path, *state.in_corridors, *ignored_cells(state)}
+
+
+HOME = "c2"
+ROOM = maze(HALL)
+FREE = [cell for cell in ROOM.cells if ROOM.is_floor(cell) and cell != HOME]
+PATH = ("d2", "d1")
+
+
+def carry(hands: Hands, cell: str) -> None:
+    """Lift the mummy and put it down on a cell."""
+    hands.lift("mummy")
+    hands.run(0.4)
+    hands.place("mummy", cell)
+
+
+def put_back(hands: Hands, how: str, cell: str) -> None:
+    """Bring the mummy home from a cell: in the hand, or slid from cell to cell."""
+    if how == "lifted":
+        carry(hands, HOME)
+    else:
+        hands.slide("mummy", *mummy_paths(ROOM, cell, len(ROOM.cells), ())[HOME])
+
+
+@pytest.mark.parametrize(("how", "after_s"), [("lifted", 3.2), ("slid", 0.4)])
+def test_a_mummy_put_back_has_not_moved_and_may_go_anywhere(how, after_s):
+    """P35: from every cell, whether it may have gone there or was refused; then a slide counts as ever."""
+    with Hands("serial", game(HALL, 3, **prowling(2, at=HUNTERS_AWAY, mummy=HOME))) as hands:
+        for cell in FREE:
+            carry(hands, cell)
+            hands.run(after_s)
+            put_back(hands, how, cell)
+            hands.run(3.2)
+            assert (hands.played, hands.state.phase, hands.tracker.path) == ([], "mummy_move", ()), cell
+            hands.slide("mummy", *PATH)
+            hands.run(0.4)
+            assert hands.played == [Move("Mo", path=PATH)], cell
+            hands.slide("mummy", "d2", HOME)
+            hands.run(2.0)
+
+
+@pytest.mark.parametrize("cell", ["a1", "d1", "e3"])
+def test_a_mummy_put_back_need_not_rest_before_it_goes(cell):
+    """Nor does it stay at home long enough for anything to be announced before it is slid on."""
+    with Hands("serial", game(HALL, 3, **prowling(2, at=HUNTERS_AWAY, mummy=HOME))) as hands:
+        carry(hands, cell)
+        hands.run(0.4)
+        carry(hands, HOME)
+        hands.run(0.1)
+        hands.slide("mummy", *PATH)
+        hands.run(0.4)
+        assert hands.played == [Move("Mo", path=PATH)]
+
+
+@pytest.mark.parametrize("how", ["lifted", "slid"])
+def test_a_hunter_whom_it_met_on_a_slide_is_caught_all_the_same(how):
+    """P34: what was sensed from cell to cell has happened, wherever the mummy is carried from there."""
+    with Hands("serial", game(HALL, 3, **prowling(2, at=("c1", "stairs", "stairs"), mummy=HOME))) as hands:
+        hands.slide("mummy", "c1", "b1")
+        carry(hands, "e3")
+        hands.run(1.0)
+        put_back(hands, how, "e3")
+        hands.run(3.2)
+        assert hands.played == [Move("Mo", path=("c1",))]
+
+
+AWAY = ("stairs", "stairs")
+
+
+@pytest.fixture
+def switches() -> Iterator[Any]:
+    """Return what opens a board with a corridor from b1 to f1; the mummy goes from c1, red hides on e1."""
+    opened: list[Hands] = []
+
+    def table(text: str = CORRIDOR, hunters: int = 2, **changes: Any) -> Hands:
+        opened.append(Hands("i2c", game(text, hunters, **prowling(4, at=("e1", "stairs"), mummy="c1") | changes)))
+        return opened[-1]
+
+    yield table
+    for hands in opened:
+        hands.close()
+
+
+def slid(hands: Hands) -> None:
+    """Slide the mummy onto a hunter's cell."""
+    hands.slide("mummy", "d1", "e1")
+
+
+def there_and_back(hands: Hands) -> None:
+    """Slide the mummy over a hunter's cell, and home."""
+    hands.slide("mummy", "d1", "e1", "d1", "c1")
+
+
+def carried(hands: Hands) -> None:
+    """Put the mummy down elsewhere."""
+    hands.lift("mummy")
+    hands.run(0.5)
+    hands.place("mummy", "f1")
+
+
+def lifted(hands: Hands) -> None:
+    """Take the mummy off the board."""
+    hands.lift("mummy")
+
+
+def helped(hands: Hands) -> None:
+    """Take a pawn up amid the mummy's slide, and lay another one where the mummy was."""
+    hands.slide("mummy", "d1")
+    hands.lift("red")
+    hands.place("turquoise", "c1")
+
+
+@pytest.mark.parametrize("act", [slid, there_and_back, carried, lifted, helped])
+@pytest.mark.parametrize("at", [("e1", "stairs"), ("f1", "stairs"), AWAY])
+def test_whatever_is_done_with_the_mummy_in_its_turn_says_nothing(switches, act, at):
+    """P48: a move, a question or a message would follow from where a pawn holds its switch down."""
+    hands = switches(at=at)
+    act(hands)
+    assert silent(hands.run(6.0))
+    assert (hands.played, hands.tracker.path, hands.tracker.public_inference) == ([], (), Waiting())
+
+
+def test_once_its_path_is_entered_the_mummy_may_stand_there(switches):
+    """Nothing is to be put right, whether it was slid before the path was entered or after."""
+    hands = switches(GRID, 3, **prowling(3))
+    hands.slide("mummy", "e2")
+    hands.act(Move("Mo", path=("e2",)), insists=True)
+    assert silent(hands.run(6.0))
+
+
+def test_a_mummy_that_is_not_where_it_was_entered_is_missed_by_everybody(switches):
+    """By its own cell alone, three seconds after its path was entered."""
+    hands = switches(GRID, 3, **prowling(3))
+    hands.act(Move("Mo", path=("d1",)), insists=True)
+    hands.run(2.8)
+    assert not isinstance(hands.tracker.public_inference, Mismatch)
+    hands.run(0.4)
+    assert hands.tracker.public_inference.fixes == (Fix("d1", MUMMY),)
+    hands.slide("mummy", "d1")
+    hands.run(0.4)
+    assert hands.tracker.public_inference == Waiting()
+
+
+def test_the_hunters_turn_after_the_mummy_s_is_followed(switches):
+    """The mummy went by button, and its piece by hand; then red moves."""
+    hands = switches(GRID, 3, **prowling(3))
+    hands.slide("mummy", "e2", "e3")
+    hands.act(Move("Mo", path=("e2", "e3")), insists=True)
+    hands.run(1.0)
+    hands.act(Roll("Ada", faces=("1", "1", "1", "1", "2")))
+    hands.become(game(GRID, 3, **moving(mummy="e3")))
+    hands.slide("red", "c1")
+    hands.run(0.4)
+    assert hands.played == [Move("Ada", to="c1")]
+
+
+def test_a_pawn_that_strayed_in_the_mummy_s_turn_is_named_later(switches):
+    """Positions are checked again as soon as it is their turn."""
+    hands = switches(GRID, 3, **prowling(3))
+    hands.place("turquoise", "d4")
+    assert silent(hands.run(4.0))
+    hands.become(game(GRID, 3, **moving()))
+    assert only(Mismatch, hands.run(4.0)).fixes == (Fix("c4", 1), Fix("d4", None))

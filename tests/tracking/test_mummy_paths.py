@@ -1,11 +1,30 @@
-"""The path on which the mummy was sensed, with and without gaps, against every possible path."""
+"""The mummy's path: one way from cell to cell, by what the sensors saw of it, over dead ones and faulty ones too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from malediction_table import GRID, HALL, maze
+from board_hands import Hands
+from malediction_table import CORRIDOR, GRID, HALL, HUNTERS_AWAY, game, maze, moving, prowling
+from msgspec.structs import replace
 from turns_by_hand import MAZE
 
+from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.map_files import shipped_maze
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session
+from firmware_py.pages.lists import ListPage
+from firmware_py.pages.malediction.dialogue import draft_of
+from firmware_py.pages.malediction.entered_moves import with_sensed_path
+from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.stack import Press
+from firmware_py.pages.table import Table
+from firmware_py.sensing.cells import Sensed
 from firmware_py.tracking.mummy import Visit, until_met, visited_path, without_loops
+from firmware_py.words import NOTHING, speak
+from hardware.simulated.magnets import HUNTER
 
 BOARDS = {"grid": maze(GRID), "hall": maze(HALL), "small": shipped_maze("small")}
 LANE = BOARDS["grid"]
@@ -118,3 +137,155 @@ def test_a_pawn_that_is_lifted_meanwhile_is_no_detour_of_five_cells(gap_s, is_kn
     """P48: its cell swings then, and nobody may notice. In 0.03 s no mummy goes so far; in 0.05 s one could."""
     found = visited_path(LANE, "e5", (Visit("d5", gap_s, {"c5": 9.8}),), 6)
     assert found == (("d5",) if is_known else None)
+
+
+MENU = ListPage(NOTHING, NOTHING, ())
+
+
+@pytest.fixture
+def prowl() -> Iterator[Any]:
+    """Return hands on a board of linear sensors where the mummy may go three steps from e1."""
+    with Hands("serial", game(GRID, 3, **prowling())) as hands:
+        yield hands
+
+
+def test_each_cell_of_the_path_is_known_as_soon_as_the_mummy_is_sensed(prowl):
+    """Long before the mummy rests."""
+    prowl.slide("mummy", "d1")
+    prowl.run(0.1)
+    assert prowl.tracker.path == ("d1",)
+    prowl.slide("mummy", "d2")
+    prowl.run(0.1)
+    assert prowl.tracker.path == ("d1", "d2")
+    assert prowl.played == []
+
+
+def test_a_mummy_home_again_has_no_path(prowl):
+    """Put back is nothing."""
+    prowl.slide("mummy", "d1", "e1")
+    prowl.run(2.0)
+    assert prowl.tracker.path == ()
+
+
+def test_a_pawn_in_a_hand_is_not_on_the_path_of_the_mummy(prowl):
+    """Lifted and put down beside the mummy, it leaves no trace on a page for everybody."""
+    prowl.slide("mummy", "d1")
+    prowl.lift("red")
+    prowl.run(0.2)
+    prowl.place("red", "d2")
+    prowl.run(0.2)
+    assert prowl.tracker.path == ("d1",)
+
+
+def test_pawns_heaped_on_the_stairs_are_not_a_mummy_between_two_cells(prowl):
+    """Two of them read like the mummy, and any number may stand there (P30)."""
+    stairs = prowl.state.maze.stairs
+    prowl.magnets.slide("mummy", [prowl.number("d1")], prowl.now_s, 0.6)
+    prowl.run(0.3)
+    assert not prowl.tracker.settling.sensing(Sensed.MUMMY)
+    for pawn in ("blue", "turquoise"):
+        prowl.magnets.pieces[pawn] = replace(HUNTER, strength=1.05)  # whatever the gain of that sensor is
+        prowl.place(pawn, stairs)
+    prowl.run(0.08)
+    assert prowl.tracker.settling.sensing(Sensed.MUMMY) == {prowl.number(stairs)}
+    prowl.run(2.5)
+    assert prowl.played == [Move("Mo", path=("d1",))]
+
+
+def test_the_mummy_may_go_over_one_cell_three_times():
+    """The field comes and goes by steps; each time is one visit, no cell is unsteady, and the first step counts."""
+    with Hands("serial", game(CORRIDOR, 2, **prowling(7, at=("b1", "stairs"), mummy="d1"))) as hands:
+        hands.slide("mummy", "e1", "f1", "e1", "f1", "e1", each_s=0.4)
+        hands.run(2.0)
+        assert hands.tracker.unsteady == ()
+        assert hands.played == [Move("Mo", path=("e1",))]
+
+
+def flapped(hands: Hands, cell: str) -> None:
+    """Let a cell sense now a pawn and now the mummy, without ever sensing nothing."""
+    for count in range(12):
+        hands.magnets.stuck[hands.number(cell)] = 90.0 if count % 2 else 30.0
+        hands.run(0.2)
+
+
+def test_a_cell_that_reads_now_a_pawn_and_now_the_mummy_is_left_out():
+    """It flaps, be it between two strengths."""
+    with Hands("serial", game(GRID, 3, **moving("1"))) as hands:
+        flapped(hands, "a4")
+        assert hands.tracker.unsteady == ("a4",)
+
+
+def test_in_the_mummy_s_turn_such_a_cell_does_not_matter(prowl):
+    """The cell of the mummy is known; as no cell is left out then, nobody learns where a pawn is."""
+    flapped(prowl, "a4")
+    assert prowl.tracker.unsteady == ()
+    prowl.slide("mummy", "d1")
+    flapped(prowl, "a4")
+    assert prowl.played == [Move("Mo", path=("d1",))]
+
+
+def test_the_page_follows_the_piece_and_not_a_path_entered_by_button():
+    """Whoever has pressed a step is not overruled."""
+    page = MummyPage(MENU)
+    followed = with_sensed_path((MENU, page), (), ("d1",))
+    assert followed == (MENU, MummyPage(MENU, ("d1",), is_sensed=True))
+    assert with_sensed_path(followed, ("d1",), ()) == (MENU, page)
+    entered = (MENU, MummyPage(MENU, ("f1",)))
+    assert with_sensed_path(entered, (), ("d1",)) == entered
+    assert with_sensed_path((MENU,), (), ("d1",)) == (MENU,)
+
+
+@pytest.mark.parametrize("kind", ["i2c", "serial"])
+@pytest.mark.parametrize("each_s", [0.15, 0.4])
+def test_the_mummy_may_be_slid_to_and_fro_as_often_as_the_player_likes(kind, each_s):
+    """What comes to a cell from its neighbour, or goes there, is a piece in a hand, and no cell that flaps."""
+    with Hands(kind, game(CORRIDOR, 2, **prowling(3, at=("stairs", "stairs"), mummy="d1"))) as hands:
+        hands.slide("mummy", *["e1", "d1"] * 8, "e1", "f1", each_s=each_s)
+        hands.run(2.5)
+        assert hands.tracker.unsteady == ()
+
+
+def test_a_sensed_path_is_a_draft_only_once_a_button_was_pressed():
+    """Nothing is stored for each cell of a slide; after a press, even into a wall, a power cut keeps the path."""
+    state = game(GRID, 3, **prowling())
+    table = Table(speak("en"), session=Session(GAMES["malediction"], None, state))
+    for button in ("up", "down", "left", "right"):
+        sensed = MummyPage(MENU, ("d1",), is_sensed=True)
+        assert draft_of(sensed) is None
+        pressed = sensed.press(Press(button), table)
+        assert draft_of(pressed) is not None
+
+
+@pytest.mark.parametrize(("rests", "dead"), [(rests, dead) for rests in (1, 2, 3) for dead in range(4)])
+def test_a_move_stands_no_longer_than_the_mummy_does(rests, dead):
+    """Whatever a dead sensor hides of where it rests, and of where it goes then, the way to its rest is not played."""
+    path = ("e2", "e3", "d3", "d2")
+    with Hands("serial", game(GRID, 3, **prowling(4))) as hands:
+        hands.magnets.stuck[hands.number(path[dead])] = 0.0
+        hands.slide("mummy", *path[:rests])
+        hands.run(2.0)
+        hands.slide("mummy", *path[rests:])
+        hands.run(2.0)
+        assert hands.played in ([], [Move("Mo", path=path)])
+
+
+@pytest.mark.parametrize(
+    ("path", "each_s", "dead"),
+    [
+        ("e2 e3 d3 d2", 0.017, "e3"),
+        ("e2 e3 d3 d2", 0.017, "d4"),
+        ("e2 e3 d3 d2", 0.025, "d3"),
+        ("e2 e3 d3 d2", 0.1, "e3"),
+        ("d1 d2 e2 e3", 0.025, "d1"),
+        ("d1 d2 e2 e3", 0.03, "d2"),
+        ("f1 f2 e2 e3", 0.017, "e2"),
+    ],
+)
+def test_a_sensor_that_is_dead_makes_no_other_path_of_it(path, each_s, dead):
+    """Round corners at up to 1.5 m a second: a cell beside the path senses its ring, and nothing more."""
+    cells = tuple(path.split())
+    with Hands("serial", game(GRID, 3, **prowling(4, at=HUNTERS_AWAY))) as hands:
+        hands.magnets.stuck[hands.number(dead)] = 0.0
+        hands.slide("mummy", *cells, each_s=each_s)
+        hands.run(2.0)
+        assert hands.played in ([], [Move("Mo", path=cells)])
