@@ -221,13 +221,11 @@ def _classified(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
 
 
 def around(cell: int, cells: Cells) -> tuple[int, ...]:
-    """Return the cells beside a cell."""
     others = (cell - cells.columns, cell - 1, cell + 1, cell + cells.columns)
     return tuple(other for other in others if 0 <= other < len(cells.now) and beside(cell, other, cells.columns))
 
 
 def beside(cell: int, other: int, columns: int) -> bool:
-    """Return whether two cells have a side in common."""
     (row, column), (other_row, other_column) = divmod(cell, columns), divmod(other, columns)
     return abs(row - other_row) + abs(column - other_column) == 1
 

@@ -47,17 +47,14 @@ class Settling(msgspec.Struct, frozen=True):
         return self.cells.unread | self.unsteady | self.cells.calibration.masked
 
     def sensing(self, sensed: Sensed) -> frozenset[int]:
-        """Return the cells that are believed to sense this."""
         return frozenset(cell for cell, what in enumerate(self.cells.sensed) if what is sensed)
 
 
 def begin(frame: CellReadings, calibration: Calibration) -> Settling:
-    """Return a board after its first frame."""
     return Settling(begin_cells(frame, calibration), frame.at_s, confirmed_s=frame.at_s)
 
 
 def feed(settling: Settling, frame: CellReadings) -> Settling:
-    """Return the board after a frame."""
     after = _advanced(settling, feed_cells(settling.cells, frame), frame.at_s)
     cells = after.cells
     in_doubt = {cell for cell in cells.doubts if cells.now[cell] is not cells.sensed[cell]}
@@ -83,7 +80,6 @@ def believe_calm(settling: Settling, now_s: float) -> Settling:
 
 
 def _advanced(settling: Settling, cells: Cells, now_s: float) -> Settling:
-    """Return the board with its cells at a later time."""
     before = settling.cells
     settling, found = replace(settling, cells=cells), changes(before, cells)
     if not found and cells.unread == before.unread:

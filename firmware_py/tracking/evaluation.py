@@ -25,7 +25,7 @@ from firmware_py.tracking.inferences import (
 )
 from firmware_py.tracking.mummy import Arrived, MummyTrack, until_met
 from firmware_py.tracking.position import cell_numbers, fits, ignored_cells, is_in_place
-from firmware_py.tracking.tracker import Standing, Tracker, with_pawns_at_rest, with_pieces_known
+from firmware_py.tracking.tracker import SURE, Confidence, Tracker, with_pawns_at_rest, with_pieces_known
 
 
 def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]:
@@ -134,8 +134,8 @@ def _inferred(tracker: Tracker, state: State, now_s: float) -> Inference:
     if mover_of(state) == MUMMY:
         return _of_mummy(tracker, state, now_s)
     seen = tracker.evidence(state, now_s)
-    infers = infer if tracker.standing.was_watched else infer_after_gap
-    return _with_present_reason(tracker, (infers if tracker.standing.was_right else check_setup)(state, seen))
+    infers = infer if tracker.confidence.was_watched else infer_after_gap
+    return _with_present_reason(tracker, (infers if tracker.confidence.was_right else check_setup)(state, seen))
 
 
 def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | None:
@@ -147,18 +147,18 @@ def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | No
         return _superseding_mummy(tracker, before, action, now_s)
     if fits(state, tracker.position(state)) and tracker.evidence(state, now_s).is_sure(state):
         return None
-    was_watched = tracker.standing.was_watched
+    was_watched = tracker.confidence.was_watched
     found = (infer if was_watched else infer_after_gap)(before, tracker.evidence(before, now_s))
     if isinstance(found, Ambiguous) and not was_watched:
         return found
-    return _instead(action, found, is_known=tracker.standing.was_right)
+    return _instead(action, found, is_known=tracker.confidence.was_right)
 
 
 def _superseding_mummy(tracker: Tracker, before: State, action: Move, now_s: float) -> Inference | None:
     """Return what takes the place of the mummy's move: any other path that it has gone, or that it stands nowhere."""
     if tracker.mummy is None or tracker.state is None:
         return None
-    if not tracker.mummy_standing.was_watched:
+    if not tracker.mummy_confidence.was_watched:
         has_gone = tracker.mummy.here not in (None, tracker.state.mummy)
         return once(tracker.mummy.since_s + PUT_BACK_S, now_s, Unmoved()) if has_gone else None
     if _is_askew(tracker, tracker.mummy, tracker.state):
@@ -201,7 +201,7 @@ def _of_mummy(tracker: Tracker, state: State, now_s: float) -> Inference:
     if not tracker.tells_mummy:
         missed_s = -FOREVER_S if tracker.missed_s is None else tracker.missed_s
         return once(missed_s + MISMATCH_S, now_s, Waiting())
-    if tracker.mummy_standing is not Standing.FOLLOWED:
+    if tracker.mummy_confidence != SURE:
         return _of_mummy_to_be_put_back(tracker, track, state, now_s)
     if state.mummy in tracker.disbelieved and track.here is None:
         return once(track.since_s + MISMATCH_S, now_s, mummy.not_sensed(state))
@@ -223,18 +223,18 @@ def _of_mummy_to_be_put_back(tracker: Tracker, track: MummyTrack, state: State, 
     if state.mummy in mummies or _is_askew(tracker, track, state):
         return Waiting()
     due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if tracker.missed_s is None else tracker.missed_s)
-    is_asked = tracker.mummy_standing is Standing.UNOBSERVED and mummy.may_have_gone(track, mummies)
+    is_asked = tracker.mummy_confidence == Confidence() and mummy.may_have_gone(track, mummies)
     return once(due_s, now_s, mummy.lost(()) if is_asked else mummy.misplaced(state))
 
 
 def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: float) -> Tracker:
-    """Return the tracker with the standing that follows from an inference."""
+    """Return the tracker with the confidence that follows from an inference."""
     if inference == Waiting():
         return _in_place(tracker, state, now_s)
     if mover_of(state) != MUMMY and state.mummy in tracker.position(state).mummies:
-        tracker = replace(tracker, mummy_standing=Standing.FOLLOWED)
-    if tracker.standing is Standing.UNOBSERVED and _is_only_too_much(inference):
-        return with_pieces_known(replace(tracker, standing=Standing.FOLLOWED), now_s)
+        tracker = replace(tracker, mummy_confidence=SURE)
+    if tracker.confidence == Confidence() and _is_only_too_much(inference):
+        return with_pieces_known(replace(tracker, confidence=SURE), now_s)
     return tracker
 
 
@@ -242,8 +242,8 @@ def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
     """Return the tracker with all pieces in place: what led there is forgotten."""
     position = tracker.position(state)
     if mover_of(state) != MUMMY or fits(state, position):
-        tracker = replace(tracker, standing=Standing.FOLLOWED)
-    tracker = replace(tracker, mummy_standing=Standing.FOLLOWED)
+        tracker = replace(tracker, confidence=SURE)
+    tracker = replace(tracker, mummy_confidence=SURE)
     if tracker.before is not None:
         return tracker
     if tracker.mummy is not None and tracker.mummy.visits and tracker.mummy.last == state.mummy:

@@ -73,7 +73,6 @@ class Placements(msgspec.Struct, frozen=True):
         return NOWHERE if piece is None else self.places.get(piece, NOWHERE)
 
     def on(self, cell: int) -> Piece | None:
-        """Return the piece on a cell."""
         return next((piece for piece, place in self.places.items() if place.at == cell), None)
 
     def is_sure(self, standing: Mapping[int, Piece]) -> bool:
@@ -118,7 +117,6 @@ class Placements(msgspec.Struct, frozen=True):
 
 
 def homes_of(state: State, settling: Settling) -> dict[Piece, int]:
-    """Return the number of each piece's cell in a state."""
     homes: dict[Piece, int] = {index: OFF for index, at in enumerate(state.at) if at != OUT} | {MUMMY: OFF}
     for cell, piece in expected(state).items():
         homes[piece] = min(cell_numbers(state.maze, settling.cells, (cell,)), default=OFF)
@@ -165,7 +163,6 @@ class Evidence(msgspec.Struct, frozen=True):
     now_s: float
 
     def number(self, cell: Cell) -> int:
-        """Return a cell's number on the board."""
         row, column = cell_position(cell)
         return row * self.settling.cells.columns + column
 
@@ -358,7 +355,6 @@ def _arrivals(state: State, seen: Evidence, position: Position, fixes: tuple[Fix
 
 
 def _question(state: State, actions: tuple[Move, ...]) -> Words:
-    """Return the question about a piece that may have moved."""
     ends = {end_of(state, action) for action in actions}
     if len(ends) > 1:
         return words("Has the piece moved to a cell that senses nothing?")

@@ -280,7 +280,6 @@ def sensed(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> Mumm
 
 
 def _strong(cells: Cells) -> frozenset[int]:
-    """Return the cells that sense the mummy at this very moment."""
     return frozenset(cell for cell, sensed in enumerate(cells.now) if sensed is Sensed.MUMMY)
 
 

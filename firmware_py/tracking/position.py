@@ -36,12 +36,10 @@ class Position(msgspec.Struct, frozen=True):
     """Where the mummy is sensed; over switches, its cell in the game, if anything is sensed there."""
 
     def without(self, cells: frozenset[Cell]) -> Position:
-        """Return the position with some cells not believed."""
         return Position(self.readable - cells, self.pieces - cells, self.mummies - cells)
 
     @property
     def occupied(self) -> frozenset[Cell]:
-        """Where anything is sensed."""
         return self.pieces | self.mummies
 
 

@@ -1,20 +1,13 @@
 """Follow one board and one game over time.
 
-| the pieces | after | what is inferred |
-|---|---|---|
-| `FOLLOWED` | they have stood as the game has them | a move is taken |
-| `UNOBSERVED` | the board was away, or a game begins | a likely move is asked about |
-| `MISPLACED` | undo, or a move by button | what to put right |
-| `UNKNOWN` | the last two together | what to put right; another move than the entered one is asked about |
-
-The first one is entered as soon as all pieces stand right. The mummy has the same three apart from the pawns: in its
-turn nothing else matters.
+As long as the pieces were watched, and stood as the game has them, a move is taken. After the board was away, and as a
+game begins, a likely move is asked about. After undo, and after a move by button, it is said what to put right. All is
+well again as soon as all pieces stand right. The mummy has a `Confidence` of its own: in its turn nothing else matters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum
 
 import msgspec
 from msgspec import UNSET
@@ -47,23 +40,19 @@ from firmware_py.tracking.position import (
 AT_ONCE = Waiting(0.0)
 
 
-class Standing(Enum):
+class Confidence(msgspec.Struct, frozen=True):
     """How far it is known where pieces stand."""
 
-    FOLLOWED = "followed"
-    UNOBSERVED = "unobserved"
-    MISPLACED = "misplaced"
-    UNKNOWN = "unknown"
+    was_watched: bool = False
+    """The board has been there all the time."""
+    was_right: bool = True
+    """The pieces have stood as the game has them, as far as anybody knows."""
 
-    @property
-    def was_watched(self) -> bool:
-        """Whether the board was there all the time."""
-        return self in (Standing.FOLLOWED, Standing.MISPLACED)
+    def __str__(self) -> str:
+        return f"{'' if self.was_watched else 'un'}watched and {'right' if self.was_right else 'wrong'}"
 
-    @property
-    def was_right(self) -> bool:
-        """Whether the pieces have stood as the game has them, as far as anybody knows."""
-        return self in (Standing.FOLLOWED, Standing.UNOBSERVED)
+
+SURE = Confidence(was_watched=True)
 
 
 class Tracker(msgspec.Struct, frozen=True):
@@ -74,8 +63,8 @@ class Tracker(msgspec.Struct, frozen=True):
     state: State | None = None
     before: tuple[State, Move] | None = None
     """The state before the move that was accepted last, and that move, as long as it is provisional."""
-    standing: Standing = Standing.UNOBSERVED
-    mummy_standing: Standing = Standing.UNOBSERVED
+    confidence: Confidence = Confidence()
+    mummy_confidence: Confidence = Confidence()
     placements: Placements = msgspec.field(default_factory=Placements)
     mummy: MummyTrack | None = None
     """Where the mummy went since its turn began."""
@@ -121,7 +110,7 @@ class Tracker(msgspec.Struct, frozen=True):
     @property
     def path(self) -> tuple[Cell, ...]:
         """The cells over which the mummy is being slid, until it is in place again."""
-        is_followed = self.mummy_standing is Standing.FOLLOWED and self.state and mover_of(self.state) == MUMMY
+        is_followed = self.mummy_confidence == SURE and self.state and mover_of(self.state) == MUMMY
         has_begun = self.mummy is not None and self.mummy.since_s < FOREVER_S
         return self.mummy.path if self.mummy and is_followed and has_begun else ()
 
@@ -131,7 +120,6 @@ class Tracker(msgspec.Struct, frozen=True):
         return self.settling is not None and self.settling.cells.tells_mummy
 
     def position(self, state: State) -> Position:
-        """Return what the board says about the map of a state."""
         assert self.settling is not None
         return sensed_position(state, self.settling, self.disbelieved)
 
@@ -141,7 +129,6 @@ class Tracker(msgspec.Struct, frozen=True):
         return Evidence(self.position(state), self.placements, self.settling, now_s)
 
     def _named(self, numbers: frozenset[int]) -> tuple[Cell, ...]:
-        """Return the names of those cells that lie on the map."""
         if not numbers or self.settling is None or self.state is None:
             return ()
         columns, maze = self.settling.cells.columns, self.state.maze
@@ -173,13 +160,9 @@ def disconnect(tracker: Tracker) -> Tracker:
         state=tracker.state,
         before=tracker.before,
         mummy=tracker.mummy if tracker.before else None,
-        standing=_away(tracker.standing),
-        mummy_standing=_away(tracker.mummy_standing),
+        confidence=replace(tracker.confidence, was_watched=False),
+        mummy_confidence=replace(tracker.mummy_confidence, was_watched=False),
     )
-
-
-def _away(standing: Standing) -> Standing:
-    return Standing.UNOBSERVED if standing.was_right else Standing.UNKNOWN
 
 
 def begin_board(tracker: Tracker, now_s: float) -> Tracker:
@@ -192,7 +175,6 @@ def begin_board(tracker: Tracker, now_s: float) -> Tracker:
 
 
 def _advanced(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
-    """Return the tracker with its board at a later time."""
     assert tracker.settling is not None
     before, after = tracker.settling.cells, settling.cells
     tracker = _with_mummy_sensed(replace(tracker, settling=settling), before, now_s)
@@ -205,7 +187,6 @@ def _advanced(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
 
 
 def _with_mummy_sensed(tracker: Tracker, before: Cells, now_s: float) -> Tracker:
-    """Return the tracker with where the mummy is sensed now."""
     if tracker.mummy is None or tracker.settling is None:
         return tracker
     track = mummy.sensed(tracker.mummy, before, tracker.settling.cells, now_s)
@@ -288,8 +269,8 @@ def follow(
     """
     now_s = tracker.settling.changed_s if tracker.settling else 0.0
     if state is None or tracker.state is None:
-        standing = Standing.UNOBSERVED if before is None else Standing.UNKNOWN
-        first = Tracker(tracker.calibration, tracker.settling, state, before, standing, standing, inference=AT_ONCE)
+        known = Confidence(was_right=before is None)
+        first = Tracker(tracker.calibration, tracker.settling, state, before, known, known, inference=AT_ONCE)
         return begin_board(first, now_s)
     if state == tracker.state and before == tracker.before and not insists:
         return replace(tracker, inference=AT_ONCE, is_due=True)
@@ -302,13 +283,14 @@ def _followed(
     """Return the tracker in another state of the same game."""
     is_same = state.maze == earlier.maze and expected(state) == expected(earlier)
     is_same_mummy = is_same or state.mummy == earlier.mummy
+    mummy_known = tracker.mummy_confidence
     is_missed_alike = state.mummy == earlier.mummy and (mover_of(state) == MUMMY) is (mover_of(earlier) == MUMMY)
     later = replace(
         tracker,
         state=state,
         before=before,
-        standing=tracker.standing if is_same else _moved_on(tracker.standing),
-        mummy_standing=tracker.mummy_standing if is_same_mummy else _moved_on(tracker.mummy_standing),
+        confidence=tracker.confidence if is_same else replace(tracker.confidence, was_right=False),
+        mummy_confidence=mummy_known if is_same_mummy else replace(mummy_known, was_right=False),
         missed_s=tracker.missed_s if is_missed_alike else None,
         inference=AT_ONCE,
         is_due=True,
@@ -317,10 +299,6 @@ def _followed(
         return later
     later = replace(later, disbelieved=_contradicted(tracker, earlier, state, insists=insists))
     return with_turn(later, tracker.settling.changed_s)
-
-
-def _moved_on(standing: Standing) -> Standing:
-    return Standing.MISPLACED if standing.was_watched else Standing.UNKNOWN
 
 
 def _contradicted(tracker: Tracker, earlier: State, state: State, *, insists: bool) -> frozenset[Cell]:
@@ -342,7 +320,6 @@ def _contradicted(tracker: Tracker, earlier: State, state: State, *, insists: bo
 
 
 def _announced(inference: Inference) -> frozenset[Cell]:
-    """Return the cells that were announced as wrong."""
     return frozenset(fix.cell for fix in inference.fixes) if isinstance(inference, Mismatch) else frozenset()
 
 
@@ -361,11 +338,9 @@ def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     if settling is None or state is None:
         return tracker
     position = tracker.position(state)
-    standing = Standing.FOLLOWED if fits(state, position) else Standing.MISPLACED
-    is_mummy_there = standing is Standing.FOLLOWED or state.mummy in position.occupied
-    after = replace(
-        tracker, standing=standing, mummy_standing=Standing.FOLLOWED if is_mummy_there else Standing.MISPLACED
-    )
+    is_right = fits(state, position)
+    is_mummy_there = is_right or state.mummy in position.occupied
+    after = replace(tracker, confidence=Confidence(True, is_right), mummy_confidence=Confidence(True, is_mummy_there))
     if action.path is not UNSET:
         is_catch = bool(action.path) and action.path[-1] in before.in_corridors
         return after if is_catch else replace(after, before=(before, action), mummy=tracker.mummy_before)
@@ -381,8 +356,8 @@ def retract(tracker: Tracker) -> Tracker:
         tracker,
         state=tracker.before[0],
         before=None,
-        standing=Standing.FOLLOWED,
-        mummy_standing=Standing.FOLLOWED if tracker.mummy_standing.was_watched else tracker.mummy_standing,
+        confidence=SURE,
+        mummy_confidence=SURE if tracker.mummy_confidence.was_watched else tracker.mummy_confidence,
         placements=hunters.unmoved(tracker.placements),
         inference=AT_ONCE,
         is_due=True,
@@ -399,9 +374,13 @@ def decline(tracker: Tracker) -> Tracker:
     if isinstance(tracker.inference, Ambiguous) and tracker.inference.path is not None:
         named: Inference = mummy.misplaced(tracker.state)
         return replace(
-            tracker, mummy_standing=Standing.MISPLACED, missed_s=-FOREVER_S, inference=named, public_inference=named
+            tracker,
+            mummy_confidence=Confidence(True, False),
+            missed_s=-FOREVER_S,
+            inference=named,
+            public_inference=named,
         )
-    if tracker.standing.was_watched:
+    if tracker.confidence.was_watched:
         return tracker
     seen = tracker.evidence(tracker.state, FOREVER_S)
     return replace(tracker, inference=check_setup(tracker.state, seen))

@@ -14,7 +14,7 @@ from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Unmoved
 from firmware_py.tracking.mummy import WHERE_IS_MUMMY
 from firmware_py.tracking.position import Fix
-from firmware_py.tracking.tracker import Standing, decline
+from firmware_py.tracking.tracker import SURE, decline
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -38,7 +38,7 @@ def test_a_pawn_that_came_to_a_legal_cell_meanwhile_is_asked_about(sit, is_lifte
     assert hands.played == []
     hands.confirm(asked.actions[0])
     assert silent(hands.run(4.0))
-    assert hands.tracker.standing is Standing.FOLLOWED
+    assert hands.tracker.confidence == SURE
 
 
 def test_a_piece_seen_to_arrive_is_asked_about_beside_one_there_before(sit):

@@ -33,7 +33,7 @@ from firmware_py.games.malediction.pieces import MUMMY, end_of, mover_of, moves
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting
-from firmware_py.tracking.tracker import Standing, follow
+from firmware_py.tracking.tracker import SURE, follow
 
 ANY_MM = st.floats(-3.0, 3.0)
 
@@ -195,7 +195,7 @@ class HandsOnBoard(RuleBasedStateMachine):
         if tracker.before is not None:
             before, _ = tracker.before
             found += [move for move in moves(before) if homes(rules.apply(before, move)[0]) == truth]
-        return found if tracker.standing is Standing.FOLLOWED else []
+        return found if tracker.confidence == SURE else []
 
     def is_put_back(self) -> bool:
         """Return whether all stands as before a pawn's move that is not handed over."""

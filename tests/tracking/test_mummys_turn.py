@@ -20,7 +20,7 @@ from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.sensing.cells import Sensed
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting
 from firmware_py.tracking.position import Fix
-from firmware_py.tracking.tracker import Standing
+from firmware_py.tracking.tracker import SURE
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -511,7 +511,7 @@ def test_a_pawn_that_came_back_with_the_mummy_is_caught_and_can_be_put_right(kep
         hands.lift("red")
         hands.place("mummy", "c2")
         assert silent(hands.run(4.0))
-        assert hands.tracker.standing is Standing.FOLLOWED
+        assert hands.tracker.confidence == SURE
 
 
 def test_a_catch_at_home_that_is_taken_back_is_not_played_again():

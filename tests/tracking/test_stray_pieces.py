@@ -390,7 +390,7 @@ def test_a_board_from_which_nothing_follows_says_what_it_believes(sit):
         hands.place("red", ("e2", "f2")[count % 2])
         hands.run(2.0)
     assert why_nothing_follows(hands.tracker) == (
-        "pieces move on the board and nothing follows: pieces followed, mummy followed; "
+        "pieces move on the board and nothing follows: pieces watched and right, mummy watched and right; "
         "cells not believed: 0 left out, 0 not read, 0 changing too often, 0 contradicted by button"
     )
     hands.place("red", "c2")

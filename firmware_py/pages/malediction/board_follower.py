@@ -29,7 +29,7 @@ from firmware_py.tracking import evaluation
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.hunters import OFF
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
-from firmware_py.tracking.tracker import Standing, Tracker
+from firmware_py.tracking.tracker import SURE, Tracker
 from firmware_py.words import Say, Words
 
 NOTHING_FOLLOWS_S = 60.0
@@ -94,7 +94,6 @@ class MaledictionFollower(Follower, frozen=True):
         return after, BoardNews(notice, inference, is_public)
 
     def _new_until_s(self, now_s: float) -> float | None:
-        """Return until when the board's question is new."""
         if self.new_until_s == FOREVER_S:
             return now_s + NOTICED_S
         return None if self.new_until_s is None or now_s >= self.new_until_s else self.new_until_s
@@ -154,7 +153,6 @@ class MaledictionFollower(Follower, frozen=True):
         return replace(self, tracker=tracking.accept(tracker, state, match.action)), stack
 
     def _retracted(self) -> Self:
-        """Return the follower without the move accepted last."""
         return replace(self, tracker=tracking.retract(self.tracker))
 
     # --- presses ---------------------------------------------------------------------------------------------------
@@ -260,7 +258,6 @@ class MaledictionFollower(Follower, frozen=True):
         return view
 
     def _announced_to(self, audience: Audience) -> Inference:
-        """Return what is announced to those who look at the screen."""
         return self.tracker.inference if audience == "hunters" else self.tracker.public_inference
 
 
@@ -296,14 +293,14 @@ def why_nothing_follows(tracker: Tracker) -> str:
         "contradicted by button": len(tracker.disbelieved),
     }
     why = ", ".join(f"{count} {reason}" for reason, count in doubts.items())
-    standing = f"pieces {tracker.standing.value}, mummy {tracker.mummy_standing.value}"
-    return f"pieces move on the board and nothing follows: {standing}; cells not believed: {why}"
+    known = f"pieces {tracker.confidence}, mummy {tracker.mummy_confidence}"
+    return f"pieces move on the board and nothing follows: {known}; cells not believed: {why}"
 
 
 def has_left(tracker: Tracker, cell: Cell) -> bool:
     """Return whether the piece that came to a cell and stood there as in the game is no longer sensed there."""
     has_stayed = tracker.before is not None and start_of(tracker.before[0]) == cell
-    if has_stayed or tracker.standing is not Standing.FOLLOWED:
+    if has_stayed or tracker.confidence != SURE:
         return False
     return _is_sensed(tracker, cell) is False
 
@@ -311,14 +308,13 @@ def has_left(tracker: Tracker, cell: Cell) -> bool:
 def _has_left_start(tracker: Tracker) -> bool:
     """Return whether the pawn that may move was seen to leave its cell, or to come from the stairs."""
     mover, homes = tracker.placements.mover, tracker.placements.homes
-    if mover is None or tracker.standing is not Standing.FOLLOWED:
+    if mover is None or tracker.confidence != SURE:
         return False
     place = tracker.placements.of(mover)
     return place.at != homes[mover] or (place.at == OFF and place.left != OFF)
 
 
 def _is_occupied(tracker: Tracker, cell: Cell | None) -> bool:
-    """Return whether a piece is surely sensed on a cell."""
     return _is_sensed(tracker, cell) is True
 
 
