@@ -26,7 +26,7 @@ from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.tracking.inferences import Mismatch, Waiting
 from firmware_py.tracking.position import Fix, ignored_cells
 
-WAYS = max(MAPS)
+LARGEST = max(MAPS)
 """A map with several ways."""
 LOOK_S = 0.05
 
@@ -40,7 +40,7 @@ def sat_down(kind: str, folder: Path, *phases: str, dim_after_s: float = 300.0) 
 
 
 def games(phases: tuple[str, ...]) -> Iterator[Any]:
-    return (played(WAYS, seed, 20, phases) for seed in range(99))
+    return (played(LARGEST, seed, 20, phases) for seed in range(99))
 
 
 def is_apart(state: Any) -> bool:
