@@ -61,8 +61,6 @@ def _sensed(
     stack = board_watch.feed_page(board.follower.traced(before.follower, state.stack), events)
     state = _map_sounding(changed(state, stack=stack), state.stack)
     if (board.known, board.is_there) != (before.known, before.is_there):
-        if not board.is_there:
-            state = changed(state, stack=board.follower.unasked(state.stack))
         state = offering_calibration(state, instead_of=news.notice)
     return state, news
 

@@ -22,6 +22,7 @@ from firmware_py.games.correction import corrected, same_actions, with_edits
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
 from firmware_py.games.session import Session, redo, undo, undo_label, why_not_undo
+from firmware_py.pages.board_follower import Pressed
 from firmware_py.pages.commands import (
     Begin,
     Change,
@@ -62,16 +63,12 @@ IS_KEPT = words("As it was stored it stays among the saved games.")
 def pressed(state: DeviceState, done: Input, audience: Audience, finger: Finger | None) -> DeviceState:
     """Return the state after an input of those who look at the screen; one that comes too early changes no page."""
     state = changed(state, audience=audience)
-    follower, say = state.board.follower, state.say
-    if follower.is_too_early(state.stack, done):
-        notice = follower.early_notice(state.stack, say)
-        return noticed(state, notice) if notice else state
-    follower = follower.read_by(audience)
     was_past = holds_past(state.stack)
     after, command = _answered(state, done)
-    if isinstance(command, Play) and (why := follower.held_back()):
-        return warned(state, why)
-    follower, stack, notice = follower.pressed(state.stack, after, say)
+    press = Pressed(done, state.stack, after, audience, plays=isinstance(command, Play))
+    follower, stack, notice = state.board.follower.pressed(press, state.say)
+    if stack is None:
+        return noticed(state, notice) if notice else state
     is_opened = command is None and done == LongPress("ok")
     board = replace(state.board, follower=follower)
     state = changed(state, notice=None, refused=None, stack=stack, led_by=finger, is_opened=is_opened, board=board)

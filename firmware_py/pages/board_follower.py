@@ -20,7 +20,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.stack import Input, Stack
 from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import CellReadings
-from firmware_py.words import Say, Words
+from firmware_py.words import Say
 
 
 class BoardNews(msgspec.Struct, frozen=True):
@@ -45,6 +45,18 @@ class Conclusion(msgspec.Struct, frozen=True):
     """The action takes the place of the last one, which is taken back."""
     ends_notice: bool = False
     """A notice of success is no longer to be read."""
+
+
+class Pressed(msgspec.Struct, frozen=True):
+    """A press, and what the pages make of it."""
+
+    done: Input
+    before: Stack
+    after: Stack
+    audience: Audience
+    """Those who look at the screen."""
+    plays: bool
+    """Whether an action would be played."""
 
 
 class Follower(msgspec.Struct, frozen=True):
@@ -100,34 +112,19 @@ class Follower(msgspec.Struct, frozen=True):
         """Return the follower after an action it concluded was played from the state `before`."""
         return self
 
-    def is_too_early(self, stack: Stack, done: Input, /) -> bool:
-        """Return whether a moving piece is about to contradict a press, or nobody has read yet what it answers."""
-        return False
+    def pressed(self, press: Pressed, say: Say, /) -> tuple[Self, Stack | None, Notice | None]:
+        """Return the follower, the pages and a notice after a press; no pages if it comes too early.
 
-    def held_back(self) -> Words | None:
-        """Return why no action may be played yet, for everybody to read: the last one is about to be another."""
-
-    def early_notice(self, stack: Stack, say: Say, /) -> Notice | None:
-        """Return what is announced after a press that came too early; None where the press must leave no sign."""
-
-    def read_by(self, audience: Audience, /) -> Self:
-        """Return the follower after a press: what it announced was read."""
-        return self
-
-    def pressed(self, before: Stack, after: Stack, say: Say, /) -> tuple[Self, Stack, Notice | None]:
-        """Return the follower, the pages, and a notice after a press led from the pages `before` to `after`."""
-        return self, after, None
+        Too early is what a moving piece is about to contradict, and what answers a question that nobody has read yet.
+        """
+        return self, press.after, None
 
     def asking(self, stack: Stack, table: Table, /) -> tuple[Self, Stack]:
         """Return the follower and the pages, with its question laid before those whom it concerns."""
         return self, stack
 
-    def unasked(self, stack: Stack, /) -> Stack:
-        """Return the pages without its question: the pieces can answer it no more."""
-        return stack
-
     def traced(self, before: Self, stack: Stack, /) -> Stack:
-        """Return the pages showing the path that a piece took since `before`."""
+        """Return the pages showing the path that a piece took since `before`; with the board its question goes."""
         return stack
 
     def still_true(self, notice: Notice | None, before: Self, say: Say, /) -> Notice | None:

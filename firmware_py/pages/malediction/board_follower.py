@@ -19,7 +19,7 @@ from firmware_py.games.malediction.pieces import start_of
 from firmware_py.games.malediction.state import State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
-from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion, Follower
+from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
 from firmware_py.pages.malediction import board_notices, board_question, entered_moves
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
@@ -30,7 +30,7 @@ from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.hunters import OFF
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
 from firmware_py.tracking.tracker import SURE, Tracker
-from firmware_py.words import Say, Words
+from firmware_py.words import Say
 
 NOTHING_FOLLOWS_S = 60.0
 """No turn takes so long to come to rest."""
@@ -157,7 +157,21 @@ class MaledictionFollower(Follower, frozen=True):
 
     # --- presses ---------------------------------------------------------------------------------------------------
 
-    def is_too_early(self, stack: Stack, done: Input) -> bool:
+    def pressed(self, press: Pressed, say: Say) -> tuple[Self, Stack | None, Notice | None]:
+        """What the next player plays would make the mummy's last move final: not while it goes on (P34)."""
+        if self._is_too_early(press.before, press.done):
+            return self, None, _put_down(say) if entered_moves.is_about_pawn(press.before) else None
+        if press.plays and self.tracker.mummy_goes_on:
+            return self, None, Notice((say(board_notices.STILL_MOVING),), "warning")
+        now = replace(self, read=(self._announced_to(press.audience), press.audience))
+        if board_question.is_denied(press.before, press.after):
+            return replace(now, tracker=tracking.decline(self.tracker)), press.after, None
+        stack = board_question.confirmed(press.after)
+        begins = stack != press.after and not self.is_by_button
+        now = replace(now, is_by_button=self.is_by_button or begins)
+        return now, stack, _by_button(say) if begins and entered_moves.shows_path(stack) else None
+
+    def _is_too_early(self, stack: Stack, done: Input) -> bool:
         """As long as a pawn stands where the game has it nothing is too early.
 
         Everybody sees how often its player has to press, and whether another cell has just changed may be a secret.
@@ -188,26 +202,6 @@ class MaledictionFollower(Follower, frozen=True):
         is_down = any(_is_occupied(self.tracker, to) for to in move_ends(state))
         return has_gone and (is_down or (entered_moves.is_untouched(stack) and _has_left_start(self.tracker)))
 
-    def held_back(self) -> Words | None:
-        """Return why no action may be played yet: the next one would make the mummy's last move final (P34)."""
-        return board_notices.STILL_MOVING if self.tracker.mummy_goes_on else None
-
-    def early_notice(self, stack: Stack, say: Say) -> Notice | None:
-        """Return what hunters read after a press that came too early for where their pawn goes."""
-        return _put_down(say) if entered_moves.is_about_pawn(stack) else None
-
-    def read_by(self, audience: Audience) -> Self:
-        return replace(self, read=(self._announced_to(audience), audience))
-
-    def pressed(self, before: Stack, after: Stack, say: Say) -> tuple[Self, Stack, Notice | None]:
-        """Return the follower, the pages and a notice after a press; the press may answer the board's question."""
-        if board_question.is_denied(before, after):
-            return replace(self, tracker=tracking.decline(self.tracker)), after, None
-        stack = board_question.confirmed(after)
-        now = replace(self, is_by_button=self.is_by_button or stack != after)
-        begins = now.is_by_button and not self.is_by_button and entered_moves.shows_path(stack)
-        return now, stack, _by_button(say) if begins else None
-
     def asking(self, stack: Stack, table: Table) -> tuple[Self, Stack]:
         """Return the follower and the pages, with its question laid before those whom it concerns, once they look."""
         inference = self.tracker.inference
@@ -220,13 +214,12 @@ class MaledictionFollower(Follower, frozen=True):
             return self, stack
         return replace(self, asked=inference, new_until_s=FOREVER_S), (*stack, page)
 
-    def unasked(self, stack: Stack) -> Stack:
-        return board_question.unasked(stack)
-
     # --- what is shown ---------------------------------------------------------------------------------------------
 
     def traced(self, before: Self, stack: Stack) -> Stack:
         """Return the pages with the mummy's page showing the sensed path, unless it is entered by button."""
+        if before.is_settled and not self.is_settled:
+            return board_question.unasked(stack)
         if before.tracker is self.tracker or not entered_moves.shows_path(stack):
             return stack
         return entered_moves.with_sensed_path(stack, before.tracker.path, self.tracker.path)
