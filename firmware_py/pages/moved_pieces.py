@@ -63,24 +63,26 @@ class MovedPage(msgspec.Struct, frozen=True):
         lines, say = self.lines(table), table.say
         items, go_on = tuple(line.item(say) for line in lines), say(words("Go on"))
         spoken = " ".join((*(item.spoken for item in items), go_on))  # whoever hears the first line hears all
-        menu = Menu((Item(go_on, ("ok",), target="0", spoken=spoken), *items), self.cursor)
+        cursor = min(self.cursor, len(lines))  # a piece that the board follows may have shortened the list
+        menu = Menu((Item(go_on, ("ok",), target="0", spoken=spoken), *items), cursor)
         return View(
             title=say(words("Everybody moves pieces")),
             prompt=say(words("Check the table.")),
-            body=_marked(self._picture(table)(menu, table), lines, lines[self.cursor - 1].cell if self.cursor else ""),
+            body=_marked(self._picture(table)(menu, table), lines, lines[cursor - 1].cell if cursor else ""),
             hints=hints(table, ok=words("go on"), back=MENU if self._has_menu(table) else GO_BACK),
             audience="hunters" if self.hidden else "table",
         )
 
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor, or go on."""
+        count = len(self.lines(table))
         match done:
             case Press("ok") | Touch("0"):
                 return Back()
             case Press("back"):
                 return Push(game_menu()) if self._has_menu(table) else Back()
             case Press(button):
-                return replace(self, cursor=moved(self.cursor, 1 + len(self.lines(table)), button))
+                return replace(self, cursor=moved(min(self.cursor, count), 1 + count, button))
         return self
 
     def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
