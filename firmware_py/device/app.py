@@ -144,18 +144,19 @@ class App:
         self.edge(Edge("ok", is_down, now_s))
 
     def press(self, done: Input, now_s: float, since_s: float | None = None, finger: Finger | None = None) -> None:
-        """Take what a finger began at `since_s`; nothing counts during a transfer. While a change is stored, it waits.
+        """Take what a finger began at `since_s`; only `back` counts in a transfer. While a change is stored, it waits.
 
         Then it counts only if it is still the same player's turn, and a touch only if the same is asked.
         """
-        if self._state.transfer:
+        if self._state.transfer and done != Press("back"):
             return
         self.rest = Rest(now_s)  # a repeat of a held button is a touch as well
-        was, began_s = self.turn, now_s if since_s is None else since_s
+        was, was_copying, began_s = self.turn, self._state.transfer is not None, now_s if since_s is None else since_s
 
         def step(now_s: float) -> None:
-            if self._state.transfer or (isinstance(done, Touch) and was.asked_s != self.turn.asked_s):
-                return  # a copy began, or something else was asked, while it waited
+            is_over = isinstance(done, Touch) and was.asked_s != self.turn.asked_s
+            if is_over or was_copying != (self._state.transfer is not None):
+                return  # a copy began or ended, or something else was asked, while it waited
             if was.whose != self.turn.whose:
                 self._sign(early_presses.dropped(self.turn, now_s))
             elif not early_presses.answers_unseen(self.turn, self._state, done, finger, began_s):

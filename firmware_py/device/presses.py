@@ -40,6 +40,7 @@ from firmware_py.pages.commands import (
     SaveBoard,
     SaveMap,
     SaveWiring,
+    StopTransfer,
     SwitchOff,
     TakeBack,
     TakeGames,
@@ -301,5 +302,6 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     TakeGames: transfers.take_all_games,
     TakeBack: transfers.take_set_aside,
     CopyReport: transfers.copy_a_report,
+    StopTransfer: transfers.stop,
 }
 """What each command does."""

@@ -65,7 +65,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     public_news: str = ""
     """What everybody may hear of what has just happened, while a page for the hunters' eyes is shown."""
     transfer: Transfer | None = None
-    """What is being copied between the journal and a USB stick; no press counts meanwhile."""
+    """What is being copied between the journal and a USB stick; only `back` counts meanwhile."""
     faults: tuple[str, ...] = ()
     """The faults of the devices that were announced."""
     led_by: Finger | None = None

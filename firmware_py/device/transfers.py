@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from firmware_py.device.playing import expecting
 from firmware_py.device.state import DeviceState, changed, noted
-from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
+from firmware_py.pages.commands import CopyGames, CopyReport, StopTransfer, TakeBack, TakeGames
 from firmware_py.pages.stack import Page
 from firmware_py.pages.transfer_pages import TAKING_BACK, WITH_STICK, OfferedStick, TransferPage, which_stick
 from firmware_py.storage.journal import JournalError
 from firmware_py.storage.taking_back import take_back
-from firmware_py.storage.transfers import Transfer
+from firmware_py.storage.transfers import STOPPED, Stopped, Transfer
 from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, needed_sticks
 from firmware_py.storage.usb_transfer import copy_games, copy_report, take_games
-from firmware_py.words import plain
+from firmware_py.words import Words, plain
 
 
 def copy_some_games(state: DeviceState, command: CopyGames) -> DeviceState:
@@ -65,12 +65,23 @@ def _begun(state: DeviceState, transfer: Transfer, page: TransferPage) -> Device
 
 def step(state: DeviceState) -> DeviceState:
     """Return the state after one step of the transfer: its page says how far it is, or what the result is."""
+    return _gone_on(state, next)
+
+
+def stop(state: DeviceState, command: StopTransfer) -> DeviceState:  # noqa: ARG001 - as every command
+    """Return the state once the transfer has ended early."""
+    return _gone_on(state, lambda transfer: transfer.throw(Stopped()))
+
+
+def _gone_on(state: DeviceState, go_on: Callable[[Transfer], Words]) -> DeviceState:
     assert state.transfer is not None
     waiting = next(page for page in state.stack if isinstance(page, TransferPage))
     try:
-        page: Page = replace(waiting, progress=next(state.transfer))
+        page: Page = replace(waiting, progress=go_on(state.transfer))
     except StopIteration as done:
         page = waiting.finished(done.value)
+    except Stopped:
+        page = waiting.finished((STOPPED,))
     except JournalError as error:
         page = waiting.finished((error.why,))
     if not isinstance(page, TransferPage):

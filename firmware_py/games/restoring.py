@@ -22,6 +22,7 @@ from firmware_py.games.records import (
     read_action,
     read_header,
     read_lines,
+    write_line,
 )
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, Step, back_to, begin, checksums, digest_of, next_step
@@ -34,8 +35,8 @@ InSteps: TypeAlias = Generator[int, None, T]
 LONGEST_HEADER = 100_000
 """In bytes; the largest map takes a quarter of it."""
 
-ACTIONS_A_STEP = 100
-"""A fraction of a second on the slowest Pi."""
+ACTIONS_A_STEP = 25
+"""A tenth of a second at most on the slowest Pi, also on the largest map."""
 
 
 ENTRY = 0
@@ -91,6 +92,22 @@ def record_in_steps(text: bytes) -> InSteps[Session]:
     return replace(session, steps=steps)
 
 
+def normalised_in_steps(text: bytes) -> InSteps[bytes]:
+    """Return a record as this program writes it, without playing it: two of one game are equal then.
+
+    Nothing, if a line cannot be read: playing it finds that line, or one before it that is illegal.
+
+    :raises RefusedRecord: as `record_in_steps`, for the header and its names.
+    """
+    header, lines = _read_for_this_table(text)
+    action_type = begin(header).game.action
+    try:
+        written = yield from _gathered(write_line(read_action(line, action_type)) for line in lines)
+    except UnreadableLine:
+        return b""
+    return ("\n".join((write_line(header), *written)) + "\n").encode()
+
+
 def read_record(text: bytes) -> Session:
     """Do what `record_in_steps` does, at once."""
     return _at_once(record_in_steps(text))
@@ -101,7 +118,7 @@ def checksums_in_steps(session: Session) -> InSteps[tuple[str, ...]]:
     return _gathered(checksums(session))
 
 
-def _read_for_this_table(text: bytes) -> tuple[Any, list[bytes]]:
+def _read_for_this_table(text: bytes) -> tuple[Any, Iterable[bytes]]:
     """Return header and lines of a record, with the names of its players in one spelling.
 
     :raises UnusableRecord: when the header cannot be used, or there are too many lines.
@@ -115,7 +132,8 @@ def _read_for_this_table(text: bytes) -> tuple[Any, list[bytes]]:
         raise RefusedRecord(1, why)
     if all(name == tidy for name, tidy in names.items()):
         return header, lines
-    return read_lines(b"\n".join(_renamed_line(line, names) for line in text.split(b"\n")))
+    first = text.partition(b"\n")[0]
+    return read_lines(_renamed_line(first, names))[0], (_renamed_line(line, names) for line in lines)
 
 
 def _renamed_line(line: bytes, names: dict[str, str]) -> bytes:

@@ -133,6 +133,10 @@ class TakeBack(msgspec.Struct, frozen=True):
     """Save the games again that safe mode has set aside."""
 
 
+class StopTransfer(msgspec.Struct, frozen=True):
+    """End what is being copied or taken; what is done stays."""
+
+
 class CopyReport(msgspec.Struct, frozen=True):
     """Copy a report on the state of the device to the stick."""
 
@@ -160,4 +164,5 @@ Command: TypeAlias = (
     | TakeGames
     | TakeBack
     | CopyReport
+    | StopTransfer
 )

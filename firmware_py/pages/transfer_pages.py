@@ -7,16 +7,18 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Menu, View
-from firmware_py.pages.commands import CopyGames, CopyReport
+from display.view import Hint, Menu, View
+from firmware_py.pages.commands import CopyGames, CopyReport, StopTransfer
 from firmware_py.pages.lists import Choice, ListPage, reading
-from firmware_py.pages.stack import Input, Page, Reply
+from firmware_py.pages.stack import Input, Page, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, plain, words
 
+STOP = words("stop")
+
 
 class TransferPage(msgspec.Struct, frozen=True):
-    """Shows a transfer in progress; presses are ignored."""
+    """Shows a transfer in progress; `back` ends it, other presses are ignored."""
 
     title: Words
     icon: str
@@ -24,7 +26,8 @@ class TransferPage(msgspec.Struct, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return the progress."""
-        return View(table.say(self.title), table.say(self.progress), Menu((), icon=self.icon, share=self._share()))
+        body = Menu((), icon=self.icon, share=self._share())
+        return View(table.say(self.title), table.say(self.progress), body, hints=(Hint("back", table.say(STOP)),))
 
     def _share(self) -> float | None:
         """Return how much is done, if the progress counts it."""
@@ -34,8 +37,8 @@ class TransferPage(msgspec.Struct, frozen=True):
         return None
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """Ignore the press."""
-        return self
+        """End the transfer, or ignore the press."""
+        return StopTransfer() if done == Press("back") else self
 
     def finished(self, results: tuple[Words, ...]) -> Page:
         """Return the page that lists the results."""

@@ -10,7 +10,7 @@ from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.wiring import WIRING
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.journal.damage import rescued, taken_back
-from firmware_py.storage.transfers import Transfer, collected, record_of
+from firmware_py.storage.transfers import Collection, Transfer, record_of
 from firmware_py.words import Words, reason, words, words_n
 
 
@@ -20,15 +20,18 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
     What was taught of magnetic boards is stored as well, where nothing else was taught since. Other settings are not:
     they are quickly chosen again, and one of them may have caused safe mode.
     """
-    collection = yield from collected(journal)
+    collection = Collection(journal)
     taught = 0
     trouble: list[Words] = []
     for aside in reversed(asides):  # what was taught last takes precedence
         contents = rescued(aside)
         chosen = dict(contents.settings)
         for done, game in enumerate(contents.games):
-            yield words_n("{done} of {count} game", "{done} of {count} games", len(contents.games), done=done)
-            collection.add(record_of(game), partial(journal.take_over, game))
+            progress = words_n("{done} of {count} game", "{done} of {count} games", len(contents.games), done=done)
+            yield progress
+            record = record_of(game)
+            if not (yield from collection.has(record, progress)):
+                collection.add(record, partial(journal.take_over, game))
         taught += _take_back_teaching(journal, chosen)
         trouble += _marked_as_done(aside) if contents.games else [_no_games_in(aside)]
     again = words("What was learnt about the magnetic board applies again after the next start.")

@@ -19,22 +19,42 @@ def record_of(game: StoredGame) -> bytes:
     return ("\n".join((game.header_line, *game.lines[: game.ply])) + "\n").encode()
 
 
-class Collection:
-    """The games of the journal while others are added to them; a game that is stored already is not added."""
+class Stopped(Exception):  # noqa: N818 - no error: somebody wants no more of it
+    """Thrown into a transfer that is to end with its next step; what it has done stays."""
 
-    def __init__(self, records: list[bytes]) -> None:
-        """Begin with the records of the stored games."""
-        self._records = records
+
+STOPPED = words("Stopped; what was done before stays.")
+
+
+class Collection:
+    """The games of the journal while others are added to them; a game that is stored already is not added.
+
+    Why the stored games are read one by one when they are compared: all of them together need not fit into memory.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        """Begin with the stored games."""
+        self._journal = journal
+        self._numbers: dict[str, list[int]] = {}
+        for game in journal.games():
+            self._numbers.setdefault(game.header_line, []).append(game.id)
         self.added = 0
         self._already = 0
 
-    def add(self, record: bytes, save: Callable[[], object]) -> None:
-        """Save the game with this record, unless the record of a stored game begins with it."""
-        if any(stored.startswith(record) for stored in self._records):
-            self._already += 1
-            return
-        save()
-        self._records.append(record)
+    def has(self, record: bytes, progress: Words) -> Generator[Words, None, bool]:
+        """Return whether the record of a stored game begins with this one, reading a few games in each step."""
+        header = record.partition(b"\n")[0].decode()
+        for read, number in enumerate(self._numbers.get(header, ()), 1):
+            if record_of(self._journal.load(number)).startswith(record):
+                self._already += 1
+                return True
+            if read % GAMES_A_STEP == 0:
+                yield progress
+        return False
+
+    def add(self, record: bytes, save: Callable[[], int]) -> None:
+        """Save the game with this record, which is not among the stored ones."""
+        self._numbers.setdefault(record.partition(b"\n")[0].decode(), []).append(save())
         self.added += 1
 
     def summary(self) -> tuple[Words, ...]:
@@ -44,16 +64,6 @@ class Collection:
             *counted(added, words_n("{count} game saved.", "{count} games saved.", added)),
             *counted(already, words_n("{count} game was saved already.", "{count} games were saved already.", already)),
         )
-
-
-def collected(journal: Journal) -> Generator[Words, None, Collection]:
-    """Return the games that the journal has now."""
-    records = []
-    for number, game in enumerate(journal.games()):
-        if number % GAMES_A_STEP == 0:
-            yield words("Looking for the games…")
-        records.append(record_of(journal.load(game.id)))
-    return Collection(records)
 
 
 def counted(count: int, sentence: Words) -> tuple[Words, ...]:

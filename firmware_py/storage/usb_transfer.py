@@ -20,16 +20,15 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
-from firmware_py.games.records import RefusedRecord, UnreadableLine, read_header, write_line
-from firmware_py.games.restoring import InSteps, checksums_in_steps, record_in_steps
-from firmware_py.games.session import Session
+from firmware_py.games.records import RefusedRecord, UnreadableLine, read_header
+from firmware_py.games.restoring import InSteps, checksums_in_steps, normalised_in_steps, record_in_steps
 from firmware_py.host.status_file import runtime_folder
 from firmware_py.regular_files import read_regular
 from firmware_py.storage.journal import UNSAVED, Journal, StoredGame
 from firmware_py.storage.journal.values import is_known
 from firmware_py.storage.owner_maps import file_name
 from firmware_py.storage.saved_games import holds_secrets, save_session
-from firmware_py.storage.transfers import Collection, Transfer, collected, counted, record_of
+from firmware_py.storage.transfers import STOPPED, Collection, Stopped, Transfer, counted, record_of
 from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, fault, write_to
 from firmware_py.words import Words, plain, reason, words, words_n
 
@@ -41,8 +40,9 @@ SEARCHED = (RECORDS, FOLDER, ".")
 """The folders of a stick that are searched for records."""
 ENDING = ".jsonl"
 ENTRIES_A_STEP = 200
-MOST_FILES = 1000
-"""How many records are taken from one stick at once."""
+MOST_RECORDS = 20
+MOST_BYTES = 5_000_000
+"""So many records that are new, and so long ones, are taken at a time; together they take a minute or two at most."""
 MOST_PROBLEMS = 20
 """How many files that are no games are named one by one."""
 STEP_S = 0.1
@@ -50,6 +50,7 @@ REPORT_S = 60.0
 """How long the doctor may take."""
 
 PULL_OUT = words("The stick can be pulled out now.")
+Work: TypeAlias = Generator[Words, None, None]
 Problem: TypeAlias = "tuple[Words, ...]"
 """What is wrong with one file, as lines."""
 
@@ -70,17 +71,20 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
     copied = already = damaged = 0
     trouble: tuple[Words, ...] = ()
     for done, number in enumerate(wanted):
-        yield words_n(
-            "{done} of {count} game; leave the stick where it is.",
-            "{done} of {count} games; leave the stick where it is.",
-            len(wanted),
-            done=done,
-        )
-        game = journal.load(number)
         try:
+            yield words_n(
+                "{done} of {count} game; leave the stick where it is.",
+                "{done} of {count} games; leave the stick where it is.",
+                len(wanted),
+                done=done,
+            )
+            game = journal.load(number)
             is_new = write_to(stick, f"{RECORDS}/{record_name(game)}", record_of(game))
         except UnreadableLine:
             continue  # its header is of another version; it stays where it is
+        except Stopped:
+            trouble = (STOPPED,)
+            break
         except StickError as error:
             trouble = (error.why,)
             break
@@ -107,38 +111,51 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
 
 
 def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
-    """Store every game on the sticks that is not stored already; the sticks are only read."""
-    collection = yield from collected(journal)
-    problems: list[Problem] = []
-    trouble: list[Words] = []
-    most = 0
-    for stick in sticks:
-        try:
-            files = yield from _records_on(stick)
-            most = max(most, len(files))
-            problems += yield from _take(files[:MOST_FILES], journal, collection)
-            stick.check()
-        except StickError as error:
-            trouble.append(error.why)
-    if not most and not trouble:
+    """Store the games on the sticks that are not stored already, at most `MOST_RECORDS`; the sticks are only read."""
+    collection, taking = Collection(journal), _Taking()
+    try:
+        for stick in sticks:
+            try:
+                files = yield from _records_on(stick)
+                taking.found += len(files)
+                yield from _take(files, journal, collection, taking)
+                stick.check()
+            except StickError as error:
+                taking.trouble.append(error.why)
+    except Stopped:
+        taking.trouble.append(STOPPED)
+    if not taking.found and not taking.trouble:
         return words("There are no games on the stick: their files end in .jsonl."), PULL_OUT
-    unsaved = (UNSAVED,) if collection.added and not journal.is_durable else ()
-    too_many = (words("Only the first {count} files were looked at.", count=MOST_FILES),) if most > MOST_FILES else ()
+    left = taking.found - taking.looked_at
+    left_out = words_n(
+        "{count} more file was left on the stick: take games again for the next ones.",
+        "{count} more files were left on the stick: take games again for the next ones.",
+        left,
+    )
     return (
         *collection.summary(),
-        *unsaved,
-        *_named(problems),
-        *too_many,
-        *trouble,
-        *(() if trouble else (PULL_OUT,)),
+        *((UNSAVED,) if collection.added and not journal.is_durable else ()),
+        *_named(taking.problems),
+        *counted(left, left_out),
+        *taking.trouble,
+        *(() if taking.trouble else (PULL_OUT,)),
     )
 
 
-def _take(
-    files: tuple[Path, ...], journal: Journal, collection: Collection
-) -> Generator[Words, None, tuple[Problem, ...]]:
-    """Store the games in these files; return what is wrong with the others."""
-    refused: list[Problem] = []
+class _Taking:
+    """How far the taking of games has come."""
+
+    def __init__(self) -> None:
+        self.found = self.looked_at = 0
+        """Files."""
+        self.records_left, self.bytes_left = MOST_RECORDS, MOST_BYTES
+        """How much more may be played, which takes the time."""
+        self.problems: list[Problem] = []
+        self.trouble: list[Words] = []
+
+
+def _take(files: tuple[Path, ...], journal: Journal, collection: Collection, taking: _Taking) -> Work:
+    """Store the games in these files until enough was played; note what is wrong with the others."""
     for done, path in enumerate(files):
         progress = words_n(
             "{done} of {count} file; leave the stick where it is.",
@@ -148,15 +165,20 @@ def _take(
         )
         yield progress
         try:
-            session = yield from _showing(progress, record_in_steps(_content(path)))
-            sums = yield from _showing(progress, checksums_in_steps(session))
+            content = _content(path)
+            record = yield from _showing(progress, normalised_in_steps(content))
+            if not (record and (yield from collection.has(record, progress))):
+                if not taking.records_left or len(content) > taking.bytes_left:
+                    return
+                taking.records_left, taking.bytes_left = taking.records_left - 1, taking.bytes_left - len(content)
+                session = yield from _showing(progress, record_in_steps(content))
+                sums = yield from _showing(progress, checksums_in_steps(session))
+                collection.add(record, partial(save_session, journal, session, aside=True, sums=sums))
         except OSError as error:
-            refused.append((plain(path.name), fault(error)))
+            taking.problems.append((plain(path.name), fault(error)))
         except RefusedRecord as error:
-            refused.append((words("{file}, line {line}:", file=path.name, line=error.line), error.why))
-        else:
-            collection.add(_record(session), partial(save_session, journal, session, aside=True, sums=sums))
-    return tuple(refused)
+            taking.problems.append((words("{file}, line {line}:", file=path.name, line=error.line), error.why))
+        taking.looked_at += 1
 
 
 def _named(problems: list[Problem]) -> tuple[Words, ...]:
@@ -253,11 +275,6 @@ def _content(path: Path) -> bytes:
         if error.errno == errno.EFBIG:
             raise RefusedRecord(1, words("the file is too long for a game")) from None
         raise
-
-
-def _record(session: Session) -> bytes:
-    lines = (write_line(session.header), *(write_line(step.action) for step in session.steps))
-    return ("\n".join(lines) + "\n").encode()
 
 
 def _showing(progress: Words, work: InSteps[T]) -> Generator[Words, None, T]:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import tempfile
+import tracemalloc
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from long_records import long_record
 from stick_slot import Slot, home, shown
 from touched_lines import choose
 
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.regular_files import LONGEST_TEXT
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.storage.owner_maps import file_name, read_maps
 from firmware_py.storage.usb_stick import PULLED_OUT, StickError, find_sticks, write_file, write_to
-from firmware_py.storage.usb_transfer import MOST_FILES, MOST_PROBLEMS, take_games
+from firmware_py.storage.usb_transfer import MOST_BYTES, MOST_PROBLEMS, MOST_RECORDS, take_games
 from firmware_py.words import speak
 
 RECORD = (
@@ -96,14 +99,93 @@ def test_only_so_many_files_are_named_one_by_one(journal: Journal, slot: Slot) -
     assert "3 more files are not games." in said
 
 
-def test_a_stick_full_of_files_is_taken_in_part(journal: Journal, slot: Slot) -> None:
-    """The device cannot be used meanwhile, so it ends in any case; what was left out is said."""
-    for number in range(MOST_FILES + 1):
-        (slot.folder / f"{number:06}.jsonl").touch()
-    (slot.folder / "000000.jsonl").write_text(RECORD, encoding="utf-8")
+def record_of(player: str, actions: int = 1, padding: str = "") -> str:
+    """Return a record of its own with so many actions, each line as long as the padding makes it."""
+    if actions == 1:
+        return RECORD.replace("Zoé", player)
+    turns = (f'{{"do": "end_turn", "by": "{("Ada", player)[number % 2]}"{padding}}}' for number in range(actions))
+    header = long_record(0).decode().strip().replace("Bo", player)
+    return "\n".join((header, *turns, ""))
+
+
+def test_so_many_records_are_taken_at_a_time(journal: Journal, slot: Slot) -> None:
+    """What was left on the stick is said, and comes next: what is stored already costs no second playing."""
+    for number in range(2 * MOST_RECORDS + 5):
+        (slot.folder / f"{number:03}.jsonl").write_text(record_of(f"Zoé {number}"), encoding="utf-8")
     said = taken(journal, slot)
-    assert said[0] == "1 game saved."
-    assert f"Only the first {MOST_FILES} files were looked at." in said
+    assert f"{MOST_RECORDS} games saved." in said
+    assert f"{MOST_RECORDS + 5} more files were left on the stick: take games again for the next ones." in said
+    said = taken(journal, slot)
+    assert f"{MOST_RECORDS} games saved." in said
+    assert f"{MOST_RECORDS} games were saved already." in said
+    assert "5 more files were left on the stick: take games again for the next ones." in said
+    assert "5 games saved." in taken(journal, slot)
+    assert len(journal.games()) == 2 * MOST_RECORDS + 5
+
+
+def test_only_records_up_to_so_many_bytes_are_taken_at_a_time(journal: Journal, slot: Slot) -> None:
+    """Long ones take the time and the memory: of three that are as long as can be, the third is left."""
+    padding = " " * (LONGEST_TEXT // 100 - 50)
+    for player in ("Zoé", "Kim", "Eva"):
+        (slot.folder / f"{player}.jsonl").write_text(record_of(player, 100, padding), encoding="utf-8")
+    assert 2 * LONGEST_TEXT * 0.9 < MOST_BYTES < 3 * LONGEST_TEXT * 0.9
+    said = taken(journal, slot)
+    assert "2 games saved." in said
+    assert "1 more file was left on the stick: take games again for the next ones." in said
+    assert "1 game saved." in taken(journal, slot)
+
+
+def test_a_game_that_is_spelt_otherwise_is_the_same_game(journal: Journal, slot: Slot) -> None:
+    """Blanks, escapes and the order of keys make no other game of it, and it is not played again to see that."""
+    (slot.folder / "a.jsonl").write_text(RECORD, encoding="utf-8")
+    assert "1 game saved." in taken(journal, slot)
+    (slot.folder / "a.jsonl").write_text(RECORD.replace("é", "\\u00e9").replace(": ", " :"), encoding="utf-8")
+    assert "1 game was saved already." in taken(journal, slot)
+
+
+def test_memory_does_not_grow_with_the_games_that_are_stored(journal: Journal, slot: Slot) -> None:
+    """They are read one by one where they are compared, and only those of the same players and set-up."""
+    for number in range(10):
+        journal.add(f'{{"game": {number}}}', ("red", "blue"), ("x" * LONGEST_TEXT,), ("0" * 16,), "finished")
+    (slot.folder / "new.jsonl").write_text(RECORD, encoding="utf-8")
+    tracemalloc.start()
+    try:
+        assert "1 game saved." in taken(journal, slot)
+        assert tracemalloc.get_traced_memory()[1] < 2 * LONGEST_TEXT
+    finally:
+        tracemalloc.stop()
+
+
+def test_back_ends_the_taking_and_what_was_taken_stays(box: SimulatedDevice, slot: Slot) -> None:
+    """The press counts after the step under way, however much is on the stick; what was left out is said."""
+    for number in range(MOST_RECORDS):
+        (slot.folder / f"{number:03}.jsonl").write_text(record_of(f"Zoé {number}", 900), encoding="utf-8")
+    choose(box, "Saved games")
+    (line,) = (item for item in box.app.view.body.items if item.label == "Take games from the stick")
+    box.touch(line.target)
+    while len(box.journal.games()) < 3:
+        box.app.tick(box.now_s)
+    assert "leave the stick where it is" in shown(box)
+    box.touch("button:back")
+    text = shown(box)
+    assert "2 games saved." in text
+    assert f"{MOST_RECORDS - 2} more files were left on the stick" in text
+    assert "Stopped" in text
+    box.press("back")
+    assert len(box.journal.games()) == 3
+
+
+@pytest.mark.parametrize("line", ["Copy all to the stick", "Take games from the stick"])
+def test_back_ends_every_transfer(line: str, box: SimulatedDevice, slot: Slot) -> None:
+    """Also before its first step; the device goes on as before."""
+    (slot.folder / "a.jsonl").write_text(RECORD, encoding="utf-8")
+    choose(box, "Saved games")
+    (item,) = (item for item in box.app.view.body.items if item.label == line)
+    box.touch(item.target)
+    box.touch("button:back")
+    assert "Stopped" in shown(box)
+    box.press("back")
+    assert "Saved games" in shown(box)
 
 
 def test_a_long_name_makes_no_name_of_a_file_too_long(tmp_path: Path) -> None:

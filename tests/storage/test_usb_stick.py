@@ -124,8 +124,8 @@ def test_an_unfinished_game_with_secrets_is_copied_only_by_itself(box: Simulated
     assert len(slot.games()) == 2
 
 
-def test_how_far_it_is_is_shown_and_presses_wait(box: SimulatedDevice) -> None:
-    """Nothing can be done meanwhile, neither by short nor by long presses."""
+def test_how_far_it_is_is_shown_and_other_presses_wait(box: SimulatedDevice) -> None:
+    """Nothing but `back` does anything meanwhile, neither by short nor by long presses."""
     choose(box, "Saved games")
     body = box.app.view.body
     assert isinstance(body, Menu)
@@ -134,7 +134,7 @@ def test_how_far_it_is_is_shown_and_presses_wait(box: SimulatedDevice) -> None:
     assert "0 of 1 game; leave the stick where it is." in shown(box)
     assert isinstance(box.app.view.body, Menu)
     assert box.app.view.body.share == 0
-    for target in ("button:back", "hold:back", "0"):
+    for target in ("button:ok", "hold:back", "0"):
         box.touch(target)
         assert "leave the stick where it is" in shown(box)
     box.wait(1)
