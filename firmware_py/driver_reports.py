@@ -34,6 +34,9 @@ REPORTS: Final = {
         "The sound card cannot be opened: connect it, and start again."
     ),
     r"The sound card has failed \(.*\): .*": words("The sound card has failed: connect it, and start again."),
+    r"The voice has failed \(.*\): .*": words(
+        "The voice cannot be heard: set sound.card to another card, as `aplay -L` names it."
+    ),
     r"(?P<part>The .+) has failed \(.*\): .*": words("{part} has failed: switch the device off and on."),
     r"write a sensor as .+, not (?P<text>.+)": words("write a sensor as chip, port and pin, such as 20A3, not {text}"),
     r"an MCP23017 has an address from 0x20 to 0x27, not (?P<address>.+)": words(

@@ -79,7 +79,7 @@ class Devices:
     @property
     def faults(self) -> tuple[str, ...]:
         """One line for each part that does not work: which, where, and what to do."""
-        failed = (part.fault for part in (self.encoder, self.light, self.buzzer, self.audio) if part is not None)
+        failed = (part.fault for part in (self.encoder, self.light, self.buzzer, self.audio, self.voice) if part)
         return (*self.buttons.faults, *self._faults, *filter(None, failed))
 
     @property
@@ -89,15 +89,15 @@ class Devices:
         buzzer = self.buzzer if audio is None or self.simulated is not None else None
         return tuple(part for part in (audio, buzzer) if part is not None)
 
-    def open_audio(self, output: SoundOutput, tunes: Iterable[Tune]) -> None:
-        """Open the audio output for these tunes, where sound is to come from it.
+    def open_audio(self, output: SoundOutput, tunes: Iterable[Tune], card: str = "") -> None:
+        """Open the audio output for these tunes, on a ``card`` or that of the system, where sound is to come from it.
 
         "auto" means the audio output where no real piezo can sound, and silence if there is no card. Nobody can sense
         whether a piezo or a loudspeaker is connected, and many computers have a jack with nothing in it.
         """
         faults: list[str] = []
         if output == "audio" or (output == "auto" and (self.simulated is not None or self.buzzer is None)):
-            self.audio = _opened(lambda: Audio(tunes), faults)
+            self.audio = _opened(lambda: Audio(tunes, card), faults)
         if output == "audio":
             self._faults += tuple(faults)
 
@@ -108,6 +108,8 @@ class Devices:
             self.encoder.poll(now_s)
         if self.buzzer is not None:
             self.buzzer.poll(now_s)
+        if self.voice is not None:
+            self.voice.poll(now_s)
         if self.simulated_board is not None:
             self.simulated_board.advance(now_s)
         return self.board.poll(now_s) if self.board is not None else ()
@@ -119,7 +121,7 @@ class Devices:
 
     def next_deadline_s(self) -> float | None:
         """Return when a part needs the next `poll`, or None."""
-        deadlines = (part.next_deadline_s() for part in (self.buzzer, self.board) if part is not None)
+        deadlines = (part.next_deadline_s() for part in (self.buzzer, self.voice, self.board) if part)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def next_step_s(self) -> float:

@@ -1,5 +1,7 @@
 """How the drivers reach the pins of the Raspberry Pi."""
 
+import atexit
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
@@ -19,6 +21,7 @@ def open_pi_pins() -> Any:
 
     :raises HardwareError: when lgpio is missing or the pins cannot be opened.
     """
+    _give_lgpio_a_folder()
     try:
         from hardware.kernel_pins import KernelPins
     except Exception as reason:  # an import error, or any error of an empty stub of lgpio
@@ -34,6 +37,16 @@ def open_pi_pins() -> Any:
             f"The pins (GPIO, /dev/gpiochip*) cannot be opened ({reason}): use a Raspberry Pi, "
             "and a user in the group gpio (sudo adduser USER gpio)."
         ) from reason
+
+
+def _give_lgpio_a_folder() -> None:
+    """Name a folder to lgpio where it may make a pipe when it is imported, unless the working directory will do."""
+    if not os.access(".", os.W_OK) and "LG_WD" not in os.environ:
+        import shutil  # here, because they load slowly, and a service has such a folder
+        from tempfile import mkdtemp
+
+        os.environ["LG_WD"] = folder = mkdtemp()
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
 @contextmanager

@@ -81,6 +81,10 @@ class SoundConfig(msgspec.Struct, frozen=True, kw_only=True):
     volume: Annotated[int, Meta(ge=0, le=4)] = 4
     """The step of volume, from 0 (silence)."""
     output: SoundOutput = "auto"
+    card: Place = ""
+    """The sound card, as its player names it; empty for that of the system."""
+    lead_in_s: Annotated[float, Meta(ge=0, le=5)] = 0.0
+    """Seconds of silence before each spoken text."""
 
 
 class Light(msgspec.Struct, frozen=True, kw_only=True):

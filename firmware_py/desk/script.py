@@ -114,8 +114,14 @@ def boards_for(text: str) -> tuple[str, ...]:
     return tuple(kind for line in comments for kind in re.findall(r"--board (\w+)", line))
 
 
+LONGEST_LINE = 1000
+"""In characters; no command, and no sentence on a screen, is a tenth as long."""
+
+
 def _parts(line: str) -> list[str]:
     """Split a line into words; the text of `expect` and `refuse` runs to the end of the line, or to a comment."""
+    if len(line) > LONGEST_LINE:
+        raise MisreadError(words("the line is longer than {most} characters", most=LONGEST_LINE))
     command, _, rest = line.strip().partition(" ")
     if command in ("expect", "refuse"):
         wanted = rest.partition(" # ")[0].strip()

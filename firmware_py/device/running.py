@@ -63,8 +63,8 @@ def run(
                 settings = settings_in_force(config, {**store.stored.chosen, **trial})
                 soldered = sensor_map_of(simulated_config(config, settings).board.settings())
                 devices, fault = _opened(config_in_force(config, settings), soldered, inbox, simulate, real_board)
-                devices.voice = open_voice()
-                devices.open_audio(config.sound.output, TUNES.values())
+                devices.voice = open_voice(config.sound.card, config.sound.lead_in_s)
+                devices.open_audio(config.sound.output, TUNES.values(), config.sound.card)
                 with devices:
                     resources = Resources(config, devices, store, drawn_seed, disk, inbox.wake, prepare)
                     app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())

@@ -2,8 +2,8 @@
 
 `findings` has the installation that is examined, and what a finding is. The other modules examine one part each:
 `system`, `journal`, `controls` (buttons, light and buzzer), `board` (with `driver_sample`, then `switches` and their
-`wiring`, or `sensors`) and `screen`. `running_referee` replaces the last three while a referee runs. `report` writes
-the text and the archive.
+`wiring`, or `sensors`), `screen` and `voice`. `running_referee` replaces the last four while a referee runs. `report`
+writes the text and the archive.
 
 Why a running referee is examined differently: pins, board and screen belong to one program at a time. The referee
 reports their state in the status file, which the doctor reads. It reads the journal from a copy.
@@ -60,6 +60,7 @@ def _parts(installation: Installation) -> Iterator[Finding]:
     from firmware_py.doctor.board import board
     from firmware_py.doctor.controls import Edges, controls
     from firmware_py.doctor.screen import screen
+    from firmware_py.doctor.voice import voice
     from hardware import Devices, HardwareError
 
     try:
@@ -74,6 +75,7 @@ def _parts(installation: Installation) -> Iterator[Finding]:
             yield from controls(installation, devices, edges)
             yield from board(installation, pins)
     yield from screen(installation)
+    yield from voice(installation)
 
 
 def _without_pins(installation: Installation, error: Exception) -> Finding:

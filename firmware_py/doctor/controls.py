@@ -119,11 +119,15 @@ def _buttons(installation: Installation, devices: Devices, edges: Edges, closed:
         installation.ask(words("Press each button once: {buttons} (ok: push the encoder).", buttons=names))
     else:
         installation.ask(words("Press each button once: {buttons}.", buttons=names))
-    missing = _never_pressed(installation, devices, edges, set(pins) - closed)
+    missing, joined = _never_pressed(installation, devices, edges, set(pins) - closed)
+    for group in sorted(map(sorted, joined)):
+        where = tuple(pin_words(pins[button]) for button in group)
+        remedy = words("look for solder or a wire that joins {pins}", pins=where)
+        yield Finding("buttons", "FAULT", words("they close together: {buttons}", buttons=tuple(group)), remedy)
     for button in sorted(missing):
         remedy = words("wire it from {pin} to ground; {guide}", pin=pin_words(pins[button]), guide=GUIDE)
         yield Finding("buttons", "FAULT", words('the button "{button}" did not respond', button=button), remedy)
-    if not missing and not closed:
+    if not missing and not joined and not closed:
         yield Finding("buttons", "good", words("all respond: {buttons}", buttons=names))
 
 
@@ -132,15 +136,31 @@ def _open_buttons(names: tuple[str, ...]) -> Finding:
     return Finding("buttons", "good", text)
 
 
-def _never_pressed(installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]) -> Set[str]:
-    """Confirm each press, and return the buttons of which none came in time."""
+def _never_pressed(
+    installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]
+) -> tuple[Set[str], Set[frozenset[str]]]:
+    """Confirm each press; return the buttons of which none came in time, and those that never closed alone.
+
+    Those that close together are asked for once more: somebody may have pressed two.
+    """
     assert installation.ask is not None
     missing = wanted
+    together: set[frozenset[str]] = set()
+    joined: set[frozenset[str]] = set()
     while missing and (pressed := _pressed(installation, devices, edges, missing)):
-        for button in sorted(pressed):
-            installation.ask(words("{button} responds.", button=button))
-        missing -= pressed
-    return missing
+        group = frozenset(pressed | (devices.buttons.pressed_now() & wanted))
+        if len(group) == 1:
+            installation.ask(words("{button} responds.", button=next(iter(group))))
+            missing -= group
+        elif group in together:
+            joined.add(group)
+            missing -= group
+        else:
+            together.add(group)
+            installation.ask(
+                words("They closed together: {buttons}. Press one of them alone.", buttons=tuple(sorted(group)))
+            )
+    return missing, joined
 
 
 def _pressed(installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]) -> set[str]:

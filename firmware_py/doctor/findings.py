@@ -64,6 +64,7 @@ PARTS: dict[str, Words] = {
     "settings": words("settings"),
     "starts": words("starts"),
     "strips": words("strips"),
+    "voice": words("voice"),
     "wiring": words("wiring"),
 }
 """What is examined, by its name."""

@@ -32,11 +32,13 @@ def switches(
         return
     opens = words("{file} opens ({rights})", file=settings.bus, rights=rights(Path(settings.bus)))
     yield Finding("bus", "good", opens)
-    if not any(chip.answers for chip in chips):
+    if not any(chip.answers or _is_held(chip) for chip in chips):
         yield _no_chip(settings, chips, strangers)
         return
     for chip in chips:
         yield from _chip(settings, chip, strangers)
+    if not any(chip.answers for chip in chips):
+        return
     for address in strangers:
         text = words("something answers at {address}, where the settings have no chip", address=f"{address:#04x}")
         remedy = words(
@@ -100,7 +102,10 @@ def _no_chip(settings: SwitchBoard, chips: tuple[ChipCheck, ...], strangers: tup
 def _chip(settings: SwitchBoard, chip: ChipCheck, strangers: tuple[int, ...]) -> Iterator[Finding]:
     part = f"chip {chip.address:#04x}"
     cells = sum(sensor is not None and sensor.address == chip.address for sensor in settings.sensor_map())
-    if not chip.answers:
+    if _is_held(chip):
+        text = words("a driver of the kernel has this address (EBUSY)")
+        yield Finding(part, "FAULT", text, words("remove the overlay for these chips from config.txt, and start again"))
+    elif not chip.answers:
         text = words_n(
             "no answer ({errors}); {count} cell is dead",
             "no answer ({errors}); {count} cells are dead",
@@ -123,6 +128,11 @@ def _chip(settings: SwitchBoard, chip: ChipCheck, strangers: tuple[int, ...]) ->
             cells,
         )
         yield Finding(part, "good", text)
+
+
+def _is_held(chip: ChipCheck) -> bool:
+    """Return whether the kernel gives this address to nobody, because an overlay has brought a driver for it."""
+    return not chip.answers and "EBUSY" in chip.errors
 
 
 def _interrupt(settings: SwitchBoard, watched: Watched, chips: tuple[ChipCheck, ...]) -> Finding:

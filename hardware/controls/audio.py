@@ -33,11 +33,14 @@ class Audio:
     An output that fails later stays unused, and `fault` names the reason; until then it is empty.
 
     :param tunes: all tunes that will be played; they are made into samples here
+    :param card: the name of an ALSA device, as `aplay -L` lists them; empty for that of the system
     :raises HardwareError: when there is no card, or it cannot be opened
     """
 
-    def __init__(self, tunes: Iterable[Tune]) -> None:
+    def __init__(self, tunes: Iterable[Tune], card: str = "") -> None:
         """Open the audio output."""
+        if card:
+            os.environ["AUDIODEV"] = card  # SDL asks for it where it opens ALSA's default
         if not has_card():
             raise HardwareError("There is no sound card: connect one, or set sound.output to piezo.")
         from pygame import error  # here, because a device with a piezo needs none of it

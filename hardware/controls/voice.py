@@ -3,35 +3,58 @@
 Why a pipe: what espeak-ng plays by itself stutters on a Raspberry Pi.
 
 Why a synthesizer waits: to start, and to load a voice, takes it far longer than the first sound of a text. So the one
-for the next text is started soon after this one, and has nothing left to do but to speak. ::
+for the next text is started soon after this one, and has nothing left to do but to speak.
+
+Why several players: on a system without a desktop one may be installed that finds no card, and only says so once it is
+given something to play. ::
 
     voice = open_voice()  # None where either program is missing
     voice.say("Ada begins.", "en")
     voice.get_ready()  # once the page is shown
+    voice.poll(now_s)  # sees whether it is heard; until voice.next_deadline_s() at the latest
     voice.hush()
     voice.close()
 """
 
+import os
 import shutil
 import subprocess
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
+
+Command: TypeAlias = tuple[str, ...]
 
 SYNTHESIZER: Final = "espeak-ng"
-PLAYERS: Final = (("aplay", "-q", "-"), ("pw-play", "-"), ("paplay",))
-"""The players of a sound from a pipe, as commands; the first one that is installed is used."""
 VOICES: Final = {"fr": "fr", "en": "en-gb", "de": "de"}
 """The voice of each language."""
+RATE_HZ: Final = 22050
+SAMPLE: Final = 2
+HEADER: Final = 44
+"""What espeak-ng writes: so many samples a second, each of so many bytes, after a header of so many (WAV)."""
+CHECK_S: Final = 0.5
+"""How often it is looked whether a player goes on, while there is something to be heard."""
+END_S: Final = 0.1
+"""How long the end of a killed program is waited for; one that hangs in the kernel may take for ever."""
 
 
 class Speaker(Protocol):
     """What speaks."""
+
+    fault: str
+    """Why nothing is heard; empty if it is, as far as one can know."""
 
     def say(self, text: str, language: str, /) -> None:
         """Speak a text instead of whatever is being said."""
 
     def get_ready(self) -> None:
         """Do what can wait until the page is shown; to be called often."""
+
+    def poll(self, now_s: float, /) -> None:
+        """See whether the text is heard, and go on to another player if not."""
+
+    def next_deadline_s(self) -> float | None:
+        """Return when the next `poll` is due; None while nothing is said."""
 
     def hush(self) -> None:
         """Fall silent at once."""
@@ -43,32 +66,54 @@ class Speaker(Protocol):
 class Voice:
     """Speaks by two programs of the system.
 
-    :param player: a command that plays the WAV sound on its standard input
+    :param players: commands that play the WAV sound on their standard input; the first one that works is used
+    :param lead_in_s: so much silence comes before each text; some HDMI screens swallow the first second
     """
 
-    def __init__(self, player: tuple[str, ...], synthesizer: str = SYNTHESIZER) -> None:
+    def __init__(self, players: Iterable[Command], synthesizer: str = SYNTHESIZER, lead_in_s: float = 0.0) -> None:
         """Say nothing yet."""
-        self._player, self._synthesizer = player, synthesizer
+        self._players, self._synthesizer, self._lead_in_s = tuple(players), synthesizer, lead_in_s
+        self._player = 0  # the index of the one that is used
+        self._failed: dict[str, int] = {}  # the players that have failed with this text, by what they ended with
+        self._text = "", ""  # what is being said, in which language
+        self._check_s: float | None = None
         self._speaking: tuple[subprocess.Popen[bytes], ...] = ()
         self._waiting: dict[str, subprocess.Popen[bytes]] = {}  # at most one synthesizer, by its language
+        self._ending: list[subprocess.Popen[bytes]] = []  # killed, and not ended yet
         self._spoken = ""  # the language of a text after which no synthesizer was started yet
+        self.fault = ""
 
     def say(self, text: str, language: str) -> None:
-        """Speak a text instead of whatever is being said; a program that does not start leaves silence."""
+        """Speak a text instead of whatever is being said; a program that does not start leaves silence.
+
+        What a synthesizer that hangs does not take is lost.
+        """
         self.hush()
+        self._text, self._failed = (text, language), {}
+        self._speak()
+
+    def _speak(self) -> None:
+        text, language = self._text
         with suppress(OSError):
             speech = self._synthesizer_of(language)
             self._speaking = (speech,)
             assert speech.stdin
+            os.set_blocking(speech.stdin.fileno(), False)
             speech.stdin.write(text.encode())
             speech.stdin.close()
-            player = subprocess.Popen(
-                self._player, stdin=speech.stdout, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-            )
-            self._speaking = (speech, player)
-            assert speech.stdout
-            speech.stdout.close()
             self._spoken = language
+            if self._lead_in_s:
+                silence = f"head -c {HEADER}; head -c {round(self._lead_in_s * RATE_HZ) * SAMPLE} /dev/zero; exec cat"
+                self._pipe(("sh", "-c", silence), stdout=subprocess.PIPE)
+            self._pipe(self._players[self._player], stdout=subprocess.DEVNULL)
+
+    def _pipe(self, command: Command, stdout: int) -> None:
+        """Start a program that reads what the last one writes."""
+        source = self._speaking[-1].stdout
+        assert source
+        program = subprocess.Popen(command, stdin=source, stdout=stdout, stderr=subprocess.DEVNULL, bufsize=0)
+        self._speaking = (*self._speaking, program)
+        source.close()
 
     def get_ready(self) -> None:
         """Start the synthesizer of the next text, once after each text, and forget one that ended while it waited."""
@@ -79,11 +124,40 @@ class Voice:
             with suppress(OSError):
                 self._waiting = {language: self._started(language)}
 
+    def poll(self, now_s: float) -> None:
+        """See whether the player goes on; after one that has failed, say the text again by the next one, once each."""
+        if not self._speaking:
+            self._check_s = None
+        elif self._check_s is None:
+            self._check_s = now_s + CHECK_S
+        elif now_s >= self._check_s:
+            self._check_s = None
+            ended = self._speaking[-1].poll()
+            if ended == 0:
+                self.fault = ""
+            if ended is not None:
+                self.hush()
+            if ended:
+                self._go_on_after(ended)
+
+    def _go_on_after(self, ended: int) -> None:
+        name = self._players[self._player][0]
+        self._failed[name] = ended
+        self._player = (self._player + 1) % len(self._players)
+        if len(self._failed) < len(self._players):
+            self._speak()
+            return
+        reasons = ", ".join(f"{name} ended with {status}" for name, status in self._failed.items())
+        self.fault = f"The voice has failed ({reasons}): set sound.card to another card, as `aplay -L` names it."
+
+    def next_deadline_s(self) -> float | None:
+        """Return when the player is looked at next."""
+        return self._check_s
+
     def hush(self) -> None:
-        """Fall silent at once: both programs are ended, and their end, which takes no time, is waited for."""
-        for program in self._speaking:
-            _end(program)
-        self._speaking = ()
+        """Fall silent at once: all programs are ended, and their end, which takes no time, is waited for shortly."""
+        self._end(self._speaking)
+        self._speaking, self._check_s = (), None
 
     def close(self) -> None:
         """Fall silent, and end the synthesizer that waits; may be repeated, and a text may still follow."""
@@ -92,9 +166,22 @@ class Voice:
         self._spoken = ""
 
     def _discard(self) -> None:
-        for program in self._waiting.values():
-            _end(program)
+        self._end(self._waiting.values())
         self._waiting = {}
+
+    def _end(self, programs: Iterable[subprocess.Popen[bytes]]) -> None:
+        """Kill programs; those that take long to end are forgotten once they have."""
+        self._ending += programs
+        for program in self._ending:
+            program.kill()
+            for pipe in (program.stdin, program.stdout):
+                if pipe:
+                    with suppress(OSError):
+                        pipe.close()
+        for program in programs:
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(END_S)
+        self._ending = [program for program in self._ending if program.poll() is None]
 
     def _synthesizer_of(self, language: str) -> subprocess.Popen[bytes]:
         """Return the synthesizer that waits, if it knows this language and has not ended; else another one."""
@@ -108,19 +195,21 @@ class Voice:
     def _started(self, language: str) -> subprocess.Popen[bytes]:
         """Return a synthesizer that waits for a text."""
         command = (self._synthesizer, "--stdin", "--stdout", "-v", VOICES.get(language, "en-gb"))
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, bufsize=0)
 
 
-def _end(program: subprocess.Popen[bytes]) -> None:
-    program.kill()
-    for pipe in (program.stdin, program.stdout):
-        if pipe:
-            with suppress(OSError):
-                pipe.close()
-    program.wait()
+def players(card: str = "") -> tuple[Command, ...]:
+    """Return the installed players of a sound from a pipe, as commands; ``card`` as they name it, or their own."""
+    known: tuple[tuple[Command, str], ...] = ((("aplay", "-q"), "-D"), (("pw-play",), "--target"), (("paplay",), "-d"))
+    return tuple(
+        (*command, *((option, card) if card else ()), *(() if command == ("paplay",) else ("-",)))
+        for command, option in known
+        if shutil.which(command[0])
+    )
 
 
-def open_voice() -> Voice | None:
+def open_voice(card: str = "", lead_in_s: float = 0.0) -> Voice | None:
     """Return the voice of this computer, or None if it has no synthesizer or no player."""
-    player = next((player for player in PLAYERS if shutil.which(player[0])), None)
-    return Voice(player) if player and shutil.which(SYNTHESIZER) else None
+    found = players(card)
+    return Voice(found, lead_in_s=lead_in_s) if found and shutil.which(SYNTHESIZER) else None

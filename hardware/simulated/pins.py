@@ -182,6 +182,7 @@ class SimulatedVoice:
         """Whether nothing was said since it was closed."""
         self.is_ready = True
         """Whether it was let get ready since the last text."""
+        self.fault = ""
 
     def say(self, text: str, language: str) -> None:  # noqa: ARG002 - as every voice
         """Keep a text."""
@@ -191,6 +192,12 @@ class SimulatedVoice:
     def get_ready(self) -> None:
         """Be ready."""
         self.is_ready = True
+
+    def poll(self, now_s: float) -> None:
+        """Be heard."""
+
+    def next_deadline_s(self) -> None:
+        """Return nothing: it needs no `poll`."""
 
     def hush(self) -> None:
         """Fall silent."""

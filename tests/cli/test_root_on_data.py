@@ -5,13 +5,13 @@ import os
 import pwd
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from places import PROJECT
+from readable_python import PATHS, PYTHON
 from running_service import service
 
 from firmware_py.cli.arguments import parser
@@ -34,10 +34,6 @@ ON_DATA = {
 """What else each command is given that works on stored games; `run` is started as systemd does."""
 NO_DATA = {"replay", "board", "demo"}
 """These look at no stored game: the last one plays in an empty folder, whatever it is given."""
-
-PYTHON = sys.executable if Path("/root") not in Path(os.__file__).parents else "/usr/bin/python3"
-"""One that nobody can read as well."""
-PATHS = os.pathsep.join((str(PROJECT), *(path for path in sys.path if path.endswith("-packages"))))
 
 
 def run(*arguments: str, paths: str = PATHS) -> tuple[int, str]:

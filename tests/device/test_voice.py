@@ -203,7 +203,7 @@ def test_a_text_goes_through_the_synthesizer_into_the_player(tmp_path):
     """Through pipes, whatever the text begins with."""
     os.mkfifo(tmp_path / "ear")
     player = program(tmp_path, "player", f"exec cat > {tmp_path / 'ear'}")
-    voice = Voice((player,), program(tmp_path, "synthesizer", 'echo "$@"; exec cat'))
+    voice = Voice([(player,)], program(tmp_path, "synthesizer", 'echo "$@"; exec cat'))
     voice.say("-v Ada", "fr")
     assert (tmp_path / "ear").read_text() == "--stdin --stdout -v fr\n-v Ada"
     voice.close()
@@ -213,7 +213,7 @@ def test_hushing_ends_both_programs(tmp_path):
     """Then nobody holds the pipe any more; and a synthesizer that is missing is silence."""
     os.mkfifo(tmp_path / "held")
     holds = f"exec 3> {tmp_path / 'held'}; echo >&3; exec tail -f /dev/null"
-    voice = Voice((program(tmp_path, "player", holds),), program(tmp_path, "s", f"read text; {holds}"))
+    voice = Voice([(program(tmp_path, "player", holds),)], program(tmp_path, "s", f"read text; {holds}"))
     voice.say("Ada", "en")
     with (tmp_path / "held").open("rb", buffering=0) as held:
         assert held.read(1) + held.read(1) == b"\n\n"
@@ -221,7 +221,7 @@ def test_hushing_ends_both_programs(tmp_path):
         voice.hush()
         assert held.read() == b""
     voice.close()
-    Voice(("true",), "/nonexistent").say("Ada", "en")
+    Voice([("true",)], "/nonexistent").say("Ada", "en")
 
 
 # --- how soon it is heard --------------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ class Rehearsal:
         self._heard = folder / "heard"
         self._started = (folder / "started").open("r+b", buffering=0)
         synthesizer = program(folder, "s", f"echo $$ $4 > {folder / 'started'}; read text; exec echo $$: $text")
-        self.voice = Voice((program(folder, "player", f"exec cat > {self._heard}"),), synthesizer)
+        self.voice = Voice([(program(folder, "player", f"exec cat > {self._heard}"),)], synthesizer)
 
     def say(self, text, language):
         """Say a text, and return by which process it is heard."""
@@ -320,7 +320,7 @@ def test_a_synthesizer_that_starts_no_more_is_silence(tmp_path):
     os.mkfifo(tmp_path / "ear")
     synthesizer = tmp_path / "synthesizer"
     program(tmp_path, synthesizer.name, "exec cat")
-    voice = Voice((program(tmp_path, "player", f"exec cat > {tmp_path / 'ear'}"),), str(synthesizer))
+    voice = Voice([(program(tmp_path, "player", f"exec cat > {tmp_path / 'ear'}"),)], str(synthesizer))
     voice.say("Ada", "fr")
     assert (tmp_path / "ear").read_text() == "Ada"
     kept = synthesizer.rename(tmp_path / "kept")
@@ -361,7 +361,7 @@ def test_the_next_synthesizer_starts_once_the_page_is_shown(listener):
 def test_no_silence_comes_before_the_first_word(tmp_path, language):
     """Of the sound that the player gets, the first 50 ms can be heard in every language."""
     os.mkfifo(tmp_path / "ear")
-    voice = Voice((program(tmp_path, "player", f"exec cat > {tmp_path / 'ear'}"),))
+    voice = Voice([(program(tmp_path, "player", f"exec cat > {tmp_path / 'ear'}"),)])
     voice.say("Ada", language)
     with (tmp_path / "ear").open("rb") as ear, wave.open(ear) as sound:
         samples = array("h", sound.readframes(sound.getframerate() // 20))

@@ -27,6 +27,8 @@ class Person:
         self.heard_hz: list[float | None] = []
         self.asked: list[str] = []
         self.presses: list[str] = []
+        self.joined: frozenset[str] = frozenset()
+        """Buttons whose wires touch."""
         self.installation = Installation(
             None, folder, folder, lambda: self.pins.factory, clock=lambda: self.now_s, wait=self._wait, ask=None
         )
@@ -56,7 +58,9 @@ class Person:
         for button in self.pins.pressed():
             self.pins.release(button)
         if self.asked and self.presses:
-            self.pins.press(self.presses.pop(0))
+            pressed = self.presses.pop(0)
+            for button in self.joined if pressed in self.joined else pressed.split("+"):
+                self.pins.press(button)
 
 
 @pytest.fixture
@@ -96,6 +100,24 @@ def test_all_buttons_pressed_is_good(person: Person) -> None:
         "Press each button once: up, down, left, right, ok, back.",
         *(f"{button} responds." for button in reversed(BUTTONS)),
     ]
+
+
+def test_two_buttons_that_are_joined_are_a_fault(person: Person) -> None:
+    """Each press of one closes the other as well: that neither is missed makes neither good."""
+    person.installation = replace(person.installation, ask=person.hear)
+    person.joined = frozenset({"up", "down"})
+    person.presses = ["up", "down", "left", "right", "ok", "back"]
+    (fault,) = [finding for finding in person.look() if finding.verdict == "FAULT"]
+    assert fault.text == "they close together: down, up"
+    assert "GPIO 20 (position 38), GPIO 16 (position 36)" in fault.remedy
+    assert person.asked[1] == "They closed together: down, up. Press one of them alone."
+
+
+def test_who_presses_two_buttons_at_once_is_asked_again(person: Person) -> None:
+    """And then each of them alone is good."""
+    person.installation = replace(person.installation, ask=person.hear)
+    person.presses = ["up+left", *BUTTONS]
+    assert not person.faults()
 
 
 def test_a_button_that_does_not_respond_is_reported_with_its_place(person: Person) -> None:

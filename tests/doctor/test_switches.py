@@ -110,6 +110,21 @@ def test_a_bus_of_a_kernel_driver_is_a_fault(examined_pi: ExaminedPi, bus: Simul
     assert "overlay" in examined_pi.faults()["bus"].remedy
 
 
+@pytest.mark.parametrize("chips", [range(0x23, 0x24), range(0x20, 0x28)], ids=["one", "all"])
+def test_a_chip_that_an_overlay_has_taken_is_not_called_silent(
+    chips: range, examined_pi: ExaminedPi, bus: SimulatedI2CBus
+) -> None:
+    """The kernel gives its address to nobody else; no wire need be looked at."""
+    for address in chips:
+        bus.fault(address, errno.EBUSY)
+    faults = examined_pi.faults()
+    taken = {part: fault for part, fault in faults.items() if "EBUSY" in fault.text}
+    assert taken.keys() == faults.keys() == {f"chip {address:#04x}" for address in chips} & faults.keys()
+    assert taken
+    assert all("a driver of the kernel has this address" in fault.text for fault in taken.values())
+    assert all("overlay" in fault.remedy for fault in taken.values())
+
+
 def test_a_missing_chip_is_reported_with_its_straps(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
     """Which address, how many cells, and what its three address pins must be tied to; the others are well."""
     bus.fault(0x23, errno.EREMOTEIO)

@@ -264,7 +264,10 @@ def walked(start: Start, seed: int = 7, *, going_back: float = 0.5) -> Iterator[
         button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, going_back))[0]
         done: Input = LongPress("ok") if held and chance.random() < 0.4 else Press(button)
         if chance.random() < HELP:
-            done = LongPress("up")
+            asked = help_page(stack[-1], table, explained_on(stack[-1], table))
+            if asked is not None:
+                yield (*stack, asked), table, asked.view(table)
+            continue
         after, command = press(stack, done, table)
         match command:
             case None:

@@ -1,0 +1,158 @@
+"""The programs of the voice when they fail, hang or swallow: another player, no waiting, and silence before a text."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from irregular_files import without_waiting
+
+from display.view import Moment
+from firmware_py.config.schema import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.light_and_sound import LIGHTS
+from firmware_py.device.output import MOMENT_S
+from firmware_py.games.maudite_momie.actions import Awaken, Explore
+from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.games.records import write_line
+from hardware.controls.voice import CHECK_S, HEADER, RATE_HZ, SAMPLE, Voice, open_voice, players
+
+LONG = "Ada " * 100_000
+"""Longer than any pipe."""
+
+
+def program(folder: Path, name: str, line: str) -> str:
+    """Make a program of one line of shell, and return its path."""
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{line}\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+@pytest.fixture
+def ear(tmp_path: Path) -> Path:
+    """What a player that works writes to."""
+    os.mkfifo(tmp_path / "ear")
+    return tmp_path / "ear"
+
+
+@pytest.fixture
+def working(tmp_path: Path, ear: Path) -> str:
+    return program(tmp_path, "working", f"exec cat > {ear}")
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> str:
+    """A player that ends as aplay does where its card cannot be opened, and writes a byte so that one sees it end."""
+    os.mkfifo(tmp_path / "ended")
+    return program(tmp_path, "failing", f"exec 3> {tmp_path / 'ended'}; exit 1")
+
+
+def wait_until_it_has_failed(voice: Voice, folder: Path) -> None:
+    """Wait for the end of the failing player: its pipe has no writer any more, and its process is over."""
+    (folder / "ended").read_bytes()
+    os.waitid(os.P_PID, voice._speaking[-1].pid, os.WEXITED | os.WNOWAIT)
+
+
+def test_a_text_is_said_again_by_the_next_player(failing: str, working: str, ear: Path, tmp_path: Path) -> None:
+    """One that finds no card says so only once it plays; what follows is played by the one that works."""
+    voice = Voice([(failing,), (working,)], program(tmp_path, "s", "exec cat"))
+    voice.say("Ada begins.", "en")
+    voice.poll(10.0)
+    assert voice.next_deadline_s() == 10.0 + CHECK_S
+    wait_until_it_has_failed(voice, tmp_path)
+    voice.poll(10.0 + CHECK_S)
+    assert ear.read_text() == "Ada begins."
+    voice.say("Bo", "en")
+    assert ear.read_text() == "Bo"
+    assert voice.fault == ""
+    voice.close()
+
+
+def test_where_no_player_is_heard_it_is_a_fault(failing: str, working: str, ear: Path, tmp_path: Path) -> None:
+    """It names what each ended with, and is over once something is heard."""
+    voice = Voice([(failing,)], program(tmp_path, "s", "exec cat"))
+    voice.say("Ada begins.", "en")
+    voice.poll(0.0)
+    wait_until_it_has_failed(voice, tmp_path)
+    voice.poll(CHECK_S)
+    assert "failing ended with 1" in voice.fault
+    assert voice.next_deadline_s() is None
+    Path(failing).write_bytes(Path(working).read_bytes())
+    voice.say("Bo", "en")
+    voice.poll(CHECK_S)
+    assert ear.read_text() == "Bo"
+    os.waitid(os.P_PID, voice._speaking[-1].pid, os.WEXITED | os.WNOWAIT)
+    voice.poll(2 * CHECK_S)
+    assert voice.fault == ""
+    voice.close()
+
+
+def test_nothing_is_due_while_nothing_is_said(working: str, ear: Path, tmp_path: Path) -> None:
+    """An idle device sleeps."""
+    voice = Voice([(working,)], program(tmp_path, "s", "exec cat"))
+    voice.poll(0.0)
+    assert voice.next_deadline_s() is None
+    voice.say("Ada", "en")
+    voice.poll(0.0)
+    assert ear.read_text() == "Ada"
+    voice.hush()
+    assert voice.next_deadline_s() is None
+    voice.close()
+
+
+@pytest.mark.parametrize("text", ["Ada", LONG], ids=["short", "long"])
+def test_programs_that_hang_hold_nothing_up(text: str, tmp_path: Path) -> None:
+    """Neither one that reads nothing nor one that waits for ever; what does not go into the pipe is lost."""
+    voice = Voice([(program(tmp_path, "p", "exec sleep 1000"),)], program(tmp_path, "s", "exec sleep 1000"))
+    with without_waiting(20):
+        for _ in range(3):
+            voice.say(text, "en")
+            voice.get_ready()
+            voice.poll(0.0)
+            voice.poll(CHECK_S)
+        voice.hush()
+        voice.close()
+
+
+def test_the_light_of_a_moment_ends_with_its_poster_while_the_voice_hangs(tmp_path: Path) -> None:
+    """The loop goes on: a synthesizer that takes no text once held it, and the light stayed as it was."""
+    voice = Voice([(program(tmp_path, "p", "exec sleep 1000"),)], program(tmp_path, "s", "exec sleep 1000"))
+    played = (Explore("Ada", "left"), Explore("Bo", "left"), Awaken("Ada", "Bo"))
+    lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), *map(write_line, played)]
+    with without_waiting(60), SimulatedDevice(Config(language="en"), tmp_path / "data", voice=voice) as box:
+        box.journal.set_setting("voice", "on")
+        box.cut()
+        box.load("\n".join(lines).encode())
+        for button in ("left", "up", "left"):
+            box.press(button)
+        assert isinstance(box.app.shown.body, Moment)
+        assert voice.next_deadline_s() is not None
+        box.wait(MOMENT_S + 0.05)
+        assert box.pins.light() == LIGHTS["blue"]
+
+
+def test_silence_comes_before_each_text_where_it_is_wanted(working: str, ear: Path, tmp_path: Path) -> None:
+    """Behind the header of the sound, so that the player takes it for a part of it."""
+    header = "x" * HEADER
+    synthesizer = program(tmp_path, "s", f"printf {header}; exec cat")
+    voice = Voice([(working,)], synthesizer, lead_in_s=0.5)
+    for text in ("Ada", "Bo"):
+        voice.say(text, "en")
+        assert ear.read_bytes() == header.encode() + bytes(RATE_HZ // 2 * SAMPLE) + text.encode()
+    voice.close()
+
+
+def test_the_card_is_named_to_each_player_that_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In its own way; without one each takes that of the system. Without a synthesizer there is no voice."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert players() == ()
+    for name in ("aplay", "paplay", "pw-play"):
+        program(tmp_path, name, "")
+    assert players() == (("aplay", "-q", "-"), ("pw-play", "-"), ("paplay",))
+    assert players("hdmi:0") == (
+        ("aplay", "-q", "-D", "hdmi:0", "-"),
+        ("pw-play", "--target", "hdmi:0", "-"),
+        ("paplay", "-d", "hdmi:0"),
+    )
+    assert open_voice() is None
