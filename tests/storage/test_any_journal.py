@@ -29,8 +29,8 @@ def in_use(folder: Path, player: str, games: int):
         yield games_of(journal)
 
 
-def told_or_whole(folder: Path, stored: dict) -> bool:
-    """Return whether a journal holds all that was stored in it, or whoever opens it is told that it does not."""
+def warned_or_whole(folder: Path, stored: dict) -> bool:
+    """Return whether a journal holds all that was stored in it, or whoever opens it is warned that it does not."""
     opened = open_at_noon(folder / JOURNAL_NAME)
     with opened.journal as journal:
         return bool(opened.warnings) or games_of(journal) == stored
@@ -39,12 +39,12 @@ def told_or_whole(folder: Path, stored: dict) -> bool:
 @pytest.mark.xfail(
     strict=True, reason="issue 42: the log beside the file holds what was stored last, and is not missed"
 )
-def test_a_journal_that_is_moved_without_what_lies_beside_it_is_told(tmp_path: Path) -> None:
+def test_a_journal_that_is_moved_without_what_lies_beside_it_is_reported(tmp_path: Path) -> None:
     """Whoever copies one file from the card of a device that lost its power gets its games, or hears what is gone."""
     with in_use(tmp_path / "first", "Ada", 3) as stored:
         (tmp_path / "moved").mkdir()
         shutil.copy(tmp_path / "first" / JOURNAL_NAME, tmp_path / "moved" / JOURNAL_NAME)
-    assert told_or_whole(tmp_path / "moved", stored)
+    assert warned_or_whole(tmp_path / "moved", stored)
 
 
 @pytest.mark.xfail(strict=True, reason="issue 42: the log of another journal is played into this one")
@@ -57,7 +57,7 @@ def test_what_lay_beside_another_journal_changes_none(tmp_path: Path) -> None:
     for path in (tmp_path / "beside").iterdir():
         if path.name != JOURNAL_NAME:
             shutil.copy(path, tmp_path / "first" / path.name)
-    assert told_or_whole(tmp_path / "first", stored)
+    assert warned_or_whole(tmp_path / "first", stored)
 
 
 OPENING = (
