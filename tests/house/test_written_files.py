@@ -8,7 +8,7 @@ from places import PROJECT
 
 from firmware_py.storage.syncing import write_whole
 
-WRITES = re.compile(r"\.write_(bytes|text)\(|open\([^)\n]*[\"'][wax]b?\+?[\"']|O_CREAT")
+WRITES = re.compile(r"\.write_(bytes|text)\(|(?<!wave\.)open\([^)\n]*[\"'][wax]b?\+?[\"']|O_CREAT")
 """A file that is made or written over."""
 NOFOLLOW = {"firmware_py/storage/syncing.py", "display/desk/window.py"}
 """Where links are not followed."""

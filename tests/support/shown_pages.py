@@ -52,7 +52,7 @@ from firmware_py.pages.transfer_pages import WITH_STICK
 from firmware_py.pages.world import world_behind
 from firmware_py.words import NOTHING, plain, speak, words_n
 
-PRESSES = 600
+PRESSES = 800
 """How many random presses look for pages from each start."""
 PRESSES_OF_EQUIPMENT = 120
 """How many look for those that equipment adds, from each of the pages that lead to them."""
@@ -265,7 +265,7 @@ def walked(start: Start, seed: int = 7, *, going_back: float = 0.5) -> Iterator[
         done: Input = LongPress("ok") if held and chance.random() < 0.4 else Press(button)
         if chance.random() < HELP:
             asked = help_page(stack[-1], table, explained_on(stack[-1], table))
-            if asked is not None:
+            if asked is not None and not isinstance(asked, HelpPage):  # of topics there are `explanations`
                 yield (*stack, asked), table, asked.view(table)
             continue
         after, command = press(stack, done, table)
