@@ -108,29 +108,25 @@ def _legs(maze: Maze, start: Cell, spent: tuple[Cell, ...], visit: Visit, steps:
 
 
 def _likeliest(paths: tuple[tuple[Cell, ...], ...], visit: Visit) -> tuple[tuple[Cell, ...], ...]:
-    """Return the one path that the fields of all cells allow and show; all of them if there is none, or a rival."""
-    left = [path for path in paths if not _is_ruled_out(path, paths, visit)]
-    shown = [path for path in left if not _is_fast(path, visit) or _least_mt(path, visit, 0.0) > CLEARLY * RING_MT]
-    if len(shown) != 1 or any(visit.swing_mt.keys() & {*path}.difference(shown[0]) for path in left):
-        return paths
-    return (shown[0],)
-
-
-def _is_ruled_out(path: tuple[Cell, ...], paths: tuple[tuple[Cell, ...], ...], visit: Visit) -> bool:
-    """Return whether a cell on a path sensed too little of the mummy, or one on another path but not on it too much.
+    """Return the one path that the fields of all cells allow and show; all of them if there is none, or a rival.
 
     A cell beside the mummy swings by its ring at most; one below it by twice as much, if a frame shows it there. A dead
     cell rules out nothing, and shows nothing of a mummy too fast for a frame.
     """
-    beside = {cell for other in paths for cell in other}.difference(path)
-    least_mt = RING_MT if _is_fast(path, visit) else 2 * RING_MT
-    is_missed = _least_mt(path, visit, least_mt) < least_mt
-    return is_missed or any(visit.swing_mt.get(cell, 0.0) > CLEARLY * RING_MT for cell in beside)
-
-
-def _least_mt(path: tuple[Cell, ...], visit: Visit, dead_mt: float) -> float:
-    """Return how far the field swung at least on the cells of a path to a visited one; so much on a dead one."""
-    return min((visit.swing_mt.get(cell, dead_mt) for cell in path[:-1]), default=2 * RING_MT)
+    swing_mt, cells = visit.swing_mt, {cell for path in paths for cell in path}
+    allowed, shown = [], []
+    for path in paths:
+        is_fast = _is_fast(path, visit)
+        below = [swing_mt.get(cell, 0.0) for cell in path[:-1]]
+        beside = [swing_mt.get(cell, 0.0) for cell in cells.difference(path)]
+        is_missed = any(0.0 < mt < (RING_MT if is_fast else 2 * RING_MT) for mt in below)
+        if not is_missed and all(mt <= CLEARLY * RING_MT for mt in beside):
+            allowed.append(path)
+            if not is_fast or all(mt > CLEARLY * RING_MT for mt in below):
+                shown.append(path)
+    if len(shown) != 1 or any(swing_mt.keys() & {*path}.difference(shown[0]) for path in allowed):
+        return paths
+    return (shown[0],)
 
 
 def _is_fast(path: tuple[Cell, ...], visit: Visit) -> bool:
