@@ -14,7 +14,7 @@ import msgspec
 
 from firmware_py.config.board_profile import LEAST_RATE_HZ
 from firmware_py.doctor.findings import Finding, Installation
-from firmware_py.sensing.cells import Measured, measured
+from firmware_py.sensing.cells import Measured, measure
 from firmware_py.words import Words, decimal, words
 from hardware.boards.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
 
@@ -36,7 +36,7 @@ class Watched(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def measured(self) -> Measured:
         """The rate and the noise of the frames."""
-        return measured(self.frames)
+        return measure(self.frames)
 
     def count(self, name: str) -> int:
         """The sum of the counts that begin with this name, over all parts."""

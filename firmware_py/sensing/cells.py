@@ -265,7 +265,7 @@ class Measured(msgspec.Struct, frozen=True):
     """Each cell's standard deviation; it includes pieces that are moved meanwhile."""
 
 
-def measured(frames: Sequence[CellReadings]) -> Measured:
+def measure(frames: Sequence[CellReadings]) -> Measured:
     """Return what these frames show; nothing is known from less than two."""
     if len(frames) < 2:
         return Measured()

@@ -24,7 +24,7 @@ from firmware_py.tracking.inferences import (
     once,
 )
 from firmware_py.tracking.mummy import Arrived, MummyTrack, until_met
-from firmware_py.tracking.position import cell_numbers, fits, ignored_cells, is_in_place
+from firmware_py.tracking.position import cell_numbers, ignored_cells, matches_exactly, matches_tolerantly
 from firmware_py.tracking.tracker import SURE, Confidence, Tracker, with_pawns_at_rest, with_pieces_known
 
 
@@ -37,8 +37,8 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
     state = tracker.state
     if state is None or not _is_time(tracker, state, now_s):
         return tracker, None
-    tracker = _timed(tracker, state, now_s)
-    inference, announced = _inferred(tracker, state, now_s), _announced(tracker, state, now_s)
+    tracker = _note_times(tracker, state, now_s)
+    inference, announced = _infer(tracker, state, now_s), _announce(tracker, state, now_s)
     until_s = min(_until_s(inference), _until_s(announced))
     if isinstance(inference, Mismatch):  # until when it lasts does not make it another one
         inference = replace(inference, until_s=FOREVER_S)
@@ -92,7 +92,7 @@ def look_at_s(tracker: Tracker) -> float:
     return FOREVER_S if tracker.settling is None else tracker.until_s + DEADLINE_S
 
 
-def _timed(tracker: Tracker, state: State, now_s: float) -> Tracker:
+def _note_times(tracker: Tracker, state: State, now_s: float) -> Tracker:
     """Return the tracker with since when the mummy is where it is, or missed on its cell; calm cells are believed."""
     settling, track, missed_s = tracker.settling, tracker.mummy, None
     assert settling is not None
@@ -118,7 +118,7 @@ def _until_s(inference: Inference) -> float:
     return inference.until_s if isinstance(inference, Waiting | Mismatch) else FOREVER_S
 
 
-def _announced(tracker: Tracker, state: State, now_s: float) -> Inference:
+def _announce(tracker: Tracker, state: State, now_s: float) -> Inference:
     """Return what everybody may read in a hunter's turn: only that the mummy is missed, unless it moves already."""
     is_slid = state.phase == "mummy_roll" and tracker.mummy is not None and bool(tracker.mummy.slid)
     if tracker.missed_s is None or is_slid or mover_of(state) == MUMMY:
@@ -126,7 +126,7 @@ def _announced(tracker: Tracker, state: State, now_s: float) -> Inference:
     return once(tracker.missed_s + MISMATCH_S, now_s, mummy.misplaced(state))
 
 
-def _inferred(tracker: Tracker, state: State, now_s: float) -> Inference:
+def _infer(tracker: Tracker, state: State, now_s: float) -> Inference:
     """Return what the board means to the move accepted last, else to pieces to be put back, else to the next move."""
     superseding = _superseding(tracker, state, now_s)
     if superseding is not None:
@@ -145,7 +145,7 @@ def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | No
     before, action = tracker.before
     if tracker.mummy_has_moved:
         return _superseding_mummy(tracker, before, action, now_s)
-    if fits(state, tracker.position(state)) and tracker.evidence(state, now_s).is_sure(state):
+    if matches_exactly(state, tracker.position(state)) and tracker.evidence(state, now_s).is_sure(state):
         return None
     was_watched = tracker.confidence.was_watched
     found = (infer if was_watched else infer_after_gap)(before, tracker.evidence(before, now_s))
@@ -161,7 +161,7 @@ def _superseding_mummy(tracker: Tracker, before: State, action: Move, now_s: flo
     if not tracker.mummy_confidence.was_watched:
         has_gone = tracker.mummy.here not in (None, tracker.state.mummy)
         return once(tracker.mummy.since_s + PUT_BACK_S, now_s, Unmoved()) if has_gone else None
-    if _is_askew(tracker, tracker.mummy, tracker.state):
+    if _is_off_centre(tracker, tracker.mummy, tracker.state):
         return None
     if not isinstance(_arrival(tracker.mummy, before, FOREVER_S), Matched):
         return once(tracker.mummy.since_s + REST_S, now_s, Unmoved(), may_move=True)
@@ -182,12 +182,12 @@ def _instead(action: Move, found: Inference, *, is_known: bool) -> Inference | N
 
 def _arrival(track: MummyTrack, state: State, now_s: float) -> Inference:
     """Return what it means where the mummy has come to; only here its path meets the hunters (P34)."""
-    match mummy.arrived(track, now_s):
+    match mummy.find_arrival(track, now_s):
         case Arrived(entered, free):
             met = until_met(state.mummy, entered, state.steps or 0, state.in_corridors)
             path = free if met is None else met
             if path is None:
-                return mummy.refused(track)
+                return mummy.why_not_there(track)
             return Matched(Move(state.mummy_player, path=path)) if path else Waiting()
         case other:
             return other
@@ -205,10 +205,10 @@ def _of_mummy(tracker: Tracker, state: State, now_s: float) -> Inference:
         return _of_mummy_to_be_put_back(tracker, track, state, now_s)
     if state.mummy in tracker.disbelieved and track.here is None:
         return once(track.since_s + MISMATCH_S, now_s, mummy.not_sensed(state))
-    return Waiting() if _is_askew(tracker, track, state) else _arrival(track, state, now_s)
+    return Waiting() if _is_off_centre(tracker, track, state) else _arrival(track, state, now_s)
 
 
-def _is_askew(tracker: Tracker, track: MummyTrack, state: State) -> bool:
+def _is_off_centre(tracker: Tracker, track: MummyTrack, state: State) -> bool:
     """Return whether the mummy stands beside the middle of its cell in a state, which senses it as any piece."""
     if track.here is not None or track.last != state.mummy:
         return False
@@ -220,7 +220,7 @@ def _is_askew(tracker: Tracker, track: MummyTrack, state: State) -> bool:
 def _of_mummy_to_be_put_back(tracker: Tracker, track: MummyTrack, state: State, now_s: float) -> Inference:
     """Return the inference while the mummy has not stood where the game has it since that is known."""
     mummies = tracker.position(state).mummies
-    if state.mummy in mummies or _is_askew(tracker, track, state):
+    if state.mummy in mummies or _is_off_centre(tracker, track, state):
         return Waiting()
     due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if tracker.missed_s is None else tracker.missed_s)
     is_asked = tracker.mummy_confidence == Confidence() and mummy.may_have_gone(track, mummies)
@@ -241,14 +241,14 @@ def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: floa
 def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
     """Return the tracker with all pieces in place: what led there is forgotten."""
     position = tracker.position(state)
-    if mover_of(state) != MUMMY or fits(state, position):
+    if mover_of(state) != MUMMY or matches_exactly(state, position):
         tracker = replace(tracker, confidence=SURE)
     tracker = replace(tracker, mummy_confidence=SURE)
     if tracker.before is not None:
         return tracker
     if tracker.mummy is not None and tracker.mummy.visits and tracker.mummy.last == state.mummy:
         tracker = replace(tracker, mummy=replace(tracker.mummy, visits=()))
-    if not is_in_place(state, position):
+    if not matches_tolerantly(state, position):
         return tracker
     return with_pieces_known(with_pawns_at_rest(tracker, refresh=True), now_s)
 

@@ -33,9 +33,9 @@ from firmware_py.tracking.position import (
     Position,
     cell_numbers,
     expected,
-    fits,
     ignored_cells,
-    is_in_place,
+    matches_exactly,
+    matches_tolerantly,
     to_put_right,
 )
 from firmware_py.words import Words, plain, words
@@ -123,7 +123,7 @@ def homes_of(state: State, settling: Settling) -> dict[Piece, int]:
     return homes
 
 
-def known(homes: Mapping[Piece, int], mover: Piece | None, occupied: frozenset[int], now_s: float) -> Placements:
+def put_home(homes: Mapping[Piece, int], mover: Piece | None, occupied: frozenset[int], now_s: float) -> Placements:
     """Return the placements in which every piece whose cell is occupied stands there, and the others are in a hand."""
     places = {
         piece: Place(home) if home == OFF or home in occupied else Place(HAND, home, now_s)
@@ -132,17 +132,17 @@ def known(homes: Mapping[Piece, int], mover: Piece | None, occupied: frozenset[i
     return Placements(homes, mover, places)
 
 
-def rehomed(before: Placements, homes: Mapping[Piece, int], mover: Piece | None) -> Placements:
+def reset_homes(before: Placements, homes: Mapping[Piece, int], mover: Piece | None) -> Placements:
     """Return the same placements in another turn."""
     return Placements(homes, mover, {piece: before.places.get(piece, Place(home)) for piece, home in homes.items()})
 
 
-def unmoved(before: Placements) -> Placements:
+def forget_strays(before: Placements) -> Placements:
     """Return the placements of pieces that have not moved after all: where they strayed is forgotten."""
     return replace(before, places={piece: replace(place, has_strayed=False) for piece, place in before.places.items()})
 
 
-def moved(
+def follow_pieces(
     before: Placements, left: Iterable[int], filled: Iterable[int], mummies: Collection[int], now_s: float, columns: int
 ) -> Placements:
     """Return the placements after cells were left, then others filled; `mummies` sense the mummy."""
@@ -205,9 +205,9 @@ def infer(state: State, seen: Evidence) -> Inference:
     position = seen.position
     if seen.now_s < seen.settling.changed_s + SETTLE_S:
         return seen.after_rest(SETTLE_S, Waiting())
-    if is_in_place(state, position):
+    if matches_tolerantly(state, position):
         return _in_place(state, seen)
-    fitting = tuple(action for action in moves(state) if fits(rules.apply(state, action)[0], position))
+    fitting = tuple(action for action in moves(state) if matches_exactly(rules.apply(state, action)[0], position))
     match fitting:
         case ():
             return _mismatch(state, seen)
@@ -221,7 +221,7 @@ def check_setup(state: State, seen: Evidence) -> Waiting | Mismatch:
     """Compare the pieces with a state, whatever could be played: after undo and after a move by button."""
     if seen.now_s < seen.settling.changed_s + SETTLE_S:
         return Waiting(seen.settling.changed_s + SETTLE_S)
-    if is_in_place(state, seen.position):
+    if matches_tolerantly(state, seen.position):
         return Waiting()
     until_s = seen.settling.changed_s + PUT_BACK_S
     if seen.now_s < until_s:

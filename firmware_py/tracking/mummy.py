@@ -251,13 +251,13 @@ def begin_turn(track: MummyTrack, public: State, cells: Cells) -> MummyTrack:
     return replace(track, public=public, visits=track.slid, since_s=track.since_s if track.here is None else FOREVER_S)
 
 
-def again(track: MummyTrack, cells: Cells) -> MummyTrack:
+def reconnect(track: MummyTrack, cells: Cells) -> MummyTrack:
     """Return the track once the board is there again: nobody knows how the mummy came to where it is now."""
     here = next((_named(cell, cells) for cell in sorted(_strong(cells))), None)
     return replace(track, here=here, since_s=FOREVER_S)
 
 
-def sensed(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> MummyTrack:
+def sense(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> MummyTrack:
     """Return the track after a frame; a single frame is enough, as nothing else is as strong as the mummy.
 
     Whatever reads like the mummy while another cell senses it is a heap of pawns, or a failing sensor. So is what the
@@ -271,7 +271,7 @@ def sensed(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> Mumm
     if track.here in {_named(cell, after) for cell in was - now}:
         track = replace(track, here=None, since_s=now_s, gap=(before.values, after.values))
     for cell in sorted(now - was - after.calibration.masked):
-        track = _arriving(track, _named(cell, after), after, now_s)
+        track = _arrive(track, _named(cell, after), after, now_s)
     return track
 
 
@@ -279,7 +279,7 @@ def _strong(cells: Cells) -> frozenset[int]:
     return frozenset(cell for cell, sensed in enumerate(cells.now) if sensed is Sensed.MUMMY)
 
 
-def _arriving(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyTrack:
+def _arrive(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyTrack:
     """Return the track on a cell. Back on the mummy's own, what leaves several paths, or none, has not happened."""
     is_heap = track.here in ignored_cells(track.public)
     if not track.public.maze.has(cell) or (track.here is not None and not is_heap):
@@ -294,7 +294,7 @@ def _arriving(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> Mumm
     return came
 
 
-def arrived(track: MummyTrack, now_s: float) -> Arrived | Inference:
+def find_arrival(track: MummyTrack, now_s: float) -> Arrived | Inference:
     """Return where the mummy has come to rest in its turn, or what is announced instead, or until when to wait."""
     found, rest_s = _found(track)
     due_s = track.since_s + rest_s
@@ -307,14 +307,14 @@ def _found(track: MummyTrack) -> tuple[Arrived | Inference, float]:
     if track.here is None:
         return lost(track.path), MISMATCH_S
     if entered is None:
-        return refused(track), MISMATCH_S
+        return why_not_there(track), MISMATCH_S
     free = without_loops(track.public.mummy, entered)
     if len(free) > steps:
         return Arrived(entered, None), REST_S
     return Arrived(entered, free), REST_S if len(free) < steps else SETTLE_S
 
 
-def refused(track: MummyTrack) -> Mismatch:
+def why_not_there(track: MummyTrack) -> Mismatch:
     """Return why the mummy may not stay where it is."""
     entered = track.entered or tuple(visit.cell for visit in track.visits)
     path = without_loops(track.public.mummy, entered) or (track.last,)

@@ -85,7 +85,7 @@ def expected(state: State) -> dict[Cell, Piece]:
     return {**state.in_corridors, state.mummy: MUMMY}
 
 
-def fits(state: State, position: Position) -> bool:
+def matches_exactly(state: State, position: Position) -> bool:
     """Return whether the board senses exactly the pieces of a state."""
     counted = position.readable - ignored_cells(state)
     standing = {cell: piece for cell, piece in expected(state).items() if cell in counted}
@@ -93,9 +93,9 @@ def fits(state: State, position: Position) -> bool:
     return position.mummies & counted == mummies and position.pieces & counted == standing.keys() - mummies
 
 
-def is_in_place(state: State, position: Position) -> bool:
+def matches_tolerantly(state: State, position: Position) -> bool:
     """Return whether all pieces stand in place; a mummy askew on its cell may be sensed there as any piece."""
-    if fits(state, position):
+    if matches_exactly(state, position):
         return True
     is_askew = not position.mummies and state.mummy in position.pieces
     return is_askew and position.pieces - {state.mummy} == (state.in_corridors.keys() & position.readable)

@@ -31,8 +31,8 @@ from firmware_py.tracking.position import (
     believed_cells,
     cell_numbers,
     expected,
-    fits,
     ignored_cells,
+    matches_exactly,
     sensed_position,
     to_put_right,
 )
@@ -142,7 +142,7 @@ def feed(tracker: Tracker, frame: CellReadings) -> Tracker:
         return begin_board(replace(tracker, settling=rest.begin(frame, tracker.calibration)), frame.at_s)
     if len(frame.cells) != len(tracker.settling.cells.sensed):
         return feed(Tracker(tracker.calibration, state=tracker.state), frame)
-    return _advanced(tracker, rest.feed(tracker.settling, frame), frame.at_s)
+    return _advance(tracker, rest.feed(tracker.settling, frame), frame.at_s)
 
 
 def tick(tracker: Tracker, now_s: float) -> Tracker:
@@ -150,7 +150,7 @@ def tick(tracker: Tracker, now_s: float) -> Tracker:
     if tracker.settling is None:
         return tracker
     settling = rest.tick(tracker.settling, now_s)
-    return tracker if settling is tracker.settling else _advanced(tracker, settling, now_s)
+    return tracker if settling is tracker.settling else _advance(tracker, settling, now_s)
 
 
 def disconnect(tracker: Tracker) -> Tracker:
@@ -170,11 +170,11 @@ def begin_board(tracker: Tracker, now_s: float) -> Tracker:
     if tracker.settling is None or tracker.state is None:
         return tracker
     if tracker.mummy is not None:
-        tracker = replace(tracker, mummy=mummy.again(tracker.mummy, tracker.settling.cells))
+        tracker = replace(tracker, mummy=mummy.reconnect(tracker.mummy, tracker.settling.cells))
     return with_turn(with_pieces_known(tracker, now_s), now_s)
 
 
-def _advanced(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
+def _advance(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
     assert tracker.settling is not None
     before, after = tracker.settling.cells, settling.cells
     tracker = _with_mummy_sensed(replace(tracker, settling=settling), before, now_s)
@@ -182,18 +182,18 @@ def _advanced(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
     if tracker.state is None or (not found and before.unread == after.unread):
         return tracker
     names = frozenset(cell_name(*divmod(cell, after.columns)) for cell in found)
-    disbelieved = (tracker.disbelieved - names) | _ignored(tracker.inference, names)
+    disbelieved = (tracker.disbelieved - names) | _find_ignored(tracker.inference, names)
     return _with_placements(replace(tracker, disbelieved=disbelieved, is_due=True), before, found, now_s)
 
 
 def _with_mummy_sensed(tracker: Tracker, before: Cells, now_s: float) -> Tracker:
     if tracker.mummy is None or tracker.settling is None:
         return tracker
-    track = mummy.sensed(tracker.mummy, before, tracker.settling.cells, now_s)
+    track = mummy.sense(tracker.mummy, before, tracker.settling.cells, now_s)
     return replace(tracker, mummy=track, is_due=tracker.is_due or track.since_s != tracker.mummy.since_s)
 
 
-def _ignored(named: Inference, changed: frozenset[Cell]) -> frozenset[Cell]:
+def _find_ignored(named: Inference, changed: frozenset[Cell]) -> frozenset[Cell]:
     """Return the cells on which a piece too many was named, and players have moved another one all the same."""
     fixes = named.fixes if isinstance(named, Mismatch) else ()
     cells = frozenset(fix.cell for fix in fixes)
@@ -209,7 +209,7 @@ def _with_placements(tracker: Tracker, before: Cells, found: Iterable[int], now_
     left = [cell for cell in changed if settling.cells.sensed[cell] is Sensed.NOTHING]
     filled = [cell for cell in changed if before.sensed[cell] is Sensed.NOTHING]
     mummies = settling.sensing(Sensed.MUMMY)
-    after = hunters.moved(tracker.placements, left, filled, mummies, now_s, settling.cells.columns)
+    after = hunters.follow_pieces(tracker.placements, left, filled, mummies, now_s, settling.cells.columns)
     return replace(tracker, placements=after)
 
 
@@ -219,7 +219,7 @@ def with_pieces_known(tracker: Tracker, now_s: float) -> Tracker:
     if settling is None or turn is None:
         return tracker
     occupied = settling.sensing(Sensed.PIECE) | settling.sensing(Sensed.MUMMY) | settling.blind
-    known = hunters.known(homes_of(turn, settling), mover_of(turn), occupied, now_s)
+    known = hunters.put_home(homes_of(turn, settling), mover_of(turn), occupied, now_s)
     return replace(tracker, placements=known)
 
 
@@ -249,17 +249,17 @@ def with_turn(tracker: Tracker, now_s: float) -> Tracker:
     elif track is None or track.public != public or public.phase == "mummy_roll":
         tracker = replace(tracker, mummy=mummy.begin(public, settling.cells))
     tracker = with_pawns_at_rest(tracker, refresh=False)
-    if fits(state, tracker.position(state)) and tracker.before is None:
+    if matches_exactly(state, tracker.position(state)) and tracker.before is None:
         return with_pieces_known(tracker, now_s)
     homes = homes_of(turn, settling)
-    return replace(tracker, placements=hunters.rehomed(tracker.placements, homes, mover_of(turn)))
+    return replace(tracker, placements=hunters.reset_homes(tracker.placements, homes, mover_of(turn)))
 
 
 DICE_PHASES = ("begin", "choose", "mummy_roll")
 """Phases that end with what dice show: a player who enters that says nothing about the pieces."""
 
 
-def follow(
+def set_game_state(
     tracker: Tracker, state: State | None, *, before: tuple[State, Move] | None = None, insists: bool = False
 ) -> Tracker:
     """Return the tracker with the game in another state, or without one.
@@ -274,10 +274,10 @@ def follow(
         return begin_board(first, now_s)
     if state == tracker.state and before == tracker.before and not insists:
         return replace(tracker, inference=AT_ONCE, is_due=True)
-    return _followed(tracker, tracker.state, state, before, insists=insists)
+    return _set_state(tracker, tracker.state, state, before, insists=insists)
 
 
-def _followed(
+def _set_state(
     tracker: Tracker, earlier: State, state: State, before: tuple[State, Move] | None, *, insists: bool
 ) -> Tracker:
     """Return the tracker in another state of the same game."""
@@ -297,11 +297,11 @@ def _followed(
     )
     if tracker.settling is None:
         return later
-    later = replace(later, disbelieved=_contradicted(tracker, earlier, state, insists=insists))
+    later = replace(later, disbelieved=_find_contradicted(tracker, earlier, state, insists=insists))
     return with_turn(later, tracker.settling.changed_s)
 
 
-def _contradicted(tracker: Tracker, earlier: State, state: State, *, insists: bool) -> frozenset[Cell]:
+def _find_contradicted(tracker: Tracker, earlier: State, state: State, *, insists: bool) -> frozenset[Cell]:
     """Return the cells that are not believed in a state, as the players have said otherwise.
 
     Those who `insist` played on although they had read which cells are wrong, or that the mummy is missed. Cells that
@@ -330,7 +330,7 @@ def _is_about_dice(earlier: State, state: State) -> bool:
 
 
 def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
-    """Return the tracker after `follow`, once an action matched by the board was played from the state `before`.
+    """Return the tracker after `set_game_state`, once a move matched by the board was played from the state `before`.
 
     The move may be another one until the next player acts. Only a catch is final (P34).
     """
@@ -338,18 +338,18 @@ def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     if settling is None or state is None:
         return tracker
     position = tracker.position(state)
-    is_right = fits(state, position)
+    is_right = matches_exactly(state, position)
     is_mummy_there = is_right or state.mummy in position.occupied
     after = replace(tracker, confidence=Confidence(True, is_right), mummy_confidence=Confidence(True, is_mummy_there))
     if action.path is not UNSET:
         is_catch = bool(action.path) and action.path[-1] in before.in_corridors
         return after if is_catch else replace(after, before=(before, action), mummy=tracker.mummy_before)
     homes = homes_of(before, settling)
-    known = hunters.rehomed(tracker.placements, homes, mover_of(before))
+    known = hunters.reset_homes(tracker.placements, homes, mover_of(before))
     return replace(after, before=(before, action), placements=known)
 
 
-def retract(tracker: Tracker) -> Tracker:
+def undo_move(tracker: Tracker) -> Tracker:
     """Return the tracker without the move accepted last: its piece is tracked on from where it stood before."""
     assert tracker.before is not None
     return replace(
@@ -358,7 +358,7 @@ def retract(tracker: Tracker) -> Tracker:
         before=None,
         confidence=SURE,
         mummy_confidence=SURE if tracker.mummy_confidence.was_watched else tracker.mummy_confidence,
-        placements=hunters.unmoved(tracker.placements),
+        placements=hunters.forget_strays(tracker.placements),
         inference=AT_ONCE,
         is_due=True,
     )

@@ -15,7 +15,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.grid import cell_position
 from firmware_py.tracking.evaluation import deadline_s, evaluate, look_at_s
 from firmware_py.tracking.inferences import Inference, Matched, Mismatch, Unmoved, Waiting
-from firmware_py.tracking.tracker import Tracker, accept, disconnect, feed, follow, retract, tick
+from firmware_py.tracking.tracker import Tracker, accept, disconnect, feed, set_game_state, tick, undo_move
 from firmware_py.words import speak
 from hardware.boards.frames import BoardLost, Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
@@ -51,7 +51,7 @@ class Hands:
             open_board(settings, lambda: None, lambda: self.now_s, pins=pins, threaded=False)
         )
         self.put_all_right()
-        self.tracker = follow(self.tracker, state)
+        self.tracker = set_game_state(self.tracker, state)
         self.run(1.0)
 
     def put_all_right(self) -> None:
@@ -124,13 +124,13 @@ class Hands:
         """Take back the move accepted last; the next player has not acted yet."""
         self.state = self.history.pop()
         self.played.pop()
-        self.tracker = retract(self.tracker)
+        self.tracker = undo_move(self.tracker)
 
     def act(self, action: Any, **changes: Any) -> None:
-        """Play an action by button; `changes` are for `follow`."""
+        """Play an action by button; `changes` are for `set_game_state`."""
         self.history.append(self.state)
         self.state, _ = rules.apply(self.state, action)
-        self.tracker = follow(self.tracker, self.state, **changes)
+        self.tracker = set_game_state(self.tracker, self.state, **changes)
 
     def confirm(self, action: Any) -> None:
         """Answer yes, as the page does: a move entered earlier for this pawn is taken back."""
@@ -142,7 +142,7 @@ class Hands:
     def become(self, state: State) -> None:
         """Let the game be in another state, as after undo."""
         self.state = state
-        self.tracker = follow(self.tracker, state)
+        self.tracker = set_game_state(self.tracker, state)
 
     def leave_out(self, *cells: str) -> None:
         """Declare cells dead."""

@@ -33,7 +33,7 @@ from firmware_py.games.malediction.pieces import MUMMY, end_of, mover_of, moves
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting
-from firmware_py.tracking.tracker import SURE, follow
+from firmware_py.tracking.tracker import SURE, set_game_state
 
 ANY_MM = st.floats(-3.0, 3.0)
 
@@ -414,7 +414,7 @@ def test_a_failed_sensor_is_disbelieved_once_the_game_goes_on_by_button(kind, ex
             hands.run(REST_S)
             if isinstance(hands.tracker.inference, Mismatch):
                 assert {fix.cell for fix in hands.tracker.inference.fixes} == {cell}
-                hands.tracker = follow(hands.tracker, after, insists=True)
+                hands.tracker = set_game_state(hands.tracker, after, insists=True)
                 hands.run(REST_S)
             assert hands.tracker.inference == Waiting()
             if turn is not None:

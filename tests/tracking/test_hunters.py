@@ -14,7 +14,7 @@ from firmware_py.pages.malediction.board_follower import has_left
 from firmware_py.tracking.evaluation import evaluate
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Unmoved
 from firmware_py.tracking.position import Fix
-from firmware_py.tracking.tracker import Tracker, feed, follow
+from firmware_py.tracking.tracker import Tracker, feed, set_game_state
 from firmware_py.words import speak
 from hardware.boards.frames import Frame
 
@@ -385,7 +385,7 @@ def test_a_piece_is_known_to_have_left_a_cell_only_where_it_was_felt(sit):
     """A dead cell that is known to be one never told that it was there."""
     hands = sit(**moving())
     calibration = replace(hands.tracker.calibration, masked=frozenset({hands.number("c2")}))
-    hands.tracker = follow(Tracker(calibration), hands.state)
+    hands.tracker = set_game_state(Tracker(calibration), hands.state)
     hands.run(2.0)
     hands.lift("turquoise")
     hands.run(0.1)
@@ -421,7 +421,7 @@ def test_on_a_larger_map_a_pawn_is_followed_as_far_as_the_board_goes(reading, mu
     """Its last rows and columns lie beside the board, and whoever stands there is sensed by nobody."""
     state = game(GRID, 3, **moving(at=("c2", "d3", "stairs"), mummy=mummy))
     strengths = {"c2": 30.0, "d3": 30.0, mummy: 110.0} if reading == "millitesla" else {"c2": 1, "d3": 1, mummy: 1}
-    tracker, now_s = follow(Tracker(), state), 0.0
+    tracker, now_s = set_game_state(Tracker(), state), 0.0
     for red in ("c2", "b2"):
         for _ in range(50):
             now_s += 0.02

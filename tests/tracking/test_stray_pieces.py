@@ -15,7 +15,7 @@ from firmware_py.pages.board_care.calibrating import learn_levels
 from firmware_py.pages.malediction.board_follower import why_nothing_follows
 from firmware_py.sensing.cells import Calibration
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder, Waiting
-from firmware_py.tracking.tracker import Tracker, follow
+from firmware_py.tracking.tracker import Tracker, set_game_state
 from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER
 
@@ -172,7 +172,7 @@ def test_another_pawn_lifted_before_the_handover_is_not_to_be_moved(sit, at):
 def learnt() -> Iterator[Hands]:
     """Return hands on a board of sensors that was learnt with its own pieces, red about to move two cells."""
     with Hands("serial", game(GRID, 3, **moving("2"))) as hands:
-        hands.tracker = follow(Tracker(Calibration(levels=learn_levels(36.0, 306.0))), hands.state)
+        hands.tracker = set_game_state(Tracker(Calibration(levels=learn_levels(36.0, 306.0))), hands.state)
         hands.run(1.0)
         yield hands
 

@@ -22,7 +22,7 @@ from firmware_py.pages.lists import Choice, ListPage, confirm, moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measured
+from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
 from firmware_py.sensing.constants import MOST_NOISE_MT
 from firmware_py.words import NOTHING, Words, words, words_n
 
@@ -83,7 +83,7 @@ class CellTestPage(msgspec.Struct, frozen=True):
         frames = (*self.frames, frame)
         if frame.at_s - frames[0].at_s < WINDOW_S:
             return replace(self, frames=frames)
-        return replace(self, frames=(frame,), measured=measured(frames))
+        return replace(self, frames=(frame,), measured=measure(frames))
 
     def missing(self) -> tuple[int, ...]:
         """Return the cells that were not seen both ways yet."""

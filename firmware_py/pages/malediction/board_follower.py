@@ -114,7 +114,7 @@ class MaledictionFollower(Follower, frozen=True):
         state = entered_moves.expected_state(stack, session.state) if session else None
         entered = entered_moves.entered_move(stack, session.state) if session else None
         before = (session.state, entered) if session and entered else None
-        tracker = tracking.follow(self.tracker, state, before=before, insists=insists)
+        tracker = tracking.set_game_state(self.tracker, state, before=before, insists=insists)
         return replace(self, tracker=tracker, is_by_button=False, read=None)
 
     def is_expecting(self, session: Session | None, stack: Stack) -> bool:
@@ -149,11 +149,11 @@ class MaledictionFollower(Follower, frozen=True):
         assert match.action.to is not UNSET
         tracker = self._retracted().tracker if match.instead else self.tracker
         stack = entered_moves.with_move(stack, match.action.to)
-        tracker = tracking.follow(tracker, entered_moves.expected_state(stack, state))
+        tracker = tracking.set_game_state(tracker, entered_moves.expected_state(stack, state))
         return replace(self, tracker=tracking.accept(tracker, state, match.action)), stack
 
     def _retracted(self) -> Self:
-        return replace(self, tracker=tracking.retract(self.tracker))
+        return replace(self, tracker=tracking.undo_move(self.tracker))
 
     # --- presses ---------------------------------------------------------------------------------------------------
 
