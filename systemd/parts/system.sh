@@ -99,12 +99,15 @@ with_i2c() {
     cat "$1" && printf '\n[all]\n%s\n' "$I2C" && sync "$1.new" && cmp -s -n "$(wc -c < "$1")" "$1" "$1.new"
 }
 
-# Settings of systemd itself. A log in memory (Storage=volatile) has a limit of its own, hence two limits.
+# Settings of systemd itself. A log in memory (Storage=volatile) has a limit of its own, hence two limits. 15 seconds are
+# the longest time that the watchdog of every Raspberry Pi keeps: it counts 16, some kernels refuse more, and others count
+# what is left of a division by 16 (raspberrypi/linux 5838 and 7432). systemd speaks to it twice in this time, from
+# memory, so that a card that stalls longer is no reason to start again.
 set_up_system() {
     say "The system's log: at most 50 MB on the card, or 16 MB in memory."
     write "$root/etc/systemd/journald.conf.d/$DROP_IN" printf '[Journal]\nSystemMaxUse=50M\nRuntimeMaxUse=16M\n'
-    say "Watchdog of the computer: one that stands still for 10 seconds starts again by itself."
-    write "$root/etc/systemd/system.conf.d/$DROP_IN" printf '[Manager]\nRuntimeWatchdogSec=10\n'
+    say "Watchdog of the computer: one that stands still for 15 seconds starts again by itself."
+    write "$root/etc/systemd/system.conf.d/$DROP_IN" printf '[Manager]\nRuntimeWatchdogSec=15\n'
     if is_running; then system systemctl try-restart systemd-journald.service || true; fi
 }
 

@@ -38,10 +38,10 @@ def unbroken(text: str) -> str:
 
 
 def named() -> list[tuple[str, str, str]]:
-    """Return each package in a command of apt, what stands before the command, and the file."""
+    """Return each package in a command of apt, what stands around the command, and the file."""
     texts = ((path, unbroken(path.read_text(encoding="utf-8"))) for path in TEXTS)
     return [
-        (package, text[max(0, found.start() - 80) : found.start()], str(path.relative_to(PROJECT)))
+        (package, text[max(0, found.start() - 80) : found.end() + 80], str(path.relative_to(PROJECT)))
         for path, text in texts
         for found in COMMAND.finditer(text)
         for package in found[1].split()
@@ -56,8 +56,8 @@ def test_every_package_that_somebody_is_told_to_install_is_in_each_debian() -> N
     assert unknown == set()
     unsaid = {
         (package, file)
-        for package, before, file in found
-        if package in IN_RASPBERRY_PI_OS and "Raspberry Pi OS" not in before
+        for package, around, file in found
+        if package in IN_RASPBERRY_PI_OS and "Raspberry Pi OS" not in around
     }
     assert unsaid == set()
 

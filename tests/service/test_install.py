@@ -38,7 +38,7 @@ def test_one_command_installs_everything(pi: Pi) -> None:
     assert (pi.root / "etc/systemd/system/pyramid-referee-stick@.service").exists()
     assert "dtparam=i2c_arm=on" in (pi.root / "boot/firmware/config.txt").read_text()
     assert "SystemMaxUse=50M" in (pi.root / "etc/systemd/journald.conf.d/pyramid-referee.conf").read_text()
-    assert "RuntimeWatchdogSec=10" in (pi.root / "etc/systemd/system.conf.d/pyramid-referee.conf").read_text()
+    assert "RuntimeWatchdogSec=15" in (pi.root / "etc/systemd/system.conf.d/pyramid-referee.conf").read_text()
     commands = pi.commands()
     assert "systemctl enable pyramid-referee.service" in commands
     assert commands[-1] == "systemctl restart pyramid-referee.service"
