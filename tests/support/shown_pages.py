@@ -17,7 +17,7 @@ from display.view import COLOURS, NO_CHOICES, Actor, Menu, Moment, MomentKind, V
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import Controls, Settings, Trial
 from firmware_py.config.wiring import BoardWiring
-from firmware_py.games.correction import before_action
+from firmware_py.games.correction import Edit, before_action, corrected
 from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
@@ -27,7 +27,7 @@ from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.checklist import ChecklistPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
-from firmware_py.pages.correction import entering
+from firmware_py.pages.correction import RefusedPage, entering
 from firmware_py.pages.equipment_settings import diagonal_lines, rotation_lines, sensors_lines, size_lines
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
@@ -36,10 +36,13 @@ from firmware_py.pages.house_rule_settings import house_rule_lines
 from firmware_py.pages.lesson import LessonEnd, LessonPage
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.malediction.hunter_pages import MovePage
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
 from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage
+from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.moments import TITLES
 from firmware_py.pages.moved_pieces import moved_page
+from firmware_py.pages.or_du_pharaon.target_page import target_page
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of, explained_on
 from firmware_py.pages.saved_game_pages import saved_games_choice
@@ -90,9 +93,9 @@ class Start:
 @cache
 def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
-    return MappingProxyType(
-        _found(language, controls)[0] | _going_on(language, controls) | _corrected(language, controls)
-    )
+    found = (_going_on, _corrected, _refused, _explained)
+    others = (view for pages in found for view in pages(language, controls).items())
+    return MappingProxyType(_found(language, controls)[0] | dict(others))
 
 
 def walked_views(language: str, controls: Controls) -> tuple[View, ...]:
@@ -155,6 +158,34 @@ def _corrected(language: str, controls: Controls) -> dict[str, View]:
         table = replace(first.table, session=after, colours=COLOURS[: len(players)])
         for name, page in pages.items():
             found[f"corrected {game} {name}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+    return found
+
+
+def _refused(language: str, controls: Controls) -> dict[str, View]:
+    """Return the page about an entry that is refused in each game once the first one is left out."""
+    found, (first, *_) = {}, starts(language, controls)
+    for game in PAGES:
+        session, edits = _played(game, 60), (Edit(1, 1),)
+        result = corrected(session, edits)
+        page = RefusedPage(edits, result.number, 1, result)
+        table = replace(first.table, session=session, colours=COLOURS[: len(session.header.players)])
+        found[f"{game} RefusedPage"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
+    return found
+
+
+def _explained(language: str, controls: Controls) -> dict[str, View]:
+    """Return the maps that answer for every place, of one page of each kind that has one."""
+    found, (first, *_) = {}, starts(language, controls)
+    asking = (
+        ("or_du_pharaon", "turn", lambda state: target_page(state, "archaeologist")),
+        ("malediction", "move", lambda _: MovePage()),
+        ("malediction", "mummy_move", lambda _: MummyPage(game_menu())),
+    )
+    for game, phase, asked in asking:
+        session = next(one for one in (_played(game, length) for length in range(1, 200)) if one.state.phase == phase)
+        table = replace(first.table, session=session, colours=COLOURS[: len(session.header.players)])
+        page = PAGES[game].explained.why_not(asked(session.state), table)
+        found[f"{game} WhyNotPage {phase}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
     return found
 
 
