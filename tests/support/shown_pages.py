@@ -156,6 +156,9 @@ def _corrected(language: str, controls: Controls) -> dict[str, View]:
         pages["missing"] = entering(first.table, (), 1, before_action(before, 1), is_before=True)
         players = before.header.players
         table = replace(first.table, session=after, colours=COLOURS[: len(players)])
+        result = corrected(after, (Edit(1, 1),))
+        if result.why:
+            pages["RefusedPage"] = RefusedPage((Edit(1, 1),), result.number, 0, result)
         for name, page in pages.items():
             found[f"corrected {game} {name}"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
     return found
