@@ -284,3 +284,29 @@ def test_ok_that_hands_over_counts_although_the_mummy_was_just_dabbed(begin):
     pair.handle(*(placed("mummy", "a4"),) * 2, seconds=0.1)
     pair.push(Press("ok"))
     assert [side.state.phase for side in pair.sides] == ["mummy_roll", "mummy_roll"]
+
+
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
+def test_a_mummy_slid_before_its_die_is_entered_finds_nobody(begin):
+    """P48: blue stands where it was slid and whence it came back; nothing is said before, and the same afterwards."""
+    pair = begin(TO_THE_MUMMY)
+    pair.listen()
+    pair.handle(*(stepped("mummy", "d3", "d4"),) * 2, seconds=5.0)
+    pair.handle(*(slid("mummy", "d3"),) * 2, seconds=5.0)
+    pair.play(*(Roll("Mo", face=2),) * 2)
+    for side in pair.sides:
+        side.device.wait(2.5)
+    assert [side.state.mummy for side in pair.sides] == ["d3", "d3"]
+
+
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
+def test_a_press_while_the_mummy_goes_on_finds_nobody(begin):
+    """P48: it goes over blue's cell and back after its path was read; whoever presses meanwhile reads the same."""
+    pair = begin(TO_THE_MUMMY)
+    pair.play(*(Roll("Mo", face=2),) * 2)
+    pair.listen()
+    pair.handle(*(slid("mummy", "d3"),) * 2, seconds=2.5)
+    pair.handle(*(stepped("mummy", "d4", "d3"),) * 2, seconds=0.1)
+    pair.push(Press("ok"))
+    pair.push(Press("ok"))
+    assert [side.state.mummy for side in pair.sides] == ["d3", "d3"]
