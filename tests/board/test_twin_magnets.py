@@ -11,6 +11,7 @@ from twins import TO_THE_MUMMY, points_at, turn
 
 from firmware_py.games.malediction.actions import Roll
 from firmware_py.grid import cell_position
+from firmware_py.pages.commands import Play
 from firmware_py.pages.stack import Press
 from firmware_py.sensing.cells import UNCALIBRATED
 from hardware.simulated.magnets import HUNTER
@@ -306,7 +307,10 @@ def test_a_press_while_the_mummy_goes_on_finds_nobody(begin):
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
     pair.handle(*(slid("mummy", "d3"),) * 2, seconds=2.5)
-    pair.handle(*(stepped("mummy", "d4", "d3"),) * 2, seconds=0.1)
-    pair.push(Press("ok"))
-    pair.push(Press("ok"))
+    pair.listen()
+    *presses, last = pair.one.presses_to([lambda _, command: isinstance(command, Play)])
+    pair.push(*presses)
+    pair.handle(*(stepped("mummy", "d4", "d3"),) * 2, seconds=0.5)
+    pair.push(last)
+    assert all("still moving" in side.app.view.notice.text for side in pair.sides)
     assert [side.state.mummy for side in pair.sides] == ["d3", "d3"]
