@@ -13,7 +13,7 @@ import pygame
 import pytest
 from random_play import random_record
 
-from display.draw import Canvas, laid_out
+from display.draw import laid_out
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.inbox import Inbox
@@ -94,7 +94,7 @@ def calls(do: Callable[[], object]) -> int:
 
 def test_a_press_that_plays_calls_no_more_functions_than_it_did(tmp_path: Path) -> None:
     """From the press to the view, and from there to the picture; a tenth more than was counted last."""
-    window = Canvas(pygame.Surface((480, 320)))
+    surface = pygame.Surface((480, 320))
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
         device.load(random_record("maudite_momie", Random(1), most=0))
         app, pressed, drawn = device.app, [], []
@@ -103,7 +103,7 @@ def test_a_press_that_plays_calls_no_more_functions_than_it_did(tmp_path: Path) 
             now_s = device.now_s
             pressed.append(calls(lambda now_s=now_s: app.press(Press("ok"), now_s)))
             view = app.view
-            drawn.append(calls(lambda view=view: window.show(laid_out(view, 480, 320))))
+            drawn.append(calls(lambda view=view: laid_out(view, 480, 320).paint(surface)))
         assert app.table.playing.ply == len(pressed)
     assert min(pressed) <= 930
     assert min(drawn) <= 700

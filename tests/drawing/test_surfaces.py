@@ -1,8 +1,8 @@
 """Surfaces of which parts are copied again and again."""
 
 import pytest
-from display.draw.canvas import background
 
+from display.draw.background import background
 from display.svg import copied_in_parts
 from display.theme import Look
 
