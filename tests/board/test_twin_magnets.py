@@ -289,7 +289,7 @@ def test_ok_that_hands_over_counts_although_the_mummy_was_just_dabbed(begin):
 
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_mummy_slid_before_its_die_is_entered_finds_nobody(begin):
-    """P48: blue stands where it was slid and whence it came back; nothing is said before, and the same afterwards."""
+    """P48: blue stands where it was slid and came back from; nothing is said before, and the same afterwards."""
     pair = begin(TO_THE_MUMMY)
     pair.listen()
     pair.handle(*(stepped("mummy", "d3", "d4"),) * 2, seconds=5.0)
