@@ -108,8 +108,6 @@ class Devices:
             self.encoder.poll(now_s)
         if self.buzzer is not None:
             self.buzzer.poll(now_s)
-        if self.voice is not None:
-            self.voice.poll(now_s)
         if self.simulated_board is not None:
             self.simulated_board.advance(now_s)
         return self.board.poll(now_s) if self.board is not None else ()
@@ -121,7 +119,7 @@ class Devices:
 
     def next_deadline_s(self) -> float | None:
         """Return when a part needs the next `poll`, or None."""
-        deadlines = (part.next_deadline_s() for part in (self.buzzer, self.voice, self.board) if part)
+        deadlines = (part.next_deadline_s() for part in (self.buzzer, self.board) if part is not None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def next_step_s(self) -> float:

@@ -5,13 +5,14 @@ Why a pipe: what espeak-ng plays by itself stutters on a Raspberry Pi.
 Why a synthesizer waits: to start, and to load a voice, takes it far longer than the first sound of a text. So the one
 for the next text is started soon after this one, and has nothing left to do but to speak.
 
+Why a thread of its own: to start a program reads it from the memory card, which may not answer for half a minute.
+
 Why several players: on a system without a desktop one may be installed that finds no card, and only says so once it is
 given something to play. ::
 
     voice = open_voice()  # None where either program is missing
     voice.say("Ada begins.", "en")
     voice.get_ready()  # once the page is shown
-    voice.poll(now_s)  # sees whether it is heard; until voice.next_deadline_s() at the latest
     voice.hush()
     voice.close()
 """
@@ -19,8 +20,11 @@ given something to play. ::
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
 from typing import Final, Protocol, TypeAlias
 
 Command: TypeAlias = tuple[str, ...]
@@ -36,25 +40,22 @@ CHECK_S: Final = 0.5
 """How often it is looked whether a player goes on, while there is something to be heard."""
 END_S: Final = 0.1
 """How long the end of a killed program is waited for; one that hangs in the kernel may take for ever."""
+CLOSE_S: Final = 0.5
+"""How long the end of the thread is waited for."""
 
 
 class Speaker(Protocol):
     """What speaks."""
 
-    fault: str
-    """Why nothing is heard; empty if it is, as far as one can know."""
+    @property
+    def fault(self) -> str:
+        """Why nothing is heard; empty if it is, as far as one can know."""
 
     def say(self, text: str, language: str, /) -> None:
         """Speak a text instead of whatever is being said."""
 
     def get_ready(self) -> None:
         """Do what can wait until the page is shown; to be called often."""
-
-    def poll(self, now_s: float, /) -> None:
-        """See whether the text is heard, and go on to another player if not."""
-
-    def next_deadline_s(self) -> float | None:
-        """Return when the next `poll` is due; None while nothing is said."""
 
     def hush(self) -> None:
         """Fall silent at once."""
@@ -64,7 +65,7 @@ class Speaker(Protocol):
 
 
 class Voice:
-    """Speaks by two programs of the system.
+    """Speaks by two programs of the system; `SpeakingThread` calls it, because each start of a program may take long.
 
     :param players: commands that play the WAV sound on their standard input; the first one that works is used
     :param lead_in_s: so much silence comes before each text; some HDMI screens swallow the first second
@@ -199,6 +200,64 @@ class Voice:
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, bufsize=0)
 
 
+class SpeakingThread:
+    """Lets a voice speak in a thread of its own, which ends with `close` and begins again with the next text."""
+
+    def __init__(self, voice: Voice, clock: Callable[[], float] = monotonic) -> None:
+        """Begin silent, without a thread."""
+        self._voice, self._clock = voice, clock
+        self._jobs: Queue[Callable[[], object] | None] = Queue()
+        self._thread: Thread | None = None
+        self._newest = 0  # the number of the last text or end of one
+        self._has_said = False
+
+    @property
+    def fault(self) -> str:
+        """Why nothing is heard; empty if it is."""
+        return self._voice.fault
+
+    def say(self, text: str, language: str) -> None:
+        """Speak a text instead of whatever is being said, unless another one has come before it can begin."""
+        self._newest += 1
+        self._has_said, number = True, self._newest
+        self._jobs.put(lambda: self._voice.say(text, language) if number == self._newest else None)
+        if self._thread is None:
+            self._thread = Thread(target=self._work, args=(self._jobs,), name="voice", daemon=True)
+            self._thread.start()
+
+    def get_ready(self) -> None:
+        """Let the thread start the synthesizer of the next text, once after each text."""
+        if self._has_said:
+            self._has_said = False
+            self._jobs.put(self._voice.get_ready)
+
+    def hush(self) -> None:
+        """Fall silent as soon as the thread can."""
+        if self._thread is not None:
+            self._newest += 1
+            self._jobs.put(self._voice.hush)
+
+    def close(self) -> None:
+        """Fall silent, and end the thread, whose end is waited for shortly; may be repeated, before other texts too."""
+        if self._thread is not None:
+            self._newest += 1
+            thread, self._thread, self._has_said = self._thread, None, False
+            self._jobs.put(self._voice.close)
+            self._jobs.put(None)
+            self._jobs = Queue()
+            thread.join(CLOSE_S)
+
+    def _work(self, jobs: "Queue[Callable[[], object] | None]") -> None:
+        while True:
+            due_s = self._voice.next_deadline_s()
+            with suppress(Empty):
+                job = jobs.get(timeout=None if due_s is None else max(0.0, due_s - self._clock()))
+                if job is None:
+                    return
+                job()
+            self._voice.poll(self._clock())
+
+
 def players(card: str = "") -> tuple[Command, ...]:
     """Return the installed players of a sound from a pipe, as commands; ``card`` as they name it, or their own."""
     known: tuple[tuple[Command, str], ...] = ((("aplay", "-q"), "-D"), (("pw-play",), "--target"), (("paplay",), "-d"))
@@ -209,7 +268,7 @@ def players(card: str = "") -> tuple[Command, ...]:
     )
 
 
-def open_voice(card: str = "", lead_in_s: float = 0.0) -> Voice | None:
+def open_voice(card: str = "", lead_in_s: float = 0.0) -> SpeakingThread | None:
     """Return the voice of this computer, or None if it has no synthesizer or no player."""
     found = players(card)
-    return Voice(found, lead_in_s=lead_in_s) if found and shutil.which(SYNTHESIZER) else None
+    return SpeakingThread(Voice(found, lead_in_s=lead_in_s)) if found and shutil.which(SYNTHESIZER) else None

@@ -193,12 +193,6 @@ class SimulatedVoice:
         """Be ready."""
         self.is_ready = True
 
-    def poll(self, now_s: float) -> None:
-        """Be heard."""
-
-    def next_deadline_s(self) -> None:
-        """Return nothing: it needs no `poll`."""
-
     def hush(self) -> None:
         """Fall silent."""
         self.saying = ""

@@ -1,8 +1,13 @@
 """The programs of the voice when they fail, hang or swallow: another player, no waiting, and silence before a text."""
 
+import fcntl
 import os
+import signal
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 
 import pytest
 from irregular_files import without_waiting
@@ -15,7 +20,7 @@ from firmware_py.device.output import MOMENT_S
 from firmware_py.games.maudite_momie.actions import Awaken, Explore
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.records import write_line
-from hardware.controls.voice import CHECK_S, HEADER, RATE_HZ, SAMPLE, Voice, open_voice, players
+from hardware.controls.voice import CHECK_S, HEADER, RATE_HZ, SAMPLE, SpeakingThread, Voice, open_voice, players
 
 LONG = "Ada " * 100_000
 """Longer than any pipe."""
@@ -101,6 +106,61 @@ def test_nothing_is_due_while_nothing_is_said(working: str, ear: Path, tmp_path:
     voice.close()
 
 
+@contextmanager
+def unreadable_for_now(file: str) -> Iterator[Event]:
+    """Let nobody open a file before this ends, as if the card it lies on did not answer (fcntl(2), leases).
+
+    The event says that somebody has tried.
+    """
+    tried = Event()
+    before = signal.signal(signal.SIGIO, lambda *_: tried.set())
+    descriptor = os.open(file, os.O_RDONLY)
+    fcntl.fcntl(descriptor, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+    try:
+        yield tried
+    finally:
+        os.close(descriptor)
+        signal.signal(signal.SIGIO, before)
+
+
+def test_a_card_that_does_not_answer_delays_only_the_voice(working: str, ear: Path, tmp_path: Path) -> None:
+    """Not the loop: neither a text, nor the press that ends it, waits for a program that cannot be read yet.
+
+    A text that another one has followed before it could begin is not said.
+    """
+    synthesizer = program(tmp_path, "s", "exec cat")
+    voice = SpeakingThread(Voice([(working,)], synthesizer))
+    with without_waiting(20):
+        with unreadable_for_now(synthesizer) as tried:
+            voice.say("Ada", "en")
+            assert tried.wait(10)
+            for text in ("Bo", "Cy"):
+                voice.hush()
+                voice.say(text, "en")
+                voice.get_ready()
+        heard = [ear.read_text()]
+        while heard[-1] != "Cy":
+            heard.append(ear.read_text())
+        assert "Bo" not in heard
+        voice.close()
+
+
+def test_a_failing_player_is_replaced_while_nobody_presses(
+    failing: str, working: str, ear: Path, tmp_path: Path
+) -> None:
+    """The thread looks by itself; and after its end the voice speaks again, until it is closed for good."""
+    voice = SpeakingThread(Voice([(failing,), (working,)], program(tmp_path, "s", "exec cat")))
+    with without_waiting(20):
+        voice.say("Ada", "en")
+        (tmp_path / "ended").read_bytes()
+        assert ear.read_text() == "Ada"
+        voice.close()
+        voice.say("Bo", "en")
+        assert ear.read_text() == "Bo"
+        voice.close()
+        voice.close()
+
+
 @pytest.mark.parametrize("text", ["Ada", LONG], ids=["short", "long"])
 def test_programs_that_hang_hold_nothing_up(text: str, tmp_path: Path) -> None:
     """Neither one that reads nothing nor one that waits for ever; what does not go into the pipe is lost."""
@@ -127,7 +187,6 @@ def test_the_light_of_a_moment_ends_with_its_poster_while_the_voice_hangs(tmp_pa
         for button in ("left", "up", "left"):
             box.press(button)
         assert isinstance(box.app.shown.body, Moment)
-        assert voice.next_deadline_s() is not None
         box.wait(MOMENT_S + 0.05)
         assert box.pins.light() == LIGHTS["blue"]
 
