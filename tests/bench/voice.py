@@ -114,8 +114,15 @@ def _voices() -> Iterator[Sampler]:
             place = Path(folder) / language
             place.mkdir()
             ear, disk = Ear(place), opened.enter_context(TimedDisk(max_workers=1))
-            voice = Speaking(ear.player)
-            tables.append((opened.enter_context(table(language=language, voice=voice, disk=disk)), disk, voice, ear))
+            voice = Speaking((ear.player,))
+            tables.append(
+                (
+                    opened.enter_context(table(language=language, voice=voice, disk=disk)),
+                    disk,
+                    voice,
+                    ear,
+                )
+            )
 
         def sample() -> Mapping[str, Sample]:
             figures: list[tuple[float, ...]] = []
