@@ -292,6 +292,7 @@ def _set_state(
         confidence=tracker.confidence if is_same else replace(tracker.confidence, was_right=False),
         mummy_confidence=mummy_known if is_same_mummy else replace(mummy_known, was_right=False),
         missed_s=tracker.missed_s if is_missed_alike else None,
+        mummy_goes_on=False,
         inference=AT_ONCE,
         is_due=True,
     )

@@ -88,6 +88,7 @@ def mummy_before_its_die(turn: Turn) -> bool:
     turn.is_rolled_late = True
     at_s = turn.chance.uniform(BEGINS_S, turn.arrival_s + turn.chance.choice((0.0, 0.5, 4.0)))
     rolled = Play(turn.session.steps[-1].action)
+    turn.arrival_s = max(turn.arrival_s, at_s)  # until then nothing can follow
     turn.deeds.append((at_s, "the die is entered", partial(enters, wanted=lambda command: command == rolled)))
     return True
 
