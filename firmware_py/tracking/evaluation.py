@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.pieces import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
-from firmware_py.sensing.cells import Cells, Sensed
-from firmware_py.sensing.constants import DEADLINE_S, MISMATCH_S, PUT_BACK_S, REST_S, ROUNDING_S, TICK_S
+from firmware_py.sensing.constants import DEADLINE_S, ROUNDING_S, TICK_S
 from firmware_py.tracking import mummy
 from firmware_py.tracking.hunters import check_setup, infer, infer_after_gap
 from firmware_py.tracking.inferences import (
     FOREVER_S,
     Ambiguous,
     Inference,
-    Matched,
     Mismatch,
-    Reminder,
-    Unmoved,
     Waiting,
-    once,
+    instead_of,
 )
-from firmware_py.tracking.mummy import Arrived, MummyTrack, until_met
-from firmware_py.tracking.position import cell_numbers, ignored_cells, matches_exactly, matches_tolerantly
-from firmware_py.tracking.tracker import SURE, Confidence, Tracker, with_pawns_at_rest, with_pieces_known
+from firmware_py.tracking.position import (
+    SURE,
+    Confidence,
+    matches_exactly,
+    matches_tolerantly,
+)
+from firmware_py.tracking.tracker import Tracker, with_pawns_at_rest, with_pieces_known
 
 
 def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]:
@@ -38,15 +37,17 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
     if state is None or not _is_time(tracker, state, now_s):
         return tracker, None
     tracker = _note_times(tracker, state, now_s)
-    inference, announced = _infer(tracker, state, now_s), _announce(tracker, state, now_s)
+    inference, announced = _infer(tracker, state, now_s), mummy.announce(tracker.mummy, state, now_s)
     until_s = min(_until_s(inference), _until_s(announced))
     if isinstance(inference, Mismatch):  # until when it lasts does not make it another one
         inference = replace(inference, until_s=FOREVER_S)
     is_old = _is_old(tracker.inference, inference)
+    goes_on = tracker.mummy_has_moved and isinstance(_superseding(tracker, state, now_s), Waiting)
+    tracker = _with_rest(tracker, state, inference, now_s)
     tracker = replace(
-        _with_rest(tracker, state, inference, now_s),
+        tracker,
+        mummy=replace(tracker.mummy, goes_on=goes_on),
         inference=inference,
-        mummy_goes_on=tracker.mummy_has_moved and isinstance(_superseding(tracker, state, now_s), Waiting),
         public_inference=inference if mover_of(state) == MUMMY else announced,
         is_due=False,
         until_s=until_s,
@@ -94,36 +95,15 @@ def look_at_s(tracker: Tracker) -> float:
 
 def _note_times(tracker: Tracker, state: State, now_s: float) -> Tracker:
     """Return the tracker with since when the mummy is where it is, or missed on its cell; calm cells are believed."""
-    settling, track, missed_s = tracker.settling, tracker.mummy, None
+    settling = tracker.settling
     assert settling is not None
     if state.phase == "begin" and settling.unsteady:
         tracker = replace(tracker, settling=rest.believe_calm(settling, now_s))
-    if track is not None and track.since_s == FOREVER_S:
-        tracker = replace(tracker, mummy=replace(track, since_s=now_s))
-    if _is_mummy_missed(tracker, state, settling.cells):
-        missed_s = now_s if tracker.missed_s is None else tracker.missed_s
-    return tracker if missed_s == tracker.missed_s else replace(tracker, missed_s=missed_s)
-
-
-def _is_mummy_missed(tracker: Tracker, state: State, cells: Cells) -> bool:
-    """Return whether the mummy's cell is believed to sense nothing, or just a pawn while another one senses it."""
-    believed = frozenset({state.mummy}) - tracker.disbelieved
-    here = cell_numbers(state.maze, cells, believed) - cells.unread - cells.calibration.masked
-    corridors = cell_numbers(state.maze, cells, frozenset(state.maze.cells) - ignored_cells(state))
-    is_astray = any(cells.sensed[cell] is Sensed.MUMMY for cell in corridors)
-    return any(cells.sensed[cell] < (Sensed.MUMMY if is_astray else Sensed.PIECE) for cell in here)
+    return replace(tracker, mummy=mummy.note_times(tracker.mummy, state, settling.cells, tracker.disbelieved, now_s))
 
 
 def _until_s(inference: Inference) -> float:
     return inference.until_s if isinstance(inference, Waiting | Mismatch) else FOREVER_S
-
-
-def _announce(tracker: Tracker, state: State, now_s: float) -> Inference:
-    """Return what everybody may read in a hunter's turn: only that the mummy is missed, unless it moves already."""
-    is_slid = state.phase == "mummy_roll" and tracker.mummy is not None and bool(tracker.mummy.slid)
-    if tracker.missed_s is None or is_slid or mover_of(state) == MUMMY:
-        return Waiting()
-    return once(tracker.missed_s + MISMATCH_S, now_s, mummy.misplaced(state))
 
 
 def _infer(tracker: Tracker, state: State, now_s: float) -> Inference:
@@ -132,7 +112,8 @@ def _infer(tracker: Tracker, state: State, now_s: float) -> Inference:
     if superseding is not None:
         return superseding
     if mover_of(state) == MUMMY:
-        return _of_mummy(tracker, state, now_s)
+        position = tracker.position(state)
+        return mummy.infer(tracker.mummy, state, position, now_s, tells_mummy=tracker.tells_mummy)
     seen = tracker.evidence(state, now_s)
     infers = infer if tracker.confidence.was_watched else infer_after_gap
     return _with_present_reason(tracker, (infers if tracker.confidence.was_right else check_setup)(state, seen))
@@ -144,87 +125,14 @@ def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | No
         return None
     before, action = tracker.before
     if tracker.mummy_has_moved:
-        return _superseding_mummy(tracker, before, action, now_s)
+        return mummy.supersede(tracker.mummy, state, tracker.position(state), tracker.before, now_s)
     if matches_exactly(state, tracker.position(state)) and tracker.evidence(state, now_s).is_sure(state):
         return None
     was_watched = tracker.confidence.was_watched
     found = (infer if was_watched else infer_after_gap)(before, tracker.evidence(before, now_s))
     if isinstance(found, Ambiguous) and not was_watched:
         return found
-    return _instead(action, found, is_known=tracker.confidence.was_right)
-
-
-def _superseding_mummy(tracker: Tracker, before: State, action: Move, now_s: float) -> Inference | None:
-    """Return what takes the place of the mummy's move: any other path that it has gone, or that it stands nowhere."""
-    if tracker.mummy is None or tracker.state is None:
-        return None
-    if not tracker.mummy_confidence.was_watched:
-        has_gone = tracker.mummy.here not in (None, tracker.state.mummy)
-        return once(tracker.mummy.since_s + PUT_BACK_S, now_s, Unmoved()) if has_gone else None
-    if _is_off_centre(tracker, tracker.mummy, tracker.state):
-        return None
-    if not isinstance(_arrival(tracker.mummy, before, FOREVER_S), Matched):
-        return once(tracker.mummy.since_s + REST_S, now_s, Unmoved(), may_move=True)
-    return _instead(action, _arrival(tracker.mummy, before, now_s), is_known=True)
-
-
-def _instead(action: Move, found: Inference, *, is_known: bool) -> Inference | None:
-    """Return what an inference from the state before the accepted move means to it, if it is known that it ended."""
-    match found:
-        case Matched(other):
-            return Matched(other, instead=True) if other != action else None
-        case Waiting(until_s) if until_s < FOREVER_S:
-            return found
-        case Waiting() | Ambiguous() | Reminder() if is_known:
-            return Unmoved()
-    return None
-
-
-def _arrival(track: MummyTrack, state: State, now_s: float) -> Inference:
-    """Return what it means where the mummy has come to; only here its path meets the hunters (P34)."""
-    match mummy.find_arrival(track, now_s):
-        case Arrived(entered, free):
-            met = until_met(state.mummy, entered, state.steps or 0, state.in_corridors)
-            path = free if met is None else met
-            if path is None:
-                return mummy.why_not_there(track)
-            return Matched(Move(state.mummy_player, path=path)) if path else Waiting()
-        case other:
-            return other
-
-
-def _of_mummy(tracker: Tracker, state: State, now_s: float) -> Inference:
-    """Return what the board means in the mummy's turn. Switches cannot follow it: its path is entered by button."""
-    track = tracker.mummy
-    if track is None:
-        return Waiting()
-    if not tracker.tells_mummy:
-        missed_s = -FOREVER_S if tracker.missed_s is None else tracker.missed_s
-        return once(missed_s + MISMATCH_S, now_s, Waiting())
-    if tracker.mummy_confidence != SURE:
-        return _of_mummy_to_be_put_back(tracker, track, state, now_s)
-    if state.mummy in tracker.disbelieved and track.here is None:
-        return once(track.since_s + MISMATCH_S, now_s, mummy.not_sensed(state))
-    return Waiting() if _is_off_centre(tracker, track, state) else _arrival(track, state, now_s)
-
-
-def _is_off_centre(tracker: Tracker, track: MummyTrack, state: State) -> bool:
-    """Return whether the mummy stands beside the middle of its cell in a state, which senses it as any piece."""
-    if track.here is not None or track.last != state.mummy:
-        return False
-    position = tracker.position(state)
-    is_home = state.mummy in position.pieces or state.mummy not in position.readable | tracker.disbelieved
-    return is_home and not position.mummies
-
-
-def _of_mummy_to_be_put_back(tracker: Tracker, track: MummyTrack, state: State, now_s: float) -> Inference:
-    """Return the inference while the mummy has not stood where the game has it since that is known."""
-    mummies = tracker.position(state).mummies
-    if state.mummy in mummies or _is_off_centre(tracker, track, state):
-        return Waiting()
-    due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if tracker.missed_s is None else tracker.missed_s)
-    is_asked = tracker.mummy_confidence == Confidence() and mummy.may_have_gone(track, mummies)
-    return once(due_s, now_s, mummy.lost(()) if is_asked else mummy.misplaced(state))
+    return instead_of(action, found, is_known=tracker.confidence.was_right)
 
 
 def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: float) -> Tracker:
@@ -232,7 +140,7 @@ def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: floa
     if inference == Waiting():
         return _in_place(tracker, state, now_s)
     if mover_of(state) != MUMMY and state.mummy in tracker.position(state).mummies:
-        tracker = replace(tracker, mummy_confidence=SURE)
+        tracker = tracker.with_mummy(confidence=SURE)
     if tracker.confidence == Confidence() and _is_only_too_much(inference):
         return with_pieces_known(replace(tracker, confidence=SURE), now_s)
     return tracker
@@ -243,11 +151,12 @@ def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
     position = tracker.position(state)
     if mover_of(state) != MUMMY or matches_exactly(state, position):
         tracker = replace(tracker, confidence=SURE)
-    tracker = replace(tracker, mummy_confidence=SURE)
+    tracker = tracker.with_mummy(confidence=SURE)
     if tracker.before is not None:
         return tracker
-    if tracker.mummy is not None and tracker.mummy.visits and tracker.mummy.last == state.mummy:
-        tracker = replace(tracker, mummy=replace(tracker.mummy, visits=()))
+    track = tracker.mummy.track
+    if track is not None and track.visits and track.last == state.mummy:
+        tracker = tracker.with_mummy(track=replace(track, visits=()))
     if not matches_tolerantly(state, position):
         return tracker
     return with_pieces_known(with_pawns_at_rest(tracker, refresh=True), now_s)

@@ -18,10 +18,11 @@ from itertools import islice
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.cell_reasons import why_not_by
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import mummy_paths
-from firmware_py.games.malediction.pieces import MUMMY
+from firmware_py.games.malediction.pieces import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import Rule
 from firmware_py.grid import Cell, cell_name, cell_position
@@ -32,12 +33,24 @@ from firmware_py.sensing.constants import (
     MISMATCH_S,
     MOST_NOISE_MT,
     MOST_PATHS,
+    PUT_BACK_S,
     REST_S,
     RING_MT,
     SETTLE_S,
 )
-from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Mismatch, Reminder, Waiting
-from firmware_py.tracking.position import Fix, cell_numbers, ignored_cells
+from firmware_py.tracking.inferences import (
+    FOREVER_S,
+    Ambiguous,
+    Inference,
+    Matched,
+    Mismatch,
+    Reminder,
+    Unmoved,
+    Waiting,
+    instead_of,
+    once,
+)
+from firmware_py.tracking.position import SURE, Confidence, Fix, Position, cell_numbers, ignored_cells
 from firmware_py.words import words
 
 
@@ -228,6 +241,26 @@ class Arrived(msgspec.Struct, frozen=True):
     free: tuple[Cell, ...] | None
 
 
+class Mummy(msgspec.Struct, frozen=True):
+    """What a tracker knows of the mummy, apart from the pawns."""
+
+    confidence: Confidence = Confidence()
+    track: MummyTrack | None = None
+    """Where it went since its turn began."""
+    track_before: MummyTrack | None = None
+    """The same in the turn before."""
+    missed_s: float | None = None
+    """Since when its cell senses nothing; None while it does, or cannot be believed."""
+    goes_on: bool = False
+    """Whether it has gone on from where it rested, and may yet rest elsewhere; known from the mummy alone."""
+
+    @property
+    def path(self) -> tuple[Cell, ...]:
+        """The cells over which it is being slid in its turn, until it is in place again."""
+        has_begun = self.track is not None and self.track.since_s < FOREVER_S
+        return self.track.path if self.track and self.confidence == SURE and has_begun else ()
+
+
 def begin(public: State, cells: Cells) -> MummyTrack:
     """Return the track of a mummy that stands where the game has it, if its cell senses anything.
 
@@ -292,6 +325,95 @@ def _arrive(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyT
     while cell == track.public.mummy and came.entered is None:
         came = replace(came, visits=(*came.visits[:-2], Visit(cell)))
     return came
+
+
+def note_times(mummy: Mummy, state: State, cells: Cells, disbelieved: frozenset[Cell], now_s: float) -> Mummy:
+    """Return the mummy with since when it is where it is, or missed on its cell."""
+    missed_s = None
+    if mummy.track is not None and mummy.track.since_s == FOREVER_S:
+        mummy = replace(mummy, track=replace(mummy.track, since_s=now_s))
+    if _is_missed(state, cells, disbelieved):
+        missed_s = now_s if mummy.missed_s is None else mummy.missed_s
+    return mummy if missed_s == mummy.missed_s else replace(mummy, missed_s=missed_s)
+
+
+def _is_missed(state: State, cells: Cells, disbelieved: frozenset[Cell]) -> bool:
+    """Return whether the mummy's cell is believed to sense nothing, or just a pawn while another one senses it."""
+    believed = frozenset({state.mummy}) - disbelieved
+    here = cell_numbers(state.maze, cells, believed) - cells.unread - cells.calibration.masked
+    corridors = cell_numbers(state.maze, cells, frozenset(state.maze.cells) - ignored_cells(state))
+    is_astray = any(cells.sensed[cell] is Sensed.MUMMY for cell in corridors)
+    return any(cells.sensed[cell] < (Sensed.MUMMY if is_astray else Sensed.PIECE) for cell in here)
+
+
+def announce(mummy: Mummy, state: State, now_s: float) -> Inference:
+    """Return what everybody may read in a hunter's turn: only that the mummy is missed, unless it moves already."""
+    is_slid = state.phase == "mummy_roll" and mummy.track is not None and bool(mummy.track.slid)
+    if mummy.missed_s is None or is_slid or mover_of(state) == MUMMY:
+        return Waiting()
+    return once(mummy.missed_s + MISMATCH_S, now_s, misplaced(state))
+
+
+def infer(mummy: Mummy, state: State, position: Position, now_s: float, *, tells_mummy: bool) -> Inference:
+    """Return what the board means in the mummy's turn. Switches cannot follow it: its path is entered by button."""
+    track = mummy.track
+    if track is None:
+        return Waiting()
+    if not tells_mummy:
+        missed_s = -FOREVER_S if mummy.missed_s is None else mummy.missed_s
+        return once(missed_s + MISMATCH_S, now_s, Waiting())
+    if mummy.confidence != SURE:
+        return _wait_for_home(mummy, track, state, position, now_s)
+    if state.mummy in position.disbelieved and track.here is None:
+        return once(track.since_s + MISMATCH_S, now_s, not_sensed(state))
+    return Waiting() if _is_off_centre(track, state, position) else _meet(track, state, now_s)
+
+
+def _wait_for_home(mummy: Mummy, track: MummyTrack, state: State, position: Position, now_s: float) -> Inference:
+    """Return the inference while the mummy has not stood where the game has it since that is known."""
+    if state.mummy in position.mummies or _is_off_centre(track, state, position):
+        return Waiting()
+    due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if mummy.missed_s is None else mummy.missed_s)
+    is_asked = mummy.confidence == Confidence() and may_have_gone(track, position.mummies)
+    return once(due_s, now_s, lost(()) if is_asked else misplaced(state))
+
+
+def supersede(
+    mummy: Mummy, state: State, position: Position, moved: tuple[State, Move], now_s: float
+) -> Inference | None:
+    """Return what takes the place of the mummy's move: any other path that it has gone, or that it stands nowhere."""
+    track, (before, action) = mummy.track, moved
+    if track is None:
+        return None
+    if not mummy.confidence.was_watched:
+        has_gone = track.here not in (None, state.mummy)
+        return once(track.since_s + PUT_BACK_S, now_s, Unmoved()) if has_gone else None
+    if _is_off_centre(track, state, position):
+        return None
+    if not isinstance(_meet(track, before, FOREVER_S), Matched):
+        return once(track.since_s + REST_S, now_s, Unmoved(), may_move=True)
+    return instead_of(action, _meet(track, before, now_s), is_known=True)
+
+
+def _is_off_centre(track: MummyTrack, state: State, position: Position) -> bool:
+    """Return whether the mummy stands beside the middle of its cell in a state, which senses it as any piece."""
+    if track.here is not None or track.last != state.mummy:
+        return False
+    is_home = state.mummy in position.pieces or state.mummy not in position.readable | position.disbelieved
+    return is_home and not position.mummies
+
+
+def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
+    """Return what it means where the mummy has come to; only here its path meets the hunters (P34)."""
+    match find_arrival(track, now_s):
+        case Arrived(entered, free):
+            met = until_met(state.mummy, entered, state.steps or 0, state.in_corridors)
+            path = free if met is None else met
+            if path is None:
+                return why_not_there(track)
+            return Matched(Move(state.mummy_player, path=path)) if path else Waiting()
+        case other:
+            return other
 
 
 def find_arrival(track: MummyTrack, now_s: float) -> Arrived | Inference:

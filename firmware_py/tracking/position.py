@@ -19,6 +19,21 @@ from firmware_py.sensing.cells import Cells, Sensed
 from firmware_py.sensing.settling import Settling
 
 
+class Confidence(msgspec.Struct, frozen=True):
+    """How far it is known where pieces stand."""
+
+    was_watched: bool = False
+    """The board has been there all the time."""
+    was_right: bool = True
+    """The pieces have stood as the game has them, as far as anybody knows."""
+
+    def __str__(self) -> str:
+        return f"{'' if self.was_watched else 'un'}watched and {'right' if self.was_right else 'wrong'}"
+
+
+SURE = Confidence(was_watched=True)
+
+
 class Fix(msgspec.Struct, frozen=True):
     """A cell to put right, and the piece that belongs there; None if it must be empty."""
 
@@ -34,9 +49,11 @@ class Position(msgspec.Struct, frozen=True):
     """Where a piece is sensed that is not the mummy."""
     mummies: frozenset[Cell]
     """Where the mummy is sensed; over switches, its cell in the game, if anything is sensed there."""
+    disbelieved: frozenset[Cell] = frozenset()
+    """What the players have contradicted by button."""
 
     def without(self, cells: frozenset[Cell]) -> Position:
-        return Position(self.readable - cells, self.pieces - cells, self.mummies - cells)
+        return Position(self.readable - cells, self.pieces - cells, self.mummies - cells, self.disbelieved)
 
     @property
     def occupied(self) -> frozenset[Cell]:
@@ -54,6 +71,7 @@ def sensed_position(state: State, settling: Settling, disbelieved: frozenset[Cel
         frozenset(named),
         frozenset(cell for cell, what in named.items() if what is Sensed.PIECE),
         frozenset(cell for cell, what in named.items() if what is Sensed.MUMMY),
+        disbelieved,
     )
 
 

@@ -8,6 +8,7 @@ well again as soon as all pieces stand right. The mummy has a `Confidence` of it
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -25,8 +26,10 @@ from firmware_py.sensing.settling import Settling
 from firmware_py.tracking import hunters, mummy
 from firmware_py.tracking.hunters import Evidence, Placements, check_setup, homes_of
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Mismatch, Waiting
-from firmware_py.tracking.mummy import MummyTrack
+from firmware_py.tracking.mummy import Mummy
 from firmware_py.tracking.position import (
+    SURE,
+    Confidence,
     Position,
     believed_cells,
     cell_numbers,
@@ -40,21 +43,6 @@ from firmware_py.tracking.position import (
 AT_ONCE = Waiting(0.0)
 
 
-class Confidence(msgspec.Struct, frozen=True):
-    """How far it is known where pieces stand."""
-
-    was_watched: bool = False
-    """The board has been there all the time."""
-    was_right: bool = True
-    """The pieces have stood as the game has them, as far as anybody knows."""
-
-    def __str__(self) -> str:
-        return f"{'' if self.was_watched else 'un'}watched and {'right' if self.was_right else 'wrong'}"
-
-
-SURE = Confidence(was_watched=True)
-
-
 class Tracker(msgspec.Struct, frozen=True):
     """A board, or None while there is none, and the game on it, or None."""
 
@@ -64,22 +52,15 @@ class Tracker(msgspec.Struct, frozen=True):
     before: tuple[State, Move] | None = None
     """The state before the move that was accepted last, and that move, as long as it is provisional."""
     confidence: Confidence = Confidence()
-    mummy_confidence: Confidence = Confidence()
+    """Of the pawns; the mummy has its own."""
     placements: Placements = msgspec.field(default_factory=Placements)
-    mummy: MummyTrack | None = None
-    """Where the mummy went since its turn began."""
-    mummy_before: MummyTrack | None = None
-    """The same in the turn before."""
-    missed_s: float | None = None
-    """Since when the mummy's cell senses nothing; None while it does, or cannot be believed."""
+    mummy: Mummy = Mummy()
     disbelieved: frozenset[Cell] = frozenset()
     """Cells that the players have contradicted by button, until these cells change or are right again."""
     inference: Inference = msgspec.field(default_factory=Waiting)
     """What was inferred last."""
     public_inference: Inference = msgspec.field(default_factory=Waiting)
     """What everybody may read of it."""
-    mummy_goes_on: bool = False
-    """Whether the mummy has gone on from where it rested, and may yet rest elsewhere; known from the mummy alone."""
     is_due: bool = True
     """Whether something has changed since the board was evaluated."""
     until_s: float = FOREVER_S
@@ -110,14 +91,16 @@ class Tracker(msgspec.Struct, frozen=True):
     @property
     def path(self) -> tuple[Cell, ...]:
         """The cells over which the mummy is being slid, until it is in place again."""
-        is_followed = self.mummy_confidence == SURE and self.state and mover_of(self.state) == MUMMY
-        has_begun = self.mummy is not None and self.mummy.since_s < FOREVER_S
-        return self.mummy.path if self.mummy and is_followed and has_begun else ()
+        return self.mummy.path if self.state and mover_of(self.state) == MUMMY else ()
 
     @property
     def tells_mummy(self) -> bool:
         """Whether the board knows the mummy from a pawn, so that it can follow its path."""
         return self.settling is not None and self.settling.cells.tells_mummy
+
+    def with_mummy(self, **changes: Any) -> Tracker:
+        """Return the tracker with what has changed of the mummy."""
+        return replace(self, mummy=replace(self.mummy, **changes))
 
     def position(self, state: State) -> Position:
         assert self.settling is not None
@@ -159,9 +142,10 @@ def disconnect(tracker: Tracker) -> Tracker:
         tracker.calibration,
         state=tracker.state,
         before=tracker.before,
-        mummy=tracker.mummy if tracker.before else None,
+        mummy=Mummy(
+            replace(tracker.mummy.confidence, was_watched=False), tracker.mummy.track if tracker.before else None
+        ),
         confidence=replace(tracker.confidence, was_watched=False),
-        mummy_confidence=replace(tracker.mummy_confidence, was_watched=False),
     )
 
 
@@ -169,8 +153,8 @@ def begin_board(tracker: Tracker, now_s: float) -> Tracker:
     """Return the tracker with a board that has just come, or a game."""
     if tracker.settling is None or tracker.state is None:
         return tracker
-    if tracker.mummy is not None:
-        tracker = replace(tracker, mummy=mummy.reconnect(tracker.mummy, tracker.settling.cells))
+    if tracker.mummy.track is not None:
+        tracker = tracker.with_mummy(track=mummy.reconnect(tracker.mummy.track, tracker.settling.cells))
     return with_turn(with_pieces_known(tracker, now_s), now_s)
 
 
@@ -187,10 +171,11 @@ def _advance(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
 
 
 def _with_mummy_sensed(tracker: Tracker, before: Cells, now_s: float) -> Tracker:
-    if tracker.mummy is None or tracker.settling is None:
+    was = tracker.mummy.track
+    if was is None or tracker.settling is None:
         return tracker
-    track = mummy.sense(tracker.mummy, before, tracker.settling.cells, now_s)
-    return replace(tracker, mummy=track, is_due=tracker.is_due or track.since_s != tracker.mummy.since_s)
+    track = mummy.sense(was, before, tracker.settling.cells, now_s)
+    return replace(tracker.with_mummy(track=track), is_due=tracker.is_due or track.since_s != was.since_s)
 
 
 def _find_ignored(named: Inference, changed: frozenset[Cell]) -> frozenset[Cell]:
@@ -241,13 +226,13 @@ def with_turn(tracker: Tracker, now_s: float) -> Tracker:
     assert state is not None
     assert turn is not None
     trusted = mover_of(state) == MUMMY
-    tracker = replace(tracker, settling=rest.trust(settling, trusted=trusted), mummy_before=tracker.mummy)
+    track = tracker.mummy.track
+    tracker = replace(tracker.with_mummy(track_before=track), settling=rest.trust(settling, trusted=trusted))
     public = rules.seen_by(turn if tracker.mummy_has_moved else state, TABLE)
-    track = tracker.mummy
     if track is not None and (track.public.phase, public.phase) == ("mummy_roll", "mummy_move"):
-        tracker = replace(tracker, mummy=mummy.begin_turn(track, public, settling.cells))
+        tracker = tracker.with_mummy(track=mummy.begin_turn(track, public, settling.cells))
     elif track is None or track.public != public or public.phase == "mummy_roll":
-        tracker = replace(tracker, mummy=mummy.begin(public, settling.cells))
+        tracker = tracker.with_mummy(track=mummy.begin(public, settling.cells))
     tracker = with_pawns_at_rest(tracker, refresh=False)
     if matches_exactly(state, tracker.position(state)) and tracker.before is None:
         return with_pieces_known(tracker, now_s)
@@ -270,7 +255,9 @@ def set_game_state(
     now_s = tracker.settling.changed_s if tracker.settling else 0.0
     if state is None or tracker.state is None:
         known = Confidence(was_right=before is None)
-        first = Tracker(tracker.calibration, tracker.settling, state, before, known, known, inference=AT_ONCE)
+        first = Tracker(
+            tracker.calibration, tracker.settling, state, before, known, mummy=Mummy(known), inference=AT_ONCE
+        )
         return begin_board(first, now_s)
     if state == tracker.state and before == tracker.before and not insists:
         return replace(tracker, inference=AT_ONCE, is_due=True)
@@ -283,16 +270,19 @@ def _set_state(
     """Return the tracker in another state of the same game."""
     is_same = state.maze == earlier.maze and expected(state) == expected(earlier)
     is_same_mummy = is_same or state.mummy == earlier.mummy
-    mummy_known = tracker.mummy_confidence
+    mummy_known = tracker.mummy.confidence
     is_missed_alike = state.mummy == earlier.mummy and (mover_of(state) == MUMMY) is (mover_of(earlier) == MUMMY)
     later = replace(
         tracker,
         state=state,
         before=before,
         confidence=tracker.confidence if is_same else replace(tracker.confidence, was_right=False),
-        mummy_confidence=mummy_known if is_same_mummy else replace(mummy_known, was_right=False),
-        missed_s=tracker.missed_s if is_missed_alike else None,
-        mummy_goes_on=False,
+        mummy=replace(
+            tracker.mummy,
+            confidence=mummy_known if is_same_mummy else replace(mummy_known, was_right=False),
+            missed_s=tracker.mummy.missed_s if is_missed_alike else None,
+            goes_on=False,
+        ),
         inference=AT_ONCE,
         is_due=True,
     )
@@ -316,7 +306,7 @@ def _find_contradicted(tracker: Tracker, earlier: State, state: State, *, insist
     cells = tracker.disbelieved & (wrong | mummys)
     if not insists or _is_about_dice(earlier, state):
         return cells
-    is_mummy_missed = bool(_announced(tracker.public_inference)) and tracker.missed_s is not None
+    is_mummy_missed = bool(_announced(tracker.public_inference)) and tracker.mummy.missed_s is not None
     return cells | (wrong & _announced(tracker.inference)) | (mummys if is_mummy_missed else frozenset())
 
 
@@ -341,10 +331,12 @@ def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     position = tracker.position(state)
     is_right = matches_exactly(state, position)
     is_mummy_there = is_right or state.mummy in position.occupied
-    after = replace(tracker, confidence=Confidence(True, is_right), mummy_confidence=Confidence(True, is_mummy_there))
+    after = tracker.with_mummy(confidence=Confidence(True, is_mummy_there))
+    after = replace(after, confidence=Confidence(True, is_right))
     if action.path is not UNSET:
-        is_catch = bool(action.path) and action.path[-1] in before.in_corridors
-        return after if is_catch else replace(after, before=(before, action), mummy=tracker.mummy_before)
+        if action.path and action.path[-1] in before.in_corridors:
+            return after
+        return replace(after.with_mummy(track=tracker.mummy.track_before), before=(before, action))
     homes = homes_of(before, settling)
     known = hunters.reset_homes(tracker.placements, homes, mover_of(before))
     return replace(after, before=(before, action), placements=known)
@@ -353,12 +345,12 @@ def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
 def undo_move(tracker: Tracker) -> Tracker:
     """Return the tracker without the move accepted last: its piece is tracked on from where it stood before."""
     assert tracker.before is not None
+    known = tracker.mummy.confidence
     return replace(
-        tracker,
+        tracker.with_mummy(confidence=SURE if known.was_watched else known),
         state=tracker.before[0],
         before=None,
         confidence=SURE,
-        mummy_confidence=SURE if tracker.mummy_confidence.was_watched else tracker.mummy_confidence,
         placements=hunters.forget_strays(tracker.placements),
         inference=AT_ONCE,
         is_due=True,
@@ -374,13 +366,8 @@ def decline(tracker: Tracker) -> Tracker:
         return tracker
     if isinstance(tracker.inference, Ambiguous) and tracker.inference.path is not None:
         named: Inference = mummy.misplaced(tracker.state)
-        return replace(
-            tracker,
-            mummy_confidence=Confidence(True, False),
-            missed_s=-FOREVER_S,
-            inference=named,
-            public_inference=named,
-        )
+        missed = tracker.with_mummy(confidence=Confidence(True, False), missed_s=-FOREVER_S)
+        return replace(missed, inference=named, public_inference=named)
     if tracker.confidence.was_watched:
         return tracker
     seen = tracker.evidence(tracker.state, FOREVER_S)

@@ -13,8 +13,8 @@ from firmware_py.games.malediction.actions import Choose, Move
 from firmware_py.games.malediction.pieces import MUMMY
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Unmoved
 from firmware_py.tracking.mummy import WHERE_IS_MUMMY
-from firmware_py.tracking.position import Fix
-from firmware_py.tracking.tracker import SURE, decline
+from firmware_py.tracking.position import SURE, Fix
+from firmware_py.tracking.tracker import decline
 from firmware_py.words import speak
 
 SAY = speak("en")

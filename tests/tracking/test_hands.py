@@ -33,7 +33,8 @@ from firmware_py.games.malediction.pieces import MUMMY, end_of, mover_of, moves
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting
-from firmware_py.tracking.tracker import SURE, set_game_state
+from firmware_py.tracking.position import SURE
+from firmware_py.tracking.tracker import set_game_state
 
 ANY_MM = st.floats(-3.0, 3.0)
 

@@ -29,7 +29,8 @@ from firmware_py.tracking import evaluation
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.hunters import OFF
 from firmware_py.tracking.inferences import FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
-from firmware_py.tracking.tracker import SURE, Tracker
+from firmware_py.tracking.position import SURE
+from firmware_py.tracking.tracker import Tracker
 from firmware_py.words import Say
 
 NOTHING_FOLLOWS_S = 60.0
@@ -161,7 +162,7 @@ class MaledictionFollower(Follower, frozen=True):
         """What the next player plays would make the mummy's last move final: not while it goes on (P34)."""
         if self._is_too_early(press.before, press.done):
             return self, None, _put_down(say) if entered_moves.is_about_pawn(press.before) else None
-        if press.plays and self.tracker.mummy_goes_on:
+        if press.plays and self.tracker.mummy.goes_on:
             return self, None, Notice((say(board_notices.STILL_MOVING),), "warning")
         now = replace(self, read=(self._announced_to(press.audience), press.audience))
         if board_question.is_denied(press.before, press.after):
@@ -286,7 +287,7 @@ def why_nothing_follows(tracker: Tracker) -> str:
         "contradicted by button": len(tracker.disbelieved),
     }
     why = ", ".join(f"{count} {reason}" for reason, count in doubts.items())
-    known = f"pieces {tracker.confidence}, mummy {tracker.mummy_confidence}"
+    known = f"pieces {tracker.confidence}, mummy {tracker.mummy.confidence}"
     return f"pieces move on the board and nothing follows: {known}; cells not believed: {why}"
 
 
