@@ -117,7 +117,7 @@ print(json.dumps([
 """
 
 OPEN_AS_NOBODY = """
-import json, os, sys
+import json, os, sys, tempfile  # while the library can be read: it may lie in the home of root
 from datetime import datetime
 from pathlib import Path
 from firmware_py.storage.journal import open_journal

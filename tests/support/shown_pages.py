@@ -55,7 +55,7 @@ from firmware_py.pages.transfer_pages import WITH_STICK
 from firmware_py.pages.world import world_behind
 from firmware_py.words import NOTHING, plain, speak, words_n
 
-PRESSES = 800
+PRESSES = 700
 """How many random presses look for pages from each start."""
 PRESSES_OF_EQUIPMENT = 120
 """How many look for those that equipment adds, from each of the pages that lead to them."""
