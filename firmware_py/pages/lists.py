@@ -204,6 +204,8 @@ class LivePage(msgspec.Struct, frozen=True):
     lines: Callable[[Table], ListPage]
     cursor: int | None = None
     """None until somebody moves the cursor."""
+    on: Words = NOTHING
+    """The label of the line that it was moved to: others may come and go beside it."""
 
     def view(self, table: Table) -> View:
         """Return the page as it is now."""
@@ -212,6 +214,8 @@ class LivePage(msgspec.Struct, frozen=True):
     def press(self, done: Input, table: Table) -> Reply:
         """Return the reply of the page as it is now."""
         reply = self._page(table).press(done, table)
+        if isinstance(reply, ListPage) and reply.choices:
+            return replace(self, cursor=reply.cursor, on=reply.choices[reply.at].label)
         return with_cursor_of(reply, self)
 
     @property
@@ -225,4 +229,9 @@ class LivePage(msgspec.Struct, frozen=True):
 
     def _page(self, table: Table) -> ListPage:
         page = self.lines(table)
-        return page if self.cursor is None else replace(page, cursor=self.cursor)
+        if self.cursor is None:
+            return page
+        page = replace(page, cursor=self.cursor)
+        labels = [choice.label for choice in page.choices]
+        is_elsewhere = self.on in labels and labels[page.at] != self.on
+        return replace(page, cursor=labels.index(self.on)) if is_elsewhere else page

@@ -12,6 +12,7 @@ from display.view import COLOURS, Menu
 from firmware_py.config.settings import Settings
 from firmware_py.games.session import begin, play
 from firmware_py.pages.help import help_page
+from firmware_py.pages.home_page import home
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.dice_page import DicePage
@@ -130,3 +131,23 @@ def test_a_list_that_has_become_shorter_has_its_cursor_on_the_last_line():
     table = Table(say=speak("en"))
     assert page.view(table).body.cursor == 1
     assert page.press(Press("up"), table).cursor == 0
+
+
+def test_a_line_that_comes_or_goes_leaves_the_cursor_on_its_own():
+    """A stick is plugged in while somebody is about to push: what they see under the cursor is what they get."""
+    table = Table(say=speak("en"))
+    page = home()
+
+    def under_the_cursor(now):
+        body = page.view(now).body
+        return body.items[body.cursor].label
+
+    while under_the_cursor(table) != "Settings":
+        page = page.press(Press("down"), table)
+    with_stick = replace(table, has_stick=True)
+    assert len(page.view(with_stick).body.items) > len(page.view(table).body.items)
+    assert under_the_cursor(with_stick) == "Settings"
+    assert page.press(Press("ok"), with_stick) == page.press(Press("ok"), table)
+    page = page.press(Press("up"), with_stick)
+    assert under_the_cursor(with_stick) == "Saved games"
+    assert under_the_cursor(table) == "Settings"  # where the line was that is gone
