@@ -41,7 +41,7 @@ def open_pi_pins() -> Any:
 
 def _give_lgpio_a_folder() -> None:
     """Name a folder to lgpio where it may make a pipe when it is imported, unless the working directory will do."""
-    if not os.access(".", os.W_OK) and "LG_WD" not in os.environ:
+    if not os.access(".", os.W_OK, effective_ids=True) and "LG_WD" not in os.environ:
         import shutil  # here, because they load slowly, and a service has such a folder
         from tempfile import mkdtemp
 
