@@ -55,6 +55,8 @@ class Place(msgspec.Struct, frozen=True):
     since_s: float = -NEVER
     has_strayed: bool = False
     """Whether it has stood on another cell than its own."""
+    is_guess: bool = False
+    """Whether another piece can have come there as well, as it was in a hand, or may move."""
 
 
 NOWHERE: Final = Place(HAND)
@@ -76,11 +78,13 @@ class Placements(msgspec.Struct, frozen=True):
         return next((piece for piece, place in self.places.items() if place.at == cell), None)
 
     def is_sure(self, standing: Mapping[int, Piece]) -> bool:
-        """Return whether nothing that may not move has come from the stairs to where another piece belongs."""
+        """Return whether no piece stands where another belongs that surely went there, or that came from the stairs."""
         return not any(self._is_stranger(self.on(cell), piece) for cell, piece in standing.items())
 
     def _is_stranger(self, found: Piece | None, belongs: Piece) -> bool:
-        return found is not None and found not in (belongs, self.mover) and self.homes[found] == OFF
+        if found is None or found == belongs:
+            return False
+        return not self.places[found].is_guess or (self.homes[found] == OFF and found != self.mover)
 
     def _put(self, piece: Piece, place: Place) -> Placements:
         return replace(self, places={**self.places, piece: place})
@@ -96,7 +100,7 @@ class Placements(msgspec.Struct, frozen=True):
             came_early = place.at >= 0 and beside(cell, place.at, columns) and now_s - place.since_s <= FRAME_S
             if came_early and self.homes[other] == OFF and other != self.mover:
                 return self._put(other, Place(OFF))._put(piece, Place(place.at, cell, now_s, has_strayed=True))
-        return self._put(piece, replace(self.places[piece], at=HAND, left=cell, since_s=now_s))
+        return self._put(piece, replace(self.places[piece], at=HAND, left=cell, since_s=now_s, is_guess=False))
 
     def _fill(self, cell: int, mummies: Collection[int], now_s: float) -> Placements:
         """Return the placements after a cell was filled by the likeliest of the pieces that are on none."""
@@ -105,10 +109,16 @@ class Placements(msgspec.Struct, frozen=True):
             away = [piece for piece in away if (piece == MUMMY) is (cell in mummies)]
         if not away or self.on(cell) is not None:
             return self
+        owner = next((piece for piece, home in self.homes.items() if home == cell), None)
+        if owner is not None and owner not in away and self.places[owner].is_guess:
+            guessed = self.places[owner]  # it has come home, and another one is where it was thought to be
+            return self._put(owner, Place(cell, guessed.left, now_s))._fill(guessed.at, mummies, guessed.since_s)
         piece = max(away, key=lambda piece: self._likelihood(piece, cell))
         place = self.places[piece]
+        rivals = [other for other in away if other != piece and (self.places[other].at == HAND or other == self.mover)]
+        is_guess = bool(rivals) or any(other.is_guess for other in self.places.values())
         strayed = place.has_strayed or cell != self.homes[piece]
-        return self._put(piece, Place(cell, place.left, now_s, has_strayed=strayed))
+        return self._put(piece, Place(cell, place.left, now_s, strayed, is_guess))
 
     def _likelihood(self, piece: Piece, cell: int) -> tuple[bool, bool, bool, bool, float]:
         """Return how likely a piece has come to a cell: home first, then back, out of a hand, on its turn, lately."""

@@ -191,7 +191,10 @@ class MummyTrack(msgspec.Struct, frozen=True):
     here: Cell | None
     """The cell that senses it now."""
     since_s: float = FOREVER_S
-    """Since when that is so; infinity until the board is evaluated for the first time in this turn."""
+    """Since when that is so; infinity before the first evaluation in this turn.
+
+    Minus infinity: it was not on its cell as its die was awaited, so where it is now it was not slid from there.
+    """
     visits: tuple[Visit, ...] = ()
     gap: tuple[tuple[float, ...], ...] = ()
     """The readings of all cells since none senses it: it is between two of them."""

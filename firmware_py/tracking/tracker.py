@@ -64,7 +64,7 @@ class Tracker(msgspec.Struct, frozen=True):
     is_due: bool = True
     """Whether something has changed since the board was evaluated."""
     until_s: float = FOREVER_S
-    """When it must be evaluated although nothing changes."""
+    """Next forced evaluation, although nothing changes."""
     pending_s: float | None = None
     """Since when pieces move and nothing follows; None if something was inferred last, or all stand right."""
 

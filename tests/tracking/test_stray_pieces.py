@@ -14,7 +14,7 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.pages.board_care.calibrating import learn_levels
 from firmware_py.pages.malediction.board_follower import why_nothing_follows
 from firmware_py.sensing.cells import Calibration
-from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder, Waiting
+from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker, set_game_state
 from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER
@@ -58,6 +58,26 @@ def test_a_pawn_on_the_cell_of_a_lifted_one_is_not_taken_for_it(sit):
     hands.lift("red")
     reported = only(Reminder, hands.run(3.0))
     assert "red pawn: c2" in SAY(reported.words)
+
+
+@pytest.mark.parametrize("mover", [0, 1, 2])
+@pytest.mark.parametrize("is_slid", [True, False])
+@pytest.mark.parametrize("blue", ["stairs", "b1"])
+def test_pawns_exchanged_one_after_the_other_have_not_moved(sit, mover, is_slid, blue):
+    """Red stands where turquoise may go, and turquoise where red belongs: each was seen to go there, alone."""
+    hands = sit(**moving(turn=mover, at=("c2", "c4", blue)))
+    for pawn, *cells in ("red", "c3", "b3", "b4"), ("turquoise", "c3", "c2"), ("red", "c4"):
+        if is_slid:
+            hands.slide(pawn, *cells)
+        else:
+            hands.lift(pawn)
+            hands.run(0.5)
+            hands.place(pawn, cells[-1])
+        hands.run(0.5)
+    hands.run(3.0)
+    assert not any(isinstance(news, Matched) for _, news in hands.inferences)
+    if (mover, blue) != (2, "stairs"):  # then blue may have come down
+        assert any(isinstance(news, Reminder) for _, news in hands.inferences)
 
 
 def test_a_pawn_knocked_over_and_put_back_asks_nothing_about_the_mover(sit):
