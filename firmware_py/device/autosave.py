@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from display.view import Colour
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
-from firmware_py.games.session import Session, Version, begin, checksums, with_all_played
+from firmware_py.games.session import Session, begin, checksums, with_all_played
 from firmware_py.host.log import log_warnings
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.saved_game_lines import saved_game_line, unfinished_line
@@ -61,6 +61,11 @@ class Stored(msgspec.Struct, frozen=True):
     """The colours of the players of the game under way."""
 
 
+def _versions_of(session: Session | None) -> tuple[tuple[Any, ...], ...]:
+    """Return what is stored of a game beside its actions."""
+    return (session.uncorrected, session.recorrected, session.marks) if session else ((), (), ())
+
+
 class Autosave:
     """The journal, the game under way in it, and what was last read from it.
 
@@ -76,7 +81,7 @@ class Autosave:
         self.stored = Stored(journal.is_durable, journal.fault, journal.settings(), maps=maps)
         self._game_id = 0
         self._draft: str | None = None
-        self._versions: tuple[tuple[Version, ...], tuple[Version, ...]] = (), ()
+        self._versions = _versions_of(None)
         self._warnings: tuple[Words, ...] = ()
         self._lines: dict[GameSummary, SavedGame] = {}
         self._look()
@@ -96,7 +101,7 @@ class Autosave:
         """Save a new game and return its session; `seed` is empty if the dice are thrown at the table."""
         line = write_line(command.header)
         self._game_id = self._save(lambda: self.journal.begin(line, command.colours, seed))
-        self._versions = (), ()
+        self._versions = _versions_of(None)
         self._draft, self.stored = None, replace(self.stored, colours=command.colours)
         if self.stored.chosen.get(PLAYERS_DRAFT):
             self.choose(PLAYERS_DRAFT, "")
@@ -114,7 +119,7 @@ class Autosave:
         session = replace(session, seed=self.journal.seed(stored.id))
         if session.ply == stored.ply:
             session = with_versions(session, self.journal.versions(stored.id))
-        self._versions = session.uncorrected, session.recorrected
+        self._versions = _versions_of(session)
         return session
 
     def actions(self, session: Session, since: int) -> None:
@@ -137,14 +142,15 @@ class Autosave:
         self._draft = None
 
     def _new_versions(self, session: Session) -> str | None:
-        """Return the text of a corrected game's other versions; None if they are stored, as they mostly are."""
-        before, self._versions = self._versions, (session.uncorrected, session.recorrected)
+        """Return the text of a game's other versions and marks; None if they are stored, as they mostly are."""
+        before, self._versions = self._versions, _versions_of(session)
         is_known = all(now is then for now, then in zip(self._versions, before, strict=True))
         return None if is_known else write_versions(session)
 
-    def move_to(self, ply: int) -> None:
-        """Save that the first `ply` actions are played (undo and redo); the draft ends."""
-        self._save(lambda: self.journal.move_to(self._game_id, ply))
+    def move_to(self, session: Session) -> None:
+        """Save how many of the actions are played (undo and redo); the draft ends."""
+        versions = self._new_versions(session)
+        self._save(lambda: self.journal.move_to(self._game_id, session.ply, versions=versions))
         self._draft = None
 
     def draft(self, draft: str | None) -> None:

@@ -141,7 +141,7 @@ def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceSt
     try:
         if replaces_last:
             shorter = without_last(state.playing)
-            state.resources.store.move_to(shorter.ply)
+            state.resources.store.move_to(shorter)
             state = taken_up(state, shorter) if action is None else expecting(changed(state, session=shorter))
         if action is None:
             return state

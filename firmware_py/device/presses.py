@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from display.view import Audience
+from display.view import Audience, Notice, NoticeKind
 from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.board_profile import write_profile
 from firmware_py.config.wiring import WIRING, WIRING_DRAFT
@@ -21,7 +21,16 @@ from firmware_py.device.state import DeviceState, Finger, changed, confirmed, no
 from firmware_py.games.correction import corrected, same_actions, with_edits
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
-from firmware_py.games.session import Session, redo, undo, undo_label, why_not_undo
+from firmware_py.games.session import (
+    Session,
+    is_secret_to_take_back,
+    redo,
+    undo,
+    undo_label,
+    undo_openly,
+    why_not_undo,
+    with_mark,
+)
 from firmware_py.pages.board_follower import Pressed
 from firmware_py.pages.commands import (
     Begin,
@@ -48,15 +57,15 @@ from firmware_py.pages.commands import (
     Undo,
 )
 from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
-from firmware_py.pages.game_menu import back_from_the_end
+from firmware_py.pages.history import SOMETHING_TAKEN_BACK, history_page
 from firmware_py.pages.home_page import welcome
 from firmware_py.pages.moved_pieces import moved_page, pages_about, waiting
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
-from firmware_py.pages.stack import Hiding, Input, LongPress, Stack, holds_past
+from firmware_py.pages.stack import Hidden, Hiding, Input, LongPress, Stack, holds_past
 from firmware_py.pages.stack import press as answer
 from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.usb_stick import StickError
-from firmware_py.words import reason, words, words_n
+from firmware_py.words import Words, reason, words, words_n
 
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
@@ -116,36 +125,60 @@ def _play(state: DeviceState, command: Play) -> DeviceState:
 
 def _undo(state: DeviceState, command: Undo) -> DeviceState:
     before = state.playing
-    if kept := why_not_undo(before):
-        return warned(state, kept)
-    if not command.is_sure and before.is_over and before.game.has_secrets:
+    if is_secret_to_take_back(before) and not command.is_sure:
         moves = filter(None, (waiting(state.stack),))
-        return changed(state, stack=(state.stack[0], *moves, back_from_the_end()))
-    state = _moved_in_history(state, undo(before))
-    label = undo_label(before, secrets=state.is_for_hunters)
-    return confirmed(state, words("Taken back: {what}", what=label)) if label else state
+        return changed(state, stack=(state.stack[0], *moves, history_page(state.table)))
+    may_know = command.is_sure or not before.game.has_secrets
+    session, label = before, None
+    for _ in range(command.count):
+        if kept := why_not_undo(session, secrets=may_know):
+            return warned(state, kept)
+        label = undo_label(session, secrets=may_know)
+        session = undo(session) if may_know else undo_openly(session)
+    state = _moved_in_history(state, session)
+    return _announced(state, before, words("Taken back: {what}", what=label)) if label else state
 
 
 def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - as every command is carried out
-    session = redo(state.playing)
+    before = state.playing
+    session = redo(before)
     state = _moved_in_history(state, session)
-    label = undo_label(session, secrets=state.is_for_hunters)
-    return confirmed(state, words("Played again: {what}", what=label)) if label else state
+    label = undo_label(session, secrets=True)
+    return _announced(state, before, words("Played again: {what}", what=label)) if label else state
 
 
 def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     before = state.playing
+    session = with_mark(session, before)
     is_corrected = session.uncorrected != before.uncorrected
     if is_corrected:
         state.resources.store.actions(session, same_actions(before, session))
     else:
-        state.resources.store.move_to(session.ply)
-    after = taken_up(state, session, covered=True, is_announced=True)
+        state.resources.store.move_to(session)
+    after = _as_it_is_now(state, session)
     steps = (*before.steps[session.ply :], *session.steps[before.ply :])
     moves_pieces = PAGES[session.game.id].moves_pieces
     has_moved = any(isinstance(event, moves_pieces) for step in steps for event in step.events)
     is_listed = is_corrected or has_moved or waiting(state.stack)
     return _with_moved_pieces(state, after) if is_listed else after
+
+
+def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None) -> DeviceState:
+    """Return the state with another history of the game, on its page, open if hunters alone look at the screen."""
+    after = taken_up(state, session, draft, covered=True, is_announced=True)
+    page = after.stack[0]
+    return changed(after, stack=(page.uncovered(),)) if state.is_for_hunters and isinstance(page, Hidden) else after
+
+
+def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
+    """Return the state that says what has become of the game.
+
+    Everybody reads of a game with secrets that something was taken back which they had heard, and nothing else.
+    """
+    if not before.game.has_secrets or state.is_for_hunters:
+        return noticed(state, Notice((state.say(done),), kind))
+    is_heard = bool(with_mark(state.playing, replace(before, marks=())).marks)
+    return confirmed(state, SOMETHING_TAKEN_BACK) if is_heard else state
 
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
@@ -159,23 +192,19 @@ def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
 
 def _correct(state: DeviceState, command: Correct) -> DeviceState:
     before = state.playing
-    session = with_edits(before, command.edits)
+    session = with_mark(with_edits(before, command.edits), before)
     left_out = corrected(before, command.edits).session.undone
     draft = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
     state.resources.store.actions(session, command.edits[0].number - 1)
-    state = _with_moved_pieces(state, taken_up(state, session, draft, covered=True, is_announced=True))
+    state = _with_moved_pieces(state, _as_it_is_now(state, session, draft))
     if not left_out:
-        return confirmed(state, words("Corrected, and everything after it played again."))
-    if session.game.has_secrets:  # how many there are says what hunters did
-        return warned(state, words("Corrected; later entries are taken back."))
-    return warned(
-        state,
-        words_n(
-            "Corrected; {count} later entry is taken back.",
-            "Corrected; {count} later entries are taken back.",
-            len(left_out),
-        ),
+        return _announced(state, before, words("Corrected, and everything after it played again."))
+    taken_back = words_n(
+        "Corrected; {count} later entry is taken back.",
+        "Corrected; {count} later entries are taken back.",
+        len(left_out),
     )
+    return _announced(state, before, taken_back, "warning")
 
 
 def _begin(state: DeviceState, command: Begin) -> DeviceState:

@@ -25,10 +25,11 @@ from firmware_py.device.system_monitor import SystemState
 from firmware_py.games.rules import Rule
 from firmware_py.games.session import Session
 from firmware_py.host.health import about
+from firmware_py.pages.board_care.fed_pages import is_fed, only_hunters, view_of_fed
 from firmware_py.pages.help import help_page, with_help
 from firmware_py.pages.registry import explained_on
 from firmware_py.pages.sounds import Sound
-from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
+from firmware_py.pages.stack import Hiding, Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
 from firmware_py.storage.transfers import Transfer
 from firmware_py.words import Say, Words, speak
@@ -151,7 +152,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def top_view(self) -> View:
         """What the page on top shows."""
-        return self.stack[-1].view(self.table)
+        return view_of_fed(self.stack[-1], self.table)
 
     @property
     def actor(self) -> Actor | None:
@@ -169,6 +170,8 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         view = self.top_view
         if not holds_past(self.stack):  # whose map is another than the one under the pieces
             view = self.board.follower.beside(view, self.say)
+        if view.audience == "hunters" and self.session is not None:
+            view = replace(view, actor=self.actor)  # everybody sees its light, and may not learn what is done there
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
         view = with_help(view, self.help, self.table)
         return replace(view, badges=(*view.badges, *self.badges), notice=view.notice or notice)
@@ -213,8 +216,15 @@ def noted(state: DeviceState) -> DeviceState:
 
 
 def hidden(state: DeviceState) -> DeviceState:
-    """Return the state with a page for the hunters' eyes hidden, as `back` hides it."""
-    return changed(state, stack=press(state.stack, Press("back"), state.table)[0]) if state.is_for_hunters else state
+    """Return the state with a page for the hunters' eyes hidden; nothing that was entered there is lost."""
+    *below, top = state.stack
+    if not state.is_for_hunters:
+        return state
+    if isinstance(top, Hiding):
+        return changed(state, stack=(*below, top.covered()))
+    if is_fed(top):
+        return changed(state, stack=(*below, only_hunters(top)))
+    return changed(state, stack=press(state.stack, Press("back"), state.table)[0])
 
 
 def guarded(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
@@ -222,7 +232,7 @@ def guarded(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
 
     `shows_secrets`: the screen shows a page for the hunters' eyes already.
     """
-    return state if state.session is None or shows_secrets or state.is_opened else hidden(state)
+    return state if shows_secrets or state.is_opened else hidden(state)
 
 
 def noticed(state: DeviceState, notice: Notice) -> DeviceState:

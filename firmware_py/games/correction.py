@@ -144,18 +144,19 @@ class _Version(msgspec.Struct, frozen=True):
 class _Versions(msgspec.Struct, frozen=True, omit_defaults=True):
     before: tuple[_Version, ...] = ()
     after: tuple[_Version, ...] = ()
+    marks: tuple[int, ...] = ()
 
 
 def write_versions(session: Session) -> str:
-    """Return the other versions of a corrected game as text, to be stored; empty if there are none."""
-    if not (session.uncorrected or session.recorrected):
+    """Return the other versions of a corrected game and its marks as text, to be stored; empty if there are none."""
+    if not (session.uncorrected or session.recorrected or session.marks):
         return ""
-    both = (tuple(map(_written, versions)) for versions in (session.uncorrected, session.recorrected))
-    return msgspec.json.encode(_Versions(*both)).decode()
+    before, after = (tuple(map(_written, versions)) for versions in (session.uncorrected, session.recorrected))
+    return msgspec.json.encode(_Versions(before, after, session.marks)).decode()
 
 
 def with_versions(session: Session, text: str) -> Session:
-    """Return a stored game with its other versions; without them if there are none, or if they cannot be read.
+    """Return a stored game with its other versions and its marks; without them if they cannot be read.
 
     They are not played here: that would take many times as long as the game itself.
     """
@@ -166,7 +167,7 @@ def with_versions(session: Session, text: str) -> Session:
         )
     except (msgspec.DecodeError, UnreadableLine):
         return session
-    return replace(session, uncorrected=before, recorrected=after)
+    return replace(session, uncorrected=before, recorrected=after, marks=stored.marks)
 
 
 def _written(version: Version) -> _Version:

@@ -43,6 +43,8 @@ class Game(msgspec.Struct, frozen=True):
     """Whether a state lies between two actions that the table takes as one: undo skips it, and it is not shown."""
     has_secrets: bool = False
     """Whether even the number of actions reveals a secret to some player."""
+    is_open: Callable[[Any], bool] = lambda _: False
+    """In a game with secrets, whether neither the legality of an action nor what follows from it depends on one."""
 
     @property
     def title(self) -> Words:

@@ -2,6 +2,12 @@
 
 Why: actions are the truth and the state is their fold, so undo is a shorter history and redo a longer one. A session is
 a value. Its owner holds the newest one, and stores each action before showing its result.
+
+Why some of it is decided by those who know all secrets: whatever can be asked and taken back tells. A mummy that walks
+into a cell, sees whether it catches, and takes its move back has searched that cell. So in a game with secrets nothing
+is taken back, played again or corrected but by those from whom nothing is hidden (`is_secret_to_take_back`); only what
+nothing hidden decides about is free. What of it everybody had heard leaves a mark. Where none of those people looks at
+this device, because the device itself plays for them, this is the place that must say no until the end.
 """
 
 from __future__ import annotations
@@ -9,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -61,6 +68,8 @@ class Session(msgspec.Struct, frozen=True):
     """How it went after each correction that was taken back, the next one to redo last."""
     seed: str = ""
     """The seed of the dice if the device rolls them; empty if they are rolled at the table."""
+    marks: tuple[int, ...] = ()
+    """Where something was taken back that everybody had heard: after so many announcements for everybody."""
 
     @property
     def state(self) -> Any:
@@ -117,7 +126,15 @@ def without_last(session: Session) -> Session:
 
 
 def redo(session: Session) -> Session:
-    """Return the session with the last undo taken back, or unchanged when nothing was undone."""
+    """Return the session with the last undo taken back, or unchanged when nothing was undone.
+
+    In a game with secrets it is everything that was taken back: how often it is done would tell how much that is.
+    """
+    longer = _redo_last(session)
+    return longer if longer is session or not session.game.has_secrets else redo(longer)
+
+
+def _redo_last(session: Session) -> Session:
     if _ends_in(session.recorrected, session):
         try:
             return after_correction(session)
@@ -127,7 +144,7 @@ def redo(session: Session) -> Session:
         return session
     action, *later = session.undone
     longer = replace(_extend(session, action), undone=tuple(later))
-    return redo(longer) if longer.game.is_midway(longer.state) else longer
+    return _redo_last(longer) if longer.game.is_midway(longer.state) else longer
 
 
 def with_all_played(session: Session) -> Session:
@@ -182,8 +199,58 @@ def version_of(session: Session, since: int, at: int) -> Version:
     return Version(at, since, actions, session.ply)
 
 
-def why_not_undo(session: Session) -> Words | None:
-    """Return why the last action cannot be taken back, because the device rolled dice; None if it can."""
+def is_secret_to_take_back(session: Session) -> bool:
+    """Return whether what undo would take back, or that there is nothing, may tell a secret.
+
+    Once the game is over as well: what was hidden is shown then, and the game would go on.
+    """
+    if not session.game.has_secrets:
+        return False
+    return not session.steps or not session.game.is_open(session.steps[-1].action)
+
+
+def undo_openly(session: Session) -> Session:
+    """Return the session without its last action, as everybody may take it back; nobody learns what was corrected.
+
+    A correction that has ended with that action ends before it from now on.
+    """
+    shorter = undo(_uncorrected(session))
+    versions = session.uncorrected
+    if _ends_in(versions, session):
+        *older, last = versions
+        versions = (*older, replace(last, at=shorter.ply)) if last.since <= shorter.ply else tuple(older)
+    return replace(shorter, uncorrected=versions, recorrected=session.recorrected)
+
+
+def _uncorrected(session: Session) -> Session:
+    """Return the session as if nothing had been corrected."""
+    return replace(session, uncorrected=(), recorrected=())
+
+
+def with_mark(session: Session, before: Session) -> Session:
+    """Return the session, which takes the place of `before`, with a mark if that took back what everybody had heard.
+
+    Nothing but what everybody has heard decides about it: not how often, and not what else was taken back.
+    """
+    marks = before.marks
+    if session.game.has_secrets:
+        heard, still = _heard(before), _heard(session)
+        kept = sum(takewhile(bool, (one == other for one, other in zip(heard, still, strict=False))))
+        if kept < len(heard):
+            marks = (*(mark for mark in marks if mark < kept), kept)
+    return replace(session, marks=marks)
+
+
+def _heard(session: Session) -> tuple[Event, ...]:
+    return tuple(event for step in session.steps for event in step.events if event.is_public)
+
+
+def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
+    """Return why the last action cannot be taken back, because the device rolled dice; None if it can.
+
+    Without `secrets` it is what everybody is told who takes back.
+    """
+    session = session if secrets else _for_everybody(session)
     is_roll = bool(session.steps) and session.game.is_roll(session.steps[-1].action)
     if session.seed and is_roll and not _ends_in(session.uncorrected, session):
         return words("The device has rolled the dice: that roll cannot be taken back.")
@@ -195,11 +262,17 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
 
     Without `secrets` the words contain only what everybody may know.
     """
+    session = session if secrets else _for_everybody(session)
     if _ends_in(session.uncorrected, session):
         return THE_CORRECTION
     if not session.steps or why_not_undo(session):
         return None
     return _label(session.steps[undo(session).ply :], secrets)
+
+
+def _for_everybody(session: Session) -> Session:
+    """Return the session as everybody knows it: in a game with secrets, a correction is one."""
+    return _uncorrected(session) if session.game.has_secrets else session
 
 
 def redo_label(session: Session, *, secrets: bool = False) -> Words | None:

@@ -21,13 +21,14 @@ class Play(msgspec.Struct, frozen=True):
 
 
 class Undo(msgspec.Struct, frozen=True):
-    """Take the last action back; `is_sure`: the players have confirmed it where that is necessary."""
+    """Take the last actions back, so many; `is_sure`: those have chosen it who may, where not everybody may."""
 
     is_sure: bool = False
+    count: int = 1
 
 
 class Redo(msgspec.Struct, frozen=True):
-    """Play the action again that was taken back."""
+    """Play again what was taken back."""
 
 
 class Correct(msgspec.Struct, frozen=True):

@@ -19,11 +19,24 @@ from firmware_py.pages.commands import Correct, Play
 from firmware_py.pages.general_topics import CORRECTION
 from firmware_py.pages.hints import GIVE_UP, GO_BACK, MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
-from firmware_py.pages.registry import PAGES, dialogue_of, pages_of
-from firmware_py.pages.stack import Back, Hiding, Input, LongPress, NoMenu, Page, Push, Reply, Stack, identity_of, press
+from firmware_py.pages.registry import PAGES, Secrets, dialogue_of, pages_of
+from firmware_py.pages.stack import (
+    Back,
+    Hidden,
+    Hiding,
+    Input,
+    LongPress,
+    NoMenu,
+    Page,
+    Push,
+    Reply,
+    Stack,
+    identity_of,
+    press,
+)
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 NO_MENU = NoMenu()
 Edits = tuple[Edit, ...]
@@ -34,14 +47,10 @@ def can_be_corrected(session: Session, number: int) -> bool:
     return 1 <= number <= session.ply and not (session.seed and session.game.is_roll(session.steps[number - 1].action))
 
 
-def correcting(table: Table, number: int, *, is_uncovered: bool = False) -> EnterAgainPage:
-    """Return the page on which action `number`, and what was entered with it, is entered again.
-
-    `is_uncovered`: only those who may know everything look at the screen.
-    """
+def correcting(table: Table, number: int) -> EnterAgainPage:
+    """Return the page on which action `number`, and what was entered with it, is entered again."""
     first, _ = entered_together(table.playing, number)
-    work = before_action(table.playing, first)
-    return entering(table, (), first, work, is_uncovered=is_uncovered)
+    return entering(table, (), first, before_action(table.playing, first))
 
 
 def entering(
@@ -50,7 +59,6 @@ def entering(
     number: int,
     work: Session,
     *,
-    is_uncovered: bool = False,
     is_before: bool = False,
     draft: str | None = None,
     depth: int = 0,
@@ -60,14 +68,18 @@ def entering(
     `is_before`: another action is entered that was missing before it.
     """
     work = replace(work, undone=()) if is_before else work  # nothing of it was entered yet
-    then = _as_then(table, work, covered=not is_uncovered)
-    pages = pages_of(then, draft, NO_MENU)
+    pages = pages_of(_as_then(table, work), draft, NO_MENU)
     return EnterAgainPage(edits, number, (NO_MENU, *pages), depth, work, is_before)
 
 
-def _as_then(table: Table, work: Session, *, covered: bool = False) -> Table:
+def _as_then(table: Table, work: Session) -> Table:
     """Return what the pages look at: the game as it was then, without the board, which is in the present."""
-    return replace(table, session=work, covered=covered, board=None, is_past=True)
+    return replace(table, session=work, covered=False, board=None, is_past=True)
+
+
+def _secrets(session: Session) -> Secrets | None:
+    """Return how a game guards its secrets; None if it has none, or none any more."""
+    return None if session.is_over else PAGES[session.game.id].secrets
 
 
 class EnterAgainPage(msgspec.Struct, frozen=True):
@@ -110,28 +122,23 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return the game's page, marked as a correction."""
-        say = table.say
-        shown = self.inner[-1].view(_as_then(table, self.work))
-        menu = Hint("back", say(MENU))
-        hints = tuple(
-            Hint("back", say(GO_BACK)) if hint == menu else hint  # there is no menu in the past
-            for hint in shown.hints
-            if not (hint.button == "back" and hint.held)
-        )
+        say, top, secrets = table.say, self.inner[-1], _secrets(table.playing)
+        if secrets and isinstance(top, Hidden):
+            shown = top.view(table)  # of the present: everybody may look, and may not learn what is corrected
+            return replace(shown, hints=self._hints(shown, table))
+        shown = top.view(_as_then(table, self.work))
         notice = Notice((say(self.rule.why),), "error") if self.rule else shown.notice
         return replace(
             shown,
             title=say(self._title(table.playing)),
             prompt=say(self._prompt(shown.prompt)),
             badges=("repair",),
-            hints=(*hints, Hint("back", say(GIVE_UP), held=True)),
+            hints=self._hints(shown, table),
             notice=notice,
+            audience="hunters" if secrets else shown.audience,  # also what the mummy entered: what follows tells
         )
 
     def _title(self, session: Session) -> Words:
-        """Return which entry it is about; not its number where how many actions there were is a secret."""
-        if self.work.game.has_secrets:
-            return words("Correcting")
         if self.is_before:
             return words("Before {number} of {count}", number=self.number, count=session.ply)
         return words("Correcting {number} of {count}", number=self.number, count=session.ply)
@@ -140,6 +147,12 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
         if self.is_before:
             return words("What was missing: {question}", question=plain(question))
         return words("Correction: {question}", question=plain(question))
+
+    def _hints(self, shown: View, table: Table) -> tuple[Hint, ...]:
+        """Return what the buttons do: there is no menu in the past, and nothing is taken back."""
+        menu, back = Hint("back", table.say(MENU)), Hint("back", table.say(GO_BACK))
+        kept = (back if hint == menu else hint for hint in shown.hints if not (hint.button == "back" and hint.held))
+        return (*kept, Hint("back", table.say(GIVE_UP), held=True))
 
     def press(self, done: Input, table: Table) -> Reply:
         """Let the game's page answer; what it plays is the entry."""
@@ -172,7 +185,10 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
     def covered(self) -> EnterAgainPage:
         """Return the page with the secret covered that the game's page may hold."""
         *below, top = self.inner
-        return replace(self, inner=(*below, top.covered())) if isinstance(top, Hiding) else self
+        if isinstance(top, Hiding):
+            return replace(self, inner=(*below, top.covered()))
+        secrets = PAGES[self.work.game.id].secrets
+        return replace(self, inner=(*below, secrets.curtain(top, NO_MENU, NOTHING))) if secrets else self
 
     @property
     def draft(self) -> str | None:
@@ -197,10 +213,10 @@ def after_edits(edits: Edits, table: Table, depth: int) -> Reply:
 
 
 def refused_page(edits: Edits, result: Corrected, table: Table, depth: int) -> Page:
-    """Return the page about the first entry that is refused now, hidden from those who may not know it."""
+    """Return the page about the first entry that is refused now, only for those who may know it."""
     page = RefusedPage(edits, result.number, depth, result)
-    secrets = PAGES[table.playing.game.id].secrets
-    return secrets.behind(page, NO_MENU) if secrets and not table.playing.is_over else page
+    secrets = _secrets(table.playing)
+    return secrets.only_for(page, NO_MENU) if secrets else page
 
 
 class RefusedPage(msgspec.Struct, frozen=True):
@@ -280,8 +296,7 @@ class RefusedPage(msgspec.Struct, frozen=True):
 
     def _entering(self, table: Table, *, is_before: bool) -> Reply:
         work, depth = self.result.session, self.depth + 1
-        page = entering(table, self.edits, self.number, work, is_uncovered=True, is_before=is_before, depth=depth)
-        return Push(page)
+        return Push(entering(table, self.edits, self.number, work, is_before=is_before, depth=depth))
 
     def _without(self, table: Table) -> Edits:
         _, last = entered_together(table.playing, self.number)

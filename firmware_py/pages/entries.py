@@ -15,7 +15,7 @@ from firmware_py.pages.correction import can_be_corrected, correcting
 from firmware_py.pages.general_topics import CORRECTION
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, Input, NoMenu, Page, Push, Reply
+from firmware_py.pages.stack import Back, Input, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, words, words_n
@@ -26,36 +26,32 @@ NEWEST_OF_A_KIND = 40
 """And so many in a list of one kind; more than a game has of most kinds."""
 
 TITLE = words("Correct an entry")
+CORRECT = words("Correct an entry…")
 NEWEST_FIRST = words("Which entry is wrong? The newest comes first.")
 
 
 def correction_choices(table: Table) -> tuple[Choice, ...]:
-    """Return the line of the game's menu that leads to the entries; none before anything was entered."""
-    if not table.playing.steps:
-        return ()
-    return (Choice(words("Correct an entry…"), Push(EntriesPage()), ("repair",), about=(CORRECTION,)),)
+    """Return the line of the game's menu that leads to the entries; none before anything was entered.
 
-
-def _entries(session: Session, *, hidden: bool) -> tuple[int, ...]:
-    """Return the actions that can be corrected, the newest first; of those entered as one, only the first.
-
-    `hidden` are those that not everybody may know.
+    In a game with secrets another line leads to them (`history`), which stands there in any case.
     """
-    secrets = PAGES[session.game.id].secrets
+    if not table.playing.steps or table.playing.game.has_secrets:
+        return ()
+    return (Choice(CORRECT, Push(EntriesPage()), ("repair",), about=(CORRECTION,)),)
+
+
+def _entries(session: Session) -> tuple[int, ...]:
+    """Return the actions that can be corrected, the newest first; of those entered as one, only the first."""
     return tuple(
         number
         for number in range(session.ply, 0, -1)
-        if can_be_corrected(session, number)
-        and entered_together(session, number)[0] == number
-        and hidden == (secrets is not None and secrets.is_hidden(session.steps[number - 1].action))
+        if can_be_corrected(session, number) and entered_together(session, number)[0] == number
     )
 
 
 class EntriesPage(msgspec.Struct, frozen=True):
-    """Asks which entry is to be corrected."""
+    """Asks which entry is to be corrected; in a game with secrets, on a page for the hunters' eyes."""
 
-    hidden: bool = False
-    """Those that not everybody may know, on a page for the eyes of those who may."""
     kind: str = ""
     """Only those of one kind; all if empty."""
     skipped: int = 0
@@ -69,7 +65,6 @@ class EntriesPage(msgspec.Struct, frozen=True):
         choices = (
             *(self._line(table, number) for number in shown),
             *(self._older(session, numbers) for numbers in older.values()),
-            *self._behind_curtain(session),
         )
         return self._list(choices).view(table)
 
@@ -78,18 +73,15 @@ class EntriesPage(msgspec.Struct, frozen=True):
         session = table.playing
         shown, older = self._numbers(session)
         skipped = self.skipped + len(shown) if self.kind else 0
-        lists: list[Page] = [EntriesPage(self.hidden, kind, skipped) for kind in older]
-        secrets = PAGES[session.game.id].secrets
-        if secrets and self._behind_curtain(session):
-            lists.append(secrets.behind(EntriesPage(hidden=True), NoMenu()))
+        lists = [EntriesPage(kind, skipped) for kind in older]
         page = self._list((Choice(TITLE, Back()),) * (len(shown) + len(lists)))
         line = page.chosen(done)
         if line is None:
             return with_cursor_of(page.press(done, table), self)
         if line < len(shown):
-            return Push(correcting(table, shown[line], is_uncovered=self.hidden))
+            return Push(correcting(table, shown[line]))
         longer = lists[line - len(shown)]
-        return longer if self.hidden else Push(longer)  # in place, so that what hides this list hides it too
+        return longer if session.game.has_secrets else Push(longer)  # in place, so that what hides this hides it too
 
     def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
         """Return what a correction is."""
@@ -97,7 +89,7 @@ class EntriesPage(msgspec.Struct, frozen=True):
 
     def _numbers(self, session: Session) -> tuple[tuple[int, ...], dict[str, list[int]]]:
         """Return the entries that stand in the list themselves, and by their kind those behind one line each."""
-        numbers = _entries(session, hidden=self.hidden)
+        numbers = _entries(session)
         if self.kind:
             alike = [number for number in numbers if _kind(session, number) == self.kind][self.skipped :]
             shown, rest = tuple(alike[:NEWEST_OF_A_KIND]), alike[NEWEST_OF_A_KIND:]
@@ -112,25 +104,17 @@ class EntriesPage(msgspec.Struct, frozen=True):
         step = table.playing.steps[number - 1]
         pages = PAGES[table.playing.game.id]
         colour = table.actor(step.action.by).colour if pages.one_colour_each else None
-        return Choice(entry_words(step, hidden=self.hidden), Back(), pages.icons_of(step), colour=colour)
+        return Choice(entry_words(step), Back(), pages.icons_of(step), colour=colour)
 
     def _older(self, session: Session, numbers: list[int]) -> Choice:
         label = words_n("{count} earlier entry…", "{count} earlier entries…", len(numbers))
         icons = PAGES[session.game.id].icons_of(session.steps[numbers[0] - 1])
         return Choice(label, Back(), icons[:1])
 
-    def _behind_curtain(self, session: Session) -> tuple[Choice, ...]:
-        """Return the line that leads to the hidden entries; it stands there whether there are any or not."""
-        secrets = PAGES[session.game.id].secrets
-        if secrets is None or self.hidden or self.kind:
-            return ()
-        return (Choice(secrets.hidden_entries, Back(), ("curtain",)),)
 
-
-def entry_words(step: Step, *, hidden: bool) -> Words:
-    """Return an entry as it was announced; `hidden`: to those who may know all of it."""
-    announced = (event.words() for event in step.events if hidden or event.is_public)
-    return next(announced, words("An entry"))
+def entry_words(step: Step) -> Words:
+    """Return an entry as it was announced to those who may know all of it."""
+    return next((event.words() for event in step.events), words("An entry"))
 
 
 def _by_kind(session: Session, numbers: tuple[int, ...]) -> dict[str, list[int]]:

@@ -11,7 +11,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.correction import EnterAgainPage, RefusedPage, entering, refused_page
 from firmware_py.pages.moved_pieces import MovedDraft, pages_about, stored_page, waiting
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import Page, Stack
+from firmware_py.pages.stack import Hiding, Page, Stack
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 
@@ -85,10 +85,15 @@ def with_drafted(stack: Stack, draft: str | None, table: Table) -> Stack:
     try:
         moved = stored_page(stored.moved, table.playing) if stored.moved else None
         pieces = pages_about(moved, table, is_for_hunters=False) if moved else ()
-        above = (_page_of(stored.correcting, table),) if stored.correcting else ()
+        above = (_covered(_page_of(stored.correcting, table), table),) if stored.correcting else ()
     except (UnreadableLine, IllegalAction, ValueError, LookupError):  # another version wrote it
         return stack
     return (*stack, *pieces, *above)
+
+
+def _covered(page: Page, table: Table) -> Page:
+    """Return a page covered, unless nothing is a secret any more."""
+    return page.covered() if isinstance(page, Hiding) and not table.playing.is_over else page
 
 
 def _page_of(stored: CorrectionDraft, table: Table) -> Page:

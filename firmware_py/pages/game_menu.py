@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
 from msgspec.structs import replace
 
-from firmware_py.games.session import redo_label, undo_label
-from firmware_py.pages.commands import Leave, Redo, Undo
+from firmware_py.games.session import Session
+from firmware_py.pages.commands import Leave
 from firmware_py.pages.entries import correction_choices
 from firmware_py.pages.general_topics import GAME_MENU
 from firmware_py.pages.help import Explained, topics_page
-from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
+from firmware_py.pages.history import BACK_TO_GAME, SOMETHING_TAKEN_BACK, history_choices
+from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Back, NoMenu, Page, Push
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.table import Table
-from firmware_py.words import words
+from firmware_py.words import Words, words
 
 STORY_LENGTH = 12
 """So many of the last announcements are listed."""
@@ -30,19 +32,12 @@ def game_menu() -> Page:
 
 def _game_menu_lines(table: Table) -> ListPage:
     session = table.playing
-    undo, redo = undo_label(session), redo_label(session)
-    back: Choice = Choice(words("Back to the game"), Back(), icons=("resume",))
-    changes: list[Choice] = []
-    if undo:
-        changes.append(Choice(words("Take back"), Undo(), icons=("undo",), detail=undo))
-    if redo:
-        changes.append(Choice(words("Play again what was taken back"), Redo(), icons=("redo",), detail=redo))
     return ListPage(
         title=session.game.title,
         prompt=words("Game menu"),
         choices=(
-            back,
-            *changes,
+            Choice(BACK_TO_GAME, Back(), icons=("resume",)),
+            *history_choices(table),
             *PAGES[session.game.id].menu_choices(table),
             *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained(table) else ()),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
@@ -53,17 +48,6 @@ def _game_menu_lines(table: Table) -> ListPage:
             Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is saved.")),
         ),
         about=(GAME_MENU,),
-    )
-
-
-def back_from_the_end() -> Page:
-    """Return the page that asks before a game goes on whose secrets were shown at its end."""
-    return confirm(
-        words("Go on playing?"),
-        (words("The secrets may be out by now: take back only what was entered wrongly."),),
-        words("Take back"),
-        Undo(is_sure=True),
-        icon="undo",
     )
 
 
@@ -84,7 +68,21 @@ def _standing_lines(table: Table) -> ListPage:
 
 
 def _story_lines(table: Table) -> ListPage:
-    session = table.playing
-    events = (event for step in reversed(session.steps) for event in reversed(step.events))
-    announced = (event.words() for event in events if event.is_public or session.is_over)
-    return reading(words("What happened"), words("The newest comes first."), tuple(islice(announced, STORY_LENGTH)))
+    newest = islice(_story(table.playing), STORY_LENGTH)
+    return reading(words("What happened"), words("The newest comes first."), tuple(newest))
+
+
+def _story(session: Session) -> Iterator[Words]:
+    """Yield what happened, the newest first, and where something was taken back that everybody had heard."""
+    events = [event for step in session.steps for event in step.events]
+    heard = sum(event.is_public for event in events)
+    marks = set(session.marks)
+    for event in reversed(events):
+        if event.is_public:
+            if heard in marks:
+                yield SOMETHING_TAKEN_BACK
+            heard -= 1
+        if event.is_public or session.is_over:
+            yield event.words()
+    if 0 in marks:
+        yield SOMETHING_TAKEN_BACK

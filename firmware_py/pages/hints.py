@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from display.view import Button, Hint
-from firmware_py.games.session import undo_label
+from firmware_py.games.session import is_secret_to_take_back, undo_label
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import BUTTONS
 from firmware_py.words import Words, words
@@ -55,8 +55,14 @@ def direction_hint(table: Table, button: Button, meaning: Words, field: str = ""
 
 
 def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
-    """Return what holding `back` takes back, if anything; in full only if `secrets` may be read on this page."""
-    label = undo_label(table.session, secrets=secrets) if table.session else None
+    """Return what holding `back` takes back, if anything; in full only if `secrets` may be read on this page.
+
+    Everybody reads the same whatever is hidden, and whether there is anything to take back.
+    """
+    session = table.session
+    if session and not secrets and is_secret_to_take_back(session):
+        return (Hint("back", table.say(words("take back")), held=True),)
+    label = undo_label(session, secrets=secrets) if session else None
     if not label:
         return ()
     whole, short = table.say(words("take back: {what}", what=label)), table.say(words("take back"))

@@ -86,14 +86,13 @@ class Secrets(msgspec.Struct, frozen=True):
     """A file with its record is about to be written."""
     on_board: Words
     """Somebody wants to see what the cells of the magnetic board sense."""
-    hidden_entries: Words
-    """The line that leads to the entries which not everybody may know."""
-    is_hidden: Callable[[Any], bool]
-    """Whether an action is one that not everybody may know."""
-    behind: Callable[[Page, Page], Page]
-    """Hides a page, the first argument, until those open it who may know everything; the second is its menu."""
+    only_for: Callable[[Page, Page], Page]
+    """Returns a page, the first argument, as one for the eyes of those only who may know everything; it can be covered,
+    and then the second argument is its menu."""
+    curtain: Callable[[Page, Page, Words], Page]
+    """Returns what covers a page until those open it who may know everything; the words ask them to, if any."""
     opened: Callable[[Page], Page]
-    """Returns the page that is hidden so; any other page as it is."""
+    """Returns the page itself that is covered, or only for their eyes; any other page as it is."""
     picture: Callable[[Menu, Table], MazePlan]
     """Returns how the game under way stands, for those who may know everything."""
 

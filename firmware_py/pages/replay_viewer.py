@@ -106,7 +106,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
         """Go one action forward or back, or correct the last one."""
         match done:
             case LongPress("ok") if can_be_corrected(table.playing, self.ply):
-                return Push(correcting(table, self.ply, is_uncovered=True))
+                return Push(correcting(table, self.ply))
             case Press("back"):
                 return Back()
             case Press("ok"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware_py.pages.commands import CopyGames, Discard, Resume, TakeBack, TakeGames
 from firmware_py.pages.general_topics import SAVED, STICK
+from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm
 from firmware_py.pages.stack import Push
 from firmware_py.pages.table import SavedGame, Table
@@ -71,12 +72,15 @@ def damage_of(game: SavedGame) -> tuple[Words, ...]:
 
 
 def _copy_choice(game: SavedGame) -> Choice:
-    """Return the line that copies a game; it first warns of the secrets in the file, if there are any."""
+    """Return the line that copies a game; if the file holds secrets, only the hunters do.
+
+    Taken back from the stick, the copy would be another game with the same secrets, in which to try things out.
+    """
     copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
     if game.secrets is None:
         return Choice(label, copy, icons=("stick",), about=(STICK,))
-    warning = confirm(words("Copy a file with secrets?"), (game.secrets,), label, copy, icon="stick")
-    return Choice(words("Copy to the stick…"), Push(warning), icons=("stick",), about=(STICK,))
+    asked = HuntersOnly(game.title, words("Copy a file with secrets?"), game.secrets, copy)
+    return Choice(words("Copy to the stick…"), Push(asked), icons=("stick",), about=(STICK,))
 
 
 def discard_choice(game: SavedGame) -> Choice:

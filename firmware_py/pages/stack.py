@@ -100,6 +100,14 @@ class Hiding(Protocol):
 
 
 @runtime_checkable
+class Hidden(Protocol):
+    """A page that hides another one."""
+
+    def uncovered(self) -> Page:
+        """Return the page that it hides."""
+
+
+@runtime_checkable
 class Elapsing(Protocol):
     """A page that may answer by itself what is the only answer left, once a ring that everybody sees is full."""
 
@@ -116,7 +124,8 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     Holding `back` is undo on every page of a game. The lowest page is never taken away.
     """
     if done == LongPress("back") and table.session is not None and not is_of_the_past(stack[-1]):
-        return stack, Undo() if table.session.steps or table.session.uncorrected else None
+        session = table.session
+        return stack, Undo() if session.steps or session.uncorrected or session.game.has_secrets else None
     reply = stack[-1].press(done, table)
     if _is_repeated(done) and not _moves_only(reply, stack[-1]):
         return stack, None
@@ -172,8 +181,12 @@ def holds_past(stack: Stack) -> bool:
 
 
 def _uncovered(stack: Stack, count: int, table: Table) -> Stack:
-    """Return the lowest `count` pages; a secret is covered if somebody else may have looked at the page above."""
+    """Return the lowest `count` pages; what is secret of them is open only to those who looked at the page above."""
     *below, top = stack[:count]
-    if isinstance(top, Hiding) and count < len(stack) and stack[-1].view(table).audience != "hunters":
-        top = top.covered()
+    if count < len(stack):
+        is_secret = stack[-1].view(table).audience == "hunters"
+        if is_secret and isinstance(top, Hidden):
+            top = top.uncovered()
+        elif not is_secret and isinstance(top, Hiding):
+            top = top.covered()
     return (*below, top)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 
 from board_care_device import device_with_board, open_care
-from malediction_device import TWO, begin, text
+from malediction_device import TWO, begin, hold, text
 from msgspec.structs import replace
 from pressed_lines import choose
 from shots import Shot
@@ -154,19 +154,24 @@ def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_pat
         assert "Not during a game" in text(device)
 
 
-def test_who_may_look_is_said_first_while_a_game_with_hidden_hunters_is_kept(tmp_path, kind):
-    """Its pieces may stand on the board still: after switching on, and once it is put aside."""
+def test_only_a_held_ok_shows_the_cells_while_a_game_with_hidden_hunters_is_kept(tmp_path, kind):
+    """Its pieces may stand on the board still. A screen that rests covers them again."""
     with device_with_board(tmp_path, kind) as device:
         device.press("ok")
         begin(device, TWO)
         device.wait(1.0)
         device.press("back")
         device.press("back")
-        choose(device, "Stop for today", "Settings", "agnetic board", "Board care")
-        assert "only its hunters may look" in text(device)
-        assert "> <back> No, go back" in text(device)
-        choose(device, "We are the hunters", "See and test every cell")
+        choose(device, "Stop for today", "Settings", "agnetic board", "See and test every cell")
+        for button in ("ok", "down", "ok"):
+            assert "only its hunters may look" in text(device)
+            assert "Mummy: look away" in text(device)
+            device.press(button)
+        hold(device, "ok")
         assert "Slide a piece over every cell" in text(device)
+        assert device.app.view.audience == "hunters"
+        device.wait(Config().screen.dim_after_s + 1)
+        assert "Slide a piece" not in text(device)
 
 
 def test_which_board_it_is_stands_apart_from_what_is_pressed_often(tmp_path, kind):

@@ -1,7 +1,7 @@
 """Buttons pressed while a pawn comes to rest on the magnetic board: what it stands on decides."""
 
 import pytest
-from malediction_device import THREE, hold, press, read, record, stand, state, switched_on
+from malediction_device import THREE, hold, press, read, record, stand, state, switched_on, take_back
 from twins import ADAS, TO_THE_MUMMY
 
 from display.view import as_text
@@ -126,9 +126,8 @@ def test_what_was_announced_before_is_not_mentioned_beside_a_sensed_move(device)
     device.place("red", "c4")
     device.wait(1.0)
     press(device, "ok")
-    hold(device, "back")
-    assert device.app.view.notice.text.startswith("Taken back")
-    hold(device, "ok")
+    take_back(device)
+    assert "red pawn belongs on a4" in device.app.view.notice.text
     device.place("red", "a4")
     device.wait(1.5)
     device.simulated_board().board.unplug()

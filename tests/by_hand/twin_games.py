@@ -15,40 +15,31 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from malediction_device import THREE, TWO
-from twin_play import browse, step
-from twins import FOUR_PLAYERS, Pair, gives, twins
+import twin_deeds as deeds
+from malediction_device import ENGLISH, THREE, TWO
+from twin_play import step
+from twins import FOUR_PLAYERS, Pair, twins
 
-from firmware_py.pages.commands import Redo
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.config.schema import BoardConfig, Config
+from firmware_py.pages.stack import Press
 
-HEADERS = {"two": TWO, "three": THREE, "four": FOUR_PLAYERS, "the device's dice": None}
+BESIDE_BOARD = Config(language="en", board=BoardConfig(kind="serial", rows=5, columns=5))
+KINDS = {
+    "two": (TWO, ENGLISH),
+    "three": (THREE, ENGLISH),
+    "four": (FOUR_PLAYERS, ENGLISH),
+    "the device's dice": (None, ENGLISH),
+    "beside a board": (THREE, BESIDE_BOARD),
+}
 """The kinds of games; without a header the device rolls the dice of a game of three."""
 MOST_STEPS = 40
 """So many turns, throws and moves a game has at most."""
-
-
-def take_back(pair: Pair, chance: random.Random) -> None:
-    """Take back some actions."""
-    pair.push(*(LongPress("back"),) * chance.randint(1, 4))
-
-
-def play_again(pair: Pair, chance: random.Random) -> None:
-    """Take back some actions, and play the first of them again; nobody takes back what the device has rolled."""
-    take_back(pair, chance)
-    if pair.one.app.table.playing.undone:
-        pair.reach(*((gives(Redo()),),) * 2)
 
 
 def hide(pair: Pair, chance: random.Random) -> None:
     """Hide the map by a press, or as slowly as a finger does."""
     if pair.one.is_secret:
         chance.choice((lambda: pair.push(Press("back")), pair.begin_to_hide))()
-
-
-def look_around(pair: Pair, chance: random.Random) -> None:
-    """Go through the menus."""
-    browse(pair, chance)
 
 
 def rest(pair: Pair, chance: random.Random) -> None:  # noqa: ARG001 - as everything that is done
@@ -61,14 +52,19 @@ def cut(pair: Pair, chance: random.Random) -> None:  # noqa: ARG001
     pair.cut()
 
 
-DEEDS: tuple[Callable[[Pair, random.Random], None], ...] = (take_back, play_again, hide, look_around, rest, cut)
+DEEDS: tuple[Callable[[Pair, random.Random], None], ...] = (
+    *deeds.DEEDS,
+    hide,
+    rest,
+    cut,
+)
 
 
 def play(kind: str, seed: int) -> Counter[str]:
     """Play a pair of games, and return what was done; an assertion fails where the tables differ."""
     chance = random.Random(seed)
     done: Counter[str] = Counter(games=1)
-    with tempfile.TemporaryDirectory() as folder, twins(Path(folder), HEADERS[kind]) as pair:
+    with tempfile.TemporaryDirectory() as folder, twins(Path(folder), *KINDS[kind]) as pair:
         for _ in range(MOST_STEPS):
             if pair.one.state.phase == "over" or not step(pair, chance):
                 break
@@ -84,7 +80,7 @@ def play(kind: str, seed: int) -> Counter[str]:
 
 def main(games: int, first: int) -> None:
     """Play so many pairs of each kind from a first seed on, and print what was done."""
-    for kind in HEADERS:
+    for kind in KINDS:
         total: Counter[str] = Counter()
         for seed in range(first, first + games):
             try:

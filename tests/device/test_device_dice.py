@@ -13,6 +13,8 @@ from malediction_device import (
     sit_down,
     state,
     switched_on,
+    take_back,
+    text,
 )
 from msgspec.structs import replace
 from stored_journal import write_version_1
@@ -104,11 +106,12 @@ def test_undo_brings_no_better_roll(tmp_path):
             if chooses:
                 reach(device, lambda _, command: isinstance(command, Play) and isinstance(command.action, Choose))
                 assert state(device).phase == "move"
-            for _ in range(3):
-                hold(device, "back")
+                take_back(device)
             assert (state(device).faces, state(device).locked) == first
-            if chooses:
-                hold(device, "ok")
+            hold(device, "back")
+            hold(device, "ok")
+            assert "The device has rolled the dice" in text(device)
+            press(device, "up", "ok")
             seconds.add(roll(device))
     assert len(seconds) == 1
     assert first not in seconds

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from held_disk import HeldDisk
-from malediction_device import THREE, record, stand, state, switched_on
+from malediction_device import THREE, hold, record, stand, state, switched_on
 from pressed_lines import choose
 from twins import TO_THE_MUMMY
 
@@ -33,6 +33,8 @@ def test_a_move_amid_a_correction_waits_until_it_is_left(tmp_path: Path, presses
         device.wait(2.0)
         device.press("back")
         device.press("back")
+        choose(device, "Take back or correct…")
+        hold(device, "ok")
         choose(device, "Correct an entry…", "The mummy rolls 2; with 0 locked it may move up to 2.")
         shown = as_text(device.app.view)
         device.slide("mummy", ("d3", "d2"))

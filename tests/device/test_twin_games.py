@@ -4,6 +4,7 @@ import random
 from functools import partial
 
 import pytest
+import twin_deeds as deeds
 from malediction_device import THREE, TWO
 from twin_play import browse, step
 from twins import FOUR_PLAYERS, PACE_S, gives, points_at, twins
@@ -11,7 +12,7 @@ from twins import FOUR_PLAYERS, PACE_S, gives, points_at, twins
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, Reset, Roll
-from firmware_py.pages.commands import Redo
+from firmware_py.pages.commands import Redo, Undo
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.stack import LongPress, Press
 
@@ -46,21 +47,32 @@ def test_the_devices_dice_do_not_depend_on_what_is_hidden(seed, tmp_path):
 
 @pytest.mark.parametrize("header", [THREE, TWO], ids=["three", "two"])
 def test_history_and_power_cuts_do_not_tell_either(header, tmp_path):
-    """As many undos lead back as far, redo goes as far again, and after a power cut the same pages come."""
+    """However many entries hunters take back and play again, and after a power cut, the same pages come."""
     chance = random.Random(1)
     with twins(tmp_path, header) as pair:
-        for done in ("undo", "cut", "redo"):
+        for done in (deeds.let_take_back, deeds.let_play_again, deeds.take_back):
             for _ in range(chance.randint(3, 5)):
                 step(pair, chance)
-            match done:
-                case "undo":
-                    pair.push(*(LongPress("back"),) * chance.randint(1, 4))
-                case "redo":
-                    pair.push(*(LongPress("back"),) * chance.randint(1, 3))
-                    pair.reach(*((gives(Redo()),),) * 2)
-                case "cut":
-                    pair.cut()
+            done(pair, chance)
+            pair.go_back_to_game()
+            pair.cut()
             pair.listen()
+
+
+@pytest.mark.parametrize(("header", "seed"), [(THREE, 1), (TWO, 3)], ids=["three", "two"])
+def test_nothing_that_can_be_asked_and_taken_back_tells(header, seed, tmp_path):
+    """The mummy's side undoes, corrects, plays again, watches, resumes and looks at what cells sense, as far as it can.
+
+    Hunters take back, correct and roll again, each side what is there: a search like `make twins`, one game long.
+    """
+    chance = random.Random(seed)
+    config = Config(language="en", board=BoardConfig(kind="serial", rows=5, columns=5))
+    with twins(tmp_path, header, config) as pair:
+        for deed in deeds.DEEDS:
+            for _ in range(chance.randint(1, 3)):
+                step(pair, chance)
+            deed(pair, chance)
+            pair.go_back_to_game()
 
 
 @pytest.mark.parametrize(("header", "seed"), [(THREE, 2), (FOUR_PLAYERS, 3)], ids=["three", "four"])
@@ -101,7 +113,8 @@ def test_a_hunter_who_is_stuck_says_so_and_nothing_else_is_told(tmp_path):
         pair.listen()
         pair.play(*(Pass("Bo"),) * 2)
         assert [side.state.phase for side in pair.sides] == ["mummy_roll"] * 2
-        pair.push(LongPress("back"))
+        deeds.open_history(pair)
+        pair.reach(*((gives(Undo(is_sure=True)),),) * 2)
         pair.cut()
         pair.listen()
         pair.push(Press("back"))
@@ -124,8 +137,8 @@ def test_menus_curtain_captures_and_a_game_put_aside_do_not_tell_either(header, 
                 case "curtain" if pair.one.is_secret:
                     pair.push(Press("back"))
                 case "history":
-                    pair.push(*(LongPress("back"),) * chance.randint(1, 2))
-            pair.listen()
+                    deeds.take_back(pair, chance)
+            pair.go_back_to_game()
 
 
 def moved(pair, *cells):
@@ -161,12 +174,12 @@ def test_undo_and_redo_do_not_show_whether_a_mission_was_in_reach(header, tmp_pa
         pair.push(Press("ok"))
         assert [side.app.table.playing.ply for side in pair.sides] == [4, 3]
         for phase in ("move", "choose"):
-            pair.push(LongPress("back"))
+            deeds.open_history(pair)
+            pair.reach(*((gives(Undo(is_sure=True)),),) * 2)
             assert [side.state.phase for side in pair.sides] == [phase, phase]
-        for turn in (0, 1):
-            pair.listen()
-            pair.reach(*((gives(Redo()),),) * 2)
-            assert [side.state.turn for side in pair.sides] == [turn, turn]
+        deeds.open_history(pair)
+        pair.reach(*((gives(Redo()),),) * 2)
+        assert [side.state.turn for side in pair.sides] == [1, 1]
 
 
 @pytest.mark.parametrize("early", [False, True], ids=["after the announcement", "while it is read aloud"])

@@ -10,8 +10,8 @@ from firmware_py import pages
 
 AROUND = {"LivePage", "NoMenu", "Secret"}
 """These show another page, or a menu that a test leaves out."""
-WITH_A_BOARD = {"AskPage", "HandOverPage"}
-"""Only a board that follows the pieces leads to these; samples are like them: announced_question, maze_hand_over."""
+WITH_A_BOARD = {"AskPage", "HandOverPage", "HuntersOnly"}
+"""Only a board leads to these; samples are like them: announced_question, maze_hand_over, announced_curtain."""
 
 
 def test_no_kind_of_page_is_missed() -> None:

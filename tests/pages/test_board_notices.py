@@ -10,6 +10,7 @@ from display.view import as_text
 from firmware_py.device.board_watch import LOSSES
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.pieces import MUMMY
+from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.home_page import home
 from firmware_py.pages.malediction.board_notices import notice, wrong_squares
@@ -39,7 +40,7 @@ MUMMY_ASTRAY = "The mummy is not where it is in the game. Hunters: check your pa
 
 def table(state) -> Table:
     """Return a table at which this state is played."""
-    session = Session(None, None, state)
+    session = Session(GAMES["malediction"], None, state)
     return Table(SAY, session=session)
 
 

@@ -11,20 +11,21 @@ from msgspec.structs import replace
 from pressed_lines import choose
 from random_play import random_record
 
-from display.view import COLOURS
+from display.view import COLOURS, as_text
 from firmware_py.games.correction import Edit, corrected, entered_together, with_edits, with_versions, write_versions
-from firmware_py.games.malediction.actions import Choose, Move, Roll, is_hidden
+from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.games.maudite_momie.actions import Explore
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import read_record
-from firmware_py.games.session import Session, begin, redo, undo
+from firmware_py.games.session import Session, back_to, begin, redo, undo
 from firmware_py.games.session import play as played_on
 from firmware_py.pages.commands import Correct
 from firmware_py.pages.correction import EnterAgainPage, RefusedPage, after_edits, correcting
 from firmware_py.pages.entries import EntriesPage
 from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.history import history_page
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.stack import LongPress, NoMenu, Press, Push, Stack, Touch, press
@@ -47,9 +48,10 @@ def test_every_entry_of_every_game_is_entered_again_on_a_page(name: str) -> None
     session = random_session(name)
     table = table_of(session)
     for number in range(1, session.ply + 1):
-        stack: Stack = (game_menu(), correcting(table, number, is_uncovered=True))
+        stack: Stack = (game_menu(), correcting(table, number))
         for _ in range(40):
-            assert stack[-1].view(table).title.startswith("Correcting")
+            view = stack[-1].view(table)
+            assert view.title.startswith("Correcting") or view.prompt == "The map is hidden."
             stack, command = press(stack, Press("back"), table)
             assert command is None
             if len(stack) == 1:
@@ -107,53 +109,53 @@ def test_every_entry_is_found_in_the_lists(name: str) -> None:
     assert found == set(range(1, session.ply + 1))
 
 
-def test_short_presses_never_lead_from_the_entries_to_a_secret() -> None:
-    """Only holding ✓ does, on the curtain; and going back there covers what was open."""
+def test_short_presses_never_lead_to_the_entries_of_a_game_with_secrets() -> None:
+    """Only holding ✓ does, on the curtain that asks for the hunters."""
     for seed in (4, 5):
-        session = random_session("malediction", seed)
-        table = table_of(session)
-        start: Stack = (game_menu(), EntriesPage())
+        table = table_of(random_session("malediction", seed))
+        start: Stack = (game_menu(), history_page(table))
         seen, waiting = {start}, deque([start])
-        while waiting and len(seen) < 300:
+        while waiting:
             stack = waiting.popleft()
             assert stack[-1].view(table).audience != "hunters"
             for button in ("ok", "down", "back"):
-                after, _ = press(stack, Press(button), table)
+                after, command = press(stack, Press(button), table)
+                assert command is None
                 if after not in seen and len(after) > 1:
                     seen.add(after)
                     waiting.append(after)
 
 
-def test_lists_of_older_hidden_entries_are_hidden_too() -> None:
-    """Every line of an opened list leads to a page for the hunters' eyes."""
+def test_every_line_of_the_entries_of_a_game_with_secrets_is_for_the_hunters_eyes() -> None:
+    """Also where the mummy's own path is entered again: whether it meets somebody then is a secret."""
     session = random_session("malediction", 4)
     table = table_of(session)
-    hidden_list = Secret(EntriesPage(hidden=True), NoMenu())
-    lines = hidden_list.view(table).body.items
+    entries = Secret(EntriesPage(), NoMenu())
+    lines = entries.view(table).body.items
     assert len(lines) > 8
     for line in range(len(lines)):
-        stack, _ = press((game_menu(), hidden_list), Touch(str(line)), table)
-        assert stack[-1] != hidden_list
+        stack, _ = press((game_menu(), entries), Touch(str(line)), table)
+        assert stack[-1] != entries
         assert stack[-1].view(table).audience == "hunters"
 
 
-def test_a_hidden_entry_is_not_in_the_list_for_everybody() -> None:
-    """Nor does the list reveal how many there are: the line to them stands there in any case."""
+def test_the_menu_of_a_game_with_secrets_is_the_same_however_much_was_entered_or_taken_back() -> None:
+    """The line that leads to taking back and correcting stands there in any case."""
     session = random_session("malediction", 4)
-    public = EntriesPage().view(table_of(session)).body.items
-    shown = [step for step in session.steps if not is_hidden(step.action)]
-    listed = replace(session, steps=tuple(shown))
-    assert public == EntriesPage().view(table_of(listed)).body.items
-    assert public[-1].label == "Hunters: the hidden entries…"
+    shown = {as_text(game_menu().view(table_of(back_to(session, ply)))) for ply in range(session.ply + 1)}
+    free = {text for text in shown if "The mummy rolls" in text}
+    assert len(shown - free) == 1
+    assert "Take back or correct…" in (shown - free).pop()
+    assert all("Take back or correct…" in text for text in free)
 
 
-def test_leaving_a_hidden_entry_covers_the_list_of_hidden_entries() -> None:
+def test_leaving_an_entry_covers_the_entries_of_a_game_with_secrets() -> None:
     """Whoever pressed on the curtain may be the mummy's player."""
     session = random_session("malediction", 4)
     table = table_of(session)
-    number = next(n for n, step in enumerate(session.steps, start=1) if is_hidden(step.action))
-    hidden_list = Secret(EntriesPage(hidden=True), NoMenu())  # as hunters have opened it
-    stack: Stack = (game_menu(), hidden_list, correcting(table, number, is_uncovered=True))
+    number = next(n for n, step in enumerate(session.steps, start=1) if isinstance(step.action, Choose))
+    entries = Secret(EntriesPage(), NoMenu())  # as hunters have opened it
+    stack: Stack = (game_menu(), entries, correcting(table, number))
     assert stack[-1].view(table).audience == "hunters"
     for button in ("back", "back"):
         stack, _ = press(stack, Press(button), table)
@@ -161,29 +163,40 @@ def test_leaving_a_hidden_entry_covers_the_list_of_hidden_entries() -> None:
     assert len(stack) == 2
 
 
+@pytest.mark.parametrize("kind", [Choose, Roll, Move])
+def test_a_covered_correction_does_not_tell_what_is_corrected(kind: type) -> None:
+    """The curtain shows the game as it is now, not as it was then."""
+    session = random_session("malediction", 4)
+    table = table_of(session)
+    shown = {
+        as_text(correcting(table, number).covered().view(table))
+        for number, step in enumerate(session.steps, start=1)
+        if isinstance(step.action, kind)
+    }
+    assert len(shown) == 1
+    assert "The map is hidden." in shown.pop()
+
+
 def test_hunters_correct_their_dice_behind_the_curtain(tmp_path: Path) -> None:
-    """The refused face is asked about there, too; what follows is played again, and the map is covered."""
+    """The refused face is asked about there, too, and what follows is played again: all behind the same curtain."""
     ada_rolls, ada_announces = Roll("Ada", faces=("1", "2", "3", "4", "mummy")), Choose("Ada", "2")
     with game(
         tmp_path, ada_rolls, ada_announces, Move("Ada", to="b4"), Roll("Bo", faces=("1", "2", "3", "4"))
     ) as device:
         malediction_device.press(device, "back", "back")
-        choose(device, "Correct an entry…", "Hunters: the hidden entries…")
-        assert "The map is hidden." in text(device)
+        choose(device, "Take back or correct…")
+        assert "Take back or correct?" in text(device)
         hold(device, "ok")
-        choose(device, "Ada (red pawn) rolls: 1, 2, 3, 4, mummy.")
+        choose(device, "Correct an entry…", "Ada (red pawn) rolls: 1, 2, 3, 4, mummy.")
         for _ in range(2):
             hold(device, "ok")
         malediction_device.press(device, "up", "down", "left")
-        assert "The map is hidden." in text(device)
-        assert "no longer possible" not in text(device)
-        hold(device, "ok")
         assert "Entry 2 is no longer possible: Ada (red pawn) announces: 2." in text(device)
         choose(device, "Stop here")
         assert "they show 1, 1, 3, 4" in text(device)
         assert device.app.view.audience == "hunters"
         malediction_device.press(device, "ok")
-        assert "The map is hidden." in text(device)
+        assert device.app.view.audience == "hunters"
         assert state(device).faces == ("1", "1", "3", "4")
 
 
@@ -222,7 +235,7 @@ def test_random_presses_correct_games_and_show_no_secret_unasked(name: str) -> N
     """Only a held ✓ opens one; every correction can be taken back; and every draft gives its page back, covered."""
     chance = random.Random(7)
     table = table_of(random_session(name, 7))
-    start: Stack = (game_menu(), EntriesPage())
+    start: Stack = (game_menu(), history_page(table) if GAMES[name].has_secrets else EntriesPage())
     stack = start
     for _ in range(400):
         done = chance.choice((*(Press("ok"),) * 4, Press("down"), Press("up"), Press("back"), LongPress("ok")))

@@ -15,6 +15,7 @@ from malediction_device import (
     press,
     reach,
     state,
+    take_back,
     text,
     with_board,
 )
@@ -55,8 +56,7 @@ def test_the_same_press_ends_the_turn_on_a_mission_and_elsewhere(square, tmp_pat
         assert ("hold ok" in text(device) or "play the mission" in text(device)) == (square == 15)
         press(device, "ok")
         assert (state(device).turn, state(device).phase, state(device).missions[0]) == (1, "begin", ())
-        hold(device, "back")
-        hold(device, "ok")
+        take_back(device)
         assert device.app.view.body.cursor == square
         if square == 15:
             hold(device, "ok")
@@ -78,16 +78,15 @@ def test_a_finger_asks_before_every_turn_is_handed_over(tmp_path):
         assert state(device).at == ("stairs", "stairs")
         press(device, "ok")
         assert state(device).at == ("b3", "stairs")
-        hold(device, "back")
-        hold(device, "ok")
+        take_back(device)
         assert "Where does the red pawn go? To b3." in text(device)
 
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
 def test_the_map_is_hidden_while_back_is_on_its_way_down(config, tmp_path):
-    """Whether it is held shows later: held, it also takes an action back. Either way the curtain stays."""
+    """Whether it is held shows later: held, it asks whether to take an action back. Either way a curtain stays."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), config=config) as device:
-        for seconds, phase in ((0.1, "choose"), (1.2, "begin")):
+        for seconds, asked in ((0.1, "Nothing to see here"), (1.2, "Take back or correct?")):
             assert device.app.shown.audience == "hunters"
             device.pins.press("back")
             device.wait(0.05)
@@ -95,8 +94,8 @@ def test_the_map_is_hidden_while_back_is_on_its_way_down(config, tmp_path):
             device.wait(seconds)
             device.pins.release("back")
             device.wait(0.5)
-            assert "The map is hidden." in device.app.shown.prompt
-            assert state(device).phase == phase
+            assert asked in text(device)
+            assert state(device).phase == "choose"
             hold(device, "ok")
 
 
@@ -292,7 +291,7 @@ def test_a_mummy_with_no_steps_left_ends_its_turn_by_itself(tmp_path):
         device.wait(4.5)
         assert state(device).phase == "begin"
         ply = device.app.table.playing.ply
-        hold(device, "back")
+        take_back(device)
         assert "No steps left: the mummy stops here." in text(device)
         device.wait(6.0)
         assert device.app.table.playing.ply == ply - 1

@@ -18,6 +18,7 @@ from malediction_device import (
     sit_down,
     state,
     switched_on,
+    take_back,
     text,
     with_board,
 )
@@ -101,8 +102,7 @@ def test_four_buttons_go_back_face_by_face(tmp_path):
         assert "5 dice left: how many show 1?" in text(device)
         press(device, "ok", "up", "up", "down", "ok")
         assert state(device).faces == ("1", "4", "4", "4", "arrow")
-        hold(device, "back")
-        hold(device, "ok")
+        take_back(device)
         assert "4 dice left: how many show 4?" in text(device)
 
 
@@ -131,8 +131,7 @@ def test_holding_ok_resets_the_locked_dice_before_the_first_roll(config, tmp_pat
         assert "hold ✓" not in text(device)
         hold(device, "ok")
         assert "><redo> again" in text(device)
-        hold(device, "back")
-        hold(device, "ok")
+        take_back(device)
         while "Or hold ✓: reset." not in text(device):
             hold(device, "ok")
         hold(device, "ok")
@@ -164,9 +163,8 @@ def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
 def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
     """Players enter dice thrown at the table; a wrong entry can be corrected."""
     with game(tmp_path, Roll("Ada", faces=CLEAN)) as device:
-        hold(device, "back")
+        take_back(device)
         assert state(device).phase == "begin"
-        hold(device, "ok")
         assert "<die_1>  <die_2>  <die_3>  <die_4> ><die_blank>" in text(device)
         press(device, "ok")
         assert state(device).faces == CLEAN
@@ -182,12 +180,12 @@ def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
         assert state(device).phase == "choose"
         first = state(device).faces
         hold(device, "back")
+        hold(device, "ok")
         assert "The device has rolled the dice" in text(device)
-        assert state(device).faces == first
+        assert "<undo>" not in text(device)
         device.cut()
         press(device, "ok")
-        hold(device, "ok")
-        hold(device, "back")
+        take_back(device)
         assert state(device).faces == first, "not after a power cut either"
 
 
@@ -222,20 +220,19 @@ def test_a_whole_game_tells_its_end_and_can_be_watched_again(tmp_path):
         assert "Play again" in text(device)
 
 
-def test_a_game_whose_secrets_are_shown_goes_on_only_after_a_question(tmp_path):
-    """Holding back on its last pages asks, however often: no comes first, and yes takes the last action back."""
+def test_a_game_whose_secrets_are_shown_goes_on_only_if_the_hunters_want_it(tmp_path):
+    """Holding back on its last pages asks for them, however often; only there the last action is taken back."""
     with game(tmp_path, header=with_board(TWO, "small")) as device:
         play_to_the_end(device, SeededTable((), 3))
         ply = device.app.table.playing.ply
-        for _ in range(3):
-            hold(device, "back")
-            assert "take back only what was entered wrongly" in text(device)
-            assert device.app.table.playing.ply == ply
-        press(device, "ok")
-        assert device.app.table.playing.is_over
-        assert "entered wrongly" not in text(device)
         hold(device, "back")
-        press(device, "down", "ok")
+        assert "take back only what was entered wrongly" in text(device)
+        press(device, "ok", "down", "ok")
+        assert "take back only what was entered wrongly" in text(device)
+        hold(device, "back")
+        assert "entered wrongly" not in text(device)
+        assert device.app.table.playing.ply == ply
+        take_back(device)
         assert device.app.table.playing.ply < ply
         assert not device.app.table.playing.is_over
         device.cut()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from firmware_py.desk.simulated_device import HOLD_OK, SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.setup import Header
+from firmware_py.pages.board_care.fed_pages import is_fed
 from firmware_py.pages.commands import Play, Resume
 from firmware_py.pages.lists import ListPage, LivePage
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
@@ -93,6 +94,8 @@ class Walk:
                 assert self._done in ("hold ok", HOLD_OK), f"{pair} opened without a held button"
                 assert self.device.now_s >= self._held_s + HOLD_S - 0.01, f"{pair} opened too early"
             assert view.audience != "hunters" or not app.rest.is_dimmed, f"{pair}: a screen at rest shows secrets"
+        if is_fed(app.stack[-1]) and any(game.secrets for game in app.table.saved_games()):
+            assert view.audience == "hunters", f"{kind} shows everybody where the pieces stand"
         self._shown, self._kind = view, kind
 
     # --- the walk ----------------------------------------------------------------------------------------------------
@@ -102,7 +105,7 @@ class Walk:
         if self.device.app.finished:
             self._do(CUT)
         elif (session := self.device.app.table.session) is None and self._chance.random() < 0.5:
-            self._come_back()
+            self._chance.choice((self._come_back, self._care_for_board))()
         elif session is not None and (session.is_over or session.game.id != "malediction"):
             self._begin()
         else:
@@ -166,6 +169,16 @@ class Walk:
         for press in shortest_presses(app.stack, app.table, lambda _, command: isinstance(command, Resume)):
             self._done = press.button
             self.device.do(press)
+
+    def _care_for_board(self) -> None:
+        """Go by short presses to a page that shows what the board senses, and act there; a game is set aside."""
+        app = self.device.app
+        if not self.device.magnets or self._layout == "touch":
+            return
+        with suppress(LookupError):
+            for press in shortest_presses(app.stack, app.table, lambda stack, _: is_fed(stack[-1]), NEAR):
+                self._do(press.button)
+            self._do(self._chance.choice(("hold ok", "half ok", "ok")))
 
     def _close_menus(self) -> None:
         """Leave whatever lies over the page of the game, or over the first page."""

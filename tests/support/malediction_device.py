@@ -120,6 +120,13 @@ def do(device: SimulatedDevice, done: Press | LongPress) -> None:
     device.wait(0.5)
 
 
+def take_back(device: SimulatedDevice) -> None:
+    """Let the hunters take back the last entry, behind the curtain; a page for their eyes then lies open."""
+    hold(device, "back")
+    hold(device, "ok")
+    press(device, "ok")
+
+
 def read(device: SimulatedDevice) -> None:
     """Go on from the announcement in front of the page, if any."""
     if "A hunter reads this aloud." in text(device):

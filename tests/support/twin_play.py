@@ -36,6 +36,8 @@ def step(pair, chance):
             pair.play(*(Choose(one.hunter.player, common[0]),) * 2)
         case "move" if (cells := common_missions(one, other)) and chance.random() < 0.3:
             pair.play(*(Move(one.hunter.player, to=chance.choice(cells)),) * 2, then=PlayMission(one.hunter.player))
+        case "move" if pair.one.device.magnets:  # a board waits for the pawn, and so for another press
+            pair.hand_over(*cells_to_go_to(one, other, chance))
         case "move":
             pair.move(*cells_to_go_to(one, other, chance))
         case "mummy_roll":
@@ -51,7 +53,7 @@ def throw(pair, chance):
     What they share is announced at once, as after an undo somebody could choose otherwise.
     """
     one, other = (side.state for side in pair.sides)
-    common = [face for face in FACES if reachable(one, face) and reachable(other, face)]
+    common = common_faces(one, other)
     if not common:
         return False
     mummies = min(chance.randrange(3), DICE - one.locked - 1)
@@ -64,6 +66,11 @@ def throw(pair, chance):
     )
     pair.play(*(Choose(one.hunter.player, face),) * 2)
     return True
+
+
+def common_faces(one, other):
+    """Return the faces with which the active pawn can move on both sides."""
+    return [face for face in FACES if reachable(one, face) and reachable(other, face)]
 
 
 def common_missions(one, other):

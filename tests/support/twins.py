@@ -8,6 +8,7 @@ on both sides do the same, and everything that people at the table see or hear m
 from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, field
 from io import StringIO
+from itertools import zip_longest
 
 from malediction_device import ENGLISH, as_entered, begin_with_device_dice, go_on, record
 from msgspec.structs import replace
@@ -66,6 +67,8 @@ class Witness:
         pins = devices.simulated
         said = tuple(self.voice.transcript)
         now = (self.text, app.shown.brightness, pins.light(), pins.tone_hz(), pins.duty(), status(app), said)
+        if app.table.session is not None and app.table.session.is_over:
+            now = ("the game is over, and nothing is a secret any more",)  # also how many actions it took
         if not self.noticed or self.noticed[-1][2] != now:
             self.noticed.append((self.presses, round(self.device.now_s, 6), now))
 
@@ -117,10 +120,13 @@ class Side:
             self.device.wait(PACE_S)
 
     def presses_to(self, goals):
-        """Return the fewest presses that reach these goals one after the other."""
+        """Return the fewest presses that reach these goals one after the other; a goal may be an input as well."""
         stack, presses = self.app.stack, ()
         for goal in goals:
-            found = () if goal(stack, None) else shortest_presses(stack, self.app.table, goal)
+            if not callable(goal):
+                found = (goal,)
+            else:
+                found = () if goal(stack, None) else shortest_presses(stack, self.app.table, goal)
             for done in found:
                 stack, _ = press(stack, done, self.app.table)
             presses += found
@@ -162,7 +168,7 @@ class Pair:
     def compare(self):
         """Check that both tables noticed the same at the same presses and moments, and may read the same."""
         mine, yours = (side.witness.noticed for side in self.sides)
-        assert mine == yours
+        assert mine == yours, next(both for both in zip_longest(mine, yours) if both[0] != both[1])
         assert self.one.witness.log.getvalue() == self.other.witness.log.getvalue(), "the logs differ"
         assert self.one.menus() == self.other.menus(), "the menus differ"
 

@@ -24,4 +24,5 @@ GAME = Game(
     is_roll=actions.is_roll,
     is_midway=state.is_midway,
     has_secrets=True,
+    is_open=actions.is_open,
 )

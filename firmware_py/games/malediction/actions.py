@@ -72,13 +72,9 @@ def is_roll(action: AnyAction) -> bool:
     return isinstance(action, Roll)
 
 
-def is_hidden(action: AnyAction) -> bool:
-    """Return whether an action is one that the mummy's player must not know, or not all of it (P48)."""
-    match action:
-        case Roll(face=face):
-            return face is msgspec.UNSET
-        case Move(path=path):
-            return path is msgspec.UNSET
-        case PlayMission() | EndTurn():
-            return True
-    return False
+def is_open(action: AnyAction) -> bool:
+    """Return whether nothing hidden decides about an action: only the mummy die falls before everybody's eyes (P16).
+
+    A path of the mummy is known to everybody, but whether it catches tells where the hunters stand.
+    """
+    return isinstance(action, Roll) and action.face is not msgspec.UNSET

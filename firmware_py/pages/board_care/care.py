@@ -1,7 +1,7 @@
 """Board care: what the settings offer for the magnetic board that is plugged in.
 
 Why none of it is offered during a game with hidden pieces: what a cell senses shows where somebody stands. The pieces
-of such a game may still stand on the board once it is put aside. So a page asks first who is looking.
+of such a game may still stand on the board once it is put aside. What the board senses is then for the hunters' eyes.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from firmware_py.pages.board_care.calibration_page import CalibrationPage
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage
 from firmware_py.pages.board_care.mask_page import MaskPage
 from firmware_py.pages.board_care.wiring import wiring_choices
+from firmware_py.pages.commands import Command
 from firmware_py.pages.general_topics import BOARD_CARE
+from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
-
-ONLY_HUNTERS = words("A game with hidden pieces is not finished: only its hunters may look.")
 
 
 def calibration_question() -> Page:
@@ -40,14 +40,16 @@ def _question_lines(table: Table) -> ListPage:
         prompt=words("This board is not calibrated yet."),
         choices=(later, now),
         about=(BOARD_CARE,),
-        text=(ONLY_HUNTERS, lasts) if _may_show_secrets(table) else (lasts,),
+        text=(lasts,),
         icon="sensors",
     )
 
 
-def is_for_another_board(page: Page, name: str) -> bool:
+def is_for_another_board(page: Page | Command, name: str) -> bool:
     """Return whether a page cares for a board that does not have this name."""
     match page:
+        case HuntersOnly(then=covered):
+            return is_for_another_board(covered, name)
         case CalibrationPage(Calibrating(board)) | CellTestPage(board) | MaskPage(board):
             return board.name != name
     return False
@@ -72,32 +74,9 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
     """Return the lines for the board that is plugged in, and for its wiring; none without a board."""
     if table.board is None and table.wiring is None:
         return ()
-    if asked := refusal(table) or _first_asked(table):
-        return (Choice(words("Board care…"), asked, icons=("sensors",)),)
+    if refused := refusal(table):
+        return (Choice(words("Board care…"), refused, icons=("sensors",)),)
     return (*_board_choices(table.board), *wiring_choices(table))
-
-
-def _may_show_secrets(table: Table) -> bool:
-    """Return whether pieces of an unfinished game with secrets may still stand on the board."""
-    return any(game.secrets for game in table.saved_games())
-
-
-def _first_asked(table: Table) -> Push | None:
-    """Return the page that asks first who is looking; None if everybody may look."""
-    if not _may_show_secrets(table):
-        return None
-    choices = (
-        Choice(words("No, go back"), Back(), icons=("back",)),
-        Choice(words("We are the hunters"), LivePage(_care_lines), icons=("sensors",)),
-    )
-    return Push(ListPage(words("Magnetic board"), ONLY_HUNTERS, choices))
-
-
-def _care_lines(table: Table) -> ListPage:
-    choices = (*_board_choices(table.board), *wiring_choices(table))
-    if not choices:
-        return ListPage(words("Magnetic board"), UNPLUGGED, (Choice(words("Later"), Back(), icons=("back",)),))
-    return ListPage(words("Magnetic board"), words("What do you want to do?"), choices, about=(BOARD_CARE,))
 
 
 def _board_choices(board: BoardProfile | None) -> tuple[Choice, ...]:

@@ -1,5 +1,8 @@
 """Pages that the magnetic board feeds while they lie on top.
 
+Why they are for the hunters' eyes as long as a game with secrets is unfinished: its pieces may stand on the board, and
+what is sensed shows where.
+
 Why no protocols: each round asks this of the page on top, and Python 3.11 looks through all of a protocol each time.
 An abstract class remembers the answer for each class of pages.
 """
@@ -8,9 +11,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from msgspec.structs import replace
+
+from display.view import View
 from firmware_py.pages.board_care.wiring_learning import InputLevels
+from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.stack import Page
+from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import CellReadings
+from firmware_py.words import words
+
+ONLY_HUNTERS = words("A game with hidden pieces is not finished: only its hunters may look.")
 
 
 class FrameFed(ABC):
@@ -47,3 +58,20 @@ class BoardAware(ABC):
     @classmethod
     def __subclasshook__(cls, page: type) -> bool:
         return hasattr(page, "plugged_in")
+
+
+def view_of_fed(page: Page, table: Table) -> View:
+    """Return what a page shows, and to whom: what is sensed may be for the hunters' eyes."""
+    view = page.view(table)
+    is_secret = is_fed(page) and any(game.secrets for game in table.saved_games())
+    return replace(view, audience="hunters") if is_secret else view
+
+
+def is_fed(page: Page) -> bool:
+    """Return whether a page shows what the board senses."""
+    return isinstance(page, FrameFed | InputsFed)
+
+
+def only_hunters(page: Page) -> HuntersOnly:
+    """Return what covers a page that shows what the board senses."""
+    return HuntersOnly(words("Magnetic board"), words("Only for the hunters"), ONLY_HUNTERS, page)

@@ -10,10 +10,9 @@ follows the pieces on the magnetic board and says what they mean: `board_notices
 `why_not_page` answers for every cell. `set_up_steps` and `lesson` are what comes before a game.
 """
 
-from firmware_py.games.malediction import actions
 from firmware_py.games.malediction.events import Caught
 from firmware_py.pages.malediction import dialogue, maps
-from firmware_py.pages.malediction.curtain import behind_curtain, opened
+from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.difference import difference
 from firmware_py.pages.malediction.lesson import LESSON
 from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, public_maze
@@ -36,9 +35,8 @@ PAGES = GamePages(
     secrets=Secrets(
         in_record=words("It tells where the hunters stand: the mummy must not read it before the end."),
         on_board=words("Not during a game: it would show where the hunters stand."),
-        hidden_entries=words("Hunters: the hidden entries…"),
-        is_hidden=actions.is_hidden,
-        behind=behind_curtain,
+        only_for=Secret,
+        curtain=Curtain,
         opened=opened,
         picture=hunters_maze,
     ),

@@ -49,10 +49,11 @@ Spoken: TypeAlias = tuple[Words, tuple[Words, ...], str]
 def announced(table: Table, then: Page, menu: Page) -> Page:
     """Return the page that announces the last action before `then`, or `then` if there is nothing to announce.
 
-    After an undo there is nothing: the action was announced before.
+    After an undo there is nothing: the action was announced before. Nor is there when a game is taken up: whether an
+    action was taken back there may be a secret.
     """
     session = table.playing
-    if session.undone:
+    if session.undone or (table.covered and not session.is_over):
         return then
     shown = _last_action(session) if session.steps else _beginning(session.state)
     is_shown = isinstance(then, Secret) or session.is_over or (session.steps and _certificate(session))

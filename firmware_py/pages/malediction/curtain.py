@@ -12,11 +12,12 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Announcement, Hint, Item, View
+from display.view import Hint, View
 from firmware_py.games.malediction.events import FaceChosen
 from firmware_py.games.malediction.state import State
 from firmware_py.pages.commands import Command
 from firmware_py.pages.hints import GIVE_UP, GO_BACK, MENU, hints, undo_hint
+from firmware_py.pages.hunters_only import guarded
 from firmware_py.pages.malediction.pictures import actor, announcement, title
 from firmware_py.pages.stack import (
     Back,
@@ -33,7 +34,7 @@ from firmware_py.pages.stack import (
     is_of_the_past,
 )
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words
+from firmware_py.words import NOTHING, Say, Words, words
 
 HIDE = words("hide the map")
 LIFT = words("lift the curtain")
@@ -86,20 +87,32 @@ class Curtain(msgspec.Struct, frozen=True):
 
     behind: Page
     menu: Page
+    question: Words = NOTHING
+    """What those are asked who lift it; without one the map is just hidden."""
 
     def view(self, table: Table) -> View:
         """Return what everybody may know."""
         state: State = table.playing.state
         say = table.say
-        lines = (say(FaceChosen(state.hunter.player, state.hunter.pawn, state.face).words()),) if state.face else ()
-        body = replace(announcement(state, say(words("Nothing to see here")), lines, "curtain"), is_read=False)
+        body = announcement(state, say(words("Nothing to see here")), self._announced(state, say), "curtain")
+        prompt = words("The map is hidden.")
+        if self.question != NOTHING:
+            body, prompt = announcement(state, say(self.question), (), "undo"), _why_hunters_decide(table)
         return View(
             title=say(title(state)),
-            prompt=say(words("The map is hidden.")),
-            body=_guarding(body, table),
+            prompt=say(prompt),
+            body=guarded(replace(body, is_read=False), table),
             actor=actor(state),
             hints=(*_lifting(self.menu, table), *_held_back(self, table, secrets=False)),
         )
+
+    def uncovered(self) -> Page:
+        """Return the page behind."""
+        return self.behind
+
+    def _announced(self, state: State, say: Say) -> tuple[str, ...]:
+        """Return the face that was announced, if one is."""
+        return (say(FaceChosen(state.hunter.player, state.hunter.pawn, state.face).words()),) if state.face else ()
 
     @property
     def is_of_the_past(self) -> bool:
@@ -116,6 +129,12 @@ class Curtain(msgspec.Struct, frozen=True):
             case Press("back"):
                 return Push(self.menu)
         return self
+
+
+def _why_hunters_decide(table: Table) -> Words:
+    if table.playing.is_over:
+        return words("The secrets may be out by now: take back only what was entered wrongly.")
+    return words("The hunters decide: it may tell where they stand.")
 
 
 class Announced(msgspec.Struct, frozen=True):
@@ -135,7 +154,7 @@ class Announced(msgspec.Struct, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(words("A hunter reads this aloud.")),
-            body=_guarding(body, table) if self._is_curtain else body,
+            body=guarded(body, table) if self._is_curtain else body,
             actor=actor(state),
             hints=self._hints(table),
         )
@@ -144,6 +163,10 @@ class Announced(msgspec.Struct, frozen=True):
         if self._is_curtain:
             return (*_lifting(self.menu, table), *undo_hint(table, secrets=False))
         return hints(table, ok=words("go on"), back=MENU)
+
+    def uncovered(self) -> Page:
+        """Return the page that follows: who comes back from a page for the hunters' eyes has read this one."""
+        return self.then
 
     @property
     def _is_curtain(self) -> bool:
@@ -161,12 +184,6 @@ class Announced(msgspec.Struct, frozen=True):
         return self
 
 
-def _guarding(body: Announcement, table: Table) -> Announcement:
-    """Return an announcement that also says, in pictures and words, who must look away and what the hunters hold."""
-    look_away = Item(table.say(words("Mummy: look away")), ("mummy", "look_away"))
-    return replace(body, guard=(look_away, Item(table.say(words("Hunters: hold ✓")), ("hold_ok",))))
-
-
 def _lifting(menu: Page, table: Table) -> tuple[Hint, ...]:
     """Return what the buttons do on a curtain."""
     leaving = GO_BACK if menu == NoMenu() else MENU
@@ -175,14 +192,11 @@ def _lifting(menu: Page, table: Table) -> tuple[Hint, ...]:
 
 def _held_back(page: Page, table: Table, *, secrets: bool) -> tuple[Hint, ...]:
     """Return what holding `back` does: it takes back, or gives up what is entered of the past."""
+    if isinstance(page, Curtain) and page.question != NOTHING:
+        return ()
     if is_of_the_past(page):
         return (Hint("back", table.say(GIVE_UP), held=True),)
     return undo_hint(table, secrets=secrets)
-
-
-def behind_curtain(page: Page, menu: Page) -> Curtain:
-    """Return a page for the hunters' eyes only, behind the curtain; `menu` opens from there."""
-    return Curtain(Secret(page, menu), menu)
 
 
 def opened(page: Page) -> Page:

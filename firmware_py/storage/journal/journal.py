@@ -130,12 +130,12 @@ class Journal:
         moved = _moved(changed, ply + len(lines) - taken_back)
         self._save(moved, unchanged=ply, versions=versions, may_wait=True)
 
-    def move_to(self, game_id: int, ply: int) -> None:
-        """Store that the first `ply` actions are played (undo and redo), and delete the draft."""
+    def move_to(self, game_id: int, ply: int, *, versions: str | None = None) -> None:
+        """Store that the first `ply` actions are played (undo and redo), and delete the draft; `versions` as above."""
         game = self.load(game_id)
         if not 0 <= ply <= len(game.lines):
             raise ValueError(f"game {game_id} has no action {ply}")
-        self._save(_moved(game, ply), may_wait=True)
+        self._save(_moved(game, ply), versions=versions, may_wait=True)
 
     def save_draft(self, game_id: int, draft: str | None) -> None:
         """Store what was entered of the next action."""
