@@ -9,7 +9,7 @@ somewhere. Either a legal move leads there, or none does.
 1. **What is believed.** `position` takes the cells that are believed from the sensed board, and names the five reasons
    why a cell is not. One of them is that the players said otherwise by button.
 2. **Which piece is which.** Pawns read alike. `hunters` keeps who was lifted, since when, and what strayed. Whoever
-   lifts two pieces puts each back. Only what came from the stairs and stands where another one belongs is not sure.
+   lifts two pieces puts each back. Not sure is what surely went to where another one belongs, or came from the stairs.
 3. **A hunter's turn.** It compares all pieces with the state when the turn began: with no move, and with each
    legal one. It waits until every piece is at rest: some 5 mm above its cell a piece still stands there, 8 mm above it
    is lifted. A move is where it ends, whichever way led there. Two moves that are close are asked about.

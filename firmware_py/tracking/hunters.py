@@ -1,8 +1,8 @@
 """Which pawn is which, and what the pieces mean in a hunter's turn: a move, a question, what to put right, or nothing.
 
-Pawns read alike, so of several in the air the likeliest one came down. Who that was matters little: whoever lifts two
-pieces puts each back, and where all cells are right nobody has exchanged them. Only a piece from the stairs, or from
-beside the board, that stands where another one belongs is not sure.
+Pawns read alike, so of several in the air the likeliest one came down. That is a guess, and it is put right as soon as
+the guessed one comes home: whoever lifts two pieces puts each back. Not sure is only what stands where another piece
+belongs, and surely went there as nothing else could, or came from the stairs.
 
 Why a pawn's move counts as soon as the pawn is at rest: it is played when the turn is handed over. Until then another
 cell may take its place. Only where two explanations are as good are the players asked.
@@ -265,7 +265,7 @@ def infer_after_gap(state: State, seen: Evidence) -> Inference:
 
 
 def _in_place(state: State, seen: Evidence) -> Inference:
-    """A piece put back means nothing, unless it could have moved back, or two pieces were exchanged."""
+    """A piece put back means nothing, unless it could have moved back, or pieces have surely been exchanged."""
     if not seen.is_sure(state):
         named = tuple(
             words("{piece}: {cell}", piece=piece_words(state, piece), cell=cell)
