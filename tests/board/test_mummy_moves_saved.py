@@ -95,9 +95,24 @@ def test_no_roll_makes_a_move_final_while_the_mummy_goes_on(table: SimulatedDevi
     assert moves(table) == [Move("Mo", path=("d3",))]
     assert "The mummy is still moving" in as_text(table.app.view)
     table.wait(2.0)
+    assert "The mummy is still moving" not in as_text(table.app.view)
     assert moves(table) == [Move("Mo", path=("d3", "d2"))]
     enter(table, roll)
     assert moves(table) == [Move("Mo", path=("d3", "d2")), roll]
+
+
+def test_a_mummy_back_where_it_rested_keeps_nobody_waiting(table: SimulatedDevice) -> None:
+    """It goes a step and comes back: the move stands, and what was said of it is gone."""
+    slide_mummy(table, "d3")
+    look(table)
+    table.slide("mummy", ("d2", "d3"))
+    roll = Roll("Ada", faces=ROLLED)
+    enter(table, roll)
+    assert "The mummy is still moving" in as_text(table.app.view)
+    table.wait(2.0)
+    assert "The mummy is still moving" not in as_text(table.app.view)
+    enter(table, roll)
+    assert moves(table) == [Move("Mo", path=("d3",)), roll]
 
 
 def test_a_roll_waits_for_no_mummy_that_rests(table: SimulatedDevice) -> None:

@@ -163,7 +163,7 @@ class MaledictionFollower(Follower, frozen=True):
         if self._is_too_early(press.before, press.done):
             return self, None, _put_down(say) if entered_moves.is_about_pawn(press.before) else None
         if press.plays and self.tracker.mummy.goes_on:
-            return self, None, Notice((say(board_notices.STILL_MOVING),), "warning")
+            return self, None, _still_moving(say)
         now = replace(self, read=(self._announced_to(press.audience), press.audience))
         if board_question.is_denied(press.before, press.after):
             return replace(now, tracker=tracking.decline(self.tracker)), press.after, None
@@ -236,6 +236,8 @@ class MaledictionFollower(Follower, frozen=True):
         if notice == _put_down(say):
             inference = self.tracker.inference
             return notice if isinstance(inference, Waiting) and inference.until_s < FOREVER_S else None
+        if notice == _still_moving(say):
+            return notice if self.tracker.mummy.goes_on else None
         return notice
 
     def beside(self, view: View, say: Say) -> View:
@@ -260,6 +262,10 @@ FOLLOWER = MaledictionFollower
 
 def _by_button(say: Say) -> Notice:
     return Notice((say(board_notices.BY_BUTTON),), "good")
+
+
+def _still_moving(say: Say) -> Notice:
+    return Notice((say(board_notices.STILL_MOVING),), "warning")
 
 
 def _put_down(say: Say) -> Notice:
