@@ -53,7 +53,7 @@ FILES = {
     "etc/hosts": "127.0.0.1 localhost referee\n",
     # The root's own line is missing on purpose: the kernel's command line says whether it may be written.
     "etc/fstab": (
-        "LABEL=games /var/lib/pyramid-referee ext4 noatime,commit=5,nofail,x-systemd.device-timeout=15 0 0\n"
+        "LABEL=games /var/lib/pyramid-referee ext4 noatime,commit=5,nofail 0 0\n"
         "LABEL=handed-in /mnt ext4 ro 0 0\n"
         "tmpfs /tmp tmpfs mode=1777 0 0\n"
         "tmpfs /var/tmp tmpfs mode=1777 0 0\n"
