@@ -136,7 +136,7 @@ def _undo(state: DeviceState, command: Undo) -> DeviceState:
         label = undo_label(session, secrets=may_know)
         session = undo(session) if may_know else undo_openly(session)
     state = _moved_in_history(state, session)
-    return _announced(state, before, words("Taken back: {what}", what=label)) if label else state
+    return _announced(state, before, words("Undone: {what}", what=label)) if label else state
 
 
 def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - as every command is carried out
@@ -144,7 +144,7 @@ def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - a
     session = redo(before)
     state = _moved_in_history(state, session)
     label = undo_label(session, secrets=True)
-    return _announced(state, before, words("Played again: {what}", what=label)) if label else state
+    return _announced(state, before, words("Redone: {what}", what=label)) if label else state
 
 
 def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
@@ -198,10 +198,10 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     state.resources.store.actions(session, command.edits[0].number - 1)
     state = _with_moved_pieces(state, _as_it_is_now(state, session, draft))
     if not left_out:
-        return _announced(state, before, words("Corrected, and everything after it played again."))
+        return _announced(state, before, words("Corrected, and everything after it replayed."))
     taken_back = words_n(
-        "Corrected; {count} later entry is taken back.",
-        "Corrected; {count} later entries are taken back.",
+        "Corrected; {count} later entry is undone.",
+        "Corrected; {count} later entries are undone.",
         len(left_out),
     )
     return _announced(state, before, taken_back, "warning")

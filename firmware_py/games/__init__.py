@@ -18,5 +18,8 @@ from firmware_py.games.registry import Box, register
 from firmware_py.words import words
 
 register(Box("maudite_momie", words("Loot N Run"), fewest=2, most=6), "firmware_py.games.maudite_momie")
-register(Box("or_du_pharaon", words("L'or du pharaon"), fewest=2, most=4), "firmware_py.games.or_du_pharaon")
+register(
+    Box("or_du_pharaon", words("L'or du pharaon"), fewest=2, most=4, subtitle=words("The Pharaoh's Gold")),
+    "firmware_py.games.or_du_pharaon",
+)
 register(Box("malediction", words("Pyramid"), fewest=2, most=5), "firmware_py.games.malediction")

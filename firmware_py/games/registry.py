@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from firmware_py.games.rules import Rules
-from firmware_py.words import Words
+from firmware_py.words import NOTHING, Words
 
 T = TypeVar("T")
 
@@ -28,6 +28,8 @@ class Box(msgspec.Struct, frozen=True):
     """The fewest players."""
     most: int
     """The most players."""
+    subtitle: Words = NOTHING
+    """What a title means that some languages leave as it is."""
 
 
 class Game(msgspec.Struct, frozen=True):

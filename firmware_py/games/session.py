@@ -26,9 +26,7 @@ from firmware_py.games.registry import GAMES, Game
 from firmware_py.games.rules import Event, IllegalAction, Rule
 from firmware_py.words import Words, words
 
-TOO_LONG = Rule(
-    "", words("A game has {most} entries at most: take some back, or begin another game.", most=MOST_ACTIONS)
-)
+TOO_LONG = Rule("", words("A game has {most} entries at most: undo some, or begin another game.", most=MOST_ACTIONS))
 """Why a game takes no further entry; it counts actions, which players enter."""
 
 
@@ -253,7 +251,7 @@ def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
     session = session if secrets else _for_everybody(session)
     is_roll = bool(session.steps) and session.game.is_roll(session.steps[-1].action)
     if session.seed and is_roll and not _ends_in(session.uncorrected, session):
-        return words("The device has rolled the dice: that roll cannot be taken back.")
+        return words("The device has rolled the dice: that roll cannot be undone.")
     return None
 
 

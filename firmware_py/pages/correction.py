@@ -279,7 +279,7 @@ class RefusedPage(msgspec.Struct, frozen=True):
     def _lines(self, table: Table) -> tuple[tuple[Words, str, Callable[[], Reply]], ...]:
         """Return each line: its label, its picture, and what follows from it."""
         left = len(self.result.session.undone)
-        stop = words_n("Stop here: {count} entry is taken back", "Stop here: {count} entries are taken back", left)
+        stop = words_n("Stop here: {count} entry is undone", "Stop here: {count} entries are undone", left)
         ends = (
             (stop, "undo", lambda: Correct(self.edits)),
             (words("Give up the correction"), "back", lambda: Back(self.depth)),

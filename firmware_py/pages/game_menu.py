@@ -41,7 +41,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             *PAGES[session.game.id].menu_choices(table),
             *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained(table) else ()),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
-            Choice(words("How things stand"), Push(LivePage(_standing_lines)), icons=("players",)),
+            Choice(words("Standings"), Push(LivePage(_standing_lines)), icons=("players",)),
             *correction_choices(table),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             switch_off_choice(),
@@ -64,7 +64,7 @@ def _explained(table: Table) -> Explained | None:
 
 def _standing_lines(table: Table) -> ListPage:
     session = table.playing
-    return ListPage(words("How things stand"), session.game.title, PAGES[session.game.id].standing(table))
+    return ListPage(words("Standings"), session.game.title, PAGES[session.game.id].standing(table))
 
 
 def _story_lines(table: Table) -> ListPage:

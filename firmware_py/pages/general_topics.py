@@ -13,8 +13,8 @@ BUTTONS = Topic(
     (),
     words("The buttons"),
     (
-        words("Up and down choose, ✓ confirms, the last button goes back. To scroll up, tap up, then hold it."),
-        words("In a game, hold the back button to take the last entry back. Hold the up button on any page for help."),
+        words("Up and down choose, ✓ confirms, the last button goes back."),
+        words("In a game, hold the back button to undo the last entry. Hold the up button on any page for help."),
     ),
     signs("up down", "ok", "back"),
 )
@@ -23,7 +23,7 @@ KNOB = Topic(
     words("The knob"),
     (
         words("Turn it to choose, push it to confirm. The button beside it goes back."),
-        words("In a game, hold that button to take the last entry back. Turn the knob while you push it for help."),
+        words("In a game, hold that button to undo the last entry. Turn the knob while you push it for help."),
     ),
     signs("turn_knob", "ok", "back", "knob"),
 )
@@ -32,7 +32,7 @@ TOUCH = Topic(
     words("By touch"),
     (
         words("Touch what you want. The words at the foot of the page can be touched as well."),
-        words("In a game, one of them takes the last entry back. 'Help', or a question mark, explains the page."),
+        words("In a game, one of them undoes the last entry. 'Help', or a question mark, explains the page."),
     ),
     signs("ok", "back", "undo", "why"),
 )
@@ -117,7 +117,7 @@ GAME_MENU = Topic(
     words("The game menu"),
     (
         words(
-            "Take entries back one by one, as far as the beginning, and play them again. Or correct "
+            "Undo entries one by one, as far as the beginning, and redo them. Or correct "
             "just one older mistake: what came after it stays."
         ),
     ),
@@ -128,8 +128,8 @@ CORRECTION = Topic(
     words("Correct an entry"),
     (
         words(
-            "Choose the entry that is wrong and enter what really happened. Everything after it is played "
-            "again; where the rules no longer allow it, the device asks."
+            "Choose the entry that is wrong and enter what really happened. Everything after it is "
+            "replayed; where the rules no longer allow it, the device asks."
         ),
     ),
     signs("repair", "=›", "redo"),

@@ -160,7 +160,8 @@ def help_hint(table: Table) -> Hint:
 
 def with_help(view: View, explanation: Page | None, table: Table) -> View:
     """Return a page as the device shows it: with the hint for its help at the end of its foot, if it has both."""
-    return replace(view, hints=(*view.hints, help_hint(table))) if view.hints and explanation else view
+    has_own = any(hint.button == "up" and hint.held for hint in view.hints)
+    return replace(view, hints=(*view.hints, help_hint(table))) if view.hints and explanation and not has_own else view
 
 
 def topics_page(title: Words, below: Page, explained: Explained, table: Table) -> ListPage:

@@ -61,9 +61,9 @@ def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
     """
     session = table.session
     if session and not secrets and is_secret_to_take_back(session):
-        return (Hint("back", table.say(words("take back")), held=True),)
+        return (Hint("back", table.say(words("undo")), held=True),)
     label = undo_label(session, secrets=secrets) if session else None
     if not label:
         return ()
-    whole, short = table.say(words("take back: {what}", what=label)), table.say(words("take back"))
+    whole, short = table.say(words("undo: {what}", what=label)), table.say(words("undo"))
     return (Hint("back", whole, held=True, short=short),)

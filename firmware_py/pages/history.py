@@ -29,9 +29,9 @@ from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, words
 
-SOMETHING_TAKEN_BACK = words("Something was taken back.")
+SOMETHING_TAKEN_BACK = words("Something was undone.")
 BACK_TO_GAME = words("Back to the game")
-TAKE_BACK = words("Take back")
+TAKE_BACK = words("Undo")
 
 MOST_AT_ONCE = 12
 """So many entries are listed that can be taken back at once."""
@@ -45,7 +45,7 @@ def history_choices(table: Table) -> tuple[Choice, ...]:
     if not session.game.has_secrets:
         return (*undoing, *_redo_choices(again))
     ask = history_page(table)  # in place of the menu: what is decided there leads to the game
-    deciding = Choice(words("Take back or correct…"), ask, icons=("curtain",), about=(CORRECTION,))
+    deciding = Choice(words("Undo or correct…"), ask, icons=("curtain",), about=(CORRECTION,))
     return (*(() if is_secret_to_take_back(session) else undoing), deciding)
 
 
@@ -54,7 +54,7 @@ def history_page(table: Table) -> Page:
     secrets = PAGES[table.playing.game.id].secrets
     assert secrets is not None
     page = secrets.only_for(HistoryPage(LivePage(_history_lines)), NoMenu())
-    return secrets.curtain(page, NoMenu(), words("Take back or correct?"))
+    return secrets.curtain(page, NoMenu(), words("Undo or correct?"))
 
 
 class HistoryPage(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ class HistoryPage(msgspec.Struct, frozen=True):
 def _history_lines(table: Table) -> ListPage:
     session = table.playing
     labels, kept = tuple(_taken_back(session)), why_not_undo(session)
-    more = Choice(words("Take back more…"), LivePage(_further_lines), icons=("undo",))
+    more = Choice(words("Undo more…"), LivePage(_further_lines), icons=("undo",))
     return ListPage(
         title=session.game.title,
         prompt=words("What was entered wrongly?"),
@@ -110,7 +110,7 @@ def _history_lines(table: Table) -> ListPage:
 def _redo_choices(label: Words | None) -> tuple[Choice, ...]:
     if label is None:
         return ()
-    return (Choice(words("Play again what was taken back"), Redo(), icons=("redo",), detail=label),)
+    return (Choice(words("Redo"), Redo(), icons=("redo",), detail=label),)
 
 
 def _further_lines(table: Table) -> ListPage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from display.view import Button, Gallery, Menu
-from firmware_py.games.registry import BOXES
+from firmware_py.games.registry import BOXES, Box
 from firmware_py.pages.commands import PutAside, Resume
 from firmware_py.pages.general_topics import BEGINNING, SAVED
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
@@ -48,7 +48,7 @@ def _home_lines(table: Table) -> ListPage:
             box.title,
             Push(players_page(box)),
             icons=(box.id,),
-            detail=_player_range(box.fewest, box.most),
+            detail=_below_title(box, table),
             scene=WORLDS[box.id],
         )
         for box in BOXES.values()
@@ -102,8 +102,12 @@ def _has_others(table: Table) -> bool:
     )
 
 
-def _player_range(fewest: int, most: int) -> Words:
-    return words("{fewest} to {most} players", fewest=fewest, most=most)
+def _below_title(box: Box, table: Table) -> Words:
+    """Return how many play; before that what the title means, where it is not in the reader's language."""
+    players = words("{fewest} to {most} players", fewest=box.fewest, most=box.most)
+    if table.say(box.subtitle) in ("", table.say(box.title)):
+        return players
+    return words("{subtitle} – {players}", subtitle=box.subtitle, players=players)
 
 
 def _unfinished_lines(table: Table) -> ListPage:

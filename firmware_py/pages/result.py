@@ -55,7 +55,7 @@ def end_page(
     `has_parts`: points are of several kinds, which a page of their own shows before the curve.
     """
     undone = redo_label(table.playing, secrets=True)
-    redo = Choice(words("Play again what was taken back"), Redo(), icons=("redo",), brief=words("Redo"))
+    redo = Choice(words("Redo"), Redo(), icons=("redo",), brief=words("Redo"))
     curve = Choice(words("The curve"), Push(_curve_page(course)), icons=("curve",), brief=words("Curve"))
     parts = Choice(words("The points"), Push(_parts_page(course, curve)), icons=("parts",), brief=words("Points"))
     return ListPage(

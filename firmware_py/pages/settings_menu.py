@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Menu, ThemeName
+from display.view import Menu, ThemeName, View
 from firmware_py.config.settings import BRIGHTNESS
 from firmware_py.pages.commands import Change, CopyReport, Restart
 from firmware_py.pages.equipment_settings import (
@@ -32,12 +32,13 @@ from firmware_py.pages.general_topics import (
     SOUND,
     TRIAL,
 )
+from firmware_py.pages.help import help_hint
 from firmware_py.pages.house_rule_settings import house_rule_lines
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.sound_settings import sound_lines, volume_words
 from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.table import Table
-from firmware_py.words import LANGUAGES, NOTHING, Words, plain, words, words_n
+from firmware_py.words import LANGUAGES, NOTHING, Words, plain, speak, words, words_n
 
 LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
 THEMES: dict[ThemeName, Words] = {
@@ -54,12 +55,23 @@ def settings_page() -> Page:
 
 def language_page(*, is_first: bool = False) -> Page:
     """Return the page that asks for the language; if it is the first page, `back` does nothing."""
-    return LivePage(LanguageLines(is_first))
+    return LanguagePage(LanguageLines(is_first))
 
 
 def trial_page() -> Page:
     """Return the page that asks whether to keep the setting that is tried."""
     return LivePage(_trial_lines)
+
+
+class LanguagePage(LivePage, frozen=True):
+    """The question for the language; its foot speaks the one under the cursor."""
+
+    def view(self, table: Table) -> View:
+        """Return the page, whose words are those of the language that would be chosen."""
+        code = list(LANGUAGES)[self._page(table).at]
+        spoken = replace(table, say=speak(code))
+        view = super().view(spoken)
+        return replace(view, hints=(*view.hints, help_hint(spoken)))
 
 
 class LanguageLines(msgspec.Struct, frozen=True):

@@ -32,7 +32,7 @@ from display.view import (
 )
 from firmware_py.grid import SIDE_WORDS, cell_name
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.words import Say, Words, words
+from firmware_py.words import Say, Words, words, words_n
 
 ICONS: dict[str, Words] = {
     "chest": words("chest"),
@@ -175,11 +175,17 @@ SIGNS: dict[str, Words] = {
 
 _SIGN = f"[{''.join(SIGNS)}]"
 _MINUS = r"(?<!\w)[-−](\d+)"
+_SUM = r"([^.!?]+?) = (\d+)"
 
 
 def _without_signs(text: str, say: Say) -> str:
     text = re.sub(_MINUS, lambda found: say(words("minus {number}", number=found[1])), text)
+    text = re.sub(_SUM, lambda found: say(_points(found[1], int(found[2]))), text)
     return re.sub(_SIGN, lambda found: say(SIGNS[found.group()]), text)
+
+
+def _points(treasures: str, count: int) -> Words:
+    return words_n("{sum}: {count} point", "{sum}: {count} points", count, sum=treasures)
 
 
 def _picked(body: Picker, say: Say) -> str:

@@ -74,7 +74,7 @@ def test_a_map_is_taught_kept_over_a_power_cut_and_looked_over(tmp_path, config)
         go_on_drawing(device)
         assert "Teach the map: 2 of 6" in text(device)
         assert "1 mission" in text(device)
-        assert "take back" in text(device)
+        assert "undo" in text(device)
         device.wait(1.0)
         assert "1 mission" in text(device)  # the mummy was there before
         for _ in range(5):

@@ -28,7 +28,7 @@ def test_the_demonstration_tells_how_everybody_stood_at_the_end(
     assert numbers == list(range(1, len(numbers) + 1))  # also where a move and its mission are entered in one go
     end = output[output.index("The end") :]
     assert re.search(r"\bwins\.$", end[1])
-    standings = [re.fullmatch(r"  \d\. (\w+) \d (?:tokens|missions), \d to win", line) for line in end[2:]]
+    standings = [re.fullmatch(r"  \d\. (\w+) \d of \d (?:tokens|missions)", line) for line in end[2:]]
     assert {standing[1] for standing in standings if standing} <= set(PLAYERS)
     assert len(standings) >= 2
     assert all(standings)

@@ -212,7 +212,7 @@ def test_a_held_back_shows_how_far_it_is_and_then_takes_back(game):
     assert game.app.shown.hold is None
     game.pins.release("back")
     game.wait(0.1)
-    assert "Taken back" in as_text(game.app.view)
+    assert "Undone" in as_text(game.app.view)
 
 
 def test_a_notice_stays_until_the_next_press(game):

@@ -110,7 +110,7 @@ def test_a_whole_game_of_the_pharaoh_is_played_by_ear(listener):
         assert listener.device.app.table.playing.steps[-1].action == action
         if isinstance(action, pharaon.Steal):
             listener.press("back")
-            listener.choose("How things stand")
+            listener.choose("Standings")
             assert "Ada: archaeologist on d5 with the bust, porter on the start card." in listener.heard
             listener.press("back", "back")
     assert "1: Ada, minus 2" in listener.heard

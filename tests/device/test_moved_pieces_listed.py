@@ -83,7 +83,7 @@ def test_a_taken_back_flight_lists_who_stands_where_again_and_redo_the_reverse(d
         assert TITLE not in as_text(device.app.view)
         for _ in range(3):
             device.press("back")  # what is entered of the photo is taken back first
-        choose(device, "Play again what was taken back")
+        choose(device, "Redo")
         assert sorted(lines(device)) == sorted(" → ".join(_turned(line)) for line in BACK)
         device.press("ok")
         assert TITLE not in as_text(device.app.view)

@@ -33,7 +33,7 @@ def test_a_move_amid_a_correction_waits_until_it_is_left(tmp_path: Path, presses
         device.wait(2.0)
         device.press("back")
         device.press("back")
-        choose(device, "Take back or correct…")
+        choose(device, "Undo or correct…")
         hold(device, "ok")
         choose(device, "Correct an entry…", "The mummy rolls 2; with 0 locked it may move up to 2.")
         shown = as_text(device.app.view)

@@ -38,7 +38,7 @@ def test_the_menu_takes_it_and_the_device_says_what_to_shuffle(device: Simulated
     device.hold("back", 1.2)
     assert piles(device) == (23, 27, 0)
     device.press("back")
-    choose(device, "Play again what was taken back")
+    choose(device, "Redo")
     assert piles(device) == (25, 25, 0)
     session = device.app.table.playing
     record = [session.header, *(step.action for step in session.steps)]

@@ -180,23 +180,23 @@ def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(device: Sim
 
 def test_a_house_rule_holds_for_new_games(device: SimulatedDevice) -> None:
     """It is marked where the game begins, can be turned back there, and is in the game's record."""
-    choose(device, "Settings", "House rules", "Loot N Run", "You may not awaken your own guardians")
-    assert "You may awaken your own guardians - house rule" in shown(device)
+    choose(device, "Settings", "House rules", "Loot N Run", "Own guardians: may not be awakened")
+    assert "Own guardians: may be awakened - house rule" in shown(device)
     device.cut()
     for _ in range(2):
         device.press("ok")
-    assert "You may awaken your own guardians - house rule" in shown(device)
+    assert "Own guardians: may be awakened - house rule" in shown(device)
     device.press("ok")
     assert device.app.table.playing.header.rules.self_awaken is True
 
 
 def test_a_game_can_begin_otherwise_than_the_house(device: SimulatedDevice) -> None:
     """What is turned over on the game's first page holds for that game alone."""
-    choose(device, "Settings", "House rules", "Loot N Run", "You may not awaken your own guardians")
+    choose(device, "Settings", "House rules", "Loot N Run", "Own guardians: may not be awakened")
     device.cut()
     for _ in range(2):
         device.press("ok")
-    choose(device, "You may awaken your own guardians", "Begin the game")
+    choose(device, "Own guardians: may be awakened", "Begin the game")
     assert device.app.table.playing.header.rules.self_awaken is False
     assert device.journal.settings()["house.maudite_momie.self_awaken"] == "true"
 

@@ -111,7 +111,7 @@ def test_a_line_that_begins_with_its_key_names_it_once():
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "5 vases times 2 equals 10."), ("fr", "5 vases fois 2 égale 10."), ("de", "5 Vasen mal 2 gleich 10.")],
+    [("en", "5 vases times 2: 10 points."), ("fr", "5 vases fois 2 : 10 points."), ("de", "5 Vasen mal 2: 10 Punkte.")],
 )
 def test_the_signs_of_a_reckoning_are_words(language, said):
     """In French a synthesizer leaves out the sign of equality."""

@@ -65,4 +65,4 @@ def test_how_many_entries_a_correction_takes_back_is_a_secret(tmp_path: Path, se
         state = device.app.state
         page = Corrects(Correct((Edit(number, 1),)))
         notice = pressed(replace(state, stack=(*state.stack, page)), Press("ok"), "table", "ok").notice
-        assert notice is None or notice.text == "Something was taken back."
+        assert notice is None or notice.text == "Something was undone."

@@ -26,7 +26,7 @@ TO_THE_MUMMY = (
     *(Roll("Bo", faces=FACES), Choose("Bo", "2"), Move("Bo", to="b4")),
 )
 """Up to the mummy die, in the game of three; the mummy stands on c3."""
-MARK = "Something was taken back."
+MARK = "Something was undone."
 
 
 def played(device, actions):
@@ -60,7 +60,7 @@ def test_a_walk_of_the_mummy_is_taken_back_by_the_hunters_alone(device):
     hold(device, "back")
     for button in ("ok", "down", "ok", "up", "ok"):
         press(device, button)
-        assert "Take back or correct?" in text(device)
+        assert "Undo or correct?" in text(device)
         assert "Hunters: hold ✓" in text(device)
     assert state(device) == walked
 
@@ -71,7 +71,7 @@ def test_taking_back_a_walk_takes_three_presses_of_which_the_hunters_hold_one(de
     play(device, Move("Mo", path=("d3", "d2")))
     hold(device, "back")
     hold(device, "ok")
-    assert "> <undo> Take back - The mummy goes 2 cells, to d2." in text(device)
+    assert "> <undo> Undo - The mummy goes 2 cells, to d2." in text(device)
     assert device.app.view.audience == "hunters"
     press(device, "ok")
     assert state(device).phase == "mummy_move"
@@ -82,7 +82,7 @@ def test_taking_back_a_walk_takes_three_presses_of_which_the_hunters_hold_one(de
 def test_a_mummy_die_is_taken_back_by_anybody_with_one_press(device):
     """It fell before everybody's eyes, and nothing hidden follows from it."""
     play(device, Roll("Mo", face=2))
-    assert "take back: The mummy rolls 2" in text(device)
+    assert "undo: The mummy rolls 2" in text(device)
     hold(device, "back")
     assert state(device).phase == "mummy_roll"
 
@@ -93,19 +93,19 @@ def test_the_page_that_follows_a_hunters_roll_taken_back_lies_open(tmp_path):
         take_back(device)
         assert device.app.view.audience == "hunters"
         assert state(device).phase == "begin"
-        assert "! Taken back: Ada (red pawn) rolls: 1, 2, 3, 4, arrow." in text(device)
+        assert "! Undone: Ada (red pawn) rolls: 1, 2, 3, 4, arrow." in text(device)
 
 
 def test_several_entries_are_taken_back_at_once(device):
     """From the line that is chosen on; so nobody counts how many there were."""
     hold(device, "back")
     hold(device, "ok")
-    choose(device, "Take back more…", "Bo (blue pawn) rolls")
+    choose(device, "Undo more…", "Bo (blue pawn) rolls")
     assert (state(device).turn, state(device).phase) == (1, "begin")
     press(device, "back", "back")
-    choose(device, "Take back or correct…")
+    choose(device, "Undo or correct…")
     hold(device, "ok")
-    choose(device, "Play again what was taken back")
+    choose(device, "Redo")
     assert state(device).phase == "mummy_roll"
 
 
@@ -115,7 +115,7 @@ def test_holding_back_asks_for_the_hunters_before_anything_was_entered(tmp_path)
         press(device, "back")
         before = text(device)
         hold(device, "back")
-        assert "Take back or correct?" in text(device)
+        assert "Undo or correct?" in text(device)
         press(device, "back")
         hold(device, "ok")
         play(device, Roll("Ada", faces=FACES))

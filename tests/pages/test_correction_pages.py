@@ -145,8 +145,8 @@ def test_the_menu_of_a_game_with_secrets_is_the_same_however_much_was_entered_or
     shown = {as_text(game_menu().view(table_of(back_to(session, ply)))) for ply in range(session.ply + 1)}
     free = {text for text in shown if "The mummy rolls" in text}
     assert len(shown - free) == 1
-    assert "Take back or correct…" in (shown - free).pop()
-    assert all("Take back or correct…" in text for text in free)
+    assert "Undo or correct…" in (shown - free).pop()
+    assert all("Undo or correct…" in text for text in free)
 
 
 def test_leaving_an_entry_covers_the_entries_of_a_game_with_secrets() -> None:
@@ -184,8 +184,8 @@ def test_hunters_correct_their_dice_behind_the_curtain(tmp_path: Path) -> None:
         tmp_path, ada_rolls, ada_announces, Move("Ada", to="b4"), Roll("Bo", faces=("1", "2", "3", "4"))
     ) as device:
         malediction_device.press(device, "back", "back")
-        choose(device, "Take back or correct…")
-        assert "Take back or correct?" in text(device)
+        choose(device, "Undo or correct…")
+        assert "Undo or correct?" in text(device)
         hold(device, "ok")
         choose(device, "Correct an entry…", "Ada (red pawn) rolls: 1, 2, 3, 4, mummy.")
         for _ in range(2):

@@ -44,7 +44,7 @@ def test_menus_are_reached_through_the_curtain(tmp_path):
     with game(tmp_path, ROLLED) as device:
         press(device, "back", "back")
         assert "Game menu" in text(device)
-        assert "Take back or correct…" in text(device), "neither what was rolled is told, nor that it was"
+        assert "Undo or correct…" in text(device), "neither what was rolled is told, nor that it was"
         press(device, "ok")
         assert "Nothing to see here" in text(device)
 
@@ -69,9 +69,9 @@ def test_undo_from_a_page_for_everybody_leads_behind_the_curtain(tmp_path):
         read(device)
         press(device, "back")
         hold(device, "back")
-        assert "Take back or correct?" in text(device)
+        assert "Undo or correct?" in text(device)
         press(device, "ok")
-        assert "Take back or correct?" in text(device)
+        assert "Undo or correct?" in text(device)
         assert device.app.view.audience == "table"
 
 

@@ -169,7 +169,7 @@ def test_pages_before_a_game_explain_what_they_ask(tmp_path):
         choose(device, "Loot N Run")
         for button in ("ok", "ok", "ok", "back"):
             device.press(button)
-        choose(device, "What the backs say…")
+        choose(device, "Odds of a guardian…")
         hold(device, "up")
         assert "*** The backs warn you ***" in text(device)
 

@@ -86,7 +86,7 @@ def test_a_finger_asks_before_every_turn_is_handed_over(tmp_path):
 def test_the_map_is_hidden_while_back_is_on_its_way_down(config, tmp_path):
     """Whether it is held shows later: held, it asks whether to take an action back. Either way a curtain stays."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), config=config) as device:
-        for seconds, asked in ((0.1, "Nothing to see here"), (1.2, "Take back or correct?")):
+        for seconds, asked in ((0.1, "Nothing to see here"), (1.2, "Undo or correct?")):
             assert device.app.shown.audience == "hunters"
             device.pins.press("back")
             device.wait(0.05)

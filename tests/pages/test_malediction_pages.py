@@ -123,7 +123,7 @@ def test_holding_ok_resets_the_locked_dice_before_the_first_roll(config, tmp_pat
         assert "Or hold ✓: reset." in text(device)
         press(device, "ok")
         assert "hold ✓" not in text(device)
-        assert "ok (held) one back" in text(device)
+        assert "ok (held) previous die" in text(device)
         hold(device, "ok")
         assert "Or hold ✓: reset." in text(device)
         play(device, Roll("Bo", faces=("2", "2", "2")))
@@ -226,9 +226,9 @@ def test_a_game_whose_secrets_are_shown_goes_on_only_if_the_hunters_want_it(tmp_
         play_to_the_end(device, SeededTable((), 3))
         ply = device.app.table.playing.ply
         hold(device, "back")
-        assert "take back only what was entered wrongly" in text(device)
+        assert "undo only what was entered wrongly" in text(device)
         press(device, "ok", "down", "ok")
-        assert "take back only what was entered wrongly" in text(device)
+        assert "undo only what was entered wrongly" in text(device)
         hold(device, "back")
         assert "entered wrongly" not in text(device)
         assert device.app.table.playing.ply == ply

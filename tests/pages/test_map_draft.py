@@ -54,7 +54,7 @@ def test_a_half_drawn_board_outlives_a_power_cut_with_its_changes(tmp_path):
         assert device.app.view.body.squares == one_wall
         hold(device, "back")
         assert device.app.view.body.squares == blank_map
-        assert "take back" not in text(device)
+        assert "undo" not in text(device)
 
 
 def test_which_board_is_changed_outlives_a_power_cut():

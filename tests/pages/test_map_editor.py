@@ -88,7 +88,7 @@ def test_changes_are_taken_back_one_by_one(tmp_path):
         assert device.app.view.body.squares == one_wall != blank_map
         hold(device, "back")
         assert device.app.view.body.squares == blank_map
-        assert "take back" not in text(device)
+        assert "undo" not in text(device)
 
 
 def test_what_is_wrong_is_told_as_one_draws_and_one_can_go_there(tmp_path):

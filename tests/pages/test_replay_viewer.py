@@ -114,7 +114,7 @@ def test_holding_back_while_watching_takes_nothing_back(tmp_path):
         for button in ("up", "up", "ok"):
             device.press(button)
         assert isinstance(device.app.stack[-1], ReplayPage)
-        assert "take back" not in as_text(device.app.view)
+        assert "undo" not in as_text(device.app.view)
         device.hold("back", 1.5)
         assert device.app.table.playing.is_over
 

@@ -87,7 +87,7 @@ TO_DEAD_END: tuple[Button, ...] = ("down", "down", "down", "left", "left", "ok")
 def test_a_correction_is_on_disk_before_it_is_shown(device: SimulatedDevice) -> None:
     """Cut right after it, the power takes nothing away; and undo and redo know it still."""
     correct(device, "reveals c5", *TO_CROSSING)
-    assert "Corrected, and everything after it played again." in as_text(device.app.view)
+    assert "Corrected, and everything after it replayed." in as_text(device.app.view)
     for expected in (AS_CROSSING, PLAYED, AS_CROSSING):
         device.cut()
         device.press("ok")
@@ -96,7 +96,7 @@ def test_a_correction_is_on_disk_before_it_is_shown(device: SimulatedDevice) -> 
             device.hold("back", 1.2)
         else:
             device.press("back")
-            choose(device, "Play again what was taken back")
+            choose(device, "Redo")
     assert actions_of(device) == PLAYED
 
 
@@ -118,9 +118,9 @@ def test_a_correction_under_way_survives_a_power_cut(device: SimulatedDevice) ->
 def test_a_correction_can_stop_at_a_refused_entry(device: SimulatedDevice) -> None:
     """The game goes on before it; undo brings back all that was dropped."""
     correct(device, "reveals c5", *TO_DEAD_END)
-    choose(device, "Stop here: 2 entries are taken back")
+    choose(device, "Stop here: 2 entries are undone")
     assert actions_of(device) == (DEAD_END, PLAYED[1])
-    assert "2 later entries are taken back" in as_text(device.app.view)
+    assert "2 later entries are undone" in as_text(device.app.view)
     device.hold("back", 1.2)
     assert actions_of(device) == PLAYED
 

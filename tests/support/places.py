@@ -4,8 +4,8 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 PROJECT = TESTS.parent
-MAPS, PLAYERS = (PROJECT / "docs" / f"{name}.md" for name in ("maps", "players"))
-"""The papers whose figures are counted."""
+MAPS = PROJECT / "docs/maps.md"
+"""The paper whose figures are counted."""
 FLOWS = TESTS / "flows"
 RECORDS = TESTS / "records"
 GOLDENS = TESTS / "goldens"

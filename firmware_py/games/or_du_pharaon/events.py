@@ -119,7 +119,7 @@ class LanternTaken(Event, frozen=True):
     cell: Cell
 
     def words(self) -> Words:
-        return words("{player} takes back the lantern {where}.", player=self.player, where=where_words(self.cell))
+        return words("{player} lifts the lantern {where}.", player=self.player, where=where_words(self.cell))
 
 
 # --- treasures -------------------------------------------------------------------------------------------------------

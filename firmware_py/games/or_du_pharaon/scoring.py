@@ -119,7 +119,7 @@ def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie)
         case "shared", _:
             level = [other for other in seats if _sort_key(state, other) == _sort_key(state, seat) and other != seat]
             names = tuple(plain(state.players[other]) for other in level)
-            return words("Level with {players} in everything.", players=names)
+            return words("Complete tie with {players}.", players=names)
         case "figures", True:
             return words("Ahead of {player}: still has both figures.", player=name)
         case "figures", False:

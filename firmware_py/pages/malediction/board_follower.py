@@ -127,7 +127,7 @@ class MaledictionFollower(Follower, frozen=True):
     def concluded(self, inference: Inference, stack: Stack, session: Session) -> tuple[Self, Conclusion]:
         """A pawn's move is entered on its page only: it is played when its turn is handed over.
 
-        "Taken back" is not to be read beside the same move. On a page for everybody it stays: who sees it vanish knows
+        "Undone" is not to be read beside the same move. On a page for everybody it stays: who sees it vanish knows
         that a pawn has moved.
         """
         stack = board_question.answered(stack, inference)

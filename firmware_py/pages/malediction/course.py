@@ -19,9 +19,7 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
     def place(player: CoursePlayer) -> RankedPlayer:
         is_mummy = player.name == printable(state.mummy_player)
         counted = (
-            words("tokens, {most} to win", most=player.goal)
-            if is_mummy
-            else words("missions, {most} to win", most=player.goal)
+            words("of {most} tokens", most=player.goal) if is_mummy else words("of {most} missions", most=player.goal)
         )
         rank = 1 if player.name in winners else 2
         return RankedPlayer(rank, player.name, player.colour, player.score, table.say(counted), is_mummy)

@@ -133,7 +133,7 @@ class Curtain(msgspec.Struct, frozen=True):
 
 def _why_hunters_decide(table: Table) -> Words:
     if table.playing.is_over:
-        return words("The secrets may be out by now: take back only what was entered wrongly.")
+        return words("The secrets may be out by now: undo only what was entered wrongly.")
     return words("The hunters decide: it may tell where they stand.")
 
 

@@ -149,7 +149,7 @@ class DicePage(msgspec.Struct, frozen=True):
         if self._resets(table):
             whole = table.say(reset_words(table.playing.state))
             return (Hint("ok", whole, held=True, short=table.say(words("reset"))),)
-        return (Hint("ok", table.say(words("one back")), held=True),) if self.is_begun or self.below else ()
+        return (Hint("ok", table.say(words("previous die")), held=True),) if self.is_begun or self.below else ()
 
     def _resets(self, table: Table) -> bool:
         """Return whether the locked dice can be reset instead, before the first roll (P08)."""

@@ -110,7 +110,7 @@ def menu_choices(table: Table) -> tuple[Choice, ...]:
     That is what the backs of cards say, where some lie, and that a pile is empty on the table (L33).
     """
     state: State = table.playing.state
-    odds = Choice(words("What the backs say…"), Push(OddsPage()), icons=("card_red",))
+    odds = Choice(words("Odds of a guardian…"), Push(OddsPage()), icons=("card_red",))
     counted = words("{left} and {right} are counted", left=state.left, right=state.right)
     found = ReportEmpty(state.active)
     empty = Choice(words("A pile is empty on the table"), Play(found), icons=("pile",), detail=counted)
@@ -145,8 +145,8 @@ OPTIONS = (
     Option(
         "self_awaken",  # L04
         (
-            (False, words("You may not awaken your own guardians")),
-            (True, words("You may awaken your own guardians")),
+            (False, words("Own guardians: may not be awakened")),
+            (True, words("Own guardians: may be awakened")),
         ),
         "awaken",
         SILENT,

@@ -53,7 +53,7 @@ class OddsPage(msgspec.Struct, frozen=True):
             say(self._chance()), (say(self._caveat(table)),), choices=Menu(items, self.cursor), is_read=False
         )
         return View(
-            title=say(words("What the backs say")),
+            title=say(words("Odds of a guardian")),
             prompt="",
             body=body,
             hints=hints(table, ok=words("one more"), back=GO_BACK),

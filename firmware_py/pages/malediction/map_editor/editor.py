@@ -179,7 +179,7 @@ def start_editing(draft: str, board: BoardProfile | None = None) -> Page:
         return _damaged(lost, Choice(words("Start a new map"), first_page(), icons=("wall",)))
     page = edit(drawing, at, past or (), file=changed_file(draft))
     if past is None:
-        lost = words("The map is complete, but earlier changes can no longer be taken back.")
+        lost = words("The map is complete, but earlier changes can no longer be undone.")
         return _damaged(lost, Choice(words("Go on drawing"), page, icons=("resume",)))
     step = taught_step(draft)
     if step is None or board is None or not is_as_large(page, board):

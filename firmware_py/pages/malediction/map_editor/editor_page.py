@@ -61,7 +61,7 @@ class EditorPage(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return the map and what is wrong with it."""
         say = table.say
-        undo = (Hint("back", say(words("take back")), held=True),) if self.past else ()
+        undo = (Hint("back", say(words("undo")), held=True),) if self.past else ()
         return View(
             title=self.drawing.name or say(words("A map of your own")),
             prompt=say(self._prompt()),

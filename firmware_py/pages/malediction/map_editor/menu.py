@@ -44,7 +44,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) ->
             *save,
             *put_right,
             *teach_choices(page, table),
-            *((Choice(words("Take back"), page.taken_back(), icons=("undo",)),) if page.past else ()),
+            *((Choice(words("Undo"), page.taken_back(), icons=("undo",)),) if page.past else ()),
             Choice(words("Name…"), name_page(page, named), ("letters",), plain(drawing.name)),
             Choice(words("Mummy die: {faces}", faces=faces), die_page(page), icons=("dice",)),
             Choice(words("Pawns…"), pawns_page(page), ("player",), plain(str(len(drawing.pawns)))),

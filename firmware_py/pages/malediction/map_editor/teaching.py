@@ -160,7 +160,7 @@ class TeachMapPage(msgspec.Struct, frozen=True):
             ),
             hints=(
                 *hints(table, ok=self._ok(), back=GO_BACK if self.step else MENU),
-                *((Hint("back", say(words("take back")), held=True),) if self.page.past else ()),
+                *((Hint("back", say(words("undo")), held=True),) if self.page.past else ()),
             ),
         )
 
