@@ -23,6 +23,7 @@ from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
 from firmware_py.games.session import (
     Session,
+    first_taken_back,
     is_secret_to_take_back,
     redo,
     undo,
@@ -155,12 +156,26 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
         state.resources.store.actions(session, same_actions(before, session))
     else:
         state.resources.store.move_to(session)
-    after = _as_it_is_now(state, session)
+    after = _as_it_is_now(state, session, _draft_again(state, session))
     steps = (*before.steps[session.ply :], *session.steps[before.ply :])
     moves_pieces = PAGES[session.game.id].moves_pieces
     has_moved = any(isinstance(event, moves_pieces) for step in steps for event in step.events)
     is_listed = is_corrected or has_moved or waiting(state.stack)
     return _with_moved_pieces(state, after) if is_listed else after
+
+
+def _draft_again(state: DeviceState, session: Session) -> str | None:
+    """Return what stands ready on the page of a game with secrets: what stood there if nobody has heard of a change.
+
+    What was taken back stands there again; but beside a board its pieces are put back first.
+    """
+    before, page, secrets = state.playing, state.stack[0], PAGES[session.game.id].secrets
+    if secrets is None:
+        return None
+    if taken_back := first_taken_back(session, before):
+        return secrets.draft_again(taken_back) if state.table.board is None else None
+    is_kept = first_taken_back(before, session) is None and not isinstance(page, Hidden | Hiding)
+    return dialogue_of(session.game.id).draft_of(page) if is_kept else None
 
 
 def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None) -> DeviceState:
@@ -177,8 +192,7 @@ def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKin
     """
     if not before.game.has_secrets or state.is_for_hunters:
         return noticed(state, Notice((state.say(done),), kind))
-    is_heard = bool(with_mark(state.playing, replace(before, marks=())).marks)
-    return confirmed(state, SOMETHING_TAKEN_BACK) if is_heard else state
+    return confirmed(state, SOMETHING_TAKEN_BACK) if first_taken_back(state.playing, before) else state
 
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
@@ -194,7 +208,8 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     before = state.playing
     session = with_mark(with_edits(before, command.edits), before)
     left_out = corrected(before, command.edits).session.undone
-    draft = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
+    entered = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
+    draft = _draft_again(state, session) or entered
     state.resources.store.actions(session, command.edits[0].number - 1)
     state = _with_moved_pieces(state, _as_it_is_now(state, session, draft))
     if not left_out:

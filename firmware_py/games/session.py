@@ -230,13 +230,23 @@ def with_mark(session: Session, before: Session) -> Session:
 
     Nothing but what everybody has heard decides about it: not how often, and not what else was taken back.
     """
-    marks = before.marks
-    if session.game.has_secrets:
-        heard, still = _heard(before), _heard(session)
-        kept = sum(takewhile(bool, (one == other for one, other in zip(heard, still, strict=False))))
-        if kept < len(heard):
-            marks = (*(mark for mark in marks if mark < kept), kept)
-    return replace(session, marks=marks)
+    kept, taken_back = _compared(session, before)
+    if not (taken_back and session.game.has_secrets):
+        return replace(session, marks=before.marks)
+    return replace(session, marks=(*(mark for mark in before.marks if mark < kept), kept))
+
+
+def first_taken_back(session: Session, before: Session) -> Event | None:
+    """Return the first announcement for everybody in `before` that the session takes back; None if it keeps all."""
+    _, taken_back = _compared(session, before)
+    return taken_back[0] if taken_back else None
+
+
+def _compared(session: Session, before: Session) -> tuple[int, tuple[Event, ...]]:
+    """Return how many announcements for everybody of `before` the session has as well, and those it has not."""
+    heard = _heard(before)
+    kept = sum(takewhile(bool, (one == other for one, other in zip(heard, _heard(session), strict=False))))
+    return kept, heard[kept:]
 
 
 def _heard(session: Session) -> tuple[Event, ...]:

@@ -95,6 +95,8 @@ class Secrets(msgspec.Struct, frozen=True):
     """Returns the page itself that is covered, or only for their eyes; any other page as it is."""
     picture: Callable[[Menu, Table], MazePlan]
     """Returns how the game under way stands, for those who may know everything."""
+    draft_again: Callable[[Event], str | None]
+    """Returns what stands ready on the game's page once this announcement, and what followed, was taken back."""
 
 
 class GamePages(msgspec.Struct, frozen=True):

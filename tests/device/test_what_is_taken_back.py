@@ -173,3 +173,33 @@ def test_a_correction_by_the_mummys_side_begins_with_a_held_ok_of_the_hunters(de
     press(device, "back")
     hold(device, "ok")
     assert state(device).mummy == "d3"
+
+
+def test_a_page_for_everybody_does_not_depend_on_what_was_taken_back_in_secret(tmp_path):
+    """The walk is taken back in both games, and in one a correction before it, too: then it ends by itself in both."""
+    shown = []
+    for corrects in (False, True):
+        with game(tmp_path / str(corrects)) as device:
+            played(device, (*TO_THE_MUMMY, Roll("Mo", face=2)))
+            if corrects:
+                press(device, "back")
+                choose(device, "Take back or correct…")
+                hold(device, "ok")
+                choose(device, "Correct an entry…", "Bo (blue pawn) moves to b4.")
+                press(device, "right", "ok", "ok")
+                assert state(device).at[1] == "d4"
+            play(device, Move("Mo", path=("d3", "d2")))
+            take_back(device)
+            assert "path: c3 d3" in text(device)
+            press(device, "back", "back", "back")
+            choose(device, "Take back or correct…")
+            hold(device, "ok")
+            assert ("Take back - the correction" in text(device)) == corrects
+            press(device, *(("ok", "ok") if corrects else ("up", "ok")))
+            assert state(device).at[1] == "b4"
+            shown.append(text(device))
+            press(device, "right", "up")
+            device.wait(6.0)
+            shown.append(text(device))
+            assert state(device).phase == "begin"
+    assert shown[:2] == shown[2:]

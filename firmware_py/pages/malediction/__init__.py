@@ -38,6 +38,7 @@ PAGES = GamePages(
         only_for=Secret,
         curtain=Curtain,
         opened=opened,
+        draft_again=dialogue.draft_again,
         picture=hunters_maze,
     ),
     maps=maps,

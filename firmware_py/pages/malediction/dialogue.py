@@ -18,6 +18,7 @@ from firmware_py.games.malediction.events import (
     FaceChosen,
     HunterWins,
     MissionPlayed,
+    MummyMoved,
     MummyTurnBegins,
     MummyWins,
     TurnBegins,
@@ -124,17 +125,22 @@ def _move_page(table: Table) -> MovePage:
 
 
 def _mummy_page(table: Table, entered: DialogueDraft, menu: Page) -> MummyPage:
-    """Return the mummy's page with the path that was taken back, but without a last step onto a hunter.
-
-    With a magnetic board the page starts without that path: the mummy is put back first, and then shows it again.
-    """
-    state: State = table.playing.state
-    path = entered.path
+    """Return the mummy's page with the path that was entered, or that is corrected."""
     match table.playing.undone:
-        case (Move(path=tuple(taken_back)), *_) if table.board is None:
-            public = tuple(cell for cell in taken_back if cell not in state.in_corridors)
-            path = public if _is_possible(state, public) else path
-    return MummyPage(menu, path)
+        case (Move(path=tuple(corrected)), *_) if table.is_past:
+            return MummyPage(menu, corrected, is_offered=True)
+    return MummyPage(menu, entered.path, is_offered=bool(entered.path))
+
+
+def draft_again(event: Event) -> str | None:
+    """Return what stands ready where something was taken back that everybody had heard, this first: the mummy's path.
+
+    Why it does not follow from the actions taken back: which those are may be a secret.
+    """
+    match event:
+        case MummyMoved(path=path) if path:
+            return msgspec.json.encode(DialogueDraft(path=path)).decode()
+    return None
 
 
 def draft_of(page: Page) -> str | None:

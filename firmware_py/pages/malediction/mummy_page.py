@@ -58,6 +58,8 @@ class MummyPage(msgspec.Struct, frozen=True):
     """The side of the last key, where no step leads: the page says why."""
     is_sensed: bool = False
     """The board sensed the path and nobody has pressed a button since, so it is no draft to store yet."""
+    is_offered: bool = False
+    """The path stood there before anybody pressed a button, as after an undo: it is not played by itself."""
 
     @property
     def _is_asking(self) -> bool:
@@ -147,8 +149,8 @@ class MummyPage(msgspec.Struct, frozen=True):
         With a magnetic board the figure may still be on its way.
         """
         state: State = rules.seen_by(table.playing.state, TABLE)
-        is_new = not table.playing.undone and not table.is_past and table.board is None
-        return is_new and bool(self.path) and not mummy_steps(state, self.path)
+        is_entered = bool(self.path) and not (self.is_offered or table.is_past or table.board)
+        return is_entered and not mummy_steps(state, self.path)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Walk on, take a step back, or confirm the path."""
@@ -212,7 +214,7 @@ class MummyPage(msgspec.Struct, frozen=True):
 
     def on_path(self, path: tuple[Cell, ...]) -> MummyPage:
         """Return the page with another path."""
-        return replace(self, path=path, pointed=0, is_sideways=False, stays=False, is_sensed=False)
+        return replace(self, path=path, pointed=0, is_sideways=False, stays=False, is_sensed=False, is_offered=False)
 
 
 def _side_keys(sides: tuple[Side, ...], *, is_sideways: bool) -> dict[Button, tuple[Side, ...]]:
