@@ -15,7 +15,7 @@ from firmware_py.config.schema import ConfigError
 from firmware_py.desk.speed import ZERO_2, Row, rows
 from firmware_py.host.data_owner import as_owner_of
 from firmware_py.host.health import model, program_version
-from firmware_py.storage.journal import JournalError
+from firmware_py.storage.files import JournalError
 from firmware_py.words import Say, Words, decimal, remedied, words
 
 

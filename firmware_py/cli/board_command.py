@@ -106,7 +106,7 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
     from display.draw import draw
     from display.view import MazePlan, Menu, View
     from firmware_py.pages.malediction.pictures import squares
-    from firmware_py.storage.syncing import write_whole
+    from firmware_py.regular_files import write_whole
 
     if not pygame.image.get_extended():
         why = words("This pygame was built without pictures (SDL_image): it draws no map and writes no PNG.")

@@ -20,9 +20,9 @@ from firmware_py.games.restoring import read_record
 from firmware_py.host.data_owner import as_owner_of
 from firmware_py.pages.saved_game_lines import STATUS_WORDS, saved_game_line
 from firmware_py.printable import printable
-from firmware_py.storage.journal import Journal, JournalError, open_journal, read_journal
-from firmware_py.storage.journal.file import is_in_use
-from firmware_py.storage.saved_games import save_session
+from firmware_py.storage.files import JournalError, is_in_use
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.opening import open_journal, read_journal
 from firmware_py.words import words
 
 

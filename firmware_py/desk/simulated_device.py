@@ -33,7 +33,8 @@ from firmware_py.device.state import Finger
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
 from firmware_py.pages.stack import Input, LongPress, Press
-from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.opening import open_journal
 from firmware_py.words import Words, speak, words
 from hardware import Devices, Edge, open_devices
 from hardware.boards.mcp23017 import SensorMap
@@ -108,7 +109,7 @@ class SimulatedDevice:
 
     def _begin(self, warnings: tuple[Words, ...], trial: Mapping[str, str]) -> None:
         """Open the devices that the settings name, and start the app on the journal."""
-        settings = settings_in_force(self._config, self.journal.settings() | dict(trial))
+        settings = settings_in_force(self._config, self.journal.settings | dict(trial))
         config, board_settings = (
             config_in_force(self._config, settings),
             simulated_config(self._config, settings).board.settings(),

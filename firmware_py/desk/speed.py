@@ -26,8 +26,9 @@ from firmware_py.games.records import read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.stack import LongPress, Press
-from firmware_py.storage.journal import open_journal
-from firmware_py.storage.saved_games import save_session
+from firmware_py.storage.changes import Play
+from firmware_py.storage.journal import save_session
+from firmware_py.storage.opening import open_journal
 from firmware_py.words import Words, words
 
 ZERO_2: Final = (5, 15)
@@ -173,5 +174,6 @@ def _commits(place: Path) -> Row:
     with open_journal(place / "speed.sqlite", lambda: datetime.now(UTC)).journal as journal:
         game = save_session(journal, read_record(HEADERS[0] + b"\n"))
         line, digest = '{"by": "Ada", "do": "explore", "pile": "left"}', "0" * 16
-        took = [_stored(partial(journal.replace_tail, game, ply, (line,), (digest,))) for ply in range(COMMITS)]
+        actions = (Play(game, ply, (line,), (digest,)) for ply in range(COMMITS))
+        took = [_stored(partial(journal.commit, action)) for action in actions]
     return _stored_row(words("an action stored on the disk"), took, 100.0)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from functools import partial
 
 from display.view import Across, Audience, View
@@ -42,6 +43,7 @@ class App:
         self._is_hiding = False
         self._refreshed_s = -NEVER_S
         self._is_behind = False  # a page follows what is not shown yet
+        self._examining: Future[bool] | None = self._examine_some()
         self._output = Output(self._devices, self.view)
         self._refresh(now_s)
 
@@ -282,8 +284,23 @@ class App:
             self._fill(now_s)
         if self._state.transfer and not self._saving.is_busy:
             self._saving.do(partial(self._change, transfers.step, self._refresh), now_s)
+        self._examine(now_s)
         self._output.overlay = self._saving.notice(self._state.say, now_s)
         self._sign(early_presses.tick(self.turn, now_s))
+
+    def _examine(self, now_s: float) -> None:
+        """Let the disk's thread examine the saved games a few at a time, and announce what is damaged."""
+        if self._examining is None or not self._examining.done() or self._saving.is_busy or self.finished:
+            return
+        self._examining = self._examine_some() if self._examining.result(0) else None
+        if self._state.resources.store.has_warnings:
+            self._saving.do(partial(self._change, lambda state: state, self._refresh), now_s)
+
+    def _examine_some(self) -> Future[bool]:
+        resources = self._state.resources
+        job = resources.disk.submit(resources.store.examine)
+        job.add_done_callback(lambda _: resources.wake())
+        return job
 
     def _let_time_pass(self, now_s: float) -> None:
         """Let time alone change the state, and show what looks different since."""

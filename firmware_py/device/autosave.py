@@ -1,5 +1,7 @@
 """Saves what happens: the game under way, games put aside, what was chosen; in memory once the disk fails.
 
+What is to be saved is gathered as changes of the journal, and `commit` saves all of them in one transaction.
+
 Why warnings wait until they are taken: a disk may fail at any moment, and the game goes on all the same. The next page
 announces it.
 """
@@ -7,7 +9,7 @@ announces it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,13 +23,15 @@ from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, checksums, with_all_played
 from firmware_py.host.log import log_warnings
 from firmware_py.pages.commands import Begin
-from firmware_py.pages.saved_game_lines import saved_game_line, unfinished_line
+from firmware_py.pages.saved_game_lines import MOST_LISTED, player_colours, saved_game_line, unfinished_line
 from firmware_py.pages.table import SavedGame
-from firmware_py.storage.journal import GameSummary, Journal, JournalError, StoredGame
-from firmware_py.storage.journal.damage import were_set_aside
+from firmware_py.storage import changes
+from firmware_py.storage.changes import Change, GameSummary, StoredGame
+from firmware_py.storage.files import JournalError, were_set_aside
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.opening import recover
 from firmware_py.storage.owner_maps import FOLDER as MAPS
 from firmware_py.storage.owner_maps import read_maps, save_map
-from firmware_py.storage.saved_games import player_colours, save_session
 from firmware_py.words import Words
 
 PLAYERS_DRAFT = "seating.draft"
@@ -48,9 +52,11 @@ class Stored(msgspec.Struct, frozen=True):
     chosen: Mapping[str, str]
     """Everything chosen on the device, by key."""
     saved_games: Callable[[], tuple[SavedGame, ...]] = tuple
-    """Returns the saved games, newest first. They are read when somebody asks for them: that loads their rules."""
-    saved_numbers: tuple[int, ...] = ()
-    """Their numbers."""
+    """Returns the newest saved games in lines, newest first. They are made when somebody asks: that loads rules."""
+    saved_count: int = 0
+    """How many games are saved."""
+    has_secret_games: bool = False
+    """Whether one of them is unfinished and has secrets."""
     set_aside: tuple[Path, ...] = ()
     """The journals that safe mode set aside; empty without a disk to take their games back to."""
     maps: tuple[tuple[str, str], ...] = ()
@@ -69,8 +75,8 @@ def _versions_of(session: Session | None) -> tuple[tuple[Any, ...], ...]:
 class Autosave:
     """The journal, the game under way in it, and what was last read from it.
 
-    A method that saves raises a `JournalError` only if even the journal in memory fails. Only the thread that
-    made it may use it; `stored` is what others see of it.
+    Only the thread that made it may use it; `stored` is what others see of it. A `JournalError` is raised only if even
+    the journal in memory fails, or no longer has a game that the disk held.
     """
 
     def __init__(self, journal: Journal, data: Path | None) -> None:
@@ -78,12 +84,13 @@ class Autosave:
         self.journal = journal
         self.data = data
         maps = read_maps(data / MAPS if data else None)
-        self.stored = Stored(journal.is_durable, journal.fault, journal.settings(), maps=maps)
+        self.stored = Stored(journal.is_durable, journal.fault, journal.settings, maps=maps)
+        self._changes: tuple[Change, ...] = ()
         self._game_id = 0
         self._draft: str | None = None
         self._versions = _versions_of(None)
         self._warnings: tuple[Words, ...] = ()
-        self._lines: dict[GameSummary, SavedGame] = {}
+        self._examined = journal.examined()
         self._look()
 
     def take_warnings(self) -> tuple[Words, ...]:
@@ -91,16 +98,34 @@ class Autosave:
         taken, self._warnings = self._warnings, ()
         return taken
 
+    @property
+    def has_warnings(self) -> bool:
+        """Whether there are warnings that nobody has taken."""
+        return bool(self._warnings)
+
     def commit(self) -> None:
-        """Save what has waited since the journal was told to hold it."""
-        self._save(self.journal.commit)
+        """Save every change since the last commit in one transaction.
+
+        Why one: for the players a move and the hand-over after it are one, and a power cut between the two would show
+        that they are not.
+        """
+        taken, self._changes = self._changes, ()
+        if taken:
+            self._save(lambda: self._unless_gone(lambda: self.journal.commit(*taken)))
+
+    def examine(self) -> bool:
+        """Examine a few more of the closed games; return whether there are more. A damaged one adds warnings."""
+        if not self.journal.is_durable:
+            return False
+        return self._save(lambda: next(self._examined, None)) is not None
 
     # --- the game under way --------------------------------------------------------------------------------------
 
     def begin(self, command: Begin, seed: str) -> Session:
         """Save a new game and return its session; `seed` is empty if the dice are thrown at the table."""
-        line = write_line(command.header)
-        self._game_id = self._save(lambda: self.journal.begin(line, command.colours, seed))
+        self.commit()
+        self._game_id = self.journal.contents.next_id
+        self._change(changes.Begin(write_line(command.header), command.colours, seed))
         self._versions = _versions_of(None)
         self._draft, self.stored = None, replace(self.stored, colours=command.colours)
         if self.stored.chosen.get(PLAYERS_DRAFT):
@@ -112,33 +137,26 @@ class Autosave:
 
         If it could be restored in part only, as it was it is kept as another game.
         """
-        self._save(lambda: self.journal.resume(stored.id, session.ply + len(session.undone)))
-        self._game_id, self._draft = stored.id, self.journal.load(stored.id).draft
+        proven = session.ply + len(session.undone)
+        self._change(changes.Resume(stored.id, proven))
+        self._game_id, self._draft = stored.id, stored.draft if proven >= stored.ply else None
         colours = player_colours(stored.colours, len(session.header.players))
         self.stored = replace(self.stored, colours=colours)
-        session = replace(session, seed=self.journal.seed(stored.id))
+        session = replace(session, seed=stored.seed)
         if session.ply == stored.ply:
-            session = with_versions(session, self.journal.versions(stored.id))
+            session = with_versions(session, stored.versions)
         self._versions = _versions_of(session)
         return session
 
     def actions(self, session: Session, since: int) -> None:
-        """Save all actions after action `since` in one transaction, in place of what stood there; the draft ends.
+        """Save all actions after action `since` in place of what stood there; the draft ends.
 
         Those that were taken back are saved as well, and the other versions of a corrected game.
-
-        Why one transaction: for the players a move and the hand-over after it are one, and a power cut between the two
-        would show that they are not.
         """
         whole = with_all_played(session)
         lines = tuple(write_line(step.action) for step in whole.steps[since:])
-        digests = tuple(checksums(whole, since))
-        over, taken_back, versions = whole.is_over, len(session.undone), self._new_versions(session)
-        self._save(
-            lambda: self.journal.replace_tail(
-                self._game_id, since, lines, digests, over=over, taken_back=taken_back, versions=versions
-            )
-        )
+        digests, versions = tuple(checksums(whole, since)), self._new_versions(session)
+        self._change(changes.Play(self._game_id, since, lines, digests, whole.is_over, len(session.undone), versions))
         self._draft = None
 
     def _new_versions(self, session: Session) -> str | None:
@@ -149,51 +167,56 @@ class Autosave:
 
     def move_to(self, session: Session) -> None:
         """Save how many of the actions are played (undo and redo); the draft ends."""
-        versions = self._new_versions(session)
-        self._save(lambda: self.journal.move_to(self._game_id, session.ply, versions=versions))
+        self._change(changes.Move(self._game_id, session.ply, self._new_versions(session)))
         self._draft = None
 
     def draft(self, draft: str | None) -> None:
         """Save what was entered of the next action so far, so that a power cut loses nothing of it."""
         if draft != self._draft:
             self._draft = draft
-            self._save(lambda: self.journal.save_draft(self._game_id, draft))
+            self._change(changes.Draft(self._game_id, draft))
 
     # --- other games ----------------------------------------------------------------------------------------
 
+    def load(self, game_id: int) -> StoredGame:
+        """Return a stored game as it was left."""
+        self.commit()
+        return self._save(lambda: self._unless_gone(lambda: self.journal.load(game_id)))
+
     def add(self, session: Session) -> StoredGame:
         """Save a game that was played elsewhere, and return it as stored."""
-        return self.journal.load(self._save(lambda: save_session(self.journal, session)))
+        return self.load(self._save(lambda: save_session(self.journal, session)))
 
     def put_aside(self, game_id: int) -> None:
         """Save that a game is put aside for later."""
-        self._save(lambda: self.journal.put_aside(game_id))
+        self._change(changes.PutAside(game_id))
 
     def discard(self, game_id: int) -> None:
         """Delete a game for good."""
-        self._save(lambda: self.journal.discard(game_id))
+        self._change(changes.Discard(game_id))
+
+    def earlier(self, below: int) -> tuple[tuple[SavedGame, ...], bool]:
+        """Return the next saved games with lower numbers than `below` in lines, and whether there are more."""
+        games = self._save(lambda: self.journal.games(below, MOST_LISTED + 1))
+        return _lines_of(games[:MOST_LISTED]), len(games) > MOST_LISTED
 
     def look_through(self) -> None:
-        """Read again what is stored, the saved games as well: no page has to wait for them."""
+        """Save all changes, and read again what is stored: no page has to wait for it."""
+        self.commit()
         self._look()
         self.stored.saved_games()
 
     def _look(self) -> None:
-        games, unfinished = self._save(lambda: (self.journal.games(), self.journal.unfinished()))
+        games, unfinished = self._save(lambda: (self.journal.games(most=MOST_LISTED), self.journal.unfinished()))
         self.stored = replace(
             self.stored,
-            chosen=self.journal.settings(),
-            saved_games=cache(partial(self._lines_of, games)),
-            saved_numbers=tuple(game.id for game in games),
+            chosen=self.journal.settings,
+            saved_games=cache(lambda: _lines_of(games)),
+            saved_count=self.journal.count,
+            has_secret_games=self.journal.has_secret_games,
             set_aside=were_set_aside(self.data / JOURNAL_NAME) if self.data and self.journal.is_durable else (),
             unfinished=unfinished_line(unfinished) if unfinished else None,
         )
-
-    def _lines_of(self, games: tuple[GameSummary, ...]) -> tuple[SavedGame, ...]:
-        """Return each saved game in one line. Most were read before: a line takes ten times as long as its game."""
-        before = self._lines
-        self._lines = {game: before.get(game) or saved_game_line(game) for game in games}
-        return tuple(self._lines.values())
 
     # --- the owner's maps --------------------------------------------------------------------------------------
 
@@ -211,15 +234,31 @@ class Autosave:
         if self.stored.chosen.get(key, "") == value:
             return
         self.stored = replace(self.stored, chosen={**self.stored.chosen, key: value})
-        self._save(lambda: self.journal.set_setting(key, value))
+        self._change(changes.Choose(key, value))
+
+    def _unless_gone(self, use: Callable[[], T]) -> T:
+        """Use a stored game. :raises JournalError: when it went with a disk that has failed"""
+        try:
+            return use()
+        except KeyError:
+            if self.journal.fault is None:
+                raise  # a mistake of ours
+            raise JournalError(self.journal.fault) from None
+
+    def _change(self, change: Change) -> None:
+        self._changes = (*self._changes, change)
 
     def _save(self, use: Callable[[], T]) -> T:
-        """Use the journal; when the disk fails, go on in memory and add warnings."""
+        """Use the journal; when the disk fails, go on in memory or with what can be read, and add warnings."""
         try:
             return use()
         except JournalError as error:
-            warnings = error.why, self.journal.continue_in_memory(error.why)
-            log_warnings(*warnings)
-            self._warnings = (*self._warnings, *warnings)
+            warnings, damaged = recover(self.journal, error)
+            log_warnings(*warnings)  # without the names of players
+            self._warnings = (*self._warnings, *warnings, *damaged)
             self.stored = replace(self.stored, is_durable=self.journal.is_durable, fault=self.journal.fault)
             return use()
+
+
+def _lines_of(games: tuple[GameSummary, ...]) -> tuple[SavedGame, ...]:
+    return tuple(map(saved_game_line, games))

@@ -19,7 +19,7 @@ from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.home_page import is_quiet
 from firmware_py.pages.registry import map_pages
 from firmware_py.pages.stack import Stack, holds_past
-from firmware_py.storage.journal import JournalError
+from firmware_py.storage.files import JournalError
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost
 
 MOST_EVENTS = 500

@@ -42,6 +42,7 @@ from firmware_py.pages.commands import (
     Correct,
     Discard,
     Leave,
+    ListGames,
     Play,
     PutAside,
     Redo,
@@ -62,9 +63,11 @@ from firmware_py.pages.history import SOMETHING_TAKEN_BACK, history_page
 from firmware_py.pages.home_page import welcome
 from firmware_py.pages.moved_pieces import moved_page, pages_about, waiting
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
+from firmware_py.pages.saved_game_pages import earlier_games
 from firmware_py.pages.stack import Hidden, Hiding, Input, LongPress, Stack, holds_past
 from firmware_py.pages.stack import press as answer
-from firmware_py.storage.journal import JournalError, StoredGame
+from firmware_py.storage.changes import StoredGame
+from firmware_py.storage.files import JournalError
 from firmware_py.storage.usb_stick import StickError
 from firmware_py.words import Words, reason, words, words_n
 
@@ -228,7 +231,7 @@ def _begin(state: DeviceState, command: Begin) -> DeviceState:
 
 
 def _resume(state: DeviceState, command: Resume) -> DeviceState:
-    return _resumed(state, state.resources.store.journal.load(command.game_id))
+    return _resumed(state, state.resources.store.load(command.game_id))
 
 
 def _resumed(state: DeviceState, stored: StoredGame) -> DeviceState:
@@ -252,6 +255,11 @@ def _put_aside(state: DeviceState, command: PutAside) -> DeviceState:
 def _discard(state: DeviceState, command: Discard) -> DeviceState:
     state.resources.store.discard(command.game_id)
     return left(state)
+
+
+def _list_games(state: DeviceState, command: ListGames) -> DeviceState:
+    games, has_more = state.resources.store.earlier(command.below)
+    return changed(state, stack=(*state.stack, earlier_games(games, has_more=has_more)))
 
 
 def _leave(state: DeviceState, command: Leave) -> DeviceState:  # noqa: ARG001
@@ -334,6 +342,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     Resume: _resume,
     PutAside: _put_aside,
     Discard: _discard,
+    ListGames: _list_games,
     Leave: _leave,
     Change: _change,
     Try: _try,

@@ -23,7 +23,7 @@ from firmware_py.device.resources import Resources
 from firmware_py.device.starting import first_state
 from firmware_py.driver_reports import report_words
 from firmware_py.host.log import Priority, log, log_warnings
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.opening import open_journal
 from firmware_py.words import Words, words
 from hardware import Devices, HardwareError, open_devices
 from hardware.boards.mcp23017 import SensorMap

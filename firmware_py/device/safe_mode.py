@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.host.failed_starts import FAILED_STARTS
-from firmware_py.storage.journal.damage import set_aside, were_set_aside
+from firmware_py.storage.files import set_aside, were_set_aside
 from firmware_py.words import Words, reason, words
 
 DOCTOR = "sudo /opt/pyramid-referee/current/bin/pyramid-referee doctor"

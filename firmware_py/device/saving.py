@@ -97,10 +97,9 @@ class Saving:
         """
         assert self._running is None
         self.since_s = now_s
-        disk, store = self._resources.disk, self._resources.store
+        disk = self._resources.disk
         made = disk.submit(made_whole, change, state, shows_secrets=shows_secrets)
         self._running = _Running(made, disk.submit(stored, made), then)
-        disk.submit(store.journal.note_changes)  # nobody waits for it
 
     def do(self, step: Step, now_s: float) -> None:
         """Carry out a step after the change under way and all steps that wait for it.
@@ -150,7 +149,6 @@ def made_whole(change: Change, state: DeviceState, *, shows_secrets: bool) -> De
     is no action yet is stored as well, and the board expects its pieces where the pages have them. What could not be
     stored is announced.
     """
-    state.resources.store.journal.hold()
     after = change(state)
     if after.stack is not state.stack or after.session is not state.session:
         after = drafts_stored(board_in_step(guarded(after, shows_secrets=shows_secrets)))

@@ -30,7 +30,7 @@ from firmware_py.doctor.running_referee import plays_in_memory, running
 from firmware_py.doctor.system import power, settings, starts, versions
 from firmware_py.driver_reports import report_words
 from firmware_py.host.libraries import not_loading
-from firmware_py.storage.journal.file import is_in_use
+from firmware_py.storage.files import is_in_use
 from firmware_py.words import words
 
 __all__ = ["Finding", "Installation", "as_text", "find_installation", "findings", "write_bundle"]

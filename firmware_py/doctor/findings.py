@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -20,8 +18,7 @@ from firmware_py.config.in_force import board_wiring, config_in_force, settings_
 from firmware_py.config.schema import Config, ConfigError
 from firmware_py.config.wiring import BoardWiring
 from firmware_py.host.health import model
-from firmware_py.storage.journal.file import copied
-from firmware_py.storage.journal.salvage import readable_settings
+from firmware_py.storage.rescue import rescued
 from firmware_py.words import NOTHING, Words, words
 from hardware.pins import open_pi_pins
 
@@ -116,10 +113,7 @@ class Installation(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def chosen(self) -> dict[str, str]:
         """The settings chosen on the device, as far as they can be read."""
-        journal = self.data / JOURNAL_NAME
-        with suppress(OSError, sqlite3.Error), copied(journal) as copy, closing(sqlite3.connect(copy)) as db:
-            return readable_settings(db)
-        return {}
+        return rescued(self.data / JOURNAL_NAME).contents.settings
 
     @property
     def is_pi(self) -> bool:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from firmware_py.config.data_directory import JOURNAL_NAME, missing_mount
 from firmware_py.doctor.findings import Finding, Installation
-from firmware_py.storage.journal import JournalError, StoredGame
-from firmware_py.storage.journal.damage import rescued, were_damaged, were_set_aside
-from firmware_py.storage.journal.faults import not_mounted
-from firmware_py.storage.journal.file import check_files
-from firmware_py.storage.journal.opening import examine
-from firmware_py.storage.journal.tables import UNREADABLE
+from firmware_py.storage.changes import GameSummary, StoredGame
+from firmware_py.storage.files import JournalError, check_files, not_mounted, were_damaged, were_set_aside
+from firmware_py.storage.opening import LostEntries, examine
+from firmware_py.storage.rescue import rescued
+from firmware_py.storage.rows import UNREADABLE
 from firmware_py.words import Words, first_reported, listed, plain, reason, words, words_n
 
 LEAST_FREE_MB = 50
@@ -80,9 +80,13 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
 def _checked(path: Path) -> Iterator[Finding]:
     """Verify everything in the journal, and name the games that the disk has damaged, now or earlier."""
     try:
-        lost = examine(path)
+        with examine(path, lambda: datetime.now(UTC)) as sound:
+            games, count = sound.games(), sound.count
     except JournalError as error:
         yield Finding("journal", "FAULT", error.why)
+        return
+    except LostEntries:
+        yield Finding("journal", "FAULT", words("{file}: its newest entries are damaged", file=str(path)), SET_ASIDE)
         return
     except UNREADABLE:
         contents = rescued(path)
@@ -91,19 +95,13 @@ def _checked(path: Path) -> Iterator[Finding]:
             damaged = words("{file}: the disk has damaged it. {games}", file=str(path), games=_damaged(named))
         yield Finding("journal", "FAULT", damaged, SET_ASIDE)
         return
-    if lost:
-        yield Finding("journal", "FAULT", words("{file}: its newest entries are damaged", file=str(path)), SET_ASIDE)
-        return
-    games = rescued(path).games
-    yield Finding(
-        "journal", "good", words_n("{file}, {count} game", "{file}, {count} games", len(games), file=str(path))
-    )
-    if named := [game for game in games if game.damaged]:
+    yield Finding("journal", "good", words_n("{file}, {count} game", "{file}, {count} games", count, file=str(path)))
+    if marked := [game for game in games if game.damaged]:
         remedy = words("none: each goes on as far as it can be proven; delete it once nothing is missed")
-        yield Finding("journal", "note", _damaged(named), remedy)
+        yield Finding("journal", "note", _damaged(marked), remedy)
 
 
-def _damaged(games: list[StoredGame]) -> Words:
+def _damaged(games: Sequence[StoredGame | GameSummary]) -> Words:
     """Return which games are damaged: by their numbers, because a report holds nothing of any game."""
     numbers = listed(*first_reported(tuple(plain(str(game.id)) for game in games)))
     return words("Games with these numbers are damaged: {numbers}.", numbers=numbers)

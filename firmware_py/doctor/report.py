@@ -10,8 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_py.doctor.findings import PARTS, UNIT, Finding, Installation, Verdict
-from firmware_py.regular_files import check_no_other, read_regular
-from firmware_py.storage.syncing import write_whole
+from firmware_py.regular_files import check_no_other, read_regular, write_whole
 from firmware_py.words import NOTHING, Say, Words, words, words_n
 
 LOG_LINES = 500

@@ -64,6 +64,12 @@ class Discard(msgspec.Struct, frozen=True):
     game_id: int
 
 
+class ListGames(msgspec.Struct, frozen=True):
+    """List saved games with lower numbers than `below`."""
+
+    below: int
+
+
 class Leave(msgspec.Struct, frozen=True):
     """Leave a game for the home page; an unfinished game is offered again at the next start."""
 
@@ -153,6 +159,7 @@ Command: TypeAlias = (
     | Resume
     | PutAside
     | Discard
+    | ListGames
     | Leave
     | Change
     | Try

@@ -95,11 +95,7 @@ def _gallery(choices: Menu, table: Table) -> Gallery:
 
 def _has_others(table: Table) -> bool:
     """Return whether there are saved games besides the unfinished one, or games to take from somewhere."""
-    return (
-        table.has_stick
-        or table.has_set_aside
-        or any(number != (table.unfinished and table.unfinished.game_id) for number in table.saved_numbers)
-    )
+    return table.has_stick or table.has_set_aside or table.saved_count > (1 if table.unfinished else 0)
 
 
 def _below_title(box: Box, table: Table) -> Words:

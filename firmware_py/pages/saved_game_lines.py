@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
+from typing import get_args
 
-from display.view import NO_CHOICES
+from msgspec.structs import replace
+
+from display.view import COLOURS, NO_CHOICES, Colour
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import restore
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.table import SavedGame, Table
-from firmware_py.storage.journal import GameSummary, Status, StoredGame
-from firmware_py.storage.journal.values import is_known
-from firmware_py.storage.saved_games import holds_secrets, player_colours
+from firmware_py.storage.changes import GameSummary, Status, StoredGame, is_known
+from firmware_py.storage.rows import holds_secrets, summary_of
 from firmware_py.words import NOTHING, Words, plain, speak, words, words_n
 
 STATUS_WORDS: dict[Status, Words] = {
@@ -22,11 +25,17 @@ STATUS_WORDS: dict[Status, Words] = {
 }
 
 
+MOST_LISTED = 50
+"""So many saved games are listed on one page."""
 DAMAGED = words("The disk has damaged this game; what can still be proven goes on.")
 
 
+@lru_cache(maxsize=2 * MOST_LISTED)
 def saved_game_line(game: GameSummary) -> SavedGame:
-    """Return a saved game in one line, from its header and length alone."""
+    """Return a saved game in one line, from its header and length alone.
+
+    Why the lines are kept: each takes ten times as long as to read its game.
+    """
     when = time_words(game.started_at)
     try:
         header = read_header(game.header_line.encode())
@@ -69,8 +78,7 @@ def unfinished_line(stored: StoredGame) -> SavedGame | None:
     A very long game is listed without them: the start must not wait until it is played again.
     """
     if len(stored.lines) > MOST_REPLAYED:
-        known = (stored.id, stored.header_line, stored.colours, stored.ply, stored.status, stored.changed_at)
-        line = saved_game_line(GameSummary(*known, stored.damaged))
+        line = saved_game_line(replace(summary_of(stored), started_at=stored.changed_at))
         return line if line.is_readable else None
     try:
         session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply, stored.damaged)
@@ -91,3 +99,12 @@ def unfinished_line(stored: StoredGame) -> SavedGame | None:
         picture=picture(NO_CHOICES, Table(speak(""), session=session, colours=colours)) if picture else None,
         damage=warning or (DAMAGED if stored.damaged else NOTHING),
     )
+
+
+def player_colours(stored: tuple[str, ...], players: int) -> tuple[Colour, ...]:
+    """Return the colours of a stored game's players, all different; free ones stand in for what is none."""
+    wanted = dict.fromkeys(stored[:players])
+    known = [colour for name in wanted for colour in get_args(Colour) if colour == name]
+    free = [colour for colour in COLOURS if colour not in known]
+    seats = (*stored, *("",) * players)[:players]
+    return tuple(known.pop(0) if known and known[0] == name else free.pop(0) for name in seats)

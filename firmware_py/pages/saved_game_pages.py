@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.pages.commands import CopyGames, Discard, Resume, TakeBack, TakeGames
+from firmware_py.pages.commands import CopyGames, Discard, ListGames, Resume, TakeBack, TakeGames
 from firmware_py.pages.general_topics import SAVED, STICK
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm
@@ -23,12 +23,26 @@ def _saved_lines(table: Table) -> ListPage:
         prompt=words("Which one?"),
         choices=(
             *((_take_back_choice(),) if table.has_set_aside else ()),
-            *(_saved_choice(game) for game in table.saved_games()),
+            *_saved_choices(table.saved_games(), has_more=table.saved_count > len(table.saved_games())),
             *((copy_all,) if any(game.is_readable for game in table.saved_games()) else ()),
             Choice(words("Take games from the stick"), TakeGames(), icons=("stick",), about=(STICK,)),
         ),
         about=(SAVED,),
     )
+
+
+def earlier_games(games: tuple[SavedGame, ...], *, has_more: bool) -> ListPage:
+    """Return the page of saved games that were begun before those of another page."""
+    choices = _saved_choices(games, has_more=has_more)
+    return ListPage(title=words("Saved games"), prompt=words("Which one?"), choices=choices, about=(SAVED,))
+
+
+def _saved_choices(games: tuple[SavedGame, ...], *, has_more: bool) -> tuple[Choice, ...]:
+    """Return the lines of games, and one that leads to earlier ones."""
+    lines = tuple(map(_saved_choice, games))
+    if not (games and has_more):
+        return lines
+    return (*lines, Choice(words("Earlier games…"), ListGames(games[-1].game_id), icons=("kept",)))
 
 
 def _take_back_choice() -> Choice:

@@ -62,9 +62,11 @@ class Table(msgspec.Struct, frozen=True):
     """The players' colours in seating order."""
     unfinished: SavedGame | None = None
     saved_games: Callable[[], tuple[SavedGame, ...]] = tuple
-    """Returns the saved games, newest first; it loads the games that they are of."""
-    saved_numbers: tuple[int, ...] = ()
-    """Their numbers."""
+    """Returns the newest saved games, newest first; it loads the games that they are of."""
+    saved_count: int = 0
+    """How many games are saved."""
+    has_secret_games: bool = False
+    """Whether one of them is unfinished and has secrets."""
     settings: Settings = NO_SETTINGS
     """The settings in force."""
     trial: Trial | None = None

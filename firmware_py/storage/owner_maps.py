@@ -10,8 +10,7 @@ import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
-from firmware_py.regular_files import read_regular
-from firmware_py.storage.syncing import write_whole
+from firmware_py.regular_files import read_regular, write_whole
 
 FOLDER = "boards"
 """The folder in the data directory."""

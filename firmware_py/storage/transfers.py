@@ -1,17 +1,71 @@
-"""What transfers of games share: the steps in which they are done, and no game stored twice."""
+"""Transfers: games and reports to a stick, games from all sticks, and from journals that were set aside.
+
+A transfer is a generator, so that the device goes on meanwhile. Each step does a part of the work, as that for one
+file, and yields what to show; at the end the transfer returns its result, line by line. A stick that is pulled out
+early loses only the rest. No game is stored twice.
+
+Why an unfinished game with secrets is not copied with all the others: its record says where the hunters stand. It is
+copied only when somebody chooses this game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from typing import TypeAlias
+import errno
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias, TypeVar
 
-from firmware_py.storage.journal import Journal, StoredGame
-from firmware_py.words import Words, words, words_n
+from msgspec.structs import replace
 
+from firmware_py.config.board_profile import KEY as BOARD_KEY
+from firmware_py.config.wiring import WIRING
+from firmware_py.games.records import RefusedRecord, UnreadableLine, read_header
+from firmware_py.games.restoring import InSteps, checksums_in_steps, normalised_in_steps, record_in_steps
+from firmware_py.host.status_file import runtime_folder
+from firmware_py.regular_files import read_regular
+from firmware_py.storage.changes import Choose, GameSummary, StoredGame, is_known
+from firmware_py.storage.files import UNSAVED, taken_back
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.owner_maps import file_name
+from firmware_py.storage.rescue import rescued
+from firmware_py.storage.rows import holds_secrets
+from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, fault, write_to
+from firmware_py.words import Words, plain, reason, words, words_n
+
+T = TypeVar("T")
+
+RECORDS = f"{FOLDER}/games"
+"""The folder for games on a stick."""
+SEARCHED = (RECORDS, FOLDER, ".")
+"""The folders of a stick that are searched for records."""
+ENDING = ".jsonl"
+ENTRIES_A_STEP = 200
+GAMES_A_STEP = 10
+LISTED_A_STEP = 200
+MOST_RECORDS = 20
+MOST_BYTES = 5_000_000
+"""So many records that are new, and so long ones, are taken at a time; together they take a minute or two at most."""
+MOST_PROBLEMS = 20
+"""How many files that are no games are named one by one."""
+STEP_S = 0.1
+REPORT_S = 60.0
+"""How long the doctor may take."""
+
+PULL_OUT = words("The stick can be pulled out now.")
 Transfer: TypeAlias = Generator[Words, None, tuple[Words, ...]]
 """Each step does a part of the work and yields what to show; the result is shown line by line in the end."""
+Work: TypeAlias = Generator[Words, None, None]
+Problem: TypeAlias = "tuple[Words, ...]"
+"""What is wrong with one file, as lines."""
 
-GAMES_A_STEP = 10
+
+# --- the stored games ------------------------------------------------------------------------------------------------
 
 
 def record_of(game: StoredGame) -> bytes:
@@ -33,13 +87,15 @@ class Collection:
     """
 
     def __init__(self, journal: Journal) -> None:
-        """Begin with the stored games."""
+        """Begin with none of them; `collected` makes one with all."""
         self._journal = journal
         self._numbers: dict[str, list[int]] = {}
-        for game in journal.games():
-            self._numbers.setdefault(game.header_line, []).append(game.id)
         self.added = 0
         self._already = 0
+
+    def know(self, game: GameSummary) -> None:
+        """Know a stored game."""
+        self._numbers.setdefault(game.header_line, []).append(game.id)
 
     def has(self, record: bytes, progress: Words) -> Generator[Words, None, bool]:
         """Return whether the record of a stored game begins with this one, reading a few games in each step."""
@@ -68,3 +124,314 @@ class Collection:
 
 def counted(count: int, sentence: Words) -> tuple[Words, ...]:
     return (sentence,) if count else ()
+
+
+def collected(journal: Journal) -> Generator[Words, None, Collection]:
+    """Return the games that the journal has now."""
+    collection, done = Collection(journal), 0
+    for games in _pages(journal):
+        for game in games:
+            collection.know(game)
+        done += len(games)
+        if done < journal.count:
+            yield words_n("{done} of {count} game", "{done} of {count} games", journal.count, done=done)
+    return collection
+
+
+def _pages(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
+    """Yield the stored games a few at a time, newest first."""
+    games = journal.games(most=LISTED_A_STEP)
+    while games:
+        yield games
+        games = journal.games(games[-1].id, LISTED_A_STEP)
+
+
+# --- to and from a stick ---------------------------------------------------------------------------------------------
+
+
+def record_name(game: StoredGame) -> str:
+    """Return the name of a game's file: the same for the same content, on every device."""
+    header = read_header(game.header_line.encode())
+    digest = hashlib.sha256(record_of(game)).hexdigest()[:8]
+    day = f"{game.started_at:%Y-%m-%d} " if is_known(game.started_at) else ""
+    name = f"{day}{header.game} {' '.join(header.players)}"
+    return f"{file_name(name)}-{digest}{ENDING}"
+
+
+def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Transfer:
+    """Copy the games with these `numbers`; if there are none, all games but the unfinished ones with secrets."""
+    wanted, secret = list(numbers), 0
+    for games in () if numbers else _pages(journal):
+        secrets = [game.id for game in games if holds_secrets(game)]
+        wanted += (game.id for game in games if game.id not in secrets)
+        secret += len(secrets)
+    copied = already = damaged = 0
+    trouble: tuple[Words, ...] = ()
+    for done, number in enumerate(wanted):
+        try:
+            yield words_n(
+                "{done} of {count} game; leave the stick where it is.",
+                "{done} of {count} games; leave the stick where it is.",
+                len(wanted),
+                done=done,
+            )
+            game = journal.load(number)
+            is_new = write_to(stick, f"{RECORDS}/{record_name(game)}", record_of(game))
+        except UnreadableLine:
+            continue  # its header is of another version; it stays where it is
+        except Stopped:
+            trouble = (STOPPED,)
+            break
+        except StickError as error:
+            trouble = (error.why,)
+            break
+        copied, already, damaged = copied + is_new, already + (not is_new), damaged + bool(game.damaged)
+    return (
+        *trouble,
+        *counted(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
+        *counted(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
+        *counted(
+            damaged,
+            words("The disk has damaged {count} of them: not every line is as it was.", count=damaged),
+        ),
+        *counted(
+            secret,
+            words_n(
+                "{count} unfinished game with secrets is left out: copy it by itself.",
+                "{count} unfinished games with secrets are left out: copy them one by one.",
+                secret,
+            ),
+        ),
+        *(() if trouble else (PULL_OUT,)),
+    )
+
+
+def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
+    """Store the games on the sticks that are not stored already, at most `MOST_RECORDS`; the sticks are only read."""
+    taking = _Taking()
+    collection = yield from collected(journal)
+    try:
+        for stick in sticks:
+            try:
+                files = yield from _records_on(stick)
+                taking.found += len(files)
+                yield from _take(files, journal, collection, taking)
+                stick.check()
+            except StickError as error:
+                taking.trouble.append(error.why)
+    except Stopped:
+        taking.trouble.append(STOPPED)
+    if not taking.found and not taking.trouble:
+        return words("There are no games on the stick: their files end in .jsonl."), PULL_OUT
+    left = taking.found - taking.looked_at
+    left_out = words_n(
+        "{count} more file was left on the stick: take games again for the next ones.",
+        "{count} more files were left on the stick: take games again for the next ones.",
+        left,
+    )
+    return (
+        *collection.summary(),
+        *((UNSAVED,) if collection.added and not journal.is_durable else ()),
+        *_named(taking.problems),
+        *counted(left, left_out),
+        *taking.trouble,
+        *(() if taking.trouble else (PULL_OUT,)),
+    )
+
+
+class _Taking:
+    """How far the taking of games has come."""
+
+    def __init__(self) -> None:
+        self.found = self.looked_at = 0
+        """Files."""
+        self.records_left, self.bytes_left = MOST_RECORDS, MOST_BYTES
+        """How much more may be played, which takes the time."""
+        self.problems: list[Problem] = []
+        self.trouble: list[Words] = []
+
+
+def _take(files: tuple[Path, ...], journal: Journal, collection: Collection, taking: _Taking) -> Work:
+    """Store the games in these files until enough was played; note what is wrong with the others."""
+    for done, path in enumerate(files):
+        progress = words_n(
+            "{done} of {count} file; leave the stick where it is.",
+            "{done} of {count} files; leave the stick where it is.",
+            len(files),
+            done=done,
+        )
+        yield progress
+        try:
+            content = _content(path)
+            record = yield from _showing(progress, normalised_in_steps(content))
+            if not (record and (yield from collection.has(record, progress))):
+                if not taking.records_left or len(content) > taking.bytes_left:
+                    return
+                taking.records_left, taking.bytes_left = taking.records_left - 1, taking.bytes_left - len(content)
+                session = yield from _showing(progress, record_in_steps(content))
+                sums = yield from _showing(progress, checksums_in_steps(session))
+                collection.add(record, partial(save_session, journal, session, aside=True, sums=sums))
+        except OSError as error:
+            taking.problems.append((plain(path.name), fault(error)))
+        except RefusedRecord as error:
+            taking.problems.append((words("{file}, line {line}:", file=path.name, line=error.line), error.why))
+        taking.looked_at += 1
+
+
+def _named(problems: list[Problem]) -> tuple[Words, ...]:
+    """Return the lines about files that are no games: the first ones by name, how many more, and what to do."""
+    if not problems:
+        return ()
+    more = len(problems) - MOST_PROBLEMS
+    return (
+        *(line for problem in problems[:MOST_PROBLEMS] for line in problem),
+        *(
+            ()
+            if more <= 0
+            else (words_n("{count} more file is not a game.", "{count} more files are not games.", more),)
+        ),
+        words("What is named here stays on the stick: put that line right on a computer and take it again."),
+    )
+
+
+def copy_report(stick: Stick, data: Path | None, today: datetime) -> Transfer:
+    """Run the doctor, and copy its report."""
+    import tempfile  # here, because the first picture must not wait for it
+
+    try:
+        with tempfile.TemporaryDirectory(dir=runtime_folder()) as folder:  # in memory: the card may be full
+            report = yield from _bundle(Path(folder), data)
+        write_to(stick, f"{FOLDER}/report-{today:%Y-%m-%d}.tar.gz", report)
+    except StickError as error:
+        return (error.why,)
+    except OSError as error:
+        return (words("The report could not be made."), *((reason(error),) if error.strerror else ()))
+    return (words("The report is on the stick. It says nothing of what was played, nor by whom."), PULL_OUT)
+
+
+def _bundle(folder: Path, data: Path | None) -> Generator[Words, None, bytes]:
+    """Return the bundle that the doctor writes. It is another process, because this one locks the journal.
+
+    :raises OSError: when there is no space for it, or the doctor does not finish.
+    """
+    import subprocess  # here, because the first picture must not wait for it
+
+    bundle = folder / "report.tar.gz"
+    command = [sys.executable, "-m", "firmware_py", "doctor", "--bundle", str(bundle)]
+    command += ["--data", str(data)] if data else []
+    environ = {**os.environ, "TMPDIR": str(folder)}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environ) as doctor:
+        try:
+            for _ in range(round(REPORT_S / STEP_S)):
+                yield words("The report is being written; leave the stick where it is.")
+                with suppress(subprocess.TimeoutExpired):
+                    doctor.wait(STEP_S)
+                    break
+        finally:
+            doctor.kill()
+    if doctor.returncode not in (0, 1):  # nothing wrong, or faults found
+        raise OSError
+    return bundle.read_bytes()
+
+
+def _records_on(stick: Stick) -> Generator[Words, None, tuple[Path, ...]]:
+    """Return the records on a stick, looking at a few files in each step; a link is followed.
+
+    Hidden files of other systems are left out, and whatever is no file: a link to itself, a pipe without a writer.
+
+    :raises StickError: when it was pulled out or cannot be read.
+    """
+    looking = words("Looking for games on the stick…")
+    yield looking
+    found = set()
+    try:
+        for folder in SEARCHED:
+            for number, path in enumerate(_entries(stick.folder / folder)):
+                if number % ENTRIES_A_STEP == ENTRIES_A_STEP - 1:
+                    yield looking
+                if path.suffix == ENDING and not path.name.startswith(".") and path.is_file():
+                    found.add(path.resolve())
+    except OSError as error:
+        raise StickError(fault(error)) from error
+    stick.check()
+    return tuple(sorted(found))
+
+
+def _entries(folder: Path) -> Iterator[Path]:
+    """Yield what is in a folder, nothing if there is no such folder."""
+    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
+        for entry in entries:
+            yield Path(entry.path)
+
+
+def _content(path: Path) -> bytes:
+    """Return a file's content. :raises RefusedRecord: when it is far too long for a game"""
+    try:
+        return read_regular(path)
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise RefusedRecord(1, words("the file is too long for a game")) from None
+        raise
+
+
+def _showing(progress: Words, work: InSteps[T]) -> Generator[Words, None, T]:
+    """Do work in steps while the same progress is shown, and return its result."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        yield progress
+
+
+# --- from journals that were set aside -------------------------------------------------------------------------------
+
+
+def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
+    """Store every game of journals that were set aside, unless it is stored already, and mark each journal as done.
+
+    What was taught of magnetic boards is stored as well, where nothing else was taught since. Other settings are not:
+    they are quickly chosen again, and one of them may have caused safe mode.
+    """
+    collection = yield from collected(journal)
+    taught = 0
+    trouble: list[Words] = []
+    for aside in reversed(asides):  # what was taught last takes precedence
+        found = rescued(aside)
+        chosen = found.contents.settings
+        for done, game in enumerate(found.games):
+            progress = words_n("{done} of {count} game", "{done} of {count} games", len(found.games), done=done)
+            yield progress
+            record = record_of(game)
+            if not (yield from collection.has(record, progress)):
+                collection.add(record, partial(journal.add, replace(game, is_aside=game.status != "finished")))
+        taught += _take_back_teaching(journal, chosen)
+        trouble += _marked_as_done(aside) if found.games else [_no_games_in(aside)]
+    again = words("What was learnt about the magnetic board applies again after the next start.")
+    return (*collection.summary(), *((again,) if taught else ()), *trouble)
+
+
+def _take_back_teaching(journal: Journal, chosen: Mapping[str, str]) -> int:
+    """Store what was taught of magnetic boards, where the journal has nothing; return how many settings that are."""
+    missing = {
+        key: value
+        for key, value in chosen.items()
+        if (key == WIRING or key.startswith(BOARD_KEY)) and value and not journal.settings.get(key)
+    }
+    if missing:
+        journal.commit(*(Choose(key, value) for key, value in missing.items()))
+    return len(missing)
+
+
+def _marked_as_done(aside: Path) -> list[Words]:
+    """Rename a journal whose games were taken back; return what went wrong."""
+    try:
+        taken_back(aside)
+    except OSError as error:
+        return [words("{file}: {why}", file=aside.name, why=reason(error))]
+    return []
+
+
+def _no_games_in(aside: Path) -> Words:
+    return words("No game can be read in {file}: it stays where it is.", file=aside.name)

@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from firmware_py.host.stick_mount import STICKS
-from firmware_py.storage.syncing import open_folder, write_inside
+from firmware_py.regular_files import open_folder, write_inside
 from firmware_py.words import Words, reason, words
 
 DESKTOPS = ("/media/", "/run/media/")

@@ -37,7 +37,7 @@ from firmware_py.device.running import drawn_seed
 from firmware_py.device.starting import first_state
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.stack import LongPress, Press
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.opening import open_journal
 from hardware import Devices, Edge, open_devices
 from hardware.controls.voice import Speaker
 

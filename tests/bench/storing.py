@@ -14,14 +14,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from long_records import long_record
+from stored_journal import begin_game
 
 from bench.measuring import on_disk
 from bench.rows import Row, Sample, Sampler, Topic, at_most
 from firmware_py.games.records import MOST_ACTIONS, write_line
 from firmware_py.games.restoring import read_record, restored_in_steps
 from firmware_py.games.session import checksums
-from firmware_py.storage.journal import Journal, open_journal
-from firmware_py.storage.saved_games import save_session
+from firmware_py.storage.changes import Play
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.opening import open_journal
 
 SHORT, LONG = 20, 220
 SYNCS: tuple[Row, ...] = (
@@ -57,10 +59,10 @@ def opened(path: Path) -> Iterator[Journal]:
 def play_some(journal: Journal, actions: int) -> None:
     """Store each action of a game in a transaction of its own, as the device does before it shows one."""
     session = read_record(long_record(actions))
-    game_id = journal.begin(write_line(session.header), ("red", "blue"))
+    game_id = begin_game(journal, write_line(session.header), ("red", "blue"))
     lines, digests = map(write_line, (step.action for step in session.steps)), checksums(session)
     for ply, (line, digest) in enumerate(zip(lines, digests, strict=True)):
-        journal.replace_tail(game_id, ply, (line,), (digest,))
+        journal.commit(Play(game_id, ply, (line,), (digest,)))
 
 
 def syncs(folder: Path, actions: int) -> int:

@@ -18,7 +18,7 @@ from pair import ACROSS_AFTER_S, SWITCH_OFF_S, UNIT, Pair
 from power import Power
 
 from firmware_py.config.data_directory import JOURNAL_NAME
-from firmware_py.storage.journal import UNSAVED
+from firmware_py.storage.files import UNSAVED
 from firmware_py.words import speak, words
 
 SETTINGS = "/etc/pyramid-referee/config.toml"

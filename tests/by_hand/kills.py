@@ -44,8 +44,9 @@ from firmware_py.pages.commands import Change, Command, Correct, Play, Redo, Res
 from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import LongPress, Press, press
-from firmware_py.storage.journal import Journal, open_journal
-from firmware_py.storage.saved_games import save_session
+from firmware_py.storage.changes import Choose, Discard
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.opening import open_journal
 from hardware import Devices
 from hardware.simulated.pins import SimulatedPins
 
@@ -132,7 +133,7 @@ class RandomPresses:
         at_table = app.table.session is not None
         if self._wish and at_table is (self._wish not in AT_THE_START):
             self._presses, self._wish = presses_to(app, self._wish) if may_come_true(app, self._wish) else [], ""
-        if not at_table and not self._presses and app.table.saved_numbers:
+        if not at_table and not self._presses and app.table.saved_count:
             self._presses = presses_to(app, "Resume")
         if self._presses:
             return Press(self._presses.pop(0))
@@ -156,7 +157,7 @@ def may_come_true(app: App, wish: str) -> bool:
         case "PutAside":
             return app.table.unfinished is not None
         case "Discard":
-            return bool(app.table.saved_numbers)
+            return bool(app.table.saved_count)
         case "Correct":
             return app.table.playing.ply > 0
     return True
@@ -185,7 +186,7 @@ def reported(app: App, done: Press | LongPress) -> Report:
     name = "" if command is None else type(command).__name__
     session = app.table.session
     if session is None:
-        kept = "kept" if app.table.saved_numbers else "gone"
+        kept = "kept" if app.table.saved_count else "gone"
         return Report("playing" if app.table.unfinished else kept, command=name)
     return Report(
         "kept" if session.is_over else "playing",
@@ -266,7 +267,7 @@ def sit_down(data: Path, chance: random.Random) -> Report:
     """Throw the game on the table away and lay another there, at a random place in its midst; return it."""
     with opened(data) as journal:
         for game in journal.games():
-            journal.discard(game.id)
+            journal.commit(Discard(game.id))
         save_session(journal, read_record(random_record(chance.choice(sorted(PAGES)), chance, most=20)))
     return kept(data)
 
@@ -336,7 +337,7 @@ def main(kills: int, seed: int = 0) -> Counter[str]:
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
         with opened(data) as journal:
-            journal.set_setting("language", "en")
+            journal.commit(Choose("language", "en"))
         before = sit_down(data, chance)
         for number in range(kills):
             if number % LIVES_A_GAME == LIVES_A_GAME - 1 or before.place == "gone" or before.command == "over":

@@ -24,10 +24,10 @@ from long_records import long_record
 from firmware_py.games.records import RefusedRecord
 from firmware_py.games.restoring import read_record, restored_in_steps
 from firmware_py.games.session import Session, play, redo, undo
-from firmware_py.storage.journal import Journal, open_journal
-from firmware_py.storage.saved_games import save_session
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.opening import open_journal
+from firmware_py.storage.transfers import take_games
 from firmware_py.storage.usb_stick import Stick
-from firmware_py.storage.usb_transfer import take_games
 
 LENGTHS = (1000, 3000, 10_000, 30_000)
 """In actions; the last one is above the limit."""

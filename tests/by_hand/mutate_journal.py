@@ -1,13 +1,13 @@
 """Change a journal in thousands of ways, and see whether the device says so: `make mutations`.
 
 Each mutation meets the files of a device that was switched off, or of one that lost its power in mid-game: bits, bytes,
-pages and ends of the database and of its log at random (`RANDOM`), or rows, settings and tables on purpose (`AIMED`).
-Then the device starts on them. What its pages show of every game is compared with what they showed before:
+pages and ends of the database and of its log at random (`RANDOM`), or rows and tables on purpose (`AIMED`). Then the
+device starts on them, and examines the closed games. What it has of every game is compared with what it had before:
 
 - harmless: everything is as it was, and nothing is reported
 - reported: the start names what is damaged, whatever could be put right
 - last entry: only the newest commit is missing, as after a power cut
-- silent: something is missing or different, and nobody is told
+- silent: something is missing or different, and nobody is reported
 - crashed: the device or its drawing fails
 """
 
@@ -26,10 +26,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pygame
-from journal_mutations import AIMED, LOG, NOTE, RANDOM, Change, Mutation
 from random_play import random_record
+from stored_journal import begin_game
 
 from display.draw import draw
 from display.view import Menu, View, as_text
@@ -39,10 +40,11 @@ from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record
 from firmware_py.games.session import Session, checksums
-from firmware_py.storage.journal import Journal, Opened, StoredGame, open_journal
-from firmware_py.storage.journal.naming import game_name
-from firmware_py.storage.saved_games import save_session
-from firmware_py.words import speak
+from firmware_py.storage.changes import Choose, Draft, Move, Play, StoredGame
+from firmware_py.storage.files import JournalError
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.opening import Opened, game_name, open_journal, recover
+from firmware_py.words import Words, speak
 
 CONFIG = Config(language="en")
 SCREEN = 480, 320
@@ -51,6 +53,162 @@ TAKEN_BACK = 2
 KINDS = ("harmless", "reported", "last entry", "silent", "crashed")
 Files = dict[str, bytes]
 """The files of a journal: name and content."""
+
+
+LOG = f"{JOURNAL_NAME}-wal"
+NOTE = f"{JOURNAL_NAME}-count"
+
+# --- mutations at random ---------------------------------------------------------------------------------------------
+
+
+def one_bit(content: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(content))
+    return content[:at] + bytes([content[at] ^ (1 << chance.randrange(8))]) + content[at + 1 :]
+
+
+def one_byte(content: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(content))
+    return content[:at] + chance.randbytes(1) + content[at + 1 :]
+
+
+def many_bytes(content: bytes, chance: random.Random) -> bytes:
+    at, length = chance.randrange(len(content)), chance.randint(2, 64)
+    new = chance.choice((chance.randbytes(length), bytes(length), b"\xff" * length))
+    return (content[:at] + new + content[at + length :])[: len(content)]
+
+
+def a_page(content: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(content)) // 4096 * 4096
+    other = chance.randrange(len(content)) // 4096 * 4096
+    new = chance.choice((chance.randbytes(4096), bytes(4096), content[other : other + 4096]))
+    return (content[:at] + new + content[at + 4096 :])[: len(content)]
+
+
+def cut_off(content: bytes, chance: random.Random) -> bytes:
+    return content[: chance.randrange(len(content))]
+
+
+Mutation = Callable[[bytes, random.Random], bytes]
+RANDOM: dict[str, tuple[str, Mutation, int]] = {
+    "bit of the database": (JOURNAL_NAME, one_bit, 30),
+    "byte of the database": (JOURNAL_NAME, one_byte, 12),
+    "bytes of the database": (JOURNAL_NAME, many_bytes, 10),
+    "page of the database": (JOURNAL_NAME, a_page, 5),
+    "end of the database": (JOURNAL_NAME, cut_off, 4),
+    "bit of the log": (LOG, one_bit, 17),
+    "byte of the log": (LOG, one_byte, 7),
+    "bytes of the log": (LOG, many_bytes, 7),
+    "end of the log": (LOG, cut_off, 7),
+    "bit of the note": (NOTE, one_bit, 1),
+}
+"""What is changed, how, and how often of a hundred times."""
+
+
+# --- mutations on purpose --------------------------------------------------------------------------------------------
+
+COLUMNS = {"changes": 3, "games": 4}
+SCHEMA = (
+    "CREATE TRIGGER foreign_one AFTER INSERT ON changes BEGIN DELETE FROM games; END",
+    "CREATE TRIGGER foreign_one BEFORE UPDATE ON games BEGIN SELECT 1; END",
+    "CREATE VIEW foreign_one AS SELECT * FROM games",
+    "CREATE TABLE foreign_one (name TEXT)",
+    "CREATE INDEX foreign_one ON games (digest)",
+    "ALTER TABLE games ADD COLUMN foreign_one TEXT",
+    "ALTER TABLE changes RENAME COLUMN change TO chance",
+    "ALTER TABLE games RENAME COLUMN digest TO eigest",
+    "ALTER TABLE changes RENAME TO chances",
+    "DROP TABLE changes",
+    "DROP TABLE games",
+    "PRAGMA user_version = 1",
+    "PRAGMA user_version = 0",
+    "PRAGMA user_version = 6",
+    "PRAGMA application_id = 7",
+)
+
+
+def changed_value(db: sqlite3.Connection, chance: random.Random) -> None:
+    """Change one value: a bit, a letter, a number, another row's value, or nothing at all in its place."""
+    table, rows = _rows(db, chance)
+    row, column = chance.randrange(len(rows)), chance.randrange(COLUMNS[table])
+    values = list(rows[row])
+    value = values[column]
+    if isinstance(value, str) and value and chance.random() < 0.7:
+        at = chance.randrange(len(value))
+        values[column] = value[:at] + chr(ord(value[at]) ^ (1 << chance.randrange(5)) or 32) + value[at + 1 :]
+    elif isinstance(value, int) and chance.random() < 0.7:
+        values[column] = value ^ (1 << chance.randrange(40))
+    else:
+        values[column] = chance.choice([*(other[column] for other in rows), "" if isinstance(value, str) else 0])
+    rows[row] = tuple(values)
+    _store(db, table, rows)
+
+
+def line_lost(db: sqlite3.Connection, chance: random.Random) -> None:
+    """Take a line out of the record of a closed game, or double it."""
+    table, rows = _rows(db, chance, "games")
+    at = chance.randrange(len(rows))
+    lines = str(rows[at][3]).split("\n")
+    line = chance.randrange(len(lines))
+    lines[line : line + 1] = chance.choice(([], [lines[line]] * 2))
+    rows[at] = (*rows[at][:3], "\n".join(lines))
+    _store(db, table, rows)
+
+
+def row_lost(db: sqlite3.Connection, chance: random.Random) -> None:
+    table, rows = _rows(db, chance)
+    del rows[chance.randrange(len(rows))]
+    _store(db, table, rows)
+
+
+def row_doubled(db: sqlite3.Connection, chance: random.Random) -> None:
+    """Write a row a second time, under another number or over another row."""
+    table, rows = _rows(db, chance)
+    number = chance.choice([*(other[0] for other in rows), 77])
+    _store(db, table, [*rows, (number, *chance.choice(rows)[1:])])
+
+
+def rows_swapped(db: sqlite3.Connection, chance: random.Random) -> None:
+    """Exchange the places of two rows."""
+    table, rows = _rows(db, chance)
+    one, other = chance.randrange(len(rows)), chance.randrange(len(rows))
+    rows[one], rows[other] = (rows[one][0], *rows[other][1:]), (rows[other][0], *rows[one][1:])
+    _store(db, table, rows)
+
+
+def tail_lost(db: sqlite3.Connection, chance: random.Random) -> None:
+    """Delete the newest changes."""
+    (count,) = db.execute("SELECT count(*) FROM changes").fetchone()
+    newest = "SELECT number FROM changes ORDER BY number DESC LIMIT ?"
+    db.execute(f"DELETE FROM changes WHERE number IN ({newest})", (chance.randint(1, count),))
+
+
+def schema_changed(db: sqlite3.Connection, chance: random.Random) -> None:
+    db.execute(chance.choice(SCHEMA))
+
+
+Change = Callable[[sqlite3.Connection, random.Random], None]
+AIMED: dict[str, tuple[Change, int]] = {
+    "value of a row": (changed_value, 50),
+    "line of a closed game": (line_lost, 10),
+    "row lost": (row_lost, 12),
+    "row doubled": (row_doubled, 8),
+    "rows swapped": (rows_swapped, 8),
+    "newest changes lost": (tail_lost, 5),
+    "tables changed": (schema_changed, 7),
+}
+"""What is changed, how, and how often of a hundred times."""
+
+
+def _rows(db: sqlite3.Connection, chance: random.Random, table: str = "") -> tuple[str, list[tuple[Any, ...]]]:
+    table = table or chance.choice(list(COLUMNS))
+    return table, db.execute(f"SELECT * FROM {table}").fetchall()
+
+
+def _store(db: sqlite3.Connection, table: str, rows: list[tuple[object, ...]]) -> None:
+    """Replace all rows of a table; of two with the same key the last one stays."""
+    db.execute(f"DELETE FROM {table}")
+    for row in rows:
+        db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
 
 
 # --- the journals before ---------------------------------------------------------------------------------------------
@@ -70,8 +228,20 @@ def opened(folder: Path) -> Opened:
     return open_journal(folder / JOURNAL_NAME, lambda: FIRST_DAY)
 
 
+def opened_and_examined(folder: Path) -> tuple[Journal, tuple[Words, ...]]:
+    """Return the journal as the device has it soon after its start, and what the device tells."""
+    outcome = opened(folder)
+    try:
+        for _ in outcome.journal.examined():
+            pass
+    except JournalError as error:
+        warnings, damaged = recover(outcome.journal, error)
+        return outcome.journal, (*outcome.warnings, *warnings, *damaged)
+    return outcome.journal, outcome.warnings
+
+
 def contents(journal: Journal) -> tuple[dict[int, StoredGame], dict[str, str]]:
-    return {game.id: journal.load(game.id) for game in journal.games()}, journal.settings()
+    return {game.id: journal.load(game.id) for game in journal.games()}, journal.settings
 
 
 def session_of(game: str, chance: random.Random, most: int) -> Session:
@@ -83,32 +253,32 @@ def session_of(game: str, chance: random.Random, most: int) -> Session:
 
 def play_on(journal: Journal, session: Session, colours: tuple[str, ...]) -> int:
     """Store a game action by action, and return its number."""
-    number = journal.begin(write_line(session.header), colours, seed="00112233445566778899aabbccddeeff")
+    number = begin_game(journal, write_line(session.header), colours, seed="00112233445566778899aabbccddeeff")
     lines, sums = [write_line(step.action) for step in session.steps], list(checksums(session))
     for ply, line in enumerate(lines):
-        journal.replace_tail(number, ply, (line,), (sums[ply],))
+        journal.commit(Play(number, ply, (line,), (sums[ply],)))
     return number
 
 
 def journals(folder: Path, chance: random.Random) -> tuple[Before, Before]:
     """Return a journal as it is after switching off, and after a power cut in mid-game."""
     with opened(folder).journal as journal:
-        journal.set_setting("language", "en")
-        journal.set_setting("rotation", "180")
+        journal.commit(Choose("language", "en"))
+        journal.commit(Choose("rotation", "180"))
         for game in ("maudite_momie", "or_du_pharaon", "malediction"):
             save_session(journal, session_of(game, chance, 25), aside=True)
             save_session(journal, session_of(game, chance, 12), aside=True)
         session = session_of("maudite_momie", chance, 30)
         colours = ("red", "blue", "green", "yellow", "purple", "white")[: len(session.header.players)]
         number = play_on(journal, session, colours)
-        journal.move_to(number, session.ply - TAKEN_BACK)
+        journal.commit(Move(number, session.ply - TAKEN_BACK))
     closed = Before(read(folder), *_contents_of(folder), {})
     with opened(folder).journal as journal:
         session = session_of("or_du_pharaon", chance, 30)
         number = play_on(journal, session, ("blue", "red", "green", "yellow")[: len(session.header.players)])
-        journal.save_draft(number, "half a card")
+        journal.commit(Draft(number, "half a card"))
         ago, _ = contents(journal)
-        journal.move_to(number, session.ply - 1)
+        journal.commit(Move(number, session.ply - 1))
         cut = Before(read(folder), *contents(journal), ago)
     return closed, cut
 
@@ -194,25 +364,25 @@ def labels(device: SimulatedDevice) -> dict[str, str]:
 def verdict(before: Before, files: Files, folder: Path, seen: set[str]) -> str:
     """Return how a device finds a journal again, one of `KINDS`."""
     write(folder, files)
-    outcome = opened(folder)
-    with outcome.journal as journal:
+    journal, reported = opened_and_examined(folder)
+    with journal:
         games, settings = contents(journal)
         is_durable = journal.is_durable
     is_same = (games, settings) == (before.games, before.settings)
-    if not is_same or outcome.warning:
+    if not is_same or reported:
         write(folder, files)
         different = [number for number, game in games.items() if before.games.get(number) != game]
         walked_through(folder, seen, different)
-    if outcome.warning:
-        return "reported" if is_durable and all_are_named(before, games, outcome) else "silent"
+    if reported:
+        return "reported" if is_durable and all_are_named(before, games, reported) else "silent"
     if is_same:
         return "harmless"
     return "last entry" if games == before.a_commit_ago else "silent"
 
 
-def all_are_named(before: Before, games: dict[int, StoredGame], outcome: Opened) -> bool:
+def all_are_named(before: Before, games: dict[int, StoredGame], reported: tuple[Words, ...]) -> bool:
     """Return whether the warnings name every game that is different now; what lost commits held has no name."""
-    text = " ".join(map(speak("en"), outcome.warnings))
+    text = " ".join(map(speak("en"), reported))
     different = [game for number, game in games.items() if before.games.get(number) != game]
     return "newest entries" in text or all(speak("en")(game_name(game)) in text for game in different)
 

@@ -39,6 +39,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.restoring import restore
 from firmware_py.grid import cell_name
 from firmware_py.host.log import spare_standard_error
+from firmware_py.storage.changes import Discard
 from firmware_py.storage.journal import Journal
 
 BOARDS = {"none": 5, "i2c": 3, "serial": 2}
@@ -201,7 +202,7 @@ def tidy_up(disk: Disk) -> int:
     with SimulatedDevice(CONFIGS["none"], disk.data) as box:
         count = check(box.journal)
         for game in box.journal.games():
-            box.journal.discard(game.id)
+            box.journal.commit(Discard(game.id))
     return count
 
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from stored_journal import add_game
 
 from firmware_py.cli.main import main
 from firmware_py.config.schema import Config
@@ -65,7 +66,7 @@ def test_games_of_wild_names_are_listed_and_exported_harmlessly(tmp_path: Path, 
     act = {"by": WILD, "do": "explore", "pile": "left"}
     with SimulatedDevice(Config(), tmp_path) as box:
         lines = [json.dumps(line, ensure_ascii=False) for line in (header, act)]
-        box.journal.add(lines[0], ("red", "blue"), (lines[1],), ("a digest",), "aside")
+        add_game(box.journal, lines[0], ("red", "blue"), (lines[1],), ("a digest",), "aside")
     assert main(["games", "--data", str(tmp_path)]) == 0
     assert "wild" in said(capsys)
     assert main(["export", "1", "--data", str(tmp_path)]) == 0

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pygame
 import pytest
 from random_play import SAMPLERS
+from stored_journal import add_game
 
 from display.draw import draw, layout
 from display.draw.marks import Label
@@ -16,7 +17,8 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.pages.saved_game_lines import saved_game_line
-from firmware_py.storage.journal import GameSummary, open_journal
+from firmware_py.storage.changes import Choose, GameSummary
+from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
 
 RECORD = (
@@ -90,8 +92,8 @@ def test_a_name_that_no_screen_can_show_is_refused(run, tmp_path, name):
 def test_a_stored_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path, name):
     """One of an older version: each page on the way to it is drawn, and at once."""
     with SimulatedDevice(Config(language="en"), tmp_path) as box:
-        box.journal.set_setting("language", "en")
-        box.journal.add(RECORD.replace("Zoé", name).splitlines()[0], ("red", "blue"), (), (), "playing")
+        box.journal.commit(Choose("language", "en"))
+        add_game(box.journal, RECORD.replace("Zoé", name).splitlines()[0], ("red", "blue"), (), (), "playing")
         box.cut()
         for label in ("Delete it…", "Delete it", "Settings"):
             draw(box.app.view, pygame.Surface((320, 240)))
@@ -106,8 +108,8 @@ def test_a_stored_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path
 def test_a_stored_game_that_cannot_be_read_can_be_thrown_away(tmp_path, header, status):
     """Nothing else can be done with it, and it is asked first; every page on the way is drawn."""
     with SimulatedDevice(Config(language="en"), tmp_path) as box:
-        box.journal.set_setting("language", "en")
-        box.journal.add(header, ("red",), ("an action",), ("its checksum",), status)
+        box.journal.commit(Choose("language", "en"))
+        add_game(box.journal, header, ("red",), ("an action",), ("its checksum",), status)
         box.cut()
         offered = []
         for label in ("Saved games", "Unreadable game", "Delete it…", "Delete it", "Settings"):
@@ -141,7 +143,7 @@ def test_a_journal_that_cannot_be_used_is_told(tmp_path, capsys):
 def test_a_damaged_journal_is_read_again_after_a_start(run, tmp_path):
     """The commands that only read say so; the start keeps the damaged file, and takes the game over."""
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as box:
-        box.journal.add(RECORD.splitlines()[0], ("red", "blue"), (), (), "aside")
+        add_game(box.journal, RECORD.splitlines()[0], ("red", "blue"), (), (), "aside")
     journal = tmp_path / "data" / JOURNAL_NAME
     content = bytearray(journal.read_bytes())
     content[100:116] = bytes(16)
@@ -187,7 +189,7 @@ def test_games_that_only_their_players_tell_apart_are_listed_with_them(other, is
 def test_a_game_without_its_header_is_not_exported(run, tmp_path):
     """A record that nothing could read would look like a copy."""
     with open_journal(tmp_path / "data" / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-        journal.add("", ("red",), ("{}",), ("a digest",), "aside")
+        add_game(journal, "", ("red",), ("{}",), ("a digest",), "aside")
     status, record, why = run("export", "1")
     assert (status, record) == (2, "")
     assert "header of game 1" in why

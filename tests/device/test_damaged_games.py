@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from display.view import as_text
@@ -11,7 +13,7 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor.findings import Installation
 from firmware_py.doctor.journal import journal as examined
-from firmware_py.storage.saved_games import player_colours
+from firmware_py.pages.saved_game_lines import player_colours
 from firmware_py.words import speak
 
 ACTIONS = 6
@@ -26,11 +28,35 @@ def played(game: SimulatedDevice) -> SimulatedDevice:
     return game
 
 
-def after(device: SimulatedDevice, *damages: str) -> str:
-    """Return the first page after the disk has changed what is stored, and leave it."""
-    with device.journal._writing():
-        for damage in damages:
-            device.journal._db.execute(damage)
+def damage(device: SimulatedDevice, kind: str, ply: int = 0) -> None:
+    """Let the disk change the line, the checksum or the time of an action, or the digest of its row."""
+    game = device.journal.load(1)
+    number = next(
+        number
+        for number, text in device.journal._db.execute("SELECT number, change FROM changes")
+        if json.dumps(game.checksums[ply - 1]) in text
+    )
+    if kind == "digest":
+        device.journal._db.execute("UPDATE changes SET digest = 'nonsense' WHERE number = ?", (number,))
+        return
+    old = {
+        "line": json.dumps(game.lines[ply - 1]),
+        "checksum": json.dumps(game.checksums[ply - 1]),
+        "at": f'"at":"{game.times[ply - 1].isoformat().replace("+00:00", "Z")}"',
+    }[kind]
+    new = {"line": '"nothing"', "checksum": '"nonsense"', "at": '"at":"2001-01-01T00:00:00Z"'}[kind]
+    changed = "UPDATE changes SET change = replace(change, ?, ?) WHERE number = ? AND instr(change, ?)"
+    assert device.journal._db.execute(changed, (old, new, number, old)).rowcount == 1
+
+
+def damage_beginning(device: SimulatedDevice, old: str, new: str) -> None:
+    """Let the disk change what is stored of the game's beginning."""
+    changed = "UPDATE changes SET change = replace(change, ?, ?) WHERE instr(change, ?)"
+    assert device.journal._db.execute(changed, (old, new, old)).rowcount == 1
+
+
+def after(device: SimulatedDevice) -> str:
+    """Return the first page after a power cut, and leave it."""
     device.cut()
     first = as_text(device.app.view)
     device.press("ok")
@@ -39,7 +65,8 @@ def after(device: SimulatedDevice, *damages: str) -> str:
 
 def test_a_damaged_game_is_named_at_the_start(played: SimulatedDevice) -> None:
     """With its players; the damaged file is kept beside the new one."""
-    first = after(played, "UPDATE actions SET line = 'nothing' WHERE ply = 3")
+    damage(played, "line", 3)
+    first = after(played)
     assert "Damaged: Loot N Run with " in first
     assert f"{JOURNAL_NAME}.damaged-" in first
     assert "goes on before action 3" in as_text(played.app.view)
@@ -51,9 +78,9 @@ def test_a_damaged_game_is_named_at_the_start(played: SimulatedDevice) -> None:
 )
 def test_an_action_whose_line_is_true_is_proven_by_playing(played: SimulatedDevice, column: str, ply: int) -> None:
     """Where it leads to a state that was stored; then nothing of the game is damaged any more."""
-    value = "2001-01-01T00:00:00+00:00" if column == "at" else "nonsense"
     lines = played.journal.load(1).lines
-    assert "Damaged: " in after(played, f"UPDATE actions SET {column} = '{value}' WHERE ply = {ply}")
+    damage(played, column, ply)
+    assert "Damaged: " in after(played)
     assert played.journal.load(1).damaged
     played.press("ok")
     assert played.app.table.playing.ply == ACTIONS
@@ -64,7 +91,8 @@ def test_an_action_whose_line_is_true_is_proven_by_playing(played: SimulatedDevi
 def test_a_damaged_game_goes_on_before_what_is_not_proven(played: SimulatedDevice) -> None:
     """It says so and not that the rules have changed; as it was it stays in the list, marked."""
     whole = played.journal.load(1).lines
-    after(played, "UPDATE actions SET line = 'nothing' WHERE ply = 3")
+    damage(played, "line", 3)
+    after(played)
     played.press("ok")
     assert played.app.table.playing.ply == 2
     assert "The disk has damaged this game: it goes on before action 3." in as_text(played.app.view)
@@ -80,17 +108,22 @@ def test_a_damaged_game_goes_on_before_what_is_not_proven(played: SimulatedDevic
 
 def test_a_game_without_its_header_stays_in_the_list(played: SimulatedDevice) -> None:
     """Nobody can play it, but its actions are not lost; the page says why it cannot be opened."""
-    after(played, "UPDATE games SET header_line = 'nothing'")
+    damage_beginning(played, json.dumps(played.journal.load(1).header_line), '"nothing"')
+    after(played)
     assert played.app.table.unfinished is None
     (line,) = played.app.table.saved_games()
     assert speak("en")(line.summary).startswith("The disk has damaged this game")
     assert len(played.journal.load(1).lines) == ACTIONS
 
 
-@pytest.mark.parametrize("colours", ["red", "", "red red", "reb blue", "red blue green white purple", "redblue"])
-def test_colours_that_are_none_never_stop_a_game(played: SimulatedDevice, colours: str) -> None:
+@pytest.mark.parametrize(
+    "colours", [["red"], [], ["red", "red"], ["reb", "blue"], ["red", "blue", "green", "white"], ["redblue"]]
+)
+def test_colours_that_are_none_never_stop_a_game(played: SimulatedDevice, colours: list[str]) -> None:
     """Each player has one, and no two players the same."""
-    after(played, f"UPDATE games SET colours = '{colours}'")
+    stored = json.dumps(played.journal.load(1).colours, separators=(",", ":"))
+    damage_beginning(played, stored, json.dumps(colours))
+    after(played)
     played.press("ok")
     assert played.app.table.playing.ply == ACTIONS
     seats = played.app.table.colours
@@ -108,7 +141,8 @@ def test_the_record_of_a_damaged_game_is_printed_with_a_warning(
     played: SimulatedDevice, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As it is stored, on the standard output; the warning is on the other one."""
-    after(played, "UPDATE actions SET line = 'nothing' WHERE ply = 3")
+    damage(played, "line", 3)
+    after(played)
     assert main(["export", "1", "--data", str(played._data)]) == 0
     said = capsys.readouterr()
     assert len(said.out.splitlines()) == 1 + ACTIONS
@@ -119,8 +153,7 @@ def test_the_record_of_a_damaged_game_is_printed_with_a_warning(
 def test_the_doctor_names_a_damaged_game_and_touches_nothing(played: SimulatedDevice) -> None:
     """By its number and nothing else, for the report may be passed on."""
     data, say = played._data, speak("en")
-    with played.journal._writing():
-        played.journal._db.execute("UPDATE actions SET line = 'nothing' WHERE ply = 3")
+    damage(played, "line", 3)
     played.close()
     before = {path.name: path.read_bytes() for path in data.iterdir()}
     now = [(finding.verdict, say(finding.text)) for finding in examined(Installation(None, data))]

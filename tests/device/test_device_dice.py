@@ -4,7 +4,6 @@ from datetime import datetime
 
 from malediction_device import (
     DICE_AND_BEGIN,
-    ENGLISH,
     begin_with_device_dice,
     hold,
     press,
@@ -16,15 +15,12 @@ from malediction_device import (
     take_back,
     text,
 )
-from msgspec.structs import replace
-from stored_journal import write_version_1
 
-from firmware_py.config.data_directory import JOURNAL_NAME
-from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.running import drawn_seed
 from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.pages.commands import Leave, Play
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage import changes
+from firmware_py.storage.opening import open_journal
 
 OLD_SEED = "0123456789abcdef"
 
@@ -73,7 +69,7 @@ def test_a_power_cut_never_comes_between_a_game_and_its_seed(tmp_path):
         cut.with_name("cut.db-wal").write_bytes(entries[:length])
         with open_journal(cut, datetime.now).journal as journal:
             game = journal.unfinished()
-            seeds.append(journal.seed(game.id) if game else None)
+            seeds.append(journal.load(game.id).seed if game else None)
     assert set(seeds) == {None, seed}
 
 
@@ -117,32 +113,12 @@ def test_undo_brings_no_better_roll(tmp_path):
     assert first not in seconds
 
 
-def test_a_game_begun_by_an_older_version_goes_on_with_its_seed(tmp_path):
-    """The first version stored it among the settings."""
-    with switched_on(tmp_path) as device:
-        begin_with_device_dice(device)
-        hold(device, "ok")
-        roll(device)
-        game = device.journal.load(1)
-    (tmp_path / "older").mkdir()
-    write_version_1(tmp_path / "older" / JOURNAL_NAME, replace(game, seed=OLD_SEED))
-    with SimulatedDevice(ENGLISH, tmp_path / "older") as device:
-        press(device, "ok")
-        hold(device, "ok")
-        assert seed_of(device) == OLD_SEED
-        before = device.app.table.playing.ply
-        roll(device)
-        assert device.app.table.playing.ply == before + 1
-
-
-def test_a_game_has_other_dice_than_a_discarded_one_of_the_same_number(tmp_path):
-    """Neither one that is begun, nor one that is taken up from a record."""
+def test_a_game_has_other_dice_than_a_discarded_one(tmp_path):
+    """It has another number, for one is never given twice; and none if it comes from a record."""
     with switched_on(tmp_path) as device:
         begin_with_device_dice(device)
         header = device.app.table.playing.header
-        for take_up in (lambda: device.load(record(header)), lambda: device.journal.begin(record(header).decode(), ())):
-            device.journal.set_setting("dice.1", OLD_SEED)
-            device.journal.discard(1)
-            take_up()
-            assert device.journal.unfinished().id == 1
-            assert device.journal.seed(1) == ""
+        device.journal.commit(changes.Discard(1))
+        device.load(record(header))
+        game = device.journal.unfinished()
+        assert (game.id, game.seed) == (2, "")

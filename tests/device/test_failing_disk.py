@@ -10,6 +10,7 @@ from display.view import as_text
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.storage.changes import Play
 
 
 def played(device):
@@ -117,7 +118,7 @@ def test_a_stored_game_of_other_rules_is_opened_as_far_as_it_goes(game):
     game.press("ok")
     game.press("ok")
     before = game.journal.load(1)
-    game.journal.replace_tail(1, 1, before.lines[1:], ("other",))
+    game.journal.commit(Play(1, 1, before.lines[1:], ("other",)))
     game.cut()
     game.press("ok")
     assert played(game) == 1

@@ -3,12 +3,14 @@
 import json
 from pathlib import Path
 
+from stored_journal import add_game
 from touched_lines import choose
 
 from display.view import TablePlan, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.printable import is_printable
+from firmware_py.storage.changes import Choose
 
 WILD = "\x1b[31mZo\u202e\u200be\n"
 MAP = ["+---+---+---+", "|R1      B2 |", "+   +   +   +", "|ST       DS|", "+---+---+---+"]
@@ -42,8 +44,8 @@ def test_no_page_of_a_game_shows_foreign_text_raw(tmp_path: Path) -> None:
     """From the list of games through the game itself; every line of every menu is looked at."""
     for number, header in enumerate((MOMIE, PYRAMID)):
         with SimulatedDevice(Config(language="en"), tmp_path / str(number)) as box:
-            box.journal.set_setting("language", "en")
-            box.journal.add(json.dumps(header, ensure_ascii=False), ("red", "blue"), (), (), "playing")
+            box.journal.commit(Choose("language", "en"))
+            add_game(box.journal, json.dumps(header, ensure_ascii=False), ("red", "blue"), (), (), "playing")
             box.cut()
             assert_harmless(box)
             choose(box, "Go on with the game")
@@ -57,10 +59,10 @@ def test_no_page_of_a_game_shows_foreign_text_raw(tmp_path: Path) -> None:
 def test_names_that_are_none_are_not_offered_again(tmp_path: Path) -> None:
     """The players of an older game are offered as a table only if they could sit at one; others one by one."""
     with SimulatedDevice(Config(language="en"), tmp_path) as box:
-        box.journal.set_setting("language", "en")
+        box.journal.commit(Choose("language", "en"))
         for players in (["Ada", "Cy "], [WILD, "Bo"]):
             header = {**MOMIE, "players": players}
-            box.journal.add(json.dumps(header, ensure_ascii=False), ("red", "blue"), (), (), "finished")
+            add_game(box.journal, json.dumps(header, ensure_ascii=False), ("red", "blue"), (), (), "finished")
         box.cut()
         box.touch("1")
         offered = []

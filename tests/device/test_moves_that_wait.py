@@ -16,8 +16,7 @@ from firmware_py.device.state import changed
 from firmware_py.games.malediction.actions import Roll
 from firmware_py.pages.correction import EnterAgainPage
 from firmware_py.pages.transfer_pages import WITH_STICK
-from firmware_py.storage.transfers import Transfer
-from firmware_py.storage.usb_transfer import PULL_OUT
+from firmware_py.storage.transfers import PULL_OUT, Transfer
 from firmware_py.words import words
 
 BOARD = BoardConfig(kind="serial", rows=5, columns=5)

@@ -20,6 +20,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.device.app import App
 from firmware_py.device.running import run
+from firmware_py.storage.changes import Choose
 from hardware import Devices
 from hardware.wiring import EncoderPins, Wiring
 
@@ -87,7 +88,7 @@ def test_what_is_tried_goes_back_by_itself(device: SimulatedDevice) -> None:
     assert "Otherwise as before in 1 second." in counted[-1]
     assert device.app.settings.rotation == 0
     assert HOME in shown(device)
-    assert "screen.rotation" not in device.journal.settings()
+    assert "screen.rotation" not in device.journal.settings
 
 
 def test_what_is_confirmed_stays_also_after_a_power_cut(device: SimulatedDevice) -> None:
@@ -198,7 +199,7 @@ def test_a_game_can_begin_otherwise_than_the_house(device: SimulatedDevice) -> N
         device.press("ok")
     choose(device, "Own guardians: may be awakened", "Begin the game")
     assert device.app.table.playing.header.rules.self_awaken is False
-    assert device.journal.settings()["house.maudite_momie.self_awaken"] == "true"
+    assert device.journal.settings["house.maudite_momie.self_awaken"] == "true"
 
 
 def test_every_game_has_its_house_rules(device: SimulatedDevice) -> None:
@@ -213,7 +214,7 @@ def test_every_game_has_its_house_rules(device: SimulatedDevice) -> None:
 
 def test_scores_are_opened_before_a_game_and_never_in_one(device: SimulatedDevice) -> None:
     """G28: the page before the game asks; in the game no line switches it, and an old choice of the device is none."""
-    device.journal.set_setting("open_scores", "on")
+    device.journal.commit(Choose("open_scores", "on"))
     device.cut()
     choose(device, "L'or du pharaon")
     device.press("ok")

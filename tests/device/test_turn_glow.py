@@ -17,7 +17,8 @@ from firmware_py.device.turn_glow import BREATH_S, BREATHS, QUIET_S, Flash, Glow
 from firmware_py.games.maudite_momie.actions import Awaken, Explore
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.records import write_line
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.changes import Choose
+from firmware_py.storage.opening import open_journal
 
 BLUE = LIGHTS["blue"]
 
@@ -115,7 +116,7 @@ def test_where_nothing_moves_the_light_rests(tmp_path: Path) -> None:
     """At once, and full."""
     lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), write_line(Explore("Ada", "left"))]
     with open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-        journal.set_setting("screen.moments", "off")
+        journal.commit(Choose("screen.moments", "off"))
     with SimulatedDevice(Config(), tmp_path) as box:
         box.load("\n".join(lines).encode())
         for _ in range(20):

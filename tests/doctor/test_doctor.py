@@ -23,7 +23,8 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor import Finding, Installation, findings
 from firmware_py.doctor.running_referee import plays_in_memory, running
 from firmware_py.host.status_file import StatusFile, publish
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.changes import Choose
+from firmware_py.storage.opening import open_journal
 from firmware_py.words import plain
 
 
@@ -83,7 +84,7 @@ def test_a_board_on_usb_that_the_settings_name_is_missed_on_any_computer(desk: I
 def test_a_usb_board_that_was_chosen_on_the_desk_is_not_examined(desk: Installation) -> None:
     """The desk simulates it."""
     with open_journal(desk.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-        journal.set_setting("board.kind", "serial")
+        journal.commit(Choose("board.kind", "serial"))
     (noted,) = (finding for finding in in_english(findings(desk)) if finding.part in ("board", "port"))
     assert noted.verdict == "note"
     assert noted.remedy.startswith("the command desk simulates one")
@@ -355,9 +356,9 @@ def test_what_was_chosen_on_the_device_is_looked_at(tmp_path: Path) -> None:
     settings.write_text('[buttons]\nlayout = "six"\n')
     data = tmp_path / "data"
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-        journal.set_setting("layout", "encoder")
-        journal.set_setting("board.kind", "i2c")
-        journal.set_setting("open_scores", "on")
+        journal.commit(Choose("layout", "encoder"))
+        journal.commit(Choose("board.kind", "i2c"))
+        journal.commit(Choose("open_scores", "on"))
     installation = Installation(settings, data)
     assert (installation.config.buttons.layout, installation.config.board.kind) == ("encoder", "i2c")
     reported = [finding.text for finding in in_english(doctor.settings(installation))]

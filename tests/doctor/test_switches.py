@@ -15,7 +15,8 @@ from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.wiring import WIRING, BoardWiring
 from firmware_py.doctor import as_text
 from firmware_py.doctor.board import board
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.changes import Choose
+from firmware_py.storage.opening import open_journal
 from hardware.boards.settings import SwitchBoard
 from hardware.simulated.boards import SimulatedSwitchBoard, magnets_for
 from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017, WireState
@@ -72,7 +73,7 @@ def test_the_wiring_in_force_is_reported_with_its_source(examined_pi: ExaminedPi
     with closing(
         open_journal(examined_pi.installation.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal
     ) as journal:
-        journal.set_setting(WIRING, learnt)
+        journal.commit(Choose(WIRING, learnt))
     examined_pi.installation.__dict__.pop("chosen", None)
     found = examined_pi.examine()
     assert found["wiring"].text == "as learnt on the device, whatever board.sensors says; 1 of 2 cells on 1 chip"

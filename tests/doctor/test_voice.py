@@ -10,7 +10,8 @@ from english_findings import EnglishFinding, in_english
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.doctor import Installation
 from firmware_py.doctor.voice import voice
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.changes import Choose
+from firmware_py.storage.opening import open_journal
 
 ALSA_524 = "echo 'aplay: main:834: audio open error: Unknown error 524' >&2; exit 1"
 
@@ -33,7 +34,7 @@ def install(programs: Path, name: str, line: str = "exit 0") -> None:
 def found(folder: Path, *, is_wanted: bool = True, settings: str = "") -> list[EnglishFinding]:
     """Return what the doctor finds where somebody has switched the voice on, or nobody has."""
     with open_journal(folder / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-        journal.set_setting("voice", "on" if is_wanted else "off")
+        journal.commit(Choose("voice", "on" if is_wanted else "off"))
     file = folder / "config.toml"
     file.write_text(settings)
     return list(in_english(voice(Installation(file, folder))))

@@ -24,6 +24,7 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.script import ScriptFailure
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay, play_script
+from firmware_py.storage.changes import Choose
 
 pytestmark = pytest.mark.usefixtures("unseen_screen")
 
@@ -89,7 +90,7 @@ def test_size_and_rotation_chosen_on_the_device_are_drawn_on_the_desk(tmp_path: 
     """Also while they are only tried out: the desk is laid again for what is in force."""
     with DeskDisplay(Config(), headless=True) as face, SimulatedDevice(Config(), tmp_path / "data", face) as device:
         for key, value, panel in (("size", "800x480", (800, 480)), ("rotation", "90", (480, 800))):
-            device.journal.set_setting(f"screen.{key}", value)
+            device.journal.commit(Choose(f"screen.{key}", value))
             device.cut()
             face.save_device(tmp_path / "desk.png")
             assert pygame.image.load(tmp_path / "desk.png").get_size() == laid_out(panel)[:2]

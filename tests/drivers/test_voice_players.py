@@ -20,6 +20,7 @@ from firmware_py.device.output import MOMENT_S
 from firmware_py.games.maudite_momie.actions import Awaken, Explore
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.records import write_line
+from firmware_py.storage.changes import Choose
 from hardware.controls.voice import CHECK_S, HEADER, RATE_HZ, SAMPLE, SpeakingThread, Voice, open_voice, players
 
 LONG = "Ada " * 100_000
@@ -181,7 +182,7 @@ def test_the_light_of_a_moment_ends_with_its_poster_while_the_voice_hangs(tmp_pa
     played = (Explore("Ada", "left"), Explore("Bo", "left"), Awaken("Ada", "Bo"))
     lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), *map(write_line, played)]
     with without_waiting(60), SimulatedDevice(Config(language="en"), tmp_path / "data", voice=voice) as box:
-        box.journal.set_setting("voice", "on")
+        box.journal.commit(Choose("voice", "on"))
         box.cut()
         box.load("\n".join(lines).encode())
         for button in ("left", "up", "left"):

@@ -6,18 +6,17 @@ from pathlib import Path
 import pytest
 from places import PROJECT
 
-from firmware_py.storage.syncing import write_whole
+from firmware_py.regular_files import write_whole
 
 WRITES = re.compile(r"\.write_(bytes|text)\(|(?<!wave\.)open\([^)\n]*[\"'][wax]b?\+?[\"']|O_CREAT")
 """A file that is made or written over."""
-NOFOLLOW = {"firmware_py/storage/syncing.py", "display/desk/window.py"}
+NOFOLLOW = {"firmware_py/regular_files.py", "display/desk/window.py"}
 """Where links are not followed."""
 OWN_FOLDERS = {
     "firmware_py/host/failed_starts.py": "/run/pyramid-referee",
     "firmware_py/host/splash.py": "/run/pyramid-referee",
     "firmware_py/host/status_file.py": "/run/pyramid-referee",
-    "firmware_py/storage/journal/change_count.py": "/var/lib/pyramid-referee",
-    "firmware_py/storage/journal/damage.py": "/var/lib/pyramid-referee",
+    "firmware_py/storage/files.py": "/var/lib/pyramid-referee",
     "hardware/guide/__main__.py": "the checkout",
 }
 """What is written into folders into which only the service, or whoever builds the project, may write."""

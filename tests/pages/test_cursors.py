@@ -34,7 +34,7 @@ def tables_meanwhile(table):
         table,
         *(replace(table, settings=chosen, layout=chosen.layout) for chosen in settings),
         replace(table, has_stick=not table.has_stick, has_voice=not table.has_voice, board=None, wiring=None),
-        replace(table, saved_games=tuple, saved_numbers=(), has_set_aside=False, trial=None, maps=()),
+        replace(table, saved_games=tuple, saved_count=0, has_set_aside=False, trial=None, maps=()),
     )
 
 

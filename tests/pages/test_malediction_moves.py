@@ -29,7 +29,7 @@ from firmware_py.pages.commands import Play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.stack import Press
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.opening import open_journal
 
 CLEAN = ("1", "2", "3", "4", "arrow")
 

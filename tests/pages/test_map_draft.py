@@ -12,6 +12,7 @@ from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.pages.malediction.map_editor.canvas import with_content, with_wall_turned
 from firmware_py.pages.malediction.map_editor.editor import edit, start_editing
 from firmware_py.pages.malediction.map_editor.stored_draft import MOST_UNDONE, UnreadableDraft, read_draft, write_draft
+from firmware_py.storage.changes import Choose
 
 HALL = drawn(blank(3, 3))
 OLD_DRAFT = msgspec.json.encode({"drawing": HALL, "row": 3, "column": 2}).decode()
@@ -88,7 +89,7 @@ def test_damage_takes_neither_the_device_nor_what_is_kept_along(tmp_path):
     """A page says what is lost and what is not; only a new map replaces the draft."""
     with switched_on(tmp_path) as device:
         open_editor(device)
-        device.journal.set_setting("board.draft", "{")
+        device.journal.commit(Choose("board.draft", "{"))
         device.cut()
         press(device, "ok", "up", "ok")
         assert "The draft is damaged." in text(device)

@@ -25,7 +25,7 @@ OVER = SavedGame(
     1, GAMES["maudite_momie"].title, ("Ada", "Bo"), plain("Ada, Bo"), plain("2026-01-01 18:00"), is_finished=True
 )
 WAITING = replace(OVER, game_id=2, title=GAMES["malediction"].title, is_finished=False)
-TABLE = Table(speak("en"), saved_games=lambda: (OVER, WAITING), saved_numbers=(1, 2))
+TABLE = Table(speak("en"), saved_games=lambda: (OVER, WAITING), saved_count=2)
 
 
 def menu(view: View) -> Menu:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from pressed_lines import choose
+from stored_journal import begin_game
 
 from display.view import Button, as_text
 from firmware_py.config.schema import Config
@@ -16,7 +17,9 @@ from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Reveal
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, begin, play, redo, redo_label, undo
-from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.storage import changes
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.opening import open_journal
 
 HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6")))
 PLAYED = (
@@ -47,24 +50,24 @@ def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
 
 def test_a_tail_is_replaced_as_one(journal: Journal) -> None:
     """What stood after the kept actions is gone, taken-back ones included, and the game goes on from the new end."""
-    game = journal.begin("{}", ("red", "blue"))
+    game = begin_game(journal, "{}", ("red", "blue"))
     for ply in (1, 2, 3):
-        journal.replace_tail(game, ply - 1, (f"action {ply}",), (f"sum {ply}",), over=ply == 3)
-    journal.move_to(game, 2)
-    journal.save_draft(game, "half")
-    journal.replace_tail(game, 1, ("other 2", "other 3"), ("other sum 2", "other sum 3"))
+        journal.commit(changes.Play(game, ply - 1, (f"action {ply}",), (f"sum {ply}",), over=ply == 3))
+    journal.commit(changes.Move(game, 2))
+    journal.commit(changes.Draft(game, "half"))
+    journal.commit(changes.Play(game, 1, ("other 2", "other 3"), ("other sum 2", "other sum 3")))
     stored = journal.load(game)
     assert stored.lines == ("action 1", "other 2", "other 3")
     assert stored.checksums == ("sum 1", "other sum 2", "other sum 3")
     assert (stored.ply, stored.end_ply, stored.draft) == (3, None, None)
     with pytest.raises(ValueError, match="no action 9"):
-        journal.replace_tail(game, 9, (), ())
+        journal.commit(changes.Play(game, 9, (), ()))
 
 
 def test_a_tail_can_end_the_game(journal: Journal) -> None:
     """A game whose replayed history ends is finished."""
-    game = journal.begin("{}", ("red", "blue"))
-    journal.replace_tail(game, 0, ("action 1",), ("sum 1",), over=True)
+    game = begin_game(journal, "{}", ("red", "blue"))
+    journal.commit(changes.Play(game, 0, ("action 1",), ("sum 1",), over=True))
     assert journal.load(game).end_ply == 1
 
 
@@ -253,12 +256,13 @@ def test_a_version_that_the_rules_now_forbid_is_forgotten_by_undo() -> None:
 
 
 def test_a_new_game_has_no_versions_of_a_discarded_one(journal: Journal) -> None:
-    """It may get the same number; what is stored of a game's versions goes with its actions, in one transaction."""
-    game = journal.begin("{}", ("red", "blue"))
-    journal.replace_tail(game, 0, ("action 1", "action 2"), ("sum 1", "sum 2"), taken_back=1, versions="others")
-    assert (journal.load(game).ply, journal.versions(game)) == (1, "others")
-    journal.replace_tail(game, 1, ("action 3",), ("sum 3",))
-    assert journal.versions(game) == "others"
-    journal.discard(game)
-    assert journal.begin("{}", ("red", "blue")) == game
-    assert journal.versions(game) == ""
+    """What is stored of a game's versions goes with its actions; and its number is never given again."""
+    game = begin_game(journal, "{}", ("red", "blue"))
+    journal.commit(changes.Play(game, 0, ("action 1", "action 2"), ("sum 1", "sum 2"), taken_back=1, versions="others"))
+    assert (journal.load(game).ply, journal.load(game).versions) == (1, "others")
+    journal.commit(changes.Play(game, 1, ("action 3",), ("sum 3",)))
+    assert journal.load(game).versions == "others"
+    journal.commit(changes.Discard(game))
+    another = begin_game(journal, "{}", ("red", "blue"))
+    assert another != game
+    assert journal.load(another).versions == ""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from long_records import HEADER, long_record
 from msgspec.structs import replace
+from stored_journal import add_game
 
 from firmware_py.cli.main import main
 from firmware_py.games.correction import Edit, corrected, with_edits
@@ -17,8 +18,8 @@ from firmware_py.games.restoring import ACTIONS_A_STEP, checksums_in_steps, read
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import TOO_LONG, checksums, play, undo
 from firmware_py.pages.saved_game_lines import MOST_REPLAYED, unfinished_line
-from firmware_py.storage.journal import open_journal
-from firmware_py.storage.saved_games import save_session
+from firmware_py.storage.journal import save_session
+from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
 
 
@@ -72,7 +73,7 @@ def test_a_very_long_game_is_listed_without_being_played() -> None:
     """The start would have to wait for it."""
     many, now = MOST_REPLAYED + 1, datetime(2026, 1, 1, tzinfo=UTC)
     with open_journal(None, lambda: now).journal as journal:
-        number = journal.add(HEADER, ("red", "blue"), ("no action",) * many, ("no digest",) * many, "playing")
+        number = add_game(journal, HEADER, ("red", "blue"), ("no action",) * many, ("no digest",) * many, "playing")
         line = unfinished_line(journal.load(number))
     assert line is not None
     assert line.players == ("Ada", "Bo")

@@ -14,6 +14,7 @@ import pytest
 from jumping_clock import ACTIONS
 from places import TESTS
 from recording_screen import RecordingScreen
+from stored_journal import begin_game
 
 from display.view import as_text
 from firmware_py.config.data_directory import JOURNAL_NAME
@@ -24,7 +25,8 @@ from firmware_py.device.safe_mode import enter_safe_mode
 from firmware_py.device.watchdog import Watchdog
 from firmware_py.host import failed_starts
 from firmware_py.host.failed_starts import Start
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.changes import Choose
+from firmware_py.storage.opening import open_journal
 from firmware_py.words import plain, speak
 
 ENGLISH = Config(language="en")
@@ -90,8 +92,8 @@ def test_several_faults_are_all_reported(tmp_path: Path) -> None:
 def test_a_clock_that_jumps_by_years_in_mid_game_disturbs_nothing(journal_here: Path) -> None:
     """Beneath the whole program the computer's calendar jumps to and fro at every press: all is played and saved."""
     with open_journal(journal_here / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-        journal.set_setting("language", "en")
-        journal.begin('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue"))
+        journal.commit(Choose("language", "en"))
+        begin_game(journal, '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue"))
     clock = journal_here / "clock"
     clock.write_text("2026-11-21 12:00:00\n")
     program = TESTS / "support" / "jumping_clock.py"
@@ -113,7 +115,9 @@ def test_a_clock_that_jumps_by_years_in_mid_game_disturbs_nothing(journal_here: 
 def test_a_game_begun_in_another_age_is_offered(tmp_path: Path, year: int) -> None:
     """The calendar only labels games."""
     with open_journal(tmp_path / JOURNAL_NAME, lambda: datetime(year, 1, 2, tzinfo=UTC)).journal as journal:
-        number = journal.begin('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue"))
+        number = begin_game(
+            journal, '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue")
+        )
     with SimulatedDevice(ENGLISH, tmp_path) as box:
         assert box.app.table.unfinished
         assert box.app.table.unfinished.game_id == number

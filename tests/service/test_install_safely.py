@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from installed_pi import PROJECT, Pi, pi_in
 
-from firmware_py.storage.journal.file import LONGEST
+from firmware_py.storage.files import LONGEST
 
 pytestmark = pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs dpkg: this is no Debian")
 

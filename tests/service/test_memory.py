@@ -16,8 +16,9 @@ from running_service import PATIENCE_S, notify_socket_at, service, unmeasured
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.device.panel import FAILED
 from firmware_py.games.restoring import read_record
-from firmware_py.storage.journal import StoredGame, open_journal
-from firmware_py.storage.saved_games import save_session
+from firmware_py.storage.changes import StoredGame
+from firmware_py.storage.journal import save_session
+from firmware_py.storage.opening import open_journal
 
 RECORD = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}
 {"by": "Ada", "do": "explore", "pile": "left"}

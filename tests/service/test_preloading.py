@@ -14,8 +14,8 @@ from running_service import service
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.games.registry import BOXES
 from firmware_py.games.restoring import read_record
-from firmware_py.storage.journal import open_journal
-from firmware_py.storage.saved_games import save_session
+from firmware_py.storage.journal import save_session
+from firmware_py.storage.opening import open_journal
 
 TELLING = """
 import sys, threading

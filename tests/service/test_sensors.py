@@ -36,7 +36,8 @@ from firmware_py.doctor.findings import Installation
 from firmware_py.doctor.running_referee import running
 from firmware_py.host.failed_starts import MARKER, STEADY_S, Start, begin
 from firmware_py.host.status_file import RUNTIME
-from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.opening import open_journal
 from hardware import Devices, open_devices
 from hardware.boards.settings import SensorBoard
 from hardware.simulated.boards import SimulatedSerialBoard, SimulatedSwitchBoard

@@ -11,8 +11,8 @@ from touched_lines import choose
 from display.draw import draw
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.restoring import ACTIONS_A_STEP
+from firmware_py.storage.transfers import take_games
 from firmware_py.storage.usb_stick import find_sticks
-from firmware_py.storage.usb_transfer import take_games
 
 KINDS = ("80 bad rows", "steering text", "many pawns", "only line ends")
 

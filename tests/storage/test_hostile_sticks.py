@@ -12,15 +12,17 @@ from pathlib import Path
 import pytest
 from long_records import long_record
 from stick_slot import Slot, home, shown
+from stored_journal import add_game
 from touched_lines import choose
 
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.regular_files import LONGEST_TEXT
-from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.opening import open_journal
 from firmware_py.storage.owner_maps import file_name, read_maps
+from firmware_py.storage.transfers import MOST_BYTES, MOST_PROBLEMS, MOST_RECORDS, take_games
 from firmware_py.storage.usb_stick import PULLED_OUT, StickError, find_sticks, write_file, write_to
-from firmware_py.storage.usb_transfer import MOST_BYTES, MOST_PROBLEMS, MOST_RECORDS, take_games
 from firmware_py.words import speak
 
 RECORD = (
@@ -146,7 +148,7 @@ def test_a_game_that_is_spelt_otherwise_is_the_same_game(journal: Journal, slot:
 def test_memory_does_not_grow_with_the_games_that_are_stored(journal: Journal, slot: Slot) -> None:
     """They are read one by one where they are compared, and only those of the same players and set-up."""
     for number in range(10):
-        journal.add(f'{{"game": {number}}}', ("red", "blue"), ("x" * LONGEST_TEXT,), ("0" * 16,), "finished")
+        add_game(journal, f'{{"game": {number}}}', ("red", "blue"), ("x" * LONGEST_TEXT,), ("0" * 16,), "finished")
     (slot.folder / "new.jsonl").write_text(RECORD, encoding="utf-8")
     tracemalloc.start()
     try:

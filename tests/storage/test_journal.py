@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from stored_journal import NOON, made_by_version
+from stored_journal import NOON, add_game, begin_game
 
-from firmware_py.games.restoring import restore
-from firmware_py.storage.journal import Journal, StoredGame, open_journal
-from firmware_py.storage.journal.rows import VERSION
-from firmware_py.storage.journal.tables import version_of
-from firmware_py.storage.journal.used_games import MOST
+from firmware_py.storage.changes import Add, Choose, Discard, Draft, Move, Play, PutAside, Resume, StoredGame
+from firmware_py.storage.journal import MOST_CHANGES, Journal
+from firmware_py.storage.opening import open_journal
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
-HALF_A_HAND = '[{"treasure":"vase","count":1}]'
 COLOURS = ("red", "blue")
 
 
@@ -41,28 +36,16 @@ def in_memory() -> Iterator[Journal]:
 
 
 def open_at_noon(path: Path | None) -> tuple[Journal, str | None]:
-    outcome = open_journal(path, lambda: NOON)
+    outcome = open_journal(path, lambda: NOON, uptime_s=lambda: 7.0)
     return outcome.journal, outcome.warning.message if outcome.warning else None
 
 
 def played(journal: Journal, actions: int) -> int:
     """Return the number of a new game with some actions."""
-    game_id = journal.begin(HEADER, COLOURS)
+    game_id = begin_game(journal, HEADER, COLOURS)
     for ply in range(1, actions + 1):
-        journal.replace_tail(game_id, ply - 1, (f"action {ply}",), (f"sum {ply}",))
+        journal.commit(Play(game_id, ply - 1, (f"action {ply}",), (f"sum {ply}",)))
     return game_id
-
-
-def test_only_the_games_used_last_are_kept_in_memory(tmp_path: Path) -> None:
-    """However many are played without a start in between; the others are read from the disk again."""
-    with opened(tmp_path / "journal.db") as journal:
-        games = {played(journal, count % 3): count % 3 for count in range(2 * MOST)}
-        first = next(iter(games))
-        journal.move_to(first, 0)
-        assert len(journal._in_use) == MOST
-        assert first in journal._in_use
-        for game_id, actions in games.items():
-            assert len(journal.load(game_id).lines) == actions
 
 
 def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> None:
@@ -72,6 +55,7 @@ def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> Non
         game_id = played(journal, 2)
     with opened(path) as journal:
         game = journal.unfinished()
+    assert game
     assert game == StoredGame(
         id=game_id,
         header_line=HEADER,
@@ -86,29 +70,10 @@ def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> Non
         draft=None,
         started_at=NOON,
         changed_at=NOON,
+        uptimes_ms=(7000, 7000),
+        uid=game.uid,
     )
-
-
-@pytest.mark.parametrize("version", range(VERSION + 1))
-def test_a_journal_of_each_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
-    """The tables are changed where they are, without a warning or a second file, and a game is stored in them.
-
-    What stood in them goes on: what was taken back, a half-entered hand, and each state as stored.
-    """
-    path = tmp_path / "journal.db"
-    made_by_version(version, path)
-    with opened(path) as journal:
-        assert journal.is_durable
-        for game in map(journal.load, range(1, 3) if version else ()):
-            session, warning = restore(game.header_line, game.lines, game.checksums, game.ply)
-            assert (warning, session.ply) == (None, game.ply)
-            assert (len(game.lines), game.draft) == ((4, None) if game.id == 1 else (7, HALF_A_HAND))
-        game_id = played(journal, 2)
-    with opened(path) as journal:
-        assert journal.load(game_id).lines == ("action 1", "action 2")
-    assert list(tmp_path.iterdir()) == [path]
-    with closing(sqlite3.connect(path)) as db:
-        assert version_of(db) == VERSION
+    assert len(game.uid) == 16
 
 
 def test_what_was_taken_back_can_be_played_again_after_a_restart(tmp_path: Path) -> None:
@@ -116,11 +81,11 @@ def test_what_was_taken_back_can_be_played_again_after_a_restart(tmp_path: Path)
     path = tmp_path / "journal.db"
     with opened(path) as journal:
         game_id = played(journal, 3)
-        journal.move_to(game_id, 1)
+        journal.commit(Move(game_id, 1))
     with opened(path) as journal:
         game = journal.load(game_id)
         assert (game.ply, game.lines) == (1, ("action 1", "action 2", "action 3"))
-        journal.move_to(game_id, 3)
+        journal.commit(Move(game_id, 3))
     with opened(path) as journal:
         assert journal.load(game_id).ply == 3
 
@@ -130,8 +95,8 @@ def test_a_new_action_after_an_undo_forgets_what_was_taken_back(tmp_path: Path) 
     path = tmp_path / "journal.db"
     with opened(path) as journal:
         game_id = played(journal, 3)
-        journal.move_to(game_id, 1)
-        journal.replace_tail(game_id, 1, ("another",), ("another sum",))
+        journal.commit(Move(game_id, 1))
+        journal.commit(Play(game_id, 1, ("another",), ("another sum",)))
     with opened(path) as journal:
         game = journal.load(game_id)
     assert (game.ply, game.lines, game.checksums) == (2, ("action 1", "another"), ("sum 1", "another sum"))
@@ -143,9 +108,9 @@ def test_an_action_after_one_that_does_not_stand_is_our_mistake(in_memory: Journ
     journal = in_memory
     game_id = played(journal, 1)
     with pytest.raises(ValueError, match="has no action"):
-        journal.replace_tail(game_id, after, ("action",), ("sum",))
+        journal.commit(Play(game_id, after, ("action",), ("sum",)))
     with pytest.raises(ValueError, match="has no action"):
-        journal.move_to(game_id, 2)
+        journal.commit(Move(game_id, 2))
     assert journal.load(game_id).lines == ("action 1",)
 
 
@@ -154,14 +119,14 @@ def test_a_half_entered_hand_survives_a_power_cut_until_it_is_played(tmp_path: P
     path = tmp_path / "journal.db"
     with opened(path) as journal:
         game_id = played(journal, 1)
-        journal.save_draft(game_id, "two of three cards")
+        journal.commit(Draft(game_id, "two of three cards"))
     with opened(path) as journal:
         assert journal.load(game_id).draft == "two of three cards"
-        journal.replace_tail(game_id, 1, ("action 2",), ("sum 2",))
+        journal.commit(Play(game_id, 1, ("action 2",), ("sum 2",)))
     with opened(path) as journal:
         assert journal.load(game_id).draft is None
-        journal.save_draft(game_id, "one card")
-        journal.move_to(game_id, 1)
+        journal.commit(Draft(game_id, "one card"))
+        journal.commit(Move(game_id, 1))
     with opened(path) as journal:
         assert journal.load(game_id).draft is None
 
@@ -171,12 +136,12 @@ def test_a_finished_game_whose_end_is_taken_back_goes_on(tmp_path: Path) -> None
     path = tmp_path / "journal.db"
     with opened(path) as journal:
         game_id = played(journal, 1)
-        journal.replace_tail(game_id, 1, ("the last",), ("sum",), over=True)
+        journal.commit(Play(game_id, 1, ("the last",), ("sum",), over=True))
         assert journal.unfinished() is None
     statuses = []
     for ply in (2, 1, 2):
         with opened(path) as journal:
-            journal.move_to(game_id, ply)
+            journal.commit(Move(game_id, ply))
         with opened(path) as journal:
             statuses.append((journal.load(game_id).status, journal.unfinished() is None))
     assert statuses == [("finished", True), ("playing", False), ("finished", True)]
@@ -185,10 +150,10 @@ def test_a_finished_game_whose_end_is_taken_back_goes_on(tmp_path: Path) -> None
 def test_another_last_action_can_follow_an_end_taken_back(in_memory: Journal) -> None:
     """Playing on after undoing the end leaves the game unfinished."""
     journal = in_memory
-    game_id = journal.begin(HEADER, COLOURS)
-    journal.replace_tail(game_id, 0, ("the last",), ("sum",), over=True)
-    journal.move_to(game_id, 0)
-    journal.replace_tail(game_id, 0, ("not the last",), ("sum",))
+    game_id = begin_game(journal, HEADER, COLOURS)
+    journal.commit(Play(game_id, 0, ("the last",), ("sum",), over=True))
+    journal.commit(Move(game_id, 0))
+    journal.commit(Play(game_id, 0, ("not the last",), ("sum",)))
     assert journal.load(game_id).status == "playing"
 
 
@@ -202,13 +167,13 @@ def test_the_game_offered_at_start_is_the_one_taken_up_last(tmp_path: Path) -> N
         with opened(path) as journal:
             match step:
                 case "put aside":
-                    journal.put_aside(second)
+                    journal.commit(PutAside(second))
                 case "resume":
-                    journal.resume(second)
+                    journal.commit(Resume(second))
                 case "discard":
-                    journal.discard(second)
+                    journal.commit(Discard(second))
                 case "aside":
-                    journal.put_aside(first)
+                    journal.commit(PutAside(first))
             game = journal.unfinished()
             offered.append(game.id if game else None)
     assert offered == [second, first, second, first, None]
@@ -218,10 +183,10 @@ def test_stored_games_are_listed_newest_first(in_memory: Journal) -> None:
     """Each with its number of played actions and how it stands; a discarded game is gone."""
     journal = in_memory
     finished, aside, gone = (played(journal, actions) for actions in (3, 2, 1))
-    journal.replace_tail(finished, 3, ("the last",), ("sum",), over=True)
-    journal.put_aside(aside)
-    journal.discard(gone)
-    imported = journal.add(HEADER, COLOURS, ("a", "b"), ("1", "2"), "finished")
+    journal.commit(Play(finished, 3, ("the last",), ("sum",), over=True))
+    journal.commit(PutAside(aside))
+    journal.commit(Discard(gone))
+    imported = add_game(journal, HEADER, COLOURS, ("a", "b"), ("1", "2"), "finished")
     listed = [(game.id, game.actions, game.status) for game in journal.games()]
     assert listed == [(imported, 2, "finished"), (aside, 2, "aside"), (finished, 4, "finished")]
     with pytest.raises(KeyError):
@@ -232,7 +197,9 @@ def test_an_imported_game_is_stored_whole(tmp_path: Path) -> None:
     """Every line is there, and the status it was given."""
     path = tmp_path / "journal.db"
     with opened(path) as journal:
-        ids = {status: journal.add(HEADER, (), ("a", "b"), ("1", "2"), status) for status in ("finished", "aside")}
+        ids = {
+            status: add_game(journal, HEADER, (), ("a", "b"), ("1", "2"), status) for status in ("finished", "aside")
+        }
     with opened(path) as journal:
         for status, game_id in ids.items():
             game = journal.load(game_id)
@@ -244,11 +211,11 @@ def test_settings_are_kept(tmp_path: Path) -> None:
     """The last value of a key counts."""
     path = tmp_path / "journal.db"
     with opened(path) as journal:
-        journal.set_setting("language", "en")
-        journal.set_setting("language", "fr")
-        journal.set_setting("sound", "off")
+        journal.commit(Choose("language", "en"))
+        journal.commit(Choose("language", "fr"))
+        journal.commit(Choose("sound", "off"))
     with opened(path) as journal:
-        assert journal.settings() == {"language": "fr", "sound": "off"}
+        assert journal.settings == {"language": "fr", "sound": "off"}
 
 
 def test_a_clock_that_jumps_by_years_confuses_nothing(tmp_path: Path) -> None:
@@ -268,9 +235,9 @@ def test_a_power_cut_is_a_copy_of_the_files_at_any_moment(tmp_path: Path) -> Non
     """A journal never closed opens with every action stored so far."""
     path = tmp_path / "journal.db"
     with opened(path) as journal:
-        game_id = journal.begin(HEADER, COLOURS)
+        game_id = begin_game(journal, HEADER, COLOURS)
         for ply in range(1, 30):
-            journal.replace_tail(game_id, ply - 1, (f"action {ply}",), ("sum",))
+            journal.commit(Play(game_id, ply - 1, (f"action {ply}",), ("sum",)))
             cut = tmp_path / f"cut {ply}"
             cut.mkdir()
             for file in tmp_path.glob("journal.db*"):
@@ -293,38 +260,46 @@ PLAY_MANY = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.changes import Begin, Draft, Move, Play
+from firmware_py.storage.opening import open_journal
 journal = open_journal(Path(sys.argv[1]), datetime.now).journal
-game_id = journal.begin("header", ("red",))
+journal.commit(Begin("header", ("red",)))
 for ply in range(1, int(sys.argv[2]) + 1):
-    journal.replace_tail(game_id, ply - 1, ("x" * 150,), ("0123456789abcdef",))
-journal.move_to(game_id, 0)
+    journal.commit(Play(1, ply - 1, ("x" * 150,), ("0123456789abcdef",)), Draft(1, "a draft"))
+journal.commit(Move(1, 0))
 """
 
 
 def system_calls(folder: Path, actions: int) -> Counter[str]:
     """Return how often a child process that plays so many actions asks the kernel to write, and to write through."""
     trace = folder / f"trace {actions}"
-    command = [
-        "strace",
-        "-f",
-        "-e",
-        "trace=fdatasync,fsync,sync_file_range,msync,sync,pwrite64",
-        "-o",
-        str(trace),
-        sys.executable,
-    ]
+    calls = "trace=fdatasync,fsync,sync_file_range,msync,sync,pwrite64"
+    command = ["strace", "-f", "-e", calls, "-o", str(trace), sys.executable]
     subprocess.run([*command, "-c", PLAY_MANY, str(folder / f"{actions}.db"), str(actions)], check=True, timeout=60)
     return Counter(re.findall(r"^\d+ +(\w*(?:sync|pwrite))\w*\(", trace.read_text(), re.MULTILINE))
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="counting syncs takes strace: apt install strace")
 def test_every_action_costs_exactly_one_sync(tmp_path: Path) -> None:
-    """A hundred actions more are a hundred syncs more, as the kernel counts them, and nine hundred writes at most."""
+    """A hundred actions more are a hundred syncs more, as the kernel counts them, and four hundred writes at most."""
     more = system_calls(tmp_path, 120)
     more.subtract(system_calls(tmp_path, 20))
     assert sum(count for call, count in more.items() if "sync" in call) == 100
-    assert 0 < more["pwrite"] <= 900
+    assert 0 < more["pwrite"] <= 400
+
+
+def test_a_press_is_one_statement_and_hardly_more_than_a_page(tmp_path: Path) -> None:
+    """An action and the draft after it are stored as one row; the log grows by less than 5 kB."""
+    statements: list[str] = []
+    log = tmp_path / "journal.db-wal"
+    with opened(tmp_path / "journal.db") as journal:
+        game_id = played(journal, 20)
+        length = log.stat().st_size
+        journal._db.set_trace_callback(statements.append)
+        for ply in range(20, 120):
+            journal.commit(Play(game_id, ply, ("x" * 150,), ("0123456789abcdef",)), Draft(game_id, "a draft"))
+        assert len(statements) == 100
+        assert log.stat().st_size - length <= 100 * 5000
 
 
 def test_the_log_is_no_longer_than_one_game(tmp_path: Path) -> None:
@@ -336,3 +311,63 @@ def test_the_log_is_no_longer_than_one_game(tmp_path: Path) -> None:
         for _ in range(3):
             played(journal, 40)
         assert log.stat().st_size < 1.2 * length
+
+
+def test_many_drafts_do_not_make_the_next_start_slow(tmp_path: Path) -> None:
+    """The chain of changes starts again once it is long, after how many starts that may be, and holds the same."""
+    path = tmp_path / "journal.db"
+    with opened(path) as journal:
+        game_id = played(journal, 3)
+    for start in range(5):
+        with opened(path) as journal:
+            for number in range(MOST_CHANGES // 2 - 10):
+                journal.commit(Draft(game_id, f"draft {start} {number}"))
+            before = journal.load(game_id)
+        with opened(path) as journal:
+            assert journal._db.execute("SELECT count(*) FROM changes").fetchone()[0] <= MOST_CHANGES + 2
+            assert journal.load(game_id) == before
+
+
+# --- ten thousand games ----------------------------------------------------------------------------------------------
+
+MANY = 10_000
+
+MEASURE = """
+import resource, sys, time
+from datetime import datetime
+from pathlib import Path
+from firmware_py.device.autosave import Autosave
+from firmware_py.storage.opening import open_journal
+for path in sys.argv[2:]:  # the first is read to load what is loaded once
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    begun_s = time.process_time()
+    journal = open_journal(Path(path), datetime.now).journal
+    store = Autosave(journal, None)
+    opened_s = time.process_time() - begun_s
+    store.stored.saved_games()
+    listed_s = time.process_time() - begun_s - opened_s
+    while store.examine():
+        pass
+    assert journal.is_durable and store.stored.saved_count >= int(sys.argv[1])
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(opened_s, listed_s, grown)
+    journal.close()
+"""
+
+
+def test_ten_thousand_stored_games_cost_neither_time_nor_memory(tmp_path: Path) -> None:
+    """With them the journal opens as fast, its list is there in 100 ms, and examining them all takes 5 MB at most."""
+    few, many = tmp_path / "few.db", tmp_path / "many.db"
+    actions = tuple(f'{{"by": "Ada", "do": "explore", "pile": "left", "number": {ply}}}' for ply in range(30))
+    for path, count in ((few, 60), (many, MANY)):
+        with opened(path) as journal:
+            whole = HEADER, COLOURS, actions, ("0123456789abcdef",) * len(actions), "finished"
+            add_game(journal, *whole)
+            game = journal.load(1)
+            journal.commit(*(Add(game) for _ in range(count - 1)))
+            played(journal, 30)
+    measured = subprocess.check_output([sys.executable, "-c", MEASURE, "60", str(few), str(few), str(many)], text=True)
+    _, (few_s, _, _), (many_s, listed_s, grown_kb) = (map(float, line.split()) for line in measured.splitlines())
+    assert many_s < 2 * few_s + 0.02
+    assert listed_s < 0.1
+    assert grown_kb < 5000

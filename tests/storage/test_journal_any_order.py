@@ -1,4 +1,4 @@
-"""The journal in any order of calls and power cuts, against a plain dictionary."""
+"""The journal in any order of changes and power cuts, against a plain dictionary."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import shutil
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import settings, strategies
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -16,9 +17,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from msgspec.structs import replace
-from stored_journal import NOON
+from stored_journal import NOON, add_game
 
-from firmware_py.storage.journal import Journal, StoredGame, open_journal
+from firmware_py.storage.changes import Begin, Change, Choose, Discard, Draft, Move, Play, PutAside, Resume, StoredGame
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.opening import open_journal
 from firmware_py.words import NOTHING
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
@@ -34,8 +37,10 @@ class AnyOrder(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.games: dict[int, StoredGame] = {}
-        self.stored_settings: dict[str, str] = {}
+        self.chosen: dict[str, str] = {}
+        self.next_id = self.next_opened = 1
         self.now = NOON
+        self.waiting: list[Change] = []
 
     @initialize()
     def start(self) -> None:
@@ -48,9 +53,21 @@ class AnyOrder(RuleBasedStateMachine):
         self.journal.close()
 
     def open(self) -> Journal:
-        outcome = open_journal(self.path, lambda: self.now + timedelta(microseconds=5))
-        assert outcome.warning is None
+        outcome = open_journal(self.path, lambda: self.now + timedelta(microseconds=5), uptime_s=lambda: 7.0)
+        assert outcome.warnings == ()
+        for _ in outcome.journal.examined():
+            pass
         return outcome.journal
+
+    def store(self, data: strategies.DataObject, *changes: Change) -> None:
+        """Commit changes, or let them wait to be committed with the next ones."""
+        self.waiting += changes
+        if not data.draw(strategies.booleans(), "waits"):
+            self.commit()
+
+    def commit(self) -> None:
+        self.journal.commit(*self.waiting)
+        self.waiting = []
 
     def expect(self, game: StoredGame, **changes: object) -> None:
         self.games[game.id] = replace(game, **changes, changed_at=self.now)  # type: ignore[arg-type]
@@ -58,109 +75,129 @@ class AnyOrder(RuleBasedStateMachine):
     def a_game(self, data: strategies.DataObject) -> StoredGame:
         return self.games[data.draw(strategies.sampled_from(sorted(self.games)), "game")]
 
-    def put(self, game_id: int, lines: tuple[str, ...], status: str) -> None:
-        self.takes = 1 + max((game.opened for game in self.games.values()), default=0)
-        times, sums = (self.now,) * len(lines), tuple(f"sum {line}" for line in lines)
-        end_ply = len(lines) if status == "finished" else None
-        aside = status == "aside"
-        self.games[game_id] = StoredGame(
-            game_id,
-            HEADER,
-            COLOURS,
-            lines,
-            sums,
-            times,
-            len(lines),
-            end_ply,
-            aside,
-            self.takes,
-            None,
-            self.now,
-            self.now,
+    def put(self, lines: tuple[str, ...], status: str) -> None:
+        count = len(lines)
+        self.games[self.next_id] = StoredGame(
+            id=self.next_id,
+            header_line=HEADER,
+            colours=COLOURS,
+            lines=lines,
+            checksums=tuple(f"sum {line}" for line in lines),
+            times=(self.now,) * count,
+            uptimes_ms=(0,) * count,
+            ply=count,
+            end_ply=count if status == "finished" else None,
+            is_aside=status == "aside",
+            opened=self.next_opened,
+            draft=None,
+            started_at=self.now,
+            changed_at=self.now,
         )
+        self.next_id, self.next_opened = self.next_id + 1, self.next_opened + 1
 
     @rule(years=strategies.integers(-40, 40))
     def clock_jumps(self, years: int) -> None:
-        self.now = NOON + timedelta(days=365 * years)
+        if not self.waiting:  # which are stored at one time
+            self.now = NOON + timedelta(days=365 * years)
 
-    @rule()
-    def begin(self) -> None:
-        game_id = self.journal.begin(HEADER, COLOURS)
-        assert game_id not in self.games
-        self.put(game_id, (), "playing")
+    @rule(data=strategies.data())
+    def begin(self, data: strategies.DataObject) -> None:
+        self.put((), "playing")
+        self.store(data, Begin(HEADER, COLOURS))
 
-    @rule(lines=strategies.lists(LINES, max_size=3).map(tuple), status=strategies.sampled_from(["finished", "aside"]))
+    @rule(
+        lines=strategies.lists(LINES, max_size=3).map(tuple),
+        status=strategies.sampled_from(["finished", "aside", "playing"]),
+    )
     def add(self, lines: tuple[str, ...], status: str) -> None:
+        self.commit()
         sums = tuple(f"sum {line}" for line in lines)
-        game_id = self.journal.add(HEADER, COLOURS, lines, sums, status)  # type: ignore[arg-type]
-        assert game_id not in self.games
-        self.put(game_id, lines, status)
+        now, self.now = self.now, self.now + timedelta(microseconds=5)
+        self.put(lines, status)
+        self.now = now
+        assert add_game(self.journal, HEADER, COLOURS, lines, sums, status) in self.games  # type: ignore[arg-type]
+        self.expect(self.games[self.next_id - 1])
 
     @precondition(lambda self: self.games)
-    @rule(data=strategies.data(), line=LINES, over=strategies.booleans())
-    def append(self, data: strategies.DataObject, line: str, over: bool) -> None:
+    @rule(data=strategies.data(), lines=strategies.lists(LINES, min_size=1, max_size=3), over=strategies.booleans())
+    def play(self, data: strategies.DataObject, lines: list[str], over: bool) -> None:
         game = self.a_game(data)
-        ply = game.ply + 1
-        self.journal.replace_tail(game.id, game.ply, (line,), (f"sum {line}",), over=over)
+        since = data.draw(strategies.integers(0, game.ply), "since")
+        taken_back = data.draw(strategies.integers(0, len(lines)), "taken back")
+        versions = data.draw(strategies.none() | LINES, "versions")
+        sums = tuple(f"sum {line}" for line in lines)
+        end = since + len(lines)
         self.expect(
             game,
-            lines=(*game.lines[: game.ply], line),
-            checksums=(*game.checksums[: game.ply], f"sum {line}"),
-            times=(*game.times[: game.ply], self.now),
-            ply=ply,
-            end_ply=ply if over else None,
+            lines=(*game.lines[:since], *lines),
+            checksums=(*game.checksums[:since], *sums),
+            times=(*game.times[:since], *(self.now for _ in lines)),
+            uptimes_ms=(*game.uptimes_ms[:since], *(7000 for _ in lines)),
+            ply=end - taken_back,
+            end_ply=end if over else None,
             draft=None,
             is_aside=False,
+            versions=game.versions if versions is None else versions,
         )
+        self.store(data, Play(game.id, since, tuple(lines), sums, over, taken_back, versions))
 
     @precondition(lambda self: self.games)
     @rule(data=strategies.data())
     def move(self, data: strategies.DataObject) -> None:
         game = self.a_game(data)
         ply = data.draw(strategies.integers(0, len(game.lines)), "ply")
-        self.journal.move_to(game.id, ply)
         self.expect(game, ply=ply, draft=None, is_aside=False)
+        self.store(data, Move(game.id, ply))
 
     @precondition(lambda self: self.games)
     @rule(data=strategies.data(), draft=strategies.none() | LINES)
     def draft(self, data: strategies.DataObject, draft: str | None) -> None:
         game = self.a_game(data)
-        self.journal.save_draft(game.id, draft)
         self.expect(game, draft=draft)
+        self.store(data, Draft(game.id, draft))
 
     @precondition(lambda self: self.games)
     @rule(data=strategies.data())
     def put_aside(self, data: strategies.DataObject) -> None:
         game = self.a_game(data)
-        self.journal.put_aside(game.id)
         self.expect(game, is_aside=True)
+        self.store(data, PutAside(game.id))
 
     @precondition(lambda self: self.games)
     @rule(data=strategies.data())
     def resume(self, data: strategies.DataObject) -> None:
         game = self.a_game(data)
-        self.journal.resume(game.id)
-        self.expect(game, is_aside=False, opened=1 + max(game.opened for game in self.games.values()))
+        proven = data.draw(strategies.none() | strategies.integers(0, len(game.lines)), "proven")
+        if proven is not None and proven < game.ply:
+            self.games[self.next_id] = replace(game, id=self.next_id, is_aside=True, changed_at=self.now)
+            self.next_id += 1
+            kept = {name: getattr(game, name)[:proven] for name in ("lines", "checksums", "times", "uptimes_ms")}
+            game = replace(game, **kept, ply=proven, end_ply=None, draft=None, versions="")
+        self.expect(game, is_aside=False, opened=self.next_opened)
+        self.next_opened += 1
+        self.store(data, Resume(game.id, proven))
 
     @precondition(lambda self: self.games)
     @rule(data=strategies.data())
     def discard(self, data: strategies.DataObject) -> None:
         game = self.a_game(data)
-        self.journal.discard(game.id)
         del self.games[game.id]
+        self.store(data, Discard(game.id))
 
-    @rule(key=strategies.sampled_from(["language", "sound"]), value=LINES)
-    def set(self, key: str, value: str) -> None:
-        self.journal.set_setting(key, value)
-        self.stored_settings[key] = value
+    @rule(data=strategies.data(), key=strategies.sampled_from(["language", "sound"]), value=LINES)
+    def choose(self, data: strategies.DataObject, key: str, value: str) -> None:
+        self.chosen[key] = value
+        self.store(data, Choose(key, value))
 
     @rule()
     def switch_off_and_on(self) -> None:
+        self.commit()
         self.journal.close()
         self.journal = self.open()
 
     @rule()
     def cut_the_power(self) -> None:
+        self.commit()
         old, self.path = self.path, self.folder / f"{int(self.path.stem) + 1}.db"
         for file in self.folder.glob(f"{old.name}*"):
             shutil.copy(file, self.folder / file.name.replace(old.name, self.path.name, 1))
@@ -171,6 +208,7 @@ class AnyOrder(RuleBasedStateMachine):
     @rule()
     def the_disk_fails(self) -> None:
         """Everything is there in memory too; then the disk works again, and what it held is taken as before."""
+        self.commit()
         self.journal.continue_in_memory(NOTHING)
         self.agrees()
         self.journal.close()
@@ -178,19 +216,29 @@ class AnyOrder(RuleBasedStateMachine):
 
     @invariant()
     def agrees(self) -> None:
-        if not hasattr(self, "journal"):
+        if not hasattr(self, "journal") or self.waiting:
             return
         newest_first = [self.games[game_id] for game_id in sorted(self.games, reverse=True)]
         listed = [(game.id, game.actions, game.status, game.started_at) for game in self.journal.games()]
         assert listed == [(game.id, game.ply, game.status, game.started_at) for game in newest_first]
+        assert self.journal.count == len(newest_first)
+        assert self.journal.games(3, 1) == tuple(game for game in self.journal.games() if game.id < 3)[:1]
         playing = [game for game in newest_first if game.status == "playing"]
-        assert self.journal.unfinished() == max(playing, key=lambda game: game.opened, default=None)
-        for game in newest_first:
-            assert self.journal.load(game.id) == game
-        assert self.journal.settings() == self.stored_settings
+        unfinished = self.journal.unfinished()
+        expected = max(playing, key=lambda game: game.opened, default=None)
+        assert (unfinished and unfinished.id) == (expected and expected.id)
+        stored = [self.journal.load(game.id) for game in newest_first]
+        assert len({game.uid for game in stored}) == len(stored)
+        for game, found in zip(newest_first, stored, strict=True):
+            assert replace(found, uid="") == game
+        assert self.journal.settings == self.chosen
+        for number in range(1, self.next_id):
+            if number not in self.games:
+                with pytest.raises(KeyError):
+                    self.journal.load(number)
 
 
-def test_any_order_of_calls_and_power_cuts_keeps_every_game(tmp_path: Path) -> None:
+def test_any_order_of_changes_and_power_cuts_keeps_every_game(tmp_path: Path) -> None:
     """What is read is always what a dictionary would hold, from the disk and from memory."""
 
     class InThisFolder(AnyOrder):

@@ -14,8 +14,8 @@ from stored_journal import NOON, as_of_a_newer_version, games_of, open_at_noon, 
 
 from firmware_py.cli.main import main
 from firmware_py.config.data_directory import JOURNAL_NAME
-from firmware_py.storage.journal import JournalError, read_journal
-from firmware_py.storage.journal.file import is_in_use
+from firmware_py.storage.files import JournalError, is_in_use
+from firmware_py.storage.opening import read_journal
 from firmware_py.words import speak
 
 RECORD = (
@@ -26,7 +26,7 @@ HOLD_OPEN = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.opening import open_journal
 with open_journal(Path(sys.argv[1]), datetime.now).journal as journal:
     print(journal.is_durable, flush=True)
     sys.stdin.read()
@@ -36,12 +36,13 @@ PLAY_FOR_EVER = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.changes import Begin, Play
+from firmware_py.storage.opening import open_journal
 journal = open_journal(Path(sys.argv[1]), datetime.now).journal
 while True:
-    game = journal.begin("header", ("red",))  # which empties the log
+    game = journal.commit(Begin("header", ("red",))).game.id  # which empties the log
     for ply in range(1, 4):
-        journal.replace_tail(game, ply - 1, (f"action {ply} " + "x" * 300,), ("sum",))
+        journal.commit(Play(game, ply - 1, (f"action {ply} " + "x" * 300,), ("sum",)))
     print(game, flush=True)
 """
 
@@ -72,7 +73,7 @@ def test_what_another_process_plays_is_read(tmp_path: Path) -> None:
         files = {file: file.read_bytes() for file in tmp_path.iterdir()}
         with read_journal(path, lambda: NOON) as journal:
             assert games_of(journal) == before
-            assert journal.settings() == {"language": "fr"}
+            assert journal.settings == {"language": "fr"}
         assert {file: file.read_bytes() for file in tmp_path.iterdir()} == files
         assert is_in_use(path)
 

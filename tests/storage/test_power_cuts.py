@@ -25,7 +25,8 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.storage.journal import StoredGame, open_journal
+from firmware_py.storage.changes import Choose, StoredGame
+from firmware_py.storage.opening import open_journal
 
 SET_UP: tuple[Button, ...] = ("ok",) * 3
 """From the first screen into a game of two, with the names and colours that are offered."""
@@ -70,8 +71,8 @@ def next_presses(state: State, ply: int) -> tuple[Button, ...]:
 def with_language(data: Path) -> Path:
     """Return a folder of data in which the language is chosen already, and no poster lies over a page."""
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-        journal.set_setting("language", "en")
-        journal.set_setting("screen.moments", "off")
+        journal.commit(Choose("language", "en"))
+        journal.commit(Choose("screen.moments", "off"))
     return data
 
 

@@ -11,6 +11,7 @@ from firmware_py.games.session import digest_of
 from firmware_py.pages.home_page import home
 from firmware_py.pages.malediction.dialogue import page
 from firmware_py.pages.table import Table
+from firmware_py.storage.changes import Draft, Play
 from firmware_py.words import speak
 
 ROLLED = Roll("Ada", faces=("1", "2", "3", "4", "arrow"))
@@ -22,8 +23,8 @@ def under_other_rules(box, ply):
     """Let the stored game have been played under rules by which action `ply` led elsewhere."""
     stored = box.journal.unfinished()
     sums = (*stored.checksums[: ply - 1], "led elsewhere", *stored.checksums[ply:])
-    box.journal.replace_tail(stored.id, 0, stored.lines, sums)
-    box.journal.save_draft(stored.id, stored.draft)
+    box.journal.commit(Play(stored.id, 0, stored.lines, sums))
+    box.journal.commit(Draft(stored.id, stored.draft))
 
 
 def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):

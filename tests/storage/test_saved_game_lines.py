@@ -7,8 +7,9 @@ from firmware_py.desk.speed import HEADERS
 from firmware_py.device.autosave import Autosave
 from firmware_py.games.records import read_header
 from firmware_py.games.session import begin
-from firmware_py.storage.journal import open_journal
-from firmware_py.storage.saved_games import save_session
+from firmware_py.storage.changes import PutAside
+from firmware_py.storage.journal import save_session
+from firmware_py.storage.opening import open_journal
 
 
 def test_the_line_of_a_game_is_made_once(tmp_path: Path) -> None:
@@ -17,7 +18,7 @@ def test_the_line_of_a_game_is_made_once(tmp_path: Path) -> None:
         kept, changed = (save_session(journal, begin(read_header(header))) for header in HEADERS[:2])
         store = Autosave(journal, None)
         before = {line.game_id: line for line in store.stored.saved_games()}
-        journal.put_aside(changed)
+        journal.commit(PutAside(changed))
         added = save_session(journal, begin(read_header(HEADERS[2])))
         store.look_through()
         after = {line.game_id: line for line in store.stored.saved_games()}

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from stored_journal import add_game, begin_game
 from touched_lines import choose
 
 from display.view import as_text
@@ -18,7 +19,9 @@ from firmware_py.config.wiring import WIRING
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.safe_mode import enter_safe_mode
 from firmware_py.host import failed_starts
-from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.storage.changes import Choose, Draft, Move, Play
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.opening import open_journal
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}'
 LINES = ('{"do": "explore", "by": "Zoé", "pile": "left"}', '{"do": "explore", "by": "Bo", "pile": "right"}')
@@ -35,13 +38,13 @@ def data(tmp_path: Path) -> Path:
     """What is on the disk of a device that died in its first game, after a start in safe mode."""
     before, data = tmp_path / "before", tmp_path / "data"
     with opened(before) as journal:
-        game = journal.begin(HEADER, ("red", "blue"), SEED)
+        game = begin_game(journal, HEADER, ("red", "blue"), SEED)
         for ply, line in enumerate(LINES):
-            journal.replace_tail(game, ply, (line,), ("",))
-        journal.move_to(game, 1)
-        journal.save_draft(game, "half a hand")
+            journal.commit(Play(game, ply, (line,), ("",)))
+        journal.commit(Move(game, 1))
+        journal.commit(Draft(game, "half a hand"))
         for key, value in {WIRING: "taught", f"{KEY}blue": "taught", f"{KEY}red": "old", "rotation": "90"}.items():
-            journal.set_setting(key, value)
+            journal.commit(Choose(key, value))
         shutil.copytree(before, data)  # all of it is in the write-ahead log still
     enter_safe_mode(data, failed_starts.FAILED_STARTS)
     return data
@@ -51,9 +54,9 @@ def data(tmp_path: Path) -> Path:
 def box(data: Path) -> Iterator[SimulatedDevice]:
     """The same device after the next start, with a newer game."""
     with opened(data) as journal:
-        journal.set_setting("language", "en")
-        journal.set_setting(f"{KEY}red", "new")
-        journal.add(HEADER.replace("Bo", "Al"), ("red", "blue"), (), (), "aside")
+        journal.commit(Choose("language", "en"))
+        journal.commit(Choose(f"{KEY}red", "new"))
+        add_game(journal, HEADER.replace("Bo", "Al"), ("red", "blue"), (), (), "aside")
     with SimulatedDevice(Config(), data) as box:
         yield box
 
@@ -64,7 +67,7 @@ def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedDevice) -> 
     assert "1 game saved." in as_text(box.app.view)
     newest, newer = (box.journal.load(summary.id) for summary in box.journal.games())
     assert (newest.header_line, newest.lines, newest.ply, newest.draft) == (HEADER, LINES, 1, "half a hand")
-    assert (box.journal.seed(newest.id), box.journal.seed(newer.id)) == (SEED, "")
+    assert (box.journal.load(newest.id).seed, box.journal.load(newer.id).seed) == (SEED, "")
     assert (newest.status, newer.status) == ("aside", "aside")
     assert box.journal.unfinished() is None
 
@@ -74,7 +77,7 @@ def test_what_was_taught_of_boards_is_taken_back_and_nothing_else(box: Simulated
     choose(box, "Saved games", TAKE_BACK)
     assert "What was learnt about the magnetic board applies again after the next start." in as_text(box.app.view)
     box.cut()
-    kept = box.journal.settings()
+    kept = box.journal.settings
     assert (kept[WIRING], kept[f"{KEY}blue"], kept[f"{KEY}red"]) == ("taught", "taught", "new")
     assert "rotation" not in kept
 
@@ -84,7 +87,7 @@ def test_a_plug_pulled_while_games_are_set_aside_loses_none(data: Path) -> None:
     (aside,) = data.glob(f"{JOURNAL_NAME}.aside-*Z")
     Path(f"{aside}-wal").rename(data / f"{JOURNAL_NAME}-wal")  # as if the power had gone before
     with opened(data) as journal:
-        journal.set_setting("language", "en")
+        journal.commit(Choose("language", "en"))
     with SimulatedDevice(Config(), data) as box:
         choose(box, "Saved games", TAKE_BACK)
         (game,) = box.journal.games()
@@ -92,11 +95,11 @@ def test_a_plug_pulled_while_games_are_set_aside_loses_none(data: Path) -> None:
 
 
 def test_whoever_tidies_loses_no_game_that_is_left(data: Path) -> None:
-    """Neither when the file set aside is thrown away without its log, nor when the journal is."""
+    """Neither when the file set aside is thrown away without its log, nor when the journal is: the log has its game."""
     (aside,) = data.glob(f"{JOURNAL_NAME}.aside-*Z")
     Path(f"{aside}-wal").unlink()
     with opened(data) as journal:
-        journal.begin(HEADER, ("red", "blue"))
+        begin_game(journal, HEADER, ("red", "blue"))
         newer = Path(f"{data / JOURNAL_NAME}-wal").read_bytes()
     (data / JOURNAL_NAME).unlink()
     Path(f"{data / JOURNAL_NAME}-wal").write_bytes(newer)
@@ -106,15 +109,15 @@ def test_whoever_tidies_loses_no_game_that_is_left(data: Path) -> None:
     Path(f"{aside}-wal").write_bytes(newer)
     aside.unlink()
     with opened(data) as journal:
-        number = journal.begin(HEADER, ("red", "blue"))
+        number = begin_game(journal, HEADER, ("red", "blue"))
     with opened(data) as journal:
-        assert [game.id for game in journal.games()] == [number]
+        assert [game.id for game in journal.games()] == [number, 1]
 
 
 def test_nothing_is_taken_back_into_memory(data: Path) -> None:
     """It would be gone with the power, and no longer offered."""
     with opened(data) as other:  # so the disk cannot be used
-        other.set_setting("language", "en")
+        other.commit(Choose("language", "en"))
         with SimulatedDevice(Config(language="en"), data) as box:
             assert "unsaved" in box.app.view.badges
             box.press("ok")

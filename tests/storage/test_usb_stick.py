@@ -15,6 +15,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 from stick_slot import Slot, add_secret_game, home, shown
+from stored_journal import add_game
 from touched_lines import choose
 
 from display.draw import draw
@@ -23,10 +24,11 @@ from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.host.stick_mount import STICKS
-from firmware_py.storage.journal import open_journal
-from firmware_py.storage.syncing import PART
+from firmware_py.regular_files import PART
+from firmware_py.storage.changes import Choose
+from firmware_py.storage.opening import open_journal
+from firmware_py.storage.transfers import copy_games
 from firmware_py.storage.usb_stick import Stick, find_sticks, write_file
-from firmware_py.storage.usb_transfer import copy_games
 from firmware_py.words import speak
 
 PULL_OUT = "The stick can be pulled out now."
@@ -149,7 +151,7 @@ def test_games_taken_into_memory_are_not_said_to_be_saved(tmp_path: Path, slot: 
     data = tmp_path / "data"
     (slot.folder / "one.jsonl").write_text(RECORD, encoding="utf-8")
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as other:
-        other.set_setting("language", "en")
+        other.commit(Choose("language", "en"))
         with SimulatedDevice(Config(language="en"), data, system=slot.system) as box:
             box.press("ok")
             choose(box, "Saved games", "Take games from the stick")
@@ -225,8 +227,8 @@ def test_a_copied_game_that_the_disk_has_damaged_is_counted(tmp_path: Path) -> N
     """Whoever reads it elsewhere sees no mark of it."""
     with open_journal(None, lambda: datetime(2026, 1, 1, tzinfo=UTC)).journal as journal:
         header, *lines = RECORD.splitlines()
-        number = journal.add(header, ("red", "blue"), tuple(lines), ("0123456789abcdef",) * 2, "finished")
-        journal.take_over(replace(journal.load(number), lines=(lines[0], "{}"), damaged=(2,)))
+        number = add_game(journal, header, ("red", "blue"), tuple(lines), ("0123456789abcdef",) * 2, "finished")
+        journal.add(replace(journal.load(number), lines=(lines[0], "{}"), damaged=(2,)))
         copying = copy_games(journal, Stick(tmp_path, "stick"), ())
         for _ in (1, 2):
             next(copying)

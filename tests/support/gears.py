@@ -17,7 +17,7 @@ from typing import Any
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("firmware_py", "hardware", "display")
-CEILINGS = {"edges": 47.6, "files": 80, "functions": 446}
+CEILINGS = {"edges": 44.2, "files": 74, "functions": 436}
 """They only fall."""
 
 

@@ -16,7 +16,7 @@ from display.inputs import CloseRequested, Touched, WindowEvent
 from firmware_py.config.data_directory import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.device.running import run
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage.opening import open_journal
 
 ACTIONS = 6
 

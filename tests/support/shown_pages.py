@@ -269,7 +269,7 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         has_set_aside=True,
         has_voice=True,
         saved_games=lambda: saved,
-        saved_numbers=(1, 2, 3),
+        saved_count=3,
         about=lambda: (plain("Pyramid Referee"), plain("Python")),
     )
     lists = (size_lines, rotation_lines, diagonal_lines, house_rule_lines, sound_lines, sensors_lines)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from random_play import SAMPLERS
+from stored_journal import add_game
 from touched_lines import choose
 
 from display.view import as_text
@@ -73,6 +74,6 @@ def add_secret_game(device: SimulatedDevice, players: int = 3) -> None:
     chance = random.Random(1)
     while len((header := SAMPLERS["malediction"].header(chance)).players) != players:
         pass
-    device.journal.add(write_line(header), ("red", "blue", "green")[:players], (), (), "aside")
+    add_game(device.journal, write_line(header), ("red", "blue", "green")[:players], (), (), "aside")
     choose(device, "Saved games")
     home(device)

@@ -27,7 +27,8 @@ from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.stack import LongPress, Press, Push, Touch, press
-from firmware_py.storage.journal import open_journal
+from firmware_py.storage import changes
+from firmware_py.storage.opening import open_journal
 from hardware.simulated.magnets import BoardGrid
 from hardware.simulated.pins import SimulatedVoice
 
@@ -80,8 +81,8 @@ class Witness:
 def choose_voice(data):
     """Store in a new data directory that a device speaks English: choosing it on the pages takes as long as a turn."""
     with open_journal(data / JOURNAL_NAME, lambda: FIRST_DAY).journal as journal:
-        journal.set_setting("language", "en")
-        journal.set_setting("voice", "on")
+        journal.commit(changes.Choose("language", "en"))
+        journal.commit(changes.Choose("voice", "on"))
 
 
 class Side:

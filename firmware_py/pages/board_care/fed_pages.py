@@ -63,7 +63,7 @@ class BoardAware(ABC):
 def view_of_fed(page: Page, table: Table) -> View:
     """Return what a page shows, and to whom: what is sensed may be for the hunters' eyes."""
     view = page.view(table)
-    is_secret = is_fed(page) and any(game.secrets for game in table.saved_games())
+    is_secret = is_fed(page) and table.has_secret_games
     return replace(view, audience="hunters") if is_secret else view
 
 

@@ -1,0 +1,320 @@
+"""What the journal holds, as values: games, settings, and the changes that a commit stores. No disk and no clock.
+
+The journal is the fold of its changes: whoever decides what happens next can fold the same values, and knows what will
+be stored.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from hashlib import blake2b
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+Status: TypeAlias = Literal["playing", "finished", "aside"]
+
+FIRST_YEAR = 2026
+"""The year of the first version: no game is older. A computer without a clock begins at 1970."""
+
+
+class StoredGame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A stored game as it was left; of each tuple, item 0 belongs to action number 1."""
+
+    id: int
+    header_line: str
+    colours: tuple[str, ...]
+    """One word for each player, in seating order."""
+    lines: tuple[str, ...]
+    """The actions, those taken back included; what cannot be read of a damaged one is empty."""
+    checksums: tuple[str, ...]
+    """The digest of the state after each action."""
+    times: tuple[datetime, ...]
+    """When each action was stored, by the wall clock: a label that may be wrong."""
+    ply: int
+    """How many of the actions are played; the others can be redone."""
+    end_ply: int | None
+    """The number of the action that ended the game, or None. Undoing it makes the game unfinished again."""
+    is_aside: bool
+    opened: int
+    """Of two games, the one with the higher number was begun or resumed later."""
+    draft: str | None
+    """What was entered of the next action."""
+    started_at: datetime
+    changed_at: datetime
+    seed: str = ""
+    """The seed of its dice; empty if they are rolled at the table."""
+    damaged: tuple[int, ...] = ()
+    """The numbers of the actions that the disk may have changed, and `restoring.ENTRY`; empty if all is as it was."""
+    versions: str = ""
+    """How the game went otherwise, before it was corrected, and what it is marked with, as text."""
+    uptimes_ms: tuple[int, ...] = ()
+    """When each action was stored, in milliseconds since power-on: no clock that is set can change them."""
+    uid: str = ""
+    """An id that no other game has, on this device or on another."""
+
+    @property
+    def status(self) -> Status:
+        """Whether the game is being played, finished, or put aside."""
+        if self.ply == self.end_ply:
+            return "finished"
+        return "aside" if self.is_aside else "playing"
+
+
+class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A stored game in a list."""
+
+    id: int
+    header_line: str
+    colours: tuple[str, ...]
+    actions: int
+    """How many actions are played."""
+    status: Status
+    started_at: datetime
+    damaged: tuple[int, ...] = ()
+    """As of a stored game."""
+    opened: int = 0
+    has_secrets: bool = False
+    """Whether it is not finished, and its record tells what some of its players must not know."""
+
+
+def is_known(date: datetime) -> bool:
+    """Return whether a date can be true."""
+    return date.year >= FIRST_YEAR
+
+
+# --- changes ---------------------------------------------------------------------------------------------------------
+
+
+class _Change(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """One thing that is stored."""
+
+
+class Choose(_Change, frozen=True):
+    """Choose a setting; an empty text means that nothing is chosen."""
+
+    key: str
+    value: str
+
+
+class Begin(_Change, frozen=True):
+    """Begin a game, which gets the number `Contents.next_id`."""
+
+    header_line: str
+    colours: tuple[str, ...]
+    seed: str = ""
+
+
+class Add(_Change, frozen=True):
+    """Add a whole game that was played elsewhere, which gets the number `Contents.next_id`."""
+
+    whole: StoredGame
+
+
+class Play(_Change, frozen=True):
+    """Replace all actions after the first `since` by `lines`, and delete the draft."""
+
+    game: int
+    since: int
+    lines: tuple[str, ...]
+    checksums: tuple[str, ...]
+    over: bool = False
+    """Whether the last of the lines ends the game."""
+    taken_back: int = 0
+    """How many of the lines are not played."""
+    versions: str | None = None
+    """How the game went otherwise; None leaves what is stored."""
+
+
+class Move(_Change, frozen=True):
+    """Let the first `ply` actions be played (undo and redo), and delete the draft; `versions` as of `Play`."""
+
+    game: int
+    ply: int
+    versions: str | None = None
+
+
+class Draft(_Change, frozen=True):
+    """Keep what was entered of the next action."""
+
+    game: int
+    text: str | None
+
+
+class PutAside(_Change, frozen=True):
+    """Put a game aside for later: it is no longer offered at the start."""
+
+    game: int
+
+
+class Resume(_Change, frozen=True):
+    """Resume a game, which makes it the newest.
+
+    `proven` is how many of its actions can be played again, all of them if None. If that is not all that were played,
+    the game is cut back to them, and as it was it is kept as another one, put aside.
+    """
+
+    game: int
+    proven: int | None = None
+
+
+class Discard(_Change, frozen=True):
+    """Delete a game for good."""
+
+    game: int
+
+
+Change: TypeAlias = Choose | Begin | Add | Play | Move | Draft | PutAside | Resume | Discard
+
+
+# --- what they fold to -----------------------------------------------------------------------------------------------
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """When something is stored, by the wall clock and since power-on."""
+
+    at: datetime
+    uptime_ms: int = 0
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    """The wall clock, and the time since power-on."""
+
+    now: Callable[[], datetime]
+    uptime_s: Callable[[], float] = time.monotonic
+
+    def stamp(self) -> Stamp:
+        """Return the time now."""
+        return Stamp(self.now().replace(microsecond=0), round(1000 * self.uptime_s()))
+
+
+class History(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is known of the closed games without reading them."""
+
+    count: int = 0
+    sum: int = 0
+    """The sum (XOR) of their digests: a game that is missing, doubled or older than it was is noticed."""
+    secret: int = 0
+    """How many of them are unfinished and have secrets."""
+    waiting: dict[int, int] = {}
+    """Those neither finished nor put aside, and when they were opened."""
+
+
+class Contents(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is under way: all that is folded at opening, and all of the journal that stays in memory."""
+
+    name: str
+    """The journal's own: what belongs to another one is noticed."""
+    version: int
+    settings: dict[str, str] = {}
+    game: StoredGame | None = None
+    """The game under way."""
+    next_id: int = 1
+    next_opened: int = 1
+    history: History = History()
+
+    @property
+    def count(self) -> int:
+        """How many games are stored."""
+        return self.history.count + (self.game is not None)
+
+
+def applied(contents: Contents, change: Change, stamp: Stamp) -> Contents:
+    """Return the contents after a change; a game that it names is the one under way.
+
+    :raises ValueError: when the game has no such action.
+    """
+    match change:
+        case Choose(key, value):
+            return replace(contents, settings={**contents.settings, key: value})
+        case Begin(header_line, colours, seed):
+            none: tuple[()] = ()
+            new = StoredGame(
+                0, header_line, colours, none, none, none, 0, None, False, 0, None, stamp.at, stamp.at, seed
+            )
+            return _counted_on(replace(contents, game=numbered(contents, new, stamp)))
+        case Add():
+            return _counted_on(contents)
+        case Discard():
+            return replace(contents, game=None)
+    assert contents.game
+    game = _changed(contents.game, change, stamp)
+    if isinstance(change, Resume):
+        game = replace(game, opened=contents.next_opened)
+        copies = is_cut_back(contents.game, change)
+        contents = replace(contents, next_opened=contents.next_opened + 1, next_id=contents.next_id + copies)
+    return replace(contents, game=replace(game, changed_at=stamp.at))
+
+
+def numbered(contents: Contents, game: StoredGame, stamp: Stamp) -> StoredGame:
+    """Return a new game with the next numbers, and an id of its own."""
+    drawn = f"{contents.name} {contents.next_id} {stamp.at} {stamp.uptime_ms}".encode()
+    uid = game.uid or blake2b(drawn, digest_size=8).hexdigest()
+    return replace(game, id=contents.next_id, opened=contents.next_opened, uid=uid, changed_at=stamp.at)
+
+
+def is_cut_back(game: StoredGame, change: Resume) -> bool:
+    """Return whether a game that is resumed loses actions, so that it is kept as it was as well."""
+    return change.proven is not None and change.proven < game.ply
+
+
+def _counted_on(contents: Contents) -> Contents:
+    return replace(contents, next_id=contents.next_id + 1, next_opened=contents.next_opened + 1)
+
+
+def _changed(game: StoredGame, change: Change, stamp: Stamp) -> StoredGame:
+    match change:
+        case Play(_, since, lines, checksums, over, taken_back, versions):
+            _check(game, since)
+            end, new = since + len(lines), len(lines)
+            return replace(
+                game,
+                lines=(*game.lines[:since], *lines),
+                checksums=(*game.checksums[:since], *checksums),
+                times=(*game.times[:since], *(stamp.at,) * new),
+                uptimes_ms=(*game.uptimes_ms[:since], *(stamp.uptime_ms,) * new),
+                ply=end - taken_back,
+                end_ply=end if over else None,
+                draft=None,
+                is_aside=False,
+                versions=game.versions if versions is None else versions,
+                damaged=tuple(number for number in game.damaged if number <= since),
+            )
+        case Move(_, ply, versions):
+            _check(game, ply)
+            kept = game.versions if versions is None else versions
+            return replace(game, ply=ply, draft=None, is_aside=False, versions=kept)
+        case Draft(_, text):
+            return replace(game, draft=text)
+        case PutAside():
+            return replace(game, is_aside=True)
+        case Resume(_, proven):
+            return _resumed(replace(game, is_aside=False), change, proven)
+    return game
+
+
+def _resumed(game: StoredGame, change: Resume, proven: int | None) -> StoredGame:
+    if proven is None:
+        return game
+    if not is_cut_back(game, change):
+        return replace(game, damaged=tuple(number for number in game.damaged if number > proven))
+    return replace(
+        game,
+        lines=game.lines[:proven],
+        checksums=game.checksums[:proven],
+        times=game.times[:proven],
+        uptimes_ms=game.uptimes_ms[:proven],
+        ply=proven,
+        end_ply=None,
+        draft=None,
+        damaged=(),
+        versions="",
+    )
+
+
+def _check(game: StoredGame, ply: int) -> None:
+    if not 0 <= ply <= len(game.lines):
+        raise ValueError(f"game {game.id} has no action {ply}")

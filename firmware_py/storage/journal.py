@@ -1,0 +1,386 @@
+"""The journal: every game and setting of this device on its disk, stored when `commit` returns.
+
+Two tables in SQLite (`rows`). What is under way is a chain of changes; each closed game is one row. Whenever a game
+comes into the history or out of it, the chain starts again with all that is under way, in the same transaction. So
+opening the journal costs the game under way, and not the history.
+
+Why an action is committed before it is shown: a power cut may come at any moment. Undo moves a mark and leaves the
+rest, so that even redo survives.
+
+Why the file is locked while it is open: two programs must not play one game. SQLite then needs no shared memory, whose
+loss with a pulled card would kill the process.
+
+Why the write-ahead log is emptied when a game begins: during a game that would cost further syncs.
+
+Why the order of games is a number of its own: the clock of a Pi jumps by years, so times are only labels.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+
+from msgspec.structs import replace
+
+from display.view import COLOURS
+from firmware_py.games.records import write_line
+from firmware_py.games.session import Session, checksums
+from firmware_py.storage import files
+from firmware_py.storage.changes import (
+    Add,
+    Begin,
+    Change,
+    Choose,
+    Clocks,
+    Contents,
+    Discard,
+    GameSummary,
+    History,
+    Resume,
+    Stamp,
+    StoredGame,
+    applied,
+    is_cut_back,
+    numbered,
+)
+from firmware_py.storage.files import UNSAVED, JournalError, fault, is_damage
+from firmware_py.storage.rescue import image, read_both
+from firmware_py.storage.rows import (
+    EMPTY_LOG,
+    UNREADABLE,
+    Entry,
+    GameRow,
+    copy_of,
+    digest,
+    entry_text,
+    fold,
+    game_row,
+    holds_secrets,
+    in_memory,
+    read_game,
+    read_summary,
+    summary_of,
+    with_game,
+    without_game,
+)
+from firmware_py.words import Words
+
+MOST_CHANGES = 1000
+"""A longer chain starts again, so that an evening of drafts does not make the next start slow."""
+EXAMINED_A_STEP = 50
+"""So many closed games are read at once while they are examined: some milliseconds."""
+
+
+class Journal:
+    """The stored games and settings, on disk or in memory; `open_journal` and `read_journal` make one.
+
+    `commit` has stored everything when it returns; otherwise it raises `JournalError` and has stored nothing, and the
+    same changes may be committed again once the journal has recovered (`opening.recover`). A game that is not stored
+    raises `KeyError`.
+    """
+
+    def __init__(
+        self, db: sqlite3.Connection, clocks: Clocks, place: Path | None = None, fault: Words | None = None
+    ) -> None:
+        """Use a sound database; `place` is its file, None in memory, and `fault` why it has no file."""
+        self.clocks = clocks
+        self.fault = fault
+        """Why it is not on disk; None if it is."""
+        self.place = place
+        """Its file; None in memory."""
+        self._db = db
+        self._number, self._last, _, self._contents = fold(db)
+        self._begins: int = db.execute("SELECT min(number) FROM changes").fetchone()[0]
+        self._note = files.Note(place) if place else None
+        self._write_note()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, with a last row that says so; a disk that refuses keeps its log as it is."""
+        if self.place is None:
+            self._db.close()
+            return
+        try:
+            self._append(Entry(self.clocks.stamp(), is_closed=True), self._contents)
+            self._db.close()
+        except sqlite3.ProgrammingError:
+            return  # it is closed already
+        except sqlite3.Error:
+            files.leave(self._db, self.place)
+        self._end_note()
+
+    def begin_log(self) -> None:
+        """Begin the log with a row, so that a full disk shows itself now, and a lost log later.
+
+        The row is moved into the file: from now on the file says that there is a log.
+
+        :raises sqlite3.Error: when it cannot be written.
+        """
+        self._append(Entry(self.clocks.stamp()), self._contents)
+        self._db.execute(EMPTY_LOG)
+        self._write_note()
+
+    def take_over(self, other: Journal) -> None:
+        """Go on as the other journal, which nobody else uses."""
+        self.__dict__.update(other.__dict__)
+
+    def release(self) -> None:
+        """Close the file as it is: what is in it and its log must not change any more."""
+        if self.place:
+            files.leave(self._db, self.place)
+        self._end_note()
+
+    @property
+    def is_durable(self) -> bool:
+        """Whether what is played survives a power cut."""
+        return self.place is not None
+
+    def today(self) -> datetime:
+        """Return the time by the wall clock: a label that may be wrong."""
+        return self.clocks.now()
+
+    # --- reading -------------------------------------------------------------------------------------------------
+
+    @property
+    def contents(self) -> Contents:
+        """The settings and the game under way, and what is known of the others without reading them."""
+        return self._contents
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The settings chosen on the device, by key."""
+        return self._contents.settings
+
+    @property
+    def count(self) -> int:
+        """How many games are stored."""
+        return self._contents.count
+
+    @property
+    def has_secret_games(self) -> bool:
+        """Whether a stored game is unfinished and has secrets."""
+        game, history = self._contents.game, self._contents.history
+        return history.secret > 0 or (game is not None and holds_secrets(game))
+
+    def load(self, number: int) -> StoredGame:
+        """Return a game as it was left."""
+        game = self._contents.game
+        if game and game.id == number:
+            return game
+        with self._reporting():
+            return read_game(self._row(number))
+
+    def unfinished(self) -> StoredGame | None:
+        """Return the game that was begun or resumed last of those neither finished nor put aside."""
+        game, opened = self._contents.game, dict(self._contents.history.waiting)
+        if game and game.status == "playing":
+            opened[game.id] = game.opened
+        return self.load(max(opened, key=opened.__getitem__)) if opened else None
+
+    def games(self, below: int = files.LONGEST, most: int = -1) -> tuple[GameSummary, ...]:
+        """Return games in lines, newest first: `most` of those with lower numbers than `below`, all of them if -1."""
+        game = self._contents.game
+        query = "SELECT id, digest, summary FROM games WHERE id < ? AND id IS NOT ? ORDER BY id DESC LIMIT ?"
+        with self._reporting():
+            rows = self._db.execute(query, (below, game and game.id, most)).fetchall()
+            found = [read_summary(*row) for row in rows]
+        if game and game.id < below:
+            found = sorted([*found, summary_of(game)], key=lambda one: one.id, reverse=True)
+        return tuple(found if most < 0 else found[:most])
+
+    def examined(self) -> Iterator[int]:
+        """Examine the closed games a few at a time, yielding how many are done.
+
+        :raises JournalError: when one is not as it was written, or some are missing.
+        """
+        while True:
+            history, total, done, last = self._contents.history, 0, 0, 0
+            with self._reporting():
+                found = self._db.execute("PRAGMA quick_check(1)").fetchone()[0]
+                if found != "ok":
+                    raise sqlite3.DatabaseError(found)
+            while rows := self._rows_after(last):
+                yield done
+                with self._reporting():
+                    for row in rows:
+                        read_game(row)
+                        read_summary(*row[:3])
+                        total ^= int(row[1], 16)
+                done, last = done + len(rows), rows[-1][0]
+            if history != self._contents.history:
+                continue  # a game has come or gone meanwhile
+            with self._reporting():
+                if (total, done) != (history.sum, history.count):
+                    raise sqlite3.DatabaseError("closed games are missing, or older than others")
+            return
+
+    def _rows_after(self, number: int) -> list[GameRow]:
+        query = "SELECT id, digest, summary, record FROM games WHERE id > ? ORDER BY id LIMIT ?"
+        with self._reporting():
+            return self._db.execute(query, (number, EXAMINED_A_STEP)).fetchall()
+
+    def _row(self, number: int) -> GameRow:
+        query = "SELECT id, digest, summary, record FROM games WHERE id = ?"
+        row: GameRow | None = self._db.execute(query, (number,)).fetchone() if number < files.LONGEST else None
+        if row is None:
+            raise KeyError(number)
+        return row
+
+    # --- writing -------------------------------------------------------------------------------------------------
+
+    def commit(self, *changes: Change) -> Contents:
+        """Store changes in one transaction, and return what is under way then.
+
+        A change of a closed game makes it the game under way; the one that was is closed, as is one put aside.
+        """
+        stamp, contents = self.clocks.stamp(), self._contents
+        moved: dict[int, StoredGame | None] = {}
+        for change in changes:
+            contents = applied(self._ready(contents, change, moved, stamp), change, stamp)
+        if contents.game and contents.game.is_aside:
+            moved[contents.game.id], contents = contents.game, replace(contents, game=None)
+        with self._reporting():
+            if any(isinstance(change, Begin) for change in changes):
+                self._db.execute(EMPTY_LOG)
+            if moved or self._number - self._begins >= MOST_CHANGES:
+                self._restart_chain(contents, moved, stamp)
+            else:
+                self._append(Entry(stamp, changes), contents)
+        self._write_note()
+        return self._contents
+
+    def _ready(self, contents: Contents, change: Change, moved: dict[int, StoredGame | None], stamp: Stamp) -> Contents:
+        """Return the contents with the game under way that a change names; note which games are `moved` by that.
+
+        What is moved is closed, or None if it comes out of the history.
+        """
+        game = contents.game
+        if isinstance(change, Choose):
+            return contents
+        if isinstance(change, Add):
+            moved[contents.next_id] = numbered(contents, change.whole, stamp)
+            return contents
+        if isinstance(change, Begin) or game is None or game.id != change.game:
+            if game:
+                moved[game.id] = game
+            if isinstance(change, Begin):
+                return contents
+            game = moved.get(change.game) or self.load(change.game)
+            moved[game.id], contents = None, replace(contents, game=game)
+        if isinstance(change, Discard):
+            moved[game.id] = None
+        if isinstance(change, Resume) and is_cut_back(game, change):
+            whole = numbered(contents, replace(game, is_aside=True, uid=""), stamp)
+            moved[whole.id] = replace(whole, opened=game.opened)
+        return contents
+
+    def add(self, whole: StoredGame) -> int:
+        """Store a whole game as the newest, and return its number."""
+        return self.commit(Add(whole)).next_id - 1
+
+    def continue_in_memory(self, fault: Words) -> Words:
+        """Go on without the disk because of `fault`, and return a warning that says so.
+
+        All that was stored and can be read is there; what is under way is there even if nothing can be read.
+        """
+        contents, place = self._contents, self.place
+        self.release()
+        try:
+            db = copy_of(image(*read_both(place)) if place else self._db.serialize())
+            fold(db)
+        except (OSError, *UNREADABLE):
+            db = in_memory(replace(contents, history=History()))
+            contents = fold(db)[3]
+        self.take_over(Journal(db, self.clocks, None, fault))
+        self._restart_chain(contents, {}, self.clocks.stamp())
+        return UNSAVED
+
+    def _append(self, entry: Entry, contents: Contents) -> None:
+        """Add a row to the chain: the one statement of a press, and a transaction of its own."""
+        number, text = self._number + 1, entry_text(entry)
+        last = digest(self._last, number, text)
+        self._db.execute("INSERT INTO changes VALUES (?, ?, ?)", (number, text, last))
+        self._number, self._last, self._contents = number, last, contents
+
+    def _restart_chain(self, contents: Contents, moved: dict[int, StoredGame | None], stamp: Stamp) -> None:
+        """Move games into the history and out of it, and start the chain again with these contents."""
+        history, number = contents.history, self._number + 1
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            for game_id, game in moved.items():
+                with suppress(KeyError):
+                    row = self._row(game_id)
+                    history = without_game(history, read_summary(*row[:3]), row[1])
+                    self._db.execute("DELETE FROM games WHERE id = ?", (game_id,))
+                if game:
+                    row = game_row(game)
+                    history = with_game(history, summary_of(game), row[1])
+                    self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?)", row)
+            contents = replace(contents, history=history)
+            text = entry_text(Entry(stamp, contents=contents))
+            last = digest("", number, text)
+            self._db.execute("DELETE FROM changes")
+            self._db.execute("INSERT INTO changes VALUES (?, ?, ?)", (number, text, last))
+            self._db.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._db.rollback()
+            raise
+        self._number, self._begins, self._last, self._contents = number, number, last, contents
+
+    def _write_note(self) -> None:
+        if self._note:
+            self._note.write(self._contents.name, self._number)
+
+    def _end_note(self) -> None:
+        if self._note and self.place:
+            self._note.close(is_needed=bool(files.log_of(self.place)))
+        self._note = None
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.ProgrammingError:
+            raise  # a mistake of ours
+        except UNREADABLE as error:
+            raise JournalError(fault(error, self.place), is_damage=is_damage(error)) from error
+
+
+def save_session(journal: Journal, session: Session, *, aside: bool = False, sums: tuple[str, ...] = ()) -> int:
+    """Store a game that was played elsewhere, in the usual colours, and return its number.
+
+    An unfinished game is offered at the next start, unless it is put `aside`. `sums` are its `checksums`, if they are
+    known already.
+
+    :raises JournalError: when the disk fails.
+    """
+    count, at = session.ply, journal.today().replace(microsecond=0)
+    whole = StoredGame(
+        id=0,
+        header_line=write_line(session.header),
+        colours=COLOURS[: len(session.header.players)],
+        lines=tuple(write_line(step.action) for step in session.steps),
+        checksums=sums or tuple(checksums(session)),
+        times=(at,) * count,
+        uptimes_ms=(0,) * count,
+        ply=count,
+        end_ply=count if session.is_over else None,
+        is_aside=aside and not session.is_over,
+        opened=0,
+        draft=None,
+        started_at=at,
+        changed_at=at,
+    )
+    return journal.add(whole)
