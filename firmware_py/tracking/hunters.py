@@ -97,14 +97,16 @@ class Placements(msgspec.Struct, frozen=True):
         if self.homes[piece] == OFF:
             return self._put(piece, Place(OFF, cell, now_s))
         for other, place in self.places.items():
-            came_early = place.at >= 0 and beside(cell, place.at, columns) and now_s - place.since_s <= FRAME_S
+            came_early = (
+                place.at not in (HAND, OFF) and beside(cell, place.at, columns) and now_s - place.since_s <= FRAME_S
+            )
             if came_early and self.homes[other] == OFF and other != self.mover:
                 return self._put(other, Place(OFF))._put(piece, Place(place.at, cell, now_s, has_strayed=True))
         return self._put(piece, replace(self.places[piece], at=HAND, left=cell, since_s=now_s, is_guess=False))
 
     def _fill(self, cell: int, mummies: Collection[int], now_s: float) -> Placements:
         """Return the placements after a cell was filled by the likeliest of the pieces that are on none."""
-        away = [piece for piece, place in self.places.items() if place.at < 0]
+        away = [piece for piece, place in self.places.items() if place.at in (HAND, OFF)]
         if mummies:  # where the mummy is known nothing else is taken for it
             away = [piece for piece in away if (piece == MUMMY) is (cell in mummies)]
         if not away or self.on(cell) is not None:
