@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 
 import pytest
+from touched_lines import choose
 
 from display.view import as_text
 from firmware_py.cli.main import main
@@ -13,7 +15,8 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor.findings import Installation
 from firmware_py.doctor.journal import journal as examined
-from firmware_py.pages.saved_game_lines import player_colours
+from firmware_py.pages.saved_game_lines import MOST_LISTED, player_colours
+from firmware_py.storage.journal import save_session
 from firmware_py.words import speak
 
 ACTIONS = 6
@@ -163,3 +166,57 @@ def test_the_doctor_names_a_damaged_game_and_touches_nothing(played: SimulatedDe
     SimulatedDevice(Config(language="en"), data).close()
     later = [(finding.verdict, say(finding.text)) for finding in examined(Installation(None, data))]
     assert ("note", "Games with these numbers are damaged: 1.") in later
+
+
+def test_a_closed_game_that_is_damaged_is_named_after_the_first_page(played: SimulatedDevice) -> None:
+    """The start does not wait until all are examined; the file is set aside, and the game goes on as far as proven."""
+    number = save_session(played.journal, played.app.table.playing, aside=True)
+    changed = "UPDATE games SET record = replace(record, 'left', 'leFt') WHERE id = ?"
+    assert played.journal._db.execute(changed, (number,)).rowcount == 1
+    played.cut()
+    played.wait(1)
+    notice = played.app.view.notice
+    assert notice and notice.kind == "warning"
+    assert "Damaged: Loot N Run with " in notice.text
+    assert "unsaved" not in played.app.view.badges
+    assert list(played._data.glob(f"{JOURNAL_NAME}.damaged-*"))
+    assert played.journal.load(number).damaged
+    played.press("ok")
+    assert played.app.table.playing.ply == ACTIONS
+
+
+def test_a_game_that_went_with_the_disk_is_said_to_be_gone(played: SimulatedDevice) -> None:
+    """The list was read before the disk failed; opening what cannot be read any more ends nothing."""
+    save_session(played.journal, played.app.table.playing, aside=True)
+    played.cut()
+    played.press("back")
+    (played._data / JOURNAL_NAME).rename(played._data / "elsewhere")
+    played.journal._db.set_authorizer(lambda *_: sqlite3.SQLITE_DENY)
+    choose(played, "Saved games")
+    played.press("ok")
+    played.press("ok")
+    assert played.app.table.session is None or played.app.table.playing.ply == ACTIONS
+    assert "unsaved" in played.app.view.badges
+    assert played.app.view.notice
+
+
+def test_saved_games_are_listed_a_page_at_a_time(game: SimulatedDevice) -> None:
+    """However many there are, the last line leads to those before, and each can be opened."""
+    session = game.app.table.playing
+    for _ in range(2 * MOST_LISTED + 10):
+        save_session(game.journal, session, aside=True)
+    game.cut()
+    game.press("back")
+    choose(game, "Saved games")
+    seen = []
+    while True:
+        labels = [item.label for item in game.app.view.body.items]
+        seen.append(sum(label == "Loot N Run" for label in labels))
+        if "Earlier games…" not in labels:
+            break
+        choose(game, "Earlier games…")
+    assert sum(seen) == 2 * MOST_LISTED + 11
+    assert max(seen) == MOST_LISTED
+    game.press("ok")
+    game.press("ok")
+    assert game.app.table.session
