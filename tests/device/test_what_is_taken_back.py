@@ -183,7 +183,7 @@ def test_a_page_for_everybody_does_not_depend_on_what_was_taken_back_in_secret(t
             played(device, (*TO_THE_MUMMY, Roll("Mo", face=2)))
             if corrects:
                 press(device, "back")
-                choose(device, "Take back or correct…")
+                choose(device, "Undo or correct…")
                 hold(device, "ok")
                 choose(device, "Correct an entry…", "Bo (blue pawn) moves to b4.")
                 press(device, "right", "ok", "ok")
@@ -192,9 +192,9 @@ def test_a_page_for_everybody_does_not_depend_on_what_was_taken_back_in_secret(t
             take_back(device)
             assert "path: c3 d3" in text(device)
             press(device, "back", "back", "back")
-            choose(device, "Take back or correct…")
+            choose(device, "Undo or correct…")
             hold(device, "ok")
-            assert ("Take back - the correction" in text(device)) == corrects
+            assert ("Undo - the correction" in text(device)) == corrects
             press(device, *(("ok", "ok") if corrects else ("up", "ok")))
             assert state(device).at[1] == "b4"
             shown.append(text(device))

@@ -289,7 +289,8 @@ def corrections(side, chance):
             changed = Move(action.by, to=cell)
             after = corrected(session, (Edit(number, 1, (changed,)),))
             is_same = after.why is None and public(after.session) == public(session)
-            if is_same and offered_mission(replace(before, at=at)) is None:
+            is_listed = after.session.state.at != session.state.at  # a page then says which pawn to move
+            if is_same and is_listed and offered_mission(replace(before, at=at)) is None:
                 found.append((place, changed))
     return chance.choice(found) if found else None
 
@@ -304,7 +305,7 @@ def _correcting(found):
         return isinstance(command, Correct) and command.edits[0].actions[0] == changed
 
     to_list = (lambda stack, _: isinstance(opened(stack[-1]), EntriesPage), *(Press("down"),) * place, Press("ok"))
-    return *to_list, corrects, Press("ok")  # the last one leaves the page that says which pawn to move
+    return *to_list, corrects, Press("ok")  # the last one leaves that page
 
 
 def roll_in_vain(pair, chance):
@@ -326,6 +327,7 @@ def roll_in_vain(pair, chance):
         open_history(pair)
         undoing = (gives(Undo(is_sure=True)),)
         pair.reach(*(undoing if index == chosen else BACK_TO_GAME for index in range(2)))
+        explore_from_curtain(pair, chance)
     throw(pair, chance)
 
 
