@@ -289,7 +289,7 @@ class RefusedPage(msgspec.Struct, frozen=True):
         instead = (words("Enter another in its place"), "repair", lambda: self._entering(table, is_before=False))
         return (
             *((instead,) if _asks_the_same(table.playing, self.number, self.result.session) else ()),
-            (words("Enter what was missing before it"), "new", lambda: self._entering(table, is_before=True)),
+            (words("Enter what was missing before it"), "plus", lambda: self._entering(table, is_before=True)),
             (words("Leave it out"), "discard", lambda: after_edits(self._without(table), table, self.depth + 1)),
             *ends,
         )
