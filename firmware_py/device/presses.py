@@ -163,7 +163,8 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     steps = (*before.steps[session.ply :], *session.steps[before.ply :])
     moves_pieces = PAGES[session.game.id].moves_pieces
     has_moved = any(isinstance(event, moves_pieces) for step in steps for event in step.events)
-    is_listed = is_corrected or has_moved or waiting(state.stack)
+    has_secrets = session.game.has_secrets  # then how many entries were taken back must not decide
+    is_listed = is_corrected or has_moved or has_secrets or waiting(state.stack)
     return _with_moved_pieces(state, after) if is_listed else after
 
 
@@ -202,7 +203,8 @@ def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
     """Return the state with what lies elsewhere than the pieces do listed on top, if anything does."""
     page = waiting(before.stack)
     page = moved_page(page.before if page else before.playing, after.playing)
-    pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
+    is_for_hunters = before.is_for_hunters and not before.board.is_there  # a board says itself where pawns belong
+    pages = pages_about(page, after.table, is_for_hunters=is_for_hunters)
     below = tuple(page.covered() if isinstance(page, Hiding) else page for page in after.stack)
     return changed(after, stack=(*below, *pages)) if pages else after
 

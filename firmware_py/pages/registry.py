@@ -112,7 +112,8 @@ class GamePages(msgspec.Struct, frozen=True):
     difference: Callable[[Any, Any, tuple[Colour, ...]], tuple[Difference, ...]] = lambda *_: ()
     """Returns what lies elsewhere on the table in the second state than in the first, with the players' colours."""
     moves_pieces: tuple[type[Event], ...] = ()
-    """Announcements after which people have moved pieces that nobody entered: undo and redo say where these belong."""
+    """Announcements after which people have moved pieces that nobody entered: undo and redo say where these belong.
+    In a game with secrets all do, as far as anybody may know it."""
     standing: Callable[[Table], tuple[Choice, ...]] = lambda _: ()
     """Returns how a game stands, a line to read for each part of it, with what everybody may know and nothing else."""
     menu_choices: MenuChoices = no_choices

@@ -70,6 +70,9 @@ def test_what_is_taken_back_on_any_page_is_played_again_from_the_next(name: str,
             if before is None:
                 break
             do(device, LongPress("back"))
+            if before.game.has_secrets:  # hunters decide
+                do(device, LongPress("ok"))
+                do(device, Press("ok"))
             after = device.app.table.session
             if after is not None and after.ply < before.ply:
                 taken_back += 1

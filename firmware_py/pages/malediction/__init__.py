@@ -10,7 +10,6 @@ follows the pieces on the magnetic board and says what they mean: `board_notices
 `why_not_page` answers for every cell. `set_up_steps` and `lesson` are what comes before a game.
 """
 
-from firmware_py.games.malediction.events import Caught
 from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.difference import difference
@@ -26,7 +25,6 @@ PAGES = GamePages(
     standing=dialogue.standing,
     picture=public_maze,
     difference=difference,
-    moves_pieces=(Caught,),
     moment_of=dialogue.moment_of,
     house_rules=dialogue.OPTIONS,
     colours=("red", "blue", "turquoise", "purple"),
