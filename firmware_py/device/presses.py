@@ -203,8 +203,7 @@ def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
     """Return the state with what lies elsewhere than the pieces do listed on top, if anything does."""
     page = waiting(before.stack)
     page = moved_page(page.before if page else before.playing, after.playing)
-    is_for_hunters = before.is_for_hunters and not before.board.is_there  # a board says itself where pawns belong
-    pages = pages_about(page, after.table, is_for_hunters=is_for_hunters)
+    pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
     below = tuple(page.covered() if isinstance(page, Hiding) else page for page in after.stack)
     return changed(after, stack=(*below, *pages)) if pages else after
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import zip_longest
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -17,6 +17,10 @@ from display.view import Colour, Item
 from firmware_py.words import Say, Words, plain, words
 
 P = TypeVar("P")
+
+
+Sensed: TypeAlias = Literal["never", "always", "if told apart"]
+"""By no board, by every board of its game, or only by one that tells the mummy from a pawn."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -33,6 +37,8 @@ class Difference(msgspec.Struct, frozen=True):
     """Whose it is."""
     cell: str = ""
     """The place on the map where it is now, if it is there."""
+    sensed: Sensed = "never"
+    """Whether a magnetic board senses it, and so says itself where it belongs."""
 
     def item(self, say: Say) -> Item:
         """Return the line as shown."""

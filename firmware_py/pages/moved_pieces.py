@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Item, MazePlan, Menu, PyramidPlan, Race, View
+from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.correction import same_actions
 from firmware_py.games.records import read_action
 from firmware_py.games.rules import TABLE
@@ -102,17 +103,24 @@ class MovedPage(msgspec.Struct, frozen=True):
         """Return what lies elsewhere, as far as those may know who look at the page."""
         game, before, after = table.playing.game, self.before.state, table.playing.state
         difference, seen_by = PAGES[game.id].difference, game.rules.seen_by
-        every = difference(before, after, table.colours)
-        if not _has_secrets(table.playing):
-            return every
-        public = difference(seen_by(before, TABLE), seen_by(after, TABLE), table.colours)
-        return tuple(line for line in every if line not in public) if self.hidden else public
+        lines = difference(before, after, table.colours)
+        if _has_secrets(table.playing):
+            public = difference(seen_by(before, TABLE), seen_by(after, TABLE), table.colours)
+            lines = tuple(line for line in lines if line not in public) if self.hidden else public
+        return tuple(line for line in lines if not _is_sensed(line, table.board))
 
     def _picture(self, table: Table) -> Callable[[Menu, Table], Picture]:
         pages = PAGES[table.playing.game.id]
         picture = pages.secrets.picture if self.hidden and pages.secrets else pages.picture
         assert picture is not None  # every game whose corrections move pieces shows its table
         return picture
+
+
+def _is_sensed(line: Difference, board: BoardProfile | None) -> bool:
+    """Return whether the magnetic board says itself where the piece belongs."""
+    if board is None or line.sensed == "never":
+        return False
+    return line.sensed == "always" or board.tells_mummy
 
 
 def _has_secrets(session: Session) -> bool:

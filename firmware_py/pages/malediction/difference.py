@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from display.view import Colour
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.maze import pawn_words
@@ -32,7 +34,8 @@ def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tupl
 
 def _mummy(before: State, after: State) -> Iterator[Difference]:
     if before.mummy != after.mummy:
-        yield moved(MUMMY, plain(before.mummy), plain(after.mummy), ("mummy",), None, after.mummy)
+        mummy = moved(MUMMY, plain(before.mummy), plain(after.mummy), ("mummy",), None, after.mummy)
+        yield replace(mummy, sensed="if told apart")
     yield from recounted(words("Tokens of the mummy"), before.tokens, after.tokens, ("mummy", "ankh"))
 
 
@@ -42,7 +45,8 @@ def _pawns(before: State, after: State) -> Iterator[Difference]:
         pawn, colour = pawn_words(hunter.pawn), colours[hunter.pawn]
         was, now = before.at[index], after.at[index]
         if was != now:
-            yield moved(pawn, _place(was), _place(now), ("pawn",), colour, after.cell(index) or "")
+            gone = moved(pawn, _place(was), _place(now), ("pawn",), colour, after.cell(index) or "")
+            yield replace(gone, sensed="always")
         tokens = words("Tokens of the {pawn}", pawn=pawn)
         yield from recounted(tokens, before.ankhs[index], after.ankhs[index], ("ankh",), colour)
 
