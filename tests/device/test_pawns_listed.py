@@ -36,7 +36,7 @@ def take_back(device: SimulatedDevice) -> None:
     """Take back as the hunters do, who alone look at the screen."""
     hold(device, "back")
     hold(device, "ok")
-    choose(device, "Take back")
+    choose(device, "Undo -")
 
 
 def lines(device: SimulatedDevice) -> list[str]:
