@@ -149,13 +149,14 @@ def moved_page(before: Session, after: Session) -> MovedPage:
 
 
 def pages_about(page: MovedPage, table: Table, *, is_for_hunters: bool) -> Stack:
-    """Return the page as far as it lists anything, for everybody and above it for the hunters, if they alone look.
+    """Return the page for everybody, if it lists anything, and above it one for the hunters, if they alone look.
 
-    Whether there is a page for everybody depends on nothing but what everybody sees.
+    Whether there is a page for everybody depends on nothing but what everybody sees, and the other one always comes:
+    how often hunters press is no secret then. A magnetic board says itself where pawns belong.
     """
     public, secret = (replace(page, hidden=hidden, cursor=0) for hidden in (False, True))
-    is_shown = is_for_hunters and _has_secrets(table.playing)
-    return tuple(one for one in (public, *((secret,) if is_shown else ())) if one.lines(table))
+    is_shown = is_for_hunters and _has_secrets(table.playing) and table.board is None
+    return (*((public,) if public.lines(table) else ()), *((secret,) if is_shown else ()))
 
 
 def waiting(stack: Stack) -> MovedPage | None:

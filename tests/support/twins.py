@@ -26,6 +26,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
+from firmware_py.pages.moved_pieces import MovedPage
 from firmware_py.pages.stack import LongPress, Press, Push, Touch, press
 from firmware_py.storage import changes
 from firmware_py.storage.opening import open_journal
@@ -242,7 +243,7 @@ class Pair:
         if self.one.app.table.session is None:
             self.reach(*((lambda _, command: isinstance(command, Resume),),) * 2)
         while len(self.one.app.stack) > 1:
-            self.push(Press("back"))
+            self.push(Press("ok" if isinstance(self.one.app.stack[-1], MovedPage) else "back"))
         self.listen()
         while any(is_half_entered(opened(side.app.stack[-1])) for side in self.sides):
             self.push(LongPress("ok"))
