@@ -163,7 +163,8 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     steps = (*before.steps[session.ply :], *session.steps[before.ply :])
     moves_pieces = PAGES[session.game.id].moves_pieces
     has_moved = any(isinstance(event, moves_pieces) for step in steps for event in step.events)
-    is_listed = is_corrected or has_moved or waiting(state.stack)
+    by_hunters = session.game.has_secrets and state.table.board is None  # how many entries it was must not decide
+    is_listed = is_corrected or has_moved or by_hunters or waiting(state.stack)
     return _with_moved_pieces(state, after) if is_listed else after
 
 
@@ -199,12 +200,7 @@ def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKin
 
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
-    """Return the state with what lies elsewhere than the pieces do listed on top, if anything does.
-
-    Not in a game with secrets under way: hunters take back step by step, and a page after one of them tells which.
-    """
-    if after.playing.game.has_secrets and not after.playing.is_over:
-        return after
+    """Return the state with what lies elsewhere than the pieces do listed on top, if anything does."""
     page = waiting(before.stack)
     page = moved_page(page.before if page else before.playing, after.playing)
     pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)

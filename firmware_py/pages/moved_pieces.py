@@ -152,10 +152,10 @@ def pages_about(page: MovedPage, table: Table, *, is_for_hunters: bool) -> Stack
     """Return the page for everybody, if it lists anything, and above it one for the hunters, if they alone look.
 
     Whether there is a page for everybody depends on nothing but what everybody sees, and the other one always comes:
-    how often hunters press is no secret then. A magnetic board says itself where pawns belong.
+    that a pawn has moved is a secret as well.
     """
     public, secret = (replace(page, hidden=hidden, cursor=0) for hidden in (False, True))
-    is_shown = is_for_hunters and _has_secrets(table.playing) and table.board is None
+    is_shown = is_for_hunters and _has_secrets(table.playing)
     return (*((public,) if public.lines(table) else ()), *((secret,) if is_shown else ()))
 
 
