@@ -242,7 +242,7 @@ class Pair:
         """Leave all menus; open a game again that was put aside."""
         if self.one.app.table.session is None:
             self.reach(*((lambda _, command: isinstance(command, Resume),),) * 2)
-        while len(self.one.app.stack) > 1:
+        while len(self.one.app.stack) > 1:  # the page of moved pieces goes on by `ok`, and its menu opens by `back`
             self.push(Press("ok" if isinstance(self.one.app.stack[-1], MovedPage) else "back"))
         self.listen()
         while any(is_half_entered(opened(side.app.stack[-1])) for side in self.sides):
