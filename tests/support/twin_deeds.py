@@ -289,8 +289,7 @@ def corrections(side, chance):
             changed = Move(action.by, to=cell)
             after = corrected(session, (Edit(number, 1, (changed,)),))
             is_same = after.why is None and public(after.session) == public(session)
-            is_listed = after.session.state.at != session.state.at  # a page then says which pawn to move
-            if is_same and is_listed and offered_mission(replace(before, at=at)) is None:
+            if is_same and offered_mission(replace(before, at=at)) is None:
                 found.append((place, changed))
     return chance.choice(found) if found else None
 
@@ -305,7 +304,7 @@ def _correcting(found):
         return isinstance(command, Correct) and command.edits[0].actions[0] == changed
 
     to_list = (lambda stack, _: isinstance(opened(stack[-1]), EntriesPage), *(Press("down"),) * place, Press("ok"))
-    return *to_list, corrects, Press("ok")  # the last one leaves that page
+    return *to_list, corrects
 
 
 def roll_in_vain(pair, chance):
@@ -327,6 +326,7 @@ def roll_in_vain(pair, chance):
         open_history(pair)
         undoing = (gives(Undo(is_sure=True)),)
         pair.reach(*(undoing if index == chosen else BACK_TO_GAME for index in range(2)))
+        pair.leave_pieces()
         explore_from_curtain(pair, chance)
     throw(pair, chance)
 

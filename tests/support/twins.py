@@ -58,6 +58,7 @@ class Witness:
     read: View | None = None
     """The view at the last look, and its text."""
     text: str = ""
+    is_over: bool = False
 
     def show(self, app, devices):
         """Note what has changed; the map is for the hunters, but everybody sees the light of the screen."""
@@ -69,7 +70,8 @@ class Witness:
         pins = devices.simulated
         said = tuple(self.voice.transcript)
         now = (self.text, app.shown.brightness, pins.light(), pins.tone_hz(), pins.duty(), status(app), said)
-        if app.table.session is not None and app.table.session.is_over:
+        self.is_over |= app.table.session is not None and app.table.session.is_over
+        if self.is_over:
             now = ("the game is over, and nothing is a secret any more",)  # also how many actions it took
         if not self.noticed or self.noticed[-1][2] != now:
             self.noticed.append((self.presses, round(self.device.now_s, 6), now))
@@ -242,11 +244,20 @@ class Pair:
         """Leave all menus; open a game again that was put aside."""
         if self.one.app.table.session is None:
             self.reach(*((lambda _, command: isinstance(command, Resume),),) * 2)
+        self.leave_pieces()
         while len(self.one.app.stack) > 1:  # the page of moved pieces goes on by `ok`, and its menu opens by `back`
             self.push(Press("ok" if isinstance(self.one.app.stack[-1], MovedPage) else "back"))
         self.listen()
         while any(is_half_entered(opened(side.app.stack[-1])) for side in self.sides):
             self.push(LongPress("ok"))
+
+    def leave_pieces(self):
+        """Go on from the page that tells hunters which pawns to move, on the side that has one."""
+        listed = [isinstance(side.app.stack[-1], MovedPage) and side.is_secret for side in self.sides]
+        if any(listed):
+            for side, is_listed in zip(self.sides, listed, strict=True):
+                side.push(Press("ok") if is_listed else NOTHING)
+            self.compare()
 
     def rest(self):
         """Touch nothing until the screens rest; the first press only wakes them."""
