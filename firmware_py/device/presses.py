@@ -200,15 +200,10 @@ def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKin
 
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
-    """Return the state with what lies elsewhere than the pieces do listed on top, if anything does.
-
-    What only hunters may know is listed where their page follows in any case: else everybody would see that it is.
-    """
+    """Return the state with what lies elsewhere than the pieces do listed on top, if anything does."""
     page = waiting(before.stack)
     page = moved_page(page.before if page else before.playing, after.playing)
-    public = pages_about(page, after.table, is_for_hunters=False)
-    is_for_hunters = before.is_for_hunters and isinstance(after.stack[0], Hidden | Hiding)
-    pages = public or pages_about(page, after.table, is_for_hunters=is_for_hunters)
+    pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
     below = tuple(page.covered() if isinstance(page, Hiding) else page for page in after.stack)
     return changed(after, stack=(*below, *pages)) if pages else after
 

@@ -45,8 +45,8 @@ def device(request, tmp_path):
 
 
 def go_on(device):
-    """Leave the page that says which pieces to move, if there is one."""
-    if "Check the table." in text(device):
+    """Leave the pages that say which pieces to move, if there are any."""
+    while "Check the table." in text(device):
         press(device, "ok")
 
 
@@ -81,8 +81,6 @@ def test_taking_back_a_walk_takes_three_presses_of_which_the_hunters_hold_one(de
     assert device.app.view.audience == "hunters"
     press(device, "ok")
     assert state(device).phase == "mummy_move"
-    assert "d2 → c3" in text(device)
-    assert f"! {MARK}" in text(device)
     go_on(device)
     assert "No steps left: the mummy stops here." in text(device)
 
@@ -206,6 +204,7 @@ def test_a_page_for_everybody_does_not_depend_on_what_was_taken_back_in_secret(t
             hold(device, "ok")
             assert ("Undo - the correction" in text(device)) == corrects
             press(device, *(("ok",) if corrects else ("up", "ok")))
+            go_on(device)
             assert state(device).at[1] == "b4"
             shown.append(text(device))
             press(device, "right", "up")

@@ -203,6 +203,7 @@ def care_for_board(pair, states):
     for side, standing in zip(pair.sides, places, strict=True):
         for pawn in standing:
             side.device.lift(pawn)
+    pair.handle(*(lambda device: device.wait(0.5),) * 2, seconds=3.0)
 
 
 # --- what hunters do behind the curtain ------------------------------------------------------------------------------
@@ -304,7 +305,7 @@ def _correcting(found):
         return isinstance(command, Correct) and command.edits[0].actions[0] == changed
 
     to_list = (lambda stack, _: isinstance(opened(stack[-1]), EntriesPage), *(Press("down"),) * place, Press("ok"))
-    return *to_list, corrects
+    return *to_list, corrects, Press("ok")  # the last one leaves the page that says which pawns to move
 
 
 def roll_in_vain(pair, chance):
