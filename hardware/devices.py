@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
 from hardware.boards.frames import BoardDriver, BoardEvent
-from hardware.controls.audio import Audio
 from hardware.controls.buttons import Buttons
-from hardware.controls.buzzer import Buzzer, Tune
 from hardware.controls.encoder import Encoder
 from hardware.controls.gestures import Edge
+from hardware.controls.sound import Audio, Buzzer, Tune
 from hardware.controls.turn_light import TurnLight
 from hardware.controls.voice import Speaker
 from hardware.errors import HardwareError

@@ -11,14 +11,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.cli.given_files import read_given
-from firmware_py.cli.given_numbers import whole_number
+from firmware_py.cli.given import read_given, whole_number
 from firmware_py.printable import printable
 from firmware_py.regular_files import check_no_other
 from firmware_py.words import MORE, MOST_REPORTED, Say, Value, Words, plain, remedied, words, words_n
 
 if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wait for this game
-    from firmware_py.games.malediction.map_problems import Problem
+    from firmware_py.games.malediction.map_files import Problem
     from firmware_py.games.malediction.maze import Maze
 
 FINE, PROBLEMS, UNUSABLE = 0, 1, 2
@@ -53,7 +52,7 @@ def add_commands(commands: Any, say: Say) -> None:
 
 
 def _check(file: str, say: Say) -> int:
-    from firmware_py.games.malediction.map_warnings import warnings
+    from firmware_py.games.malediction.map_files import warnings
 
     maze, status = _read(file, say, sys.stdout)
     if maze is None:
@@ -78,7 +77,7 @@ def _check(file: str, say: Say) -> int:
 
 
 def _show(file: str, picture: Path | None, say: Say) -> int:
-    from firmware_py.games.malediction.map_text import labelled
+    from firmware_py.games.malediction.map_files import labelled
     from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, mission_words, pawn_words
 
     maze, status = _read(file, say, sys.stderr)
@@ -128,8 +127,7 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
 
 
 def _new(rows: int, columns: int, say: Say) -> int:
-    from firmware_py.games.malediction.map_endings import endless
-    from firmware_py.games.malediction.map_text import as_toml, blank, drawn
+    from firmware_py.games.malediction.map_files import as_toml, blank, drawn, endless
 
     for problem in endless(blank(rows, columns)):
         size = {"rows": rows, "columns": columns}

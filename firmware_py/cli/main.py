@@ -99,31 +99,31 @@ def _doctor(options: argparse.Namespace) -> int:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    from firmware_py.cli.bench_command import bench
+    from firmware_py.cli.desk_commands import bench
 
     return bench(options)
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from firmware_py.cli.replay_command import replay
+    from firmware_py.cli.record_commands import replay
 
     return replay(options)
 
 
 def _games(options: argparse.Namespace) -> int:
-    from firmware_py.cli.journal_commands import games
+    from firmware_py.cli.record_commands import games
 
     return games(options)
 
 
 def _export(options: argparse.Namespace) -> int:
-    from firmware_py.cli.journal_commands import export
+    from firmware_py.cli.record_commands import export
 
     return export(options)
 
 
 def _import(options: argparse.Namespace) -> int:
-    from firmware_py.cli.journal_commands import import_record
+    from firmware_py.cli.record_commands import import_record
 
     return import_record(options)
 

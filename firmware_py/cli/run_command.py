@@ -32,8 +32,7 @@ def run(options: argparse.Namespace) -> int:
     notify(f"STATUS=starting\nEXTEND_TIMEOUT_USEC={failed_starts.LOADING_S * 1_000_000}")
 
     from firmware_py.cli.terminal import UNUSABLE
-    from firmware_py.config.data_directory import data_directory
-    from firmware_py.config.file import load_config
+    from firmware_py.config.file import data_directory, load_config
     from firmware_py.config.schema import Config, ConfigError
     from firmware_py.device import panel
     from firmware_py.host.data_owner import as_owner_of
@@ -69,7 +68,7 @@ def _arrange_this_process() -> None:
     What is loaded is no garbage: Python searches for none until the device is ready. And gpiozero looks up pin
     factories although it is given one; `importlib.metadata`, which loads all that reads e-mail (a tenth of a start),
     is loaded only if it is asked after all. Digests are Python's own, as OpenSSL would take 4 MB of 50, and pygame's
-    mixer, 3 MB, is loaded by `hardware.controls.audio` where tunes need it.
+    mixer, 3 MB, is loaded by `hardware.controls.sound` where tunes need it.
     """
     gc.disable()
     for unneeded in ("_hashlib", "pygame.mixer", "pygame.mixer_music"):

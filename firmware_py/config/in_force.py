@@ -9,8 +9,16 @@ import msgspec
 from msgspec import structs
 
 from firmware_py.config.schema import Config, contradictions
-from firmware_py.config.settings import SOUNDS, Settings, read_settings
-from firmware_py.config.wiring import NO_SENSOR, BoardWiring, Source, read_wiring, rows_of_text
+from firmware_py.config.settings import (
+    NO_SENSOR,
+    SOUNDS,
+    BoardWiring,
+    Settings,
+    Source,
+    read_settings,
+    read_wiring,
+    rows_of_text,
+)
 from hardware.boards.settings import SwitchBoard
 
 

@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, Self
 
 from display.view import Across, Button
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.config.schema import Config
 from firmware_py.desk.board import add_piece, pieces_of

@@ -7,15 +7,12 @@ Read in this order:
 - `presses`: what a press does; `board_moves`: what the pieces on the magnetic board do
 - `board_watch`: whether the magnetic board is there, and who follows its pieces
 - `resources`: what the application reaches the world with; `transfers`: the USB stick
-- `autosave`: saves what happens; `drafts`: saves what is entered and is no action yet
-- `chosen_settings`: what was chosen, and what is tried; `system_monitor`: power supply and USB stick
+- `autosave`: saves what happens; `chosen_settings`: what was chosen, and what is tried
+- `system_monitor`: power supply and USB stick
 - `saving`: carries out changes in the thread that reaches the disk; the loop goes on if it does not answer
 - `button_gestures`: long presses and repeats; `early_presses`: what is pressed just after the turn has passed on
 - `resting`: what is shown while nobody touches the device; `ring`: pages that answer by themselves meanwhile
-- `output`: what is seen and heard; `animation`: moving pictures; `notice_pages`: long notices, page by page;
-  `light_and_sound`: colours and tunes; `turn_glow`: how the turn light moves
-- `inbox`: collects what happens; `simulated_presses`: mouse and keyboard as buttons; `loop`: passes events to the app
-- `running`: opens what a run needs, and closes it
-- `panel`: the service on a Raspberry Pi; `watchdog`: reports that it is alive; `safe_mode`: starts with the defaults;
-  `preloading`: loads what the first page did not need
+- `output`: what is seen and heard: views, moving pictures, tunes and light
+- `loop`: collects what happens, and passes it to the app; `running`: opens what a run needs, and closes it
+- `panel`: the service on a Raspberry Pi, which reports that it is alive, and starts with the defaults in need
 """

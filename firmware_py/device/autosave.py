@@ -17,13 +17,13 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Colour
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, checksums, with_all_played
 from firmware_py.host.log import log_warnings
 from firmware_py.pages.commands import Begin
-from firmware_py.pages.saved_game_lines import MOST_LISTED, player_colours, saved_game_line, unfinished_line
+from firmware_py.pages.saved_games import MOST_LISTED, player_colours, saved_game_line, unfinished_line
 from firmware_py.pages.table import SavedGame
 from firmware_py.storage import changes
 from firmware_py.storage.changes import Change, GameSummary, StoredGame

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from display.view import Audience, Notice
-from firmware_py.config.wiring import WIRING_DRAFT
+from firmware_py.config.settings import WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.playing import expecting, play, taken_up
 from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding, warned

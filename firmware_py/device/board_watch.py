@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from display.view import Audience, Notice
 from firmware_py.config.board_profile import BoardProfile, is_calibrated, read_profile, write_profile
-from firmware_py.config.wiring import NO_SENSOR, UNKNOWN, SensorWiring
+from firmware_py.config.settings import NO_SENSOR, UNKNOWN, SensorWiring
 from firmware_py.games.session import Session
 from firmware_py.pages.board_care.care import calibration_question, is_for_another_board
 from firmware_py.pages.board_care.fed_pages import BoardAware, FrameFed, InputsFed

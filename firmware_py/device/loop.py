@@ -1,15 +1,206 @@
-"""The loop of the real device and of the desk: it waits for the next event and passes it to `App`."""
+"""The loop of the real device and of the desk: it waits for the next event and passes it to `App`.
+
+Why a queue: drivers work in threads of their own, and each of them must be able to wake the loop at once. An idle loop
+then wakes only to poll the window. SDL reports a touch only when it is polled, so the window is polled often while
+somebody uses it, and less often later.
+
+Why a lock as a bell: `queue.Queue` makes a lock for every wait, which is a third of what it costs to wake an idle loop.
+Why not `queue.SimpleQueue`: its `get(timeout=...)` can wait for ever (seen in CPython 3.8, 3.10, 3.11 and 3.12, not in
+3.13). Right after an item was taken it computes how much time is left; if none is, because the timeout is short or the
+processor was busy, the negative rest means "no limit" to the lock.
+"""
 
 from __future__ import annotations
 
+import threading
 import time
-from typing import Protocol
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple, Protocol
 
 from display.inputs import ButtonDown, ButtonUp, CloseRequested, DeskBoardEvent, HoldTouched, Touched, WindowEvent
-from firmware_py.device.app import App
-from firmware_py.device.inbox import Inbox
-from firmware_py.device.simulated_presses import KeyboardContacts, SimulatedPresses
+from display.view import Button
+from firmware_py.device.app import NEVER_S, App
 from hardware import Devices, Edge
+
+SHORTEST_PRESS_S = 0.05
+"""How long a contact stays closed or open at least: a click may begin and end between two polls of the window."""
+
+
+class Contacts(Protocol):
+    """The contacts of the buttons."""
+
+    def press(self, name: str, /) -> None:
+        """Close the contact of a button."""
+
+    def release(self, name: str, /) -> None:
+        """Open it again."""
+
+
+class KeyboardContacts:
+    """A keyboard beside real buttons: its keys are further contacts of the same names."""
+
+    def __init__(self, put: Callable[[Edge], None], clock: Callable[[], float]) -> None:
+        """Put an edge for each key that goes down or up."""
+        self._put = put
+        self._clock = clock
+
+    def press(self, name: str) -> None:
+        """Close the contact of a button."""
+        self._put(Edge(name, True, self._clock()))
+
+    def release(self, name: str) -> None:
+        """Open it again."""
+        self._put(Edge(name, False, self._clock()))
+
+
+class EdgeClock:
+    """The clock by which edges are timed: the time now, or the earlier time of a simulated press."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Follow `clock`."""
+        self._clock = clock
+        self._fixed_s: float | None = None
+
+    def __call__(self) -> float:
+        """Return the time in seconds."""
+        return self._clock() if self._fixed_s is None else self._fixed_s
+
+    @contextmanager
+    def at(self, fixed_s: float) -> Iterator[None]:
+        """Return `fixed_s` as the time in this block."""
+        self._fixed_s = fixed_s
+        try:
+            yield
+        finally:
+            self._fixed_s = None
+
+
+class ContactChange(NamedTuple):
+    """A change of one contact, and the earliest moment for it."""
+
+    make: Callable[[Button], None]
+    from_s: float
+
+
+class SimulatedPresses:
+    """Closes and opens the contacts of buttons as mouse and keyboard ask for.
+
+    Why each button has a queue: nobody polls the window while a picture is drawn, and a key may be released and pressed
+    again meanwhile. Made at once, these changes would be one long press, or count as the bouncing of a contact.
+
+    Why a release is timed as early as possible: SDL reports a key after the picture, and not when it was released. With
+    the time of the report, a short press would last as long as a slow picture takes, and repeat.
+    """
+
+    def __init__(self, contacts: Contacts, clock: EdgeClock) -> None:
+        """Use these contacts, whose edges are timed by `clock`."""
+        self._contacts = contacts
+        self._clock = clock
+        self._changes: dict[Button, deque[ContactChange]] = {}
+        self._changed_s: dict[Button, float] = {}
+
+    def press(self, button: Button, now_s: float) -> None:
+        """Press a button, as soon as it was up long enough."""
+        self._changes.setdefault(button, deque()).append(ContactChange(self._contacts.press, now_s))
+        self.tick(now_s)
+
+    def release(self, button: Button, since_s: float) -> None:
+        """Release a button at some moment after `since_s`, as soon as it was down long enough."""
+        self._changes.setdefault(button, deque()).append(ContactChange(self._contacts.release, since_s))
+
+    def next_deadline_s(self) -> float:
+        """Return when `tick` changes a contact next, infinity if no change is waiting."""
+        return min(self._due_s().values(), default=NEVER_S)
+
+    def tick(self, now_s: float) -> None:
+        """Make the changes that are due."""
+        while (due_s := self._due_s()) and min(due_s.values()) <= now_s:
+            button = min(due_s, key=due_s.__getitem__)
+            with self._clock.at(due_s[button]):
+                self._changes[button].popleft().make(button)
+            self._changed_s[button] = due_s[button]
+
+    def _due_s(self) -> dict[Button, float]:
+        """Return for each button with a waiting change when it is made."""
+        return {
+            button: max(changes[0].from_s, self._free_at_s(button))
+            for button, changes in self._changes.items()
+            if changes
+        }
+
+    def _free_at_s(self, button: Button) -> float:
+        return self._changed_s.get(button, -NEVER_S) + SHORTEST_PRESS_S
+
+
+POLLS_PER_S = 20
+"""How often the window is polled while somebody uses it."""
+POLLS_UNTOUCHED_PER_S = 6
+"""The same once nothing was touched or pressed for `LIVELY_S`..."""
+POLLS_DIMMED_PER_S = 5
+"""...and once the screen is dimmed. A button still wakes the loop at once."""
+LIVELY_S = 10.0
+LONGEST_WAIT_S = 1.0
+"""The loop goes round after this time even if nothing happens: an edge may be lost, a sign of life due. It is a whole
+number of pauses between two polls."""
+
+
+class Inbox:
+    """Collects what happens, and lets the loop wait for it."""
+
+    def __init__(self, poll: Callable[[], tuple[WindowEvent, ...]], clock: Callable[[], float]) -> None:
+        """Start empty; `poll` returns what happened to the window since its last call."""
+        self._poll = poll
+        self._clock = clock
+        self._came: deque[Edge | None] = deque()
+        self._bell = threading.Lock()  # locked while it is silent
+        self._bell.acquire()
+        self._lively_until_s = float("-inf")
+        self.edge_clock = EdgeClock(clock)
+        """The clock by which the devices time the edges of simulated presses."""
+        self._polled_s = self.since_s = clock()
+        """`since_s`: what the last poll returned happened after this moment, the one of the poll before."""
+
+    def put(self, edge: Edge) -> None:
+        """Add an edge. Any thread may call it."""
+        self._add(edge)
+
+    def wake(self) -> None:
+        """End the waiting because a device has events to poll. Any thread may call it."""
+        self._add(None)
+
+    def _add(self, came: Edge | None) -> None:
+        self._came.append(came)
+        with suppress(RuntimeError):  # it rings already
+            self._bell.release()
+
+    def wait(self, deadline_s: float, *, is_dimmed: bool) -> tuple[Edge | WindowEvent, ...]:
+        """Return what happened, edges first; nothing at the deadline or when a device woke the loop."""
+        now_s = self._clock()
+        deadline_s = min(deadline_s, now_s + LONGEST_WAIT_S)
+        polls_per_s = POLLS_PER_S if now_s < self._lively_until_s else POLLS_UNTOUCHED_PER_S
+        pause_s = 1 / (POLLS_DIMMED_PER_S if is_dimmed else polls_per_s)
+        while True:
+            is_woken, edges = self._listen(min(pause_s, deadline_s - now_s))
+            self.since_s, self._polled_s = self._polled_s, self._clock()
+            happened = (*edges, *self._poll())
+            now_s = self._clock()
+            if happened:
+                self._lively_until_s = now_s + LIVELY_S
+            if happened or is_woken or now_s >= deadline_s:
+                return happened
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Return the edges that came since the last call, without waiting."""
+        return self._listen(0.0)[1] if self._came else ()
+
+    def _listen(self, seconds: float) -> tuple[bool, tuple[Edge, ...]]:
+        """Return whether anything came within this time, and the edges that came."""
+        if not self._bell.acquire(timeout=max(0.0, seconds)):
+            return False, ()
+        came = [self._came.popleft() for _ in range(len(self._came))]
+        return True, tuple(edge for edge in came if edge is not None)
 
 
 class Display(Protocol):

@@ -1,27 +1,300 @@
-"""Output: what is seen and heard of the device, from its state, sounds and the colour of whoever must act."""
+"""Output: what is seen and heard of the device, from its state, sounds and the colour of whoever must act.
+
+Why it rests after a few breaths: software makes the pulses of a colour that is neither dark nor full, and an idle
+device shall sleep. It begins full and ends full, so whoever looks up later sees whose turn it is.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
+import msgspec
 from msgspec.structs import replace
 
-from display.view import Across, Actor, Hold, Moment, Notice, View, seen_across
+from display.motion import MOVING, between
+from display.view import Across, Actor, Colour, Hold, Moment, MomentKind, Notice, View, seen_across
 from firmware_py.config.settings import BRIGHTNESS, Settings
-from firmware_py.device import animation
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
-from firmware_py.device.light_and_sound import TUNES, light_of, volume_of
-from firmware_py.device.notice_pages import NoticeRead
 from firmware_py.device.resting import Rest
 from firmware_py.device.state import DeviceState, hidden
-from firmware_py.device.turn_glow import Flash, Glow, flash_of
-from firmware_py.pages.sounds import Sound
+from firmware_py.pages.registry import Sound
 from firmware_py.pages.spoken import utterance
 from firmware_py.pages.switch_off import countdown, farewell
 from firmware_py.pages.world import world_behind
 from hardware import Devices
+from hardware.controls.sound import Tune
 from hardware.controls.turn_light import Rgb
 from hardware.controls.voice import Speaker
+
+
+class Animation(msgspec.Struct, frozen=True):
+    """The picture that is shown now, and those that follow."""
+
+    shown: View
+    moved: tuple[View, ...] = ()
+    """The last view of each kind of body in which something could move; the next movement starts from it."""
+    coming: tuple[tuple[float, View], ...] = ()
+    """The pictures that follow, each with the moment from which it is shown."""
+
+
+def begin(view: View) -> Animation:
+    """Return an animation that shows its first view."""
+    return Animation(view, (view,))
+
+
+def cut_to(animation: Animation, view: View) -> Animation:
+    """Return the animation that shows a view at once, without the pictures that were to follow."""
+    return replace(animation, shown=view, coming=())
+
+
+def forgetting(animation: Animation) -> Animation:
+    """Return the animation in which nothing moves from where it was: what is shown next is another game."""
+    return replace(animation, moved=())
+
+
+def animate_to(animation: Animation, view: View, now_s: float) -> Animation:
+    """Return the animation that moves things until it shows `view`."""
+    coming, due_s = [], now_s
+    for before in animation.moved:
+        for duration_s, picture in between(before, view):
+            coming.append((due_s, picture))
+            due_s += duration_s
+    moved = animation.moved
+    if isinstance(view.body, MOVING):
+        moved = (view, *(other for other in moved if type(other.body) is not type(view.body)))
+    return tick(replace(animation, moved=moved, coming=(*coming, (due_s, view))), now_s)
+
+
+def after(poster: View, stay_s: float, animation: Animation, view: View, now_s: float) -> Animation:
+    """Return the animation that shows a poster at once, and only then moves things until it shows `view`."""
+    moving = animate_to(animation, view, now_s + stay_s)
+    return replace(moving, shown=poster, coming=moving.coming or ((now_s + stay_s, view),))
+
+
+def tick(animation: Animation, now_s: float) -> Animation:
+    """Return the animation that shows the picture due at `now_s`."""
+    due = sum(due_s <= now_s for due_s, _ in animation.coming)
+    return replace(animation, shown=animation.coming[due - 1][1], coming=animation.coming[due:]) if due else animation
+
+
+def deadline_s(animation: Animation) -> float | None:
+    """Return when the next picture is due, or None if the last one is shown."""
+    return animation.coming[0][0] if animation.coming else None
+
+
+ONE_PAGE = 40
+"""So many characters have room on one page of a notice, on every panel..."""
+PAGE_S = 3.5
+"""...and each page of a longer one is shown so long before the next."""
+
+
+def pages_of(notice: Notice | None) -> int:
+    """Return how many pages a notice has; 0 without one."""
+    return math.ceil(len(notice.text) / ONE_PAGE) if notice else 0
+
+
+def turned_at_s(pages: int, since_s: float) -> float:
+    """Return when so many pages of a notice are turned that is shown since then."""
+    return since_s + pages * PAGE_S
+
+
+def turned_by(now_s: float, since_s: float) -> int:
+    """Return how many pages are turned by now: at the very moment of a turn its page, however numbers are rounded."""
+    pages = int((now_s - since_s) / PAGE_S)
+    return pages + (turned_at_s(pages + 1, since_s) <= now_s)
+
+
+class NoticeRead(msgspec.Struct, frozen=True):
+    """The notice that is being read, and how many of its pages are turned."""
+
+    notice: Notice | None = None
+    since_s: float = 0.0
+    turned: int = 0
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it has pages to turn."""
+        return pages_of(self.notice) > 1
+
+    def at(self, shown: Notice | None, now_s: float) -> NoticeRead:
+        """Return what is being read at `now_s`, when this notice is shown."""
+        read = self if shown == self.notice else NoticeRead(shown, now_s)
+        return replace(read, turned=turned_by(now_s, read.since_s)) if read.is_long else read
+
+    def page_of(self, shown: Notice) -> Notice:
+        """Return a notice at the page that is due: the first until it is being read."""
+        return replace(shown, turned=self.turned if shown == self.notice else 0)
+
+    def deadline_s(self, shown: Notice | None) -> float | None:
+        """Return when the next page of the notice that is shown is due; None if none is."""
+        return turned_at_s(self.turned + 1, self.since_s) if self.is_long and shown == self.notice else None
+
+
+DARK: Rgb = (0.0, 0.0, 0.0)
+
+LIGHTS: dict[Colour, Rgb] = {
+    "red": (1.0, 0.0, 0.0),
+    "blue": (0.0, 0.15, 1.0),
+    "green": (0.0, 1.0, 0.1),
+    "yellow": (1.0, 0.6, 0.0),
+    "purple": (0.7, 0.0, 0.8),
+    "white": (0.9, 0.9, 0.9),
+    "turquoise": (0.0, 0.8, 0.6),
+}
+
+TUNES: dict[Sound, Tune] = {
+    "key": ((1760.0, 0.02),),
+    "turn": ((880.0, 0.07), (1175.0, 0.09)),
+    "score": ((1047.0, 0.06), (1319.0, 0.06), (1568.0, 0.10)),
+    "caught": ((392.0, 0.12), (311.0, 0.20)),
+    "curse": ((466.0, 0.10), (440.0, 0.10), (415.0, 0.10), (392.0, 0.26)),
+    "bust": ((587.0, 0.08), (880.0, 0.08), (None, 0.05), (587.0, 0.08), (880.0, 0.20)),
+    "fall": ((330.0, 0.07), (294.0, 0.07), (247.0, 0.07), (208.0, 0.07), (165.0, 0.30)),
+    "attention": ((988.0, 0.08), (None, 0.05), (988.0, 0.08)),
+    "end": ((784.0, 0.12), (988.0, 0.12), (1175.0, 0.12), (1568.0, 0.30)),
+    "refusal": ((220.0, 0.18),),
+}
+
+SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "turn": "turns", "refusal": "errors", "attention": "errors"}
+"""The class by which a sound is switched on and off; all other sounds are "events"."""
+
+QUIET_STEPS = 2
+"""By so many steps of volume a device that is quiet for the night is softer."""
+
+_BY_WEIGHT: tuple[Sound, ...] = ("end", "fall", "curse", "caught", "bust", "score", "attention", "turn")
+
+
+DROPPED = 0.25
+"""The share of its light that is left where a press was dropped."""
+
+
+def light_of(actor: Actor | None, *, is_dimmed: bool) -> Rgb:
+    """Return the light of the player whose turn it is."""
+    red, green, blue = LIGHTS[actor.colour] if actor else DARK
+    share = DROPPED if is_dimmed else 1.0
+    return red * share, green * share, blue * share
+
+
+def loudest(sounds: Iterable[Sound | None]) -> Sound | None:
+    """Return the one sound to play for several announcements at once."""
+    heard = set(sounds)
+    return next((sound for sound in _BY_WEIGHT if sound in heard), None)
+
+
+def volume_of(sound: Sound, settings: Settings) -> int:
+    """Return the step of volume at which `sound` is heard, of `VOLUMES`; 0 if its class is off.
+
+    In the night keys are silent, and the rest is softer but never silent. Nothing but the settings decides.
+    """
+    kind = SOUND_CLASSES.get(sound, "events")
+    if kind not in settings.sounds or (settings.is_quiet and kind == "keys"):
+        return 0
+    softest = min(settings.volume, 1)
+    return max(softest, settings.volume - QUIET_STEPS) if settings.is_quiet else settings.volume
+
+
+STEP_S = 0.1
+"""How long each level lasts while the light moves."""
+QUIET_S, BREATH_S, BREATHS = 1.0, 4.0, 2
+"""A new turn is full at first; then come so many breaths."""
+RESTS_AFTER_S = QUIET_S + BREATHS * BREATH_S
+"""So long after a turn has begun its light moves no more."""
+LEAST = 0.2
+"""The share of the light that is left between two breaths."""
+BEAT_S, BEATS = 0.2, 3
+"""An alarm is so many beats and as many pauses of this length: never more than three flashes a second."""
+FALL_S, RISE_S = 1.2, 0.6
+
+ALARM: Rgb = (1.0, 0.2, 0.0)
+ALARMS: tuple[MomentKind, ...] = ("bust", "collapse", "wave", "fall")
+GAINS: tuple[MomentKind, ...] = ("mission", "win")
+
+
+class Flash(msgspec.Struct, frozen=True):
+    """The light of a moment; it belongs to the moment's poster, and shines no longer than that."""
+
+    kind: MomentKind
+    rgb: Rgb
+    since_s: float
+
+    def at(self, now_s: float) -> Rgb:
+        """Return the light at `now_s`."""
+        return _scaled(self.rgb, _flash(self.kind, _steps(now_s, self.since_s) * STEP_S))
+
+    def deadline_s(self, now_s: float) -> float | None:
+        """Return when the light changes next; None once it changes no more."""
+        if now_s >= self.since_s + _length_s(self.kind):
+            return None
+        return self.since_s + (_steps(now_s, self.since_s) + 1) * STEP_S
+
+
+class Glow(msgspec.Struct, frozen=True):
+    """The light of a turn."""
+
+    rgb: Rgb = DARK
+    """The colour of whose turn it is."""
+    since_s: float = -math.inf
+    """When it begins to breathe: a press may end the poster before, but moves no breath."""
+
+    def at(self, now_s: float) -> Rgb:
+        """Return the light at `now_s`."""
+        if now_s >= self.since_s + RESTS_AFTER_S:
+            return self.rgb
+        return _scaled(self.rgb, _breath(_steps(now_s, self.since_s) * STEP_S))
+
+    def deadline_s(self, now_s: float) -> float | None:
+        """Return when the light changes next; None once it rests."""
+        if self.rgb == DARK or now_s >= self.since_s + RESTS_AFTER_S:
+            return None
+        if now_s < self.since_s + QUIET_S:
+            return self.since_s + QUIET_S
+        next_s = self.since_s + (_steps(now_s, self.since_s) + 1) * STEP_S
+        return min(next_s, self.since_s + RESTS_AFTER_S)
+
+
+def _steps(now_s: float, since_s: float) -> int:
+    """Return how many steps of the light are over at `now_s`: at the very moment of a step it is, however rounded.
+
+    Why they count from `since_s` and not from whenever something is shown: everybody sees the light, and what hunters
+    do on their page must not move its steps.
+    """
+    steps = int((now_s - since_s) / STEP_S)
+    return steps + (since_s + (steps + 1) * STEP_S <= now_s)
+
+
+def flash_of(moment: Moment, now_s: float) -> Flash:
+    """Return the light of a moment that is shown from now on."""
+    rgb = LIGHTS[moment.actor.colour if moment.actor else "white"] if moment.kind in GAINS else ALARM
+    return Flash(moment.kind, rgb, now_s)
+
+
+def _length_s(kind: MomentKind) -> float:
+    if kind in ALARMS:
+        return BEATS * 2 * BEAT_S
+    return RISE_S if kind in GAINS else FALL_S
+
+
+def _flash(kind: MomentKind, passed_s: float) -> float:
+    """Return the share of its light that a moment has after so many seconds."""
+    passed_s = min(passed_s, _length_s(kind))
+    if kind in ALARMS:
+        return float(int(passed_s / BEAT_S) % 2 == 0 and passed_s < _length_s(kind))
+    return passed_s / RISE_S if kind in GAINS else 1 - passed_s / FALL_S
+
+
+def _breath(passed_s: float) -> float:
+    """Return the share of its light that a turn has after so many seconds."""
+    breathing_s = passed_s - QUIET_S
+    if not 0 <= breathing_s < BREATHS * BREATH_S:
+        return 1.0
+    return LEAST + (1 - LEAST) * (1 + math.cos(2 * math.pi * breathing_s / BREATH_S)) / 2
+
+
+def _scaled(rgb: Rgb, share: float) -> Rgb:
+    red, green, blue = rgb
+    return red * share, green * share, blue * share
+
 
 DIMMED = 0.15
 """The share of its brightness that an idle screen has."""
@@ -80,7 +353,7 @@ class Output:
     def __init__(self, devices: Devices, view: View) -> None:
         """Begin with a first view."""
         self._devices = devices
-        self._animation = animation.begin(view)
+        self._animation = begin(view)
         self._game: object = None
         self._spoken: View | None = None  # the last view that was spoken of
         self.overlay: Notice | None = None
@@ -105,7 +378,7 @@ class Output:
     @property
     def is_moving(self) -> bool:
         """Whether other pictures follow of themselves."""
-        return animation.deadline_s(self._animation) is not None
+        return deadline_s(self._animation) is not None
 
     @property
     def _notice(self) -> Notice | None:
@@ -117,17 +390,17 @@ class Output:
         Nothing moves from where it was in another game, and nothing at all where people want it so.
         """
         if state.beginning is not self._game:
-            self._animation, self._game = animation.forgetting(self._animation), state.beginning
+            self._animation, self._game = forgetting(self._animation), state.beginning
         moves, moment = state.chosen.settings.is_moving, state.moment if view.audience == "table" else None
         rgb = self._light_of(view)
         if not moves:
-            self._animation, self._glow = animation.begin(view), Glow(rgb)
+            self._animation, self._glow = begin(view), Glow(rgb)
         elif moment:
             poster = replace(view, title="", prompt="", body=moment, hints=(), notice=None)
-            self._animation = animation.after(poster, MOMENT_S, self._animation, view, now_s)
+            self._animation = after(poster, MOMENT_S, self._animation, view, now_s)
             self._flash, self._glow = flash_of(moment, now_s), Glow(rgb, now_s + MOMENT_S)
         else:
-            self._animation = animation.animate_to(self._animation, view, now_s)
+            self._animation = animate_to(self._animation, view, now_s)
             self._glow = self._glow if rgb == self._glow.rgb else Glow(rgb, now_s)
         self._shine(now_s)
         if voice := self._devices.voice:
@@ -162,19 +435,19 @@ class Output:
         """Show a view at once; if it takes the place of a poster, its light is due."""
         if self._is_poster:
             self._light_due_s = -float("inf")
-        self._animation = animation.cut_to(self._animation, view)
+        self._animation = cut_to(self._animation, view)
 
     def tick(self, now_s: float) -> None:
         """Show the picture that is due, turn the page of a long notice, and let the light move."""
         was_poster = self._is_poster
-        self._animation = animation.tick(self._animation, now_s)
+        self._animation = tick(self._animation, now_s)
         if now_s >= self._light_due_s or self._is_poster != was_poster:
             self._shine(now_s)
         self._read = self._read.at(self._notice, now_s)
 
     def deadline_s(self) -> float:
         """Return when the next picture or light is due; infinity if none is."""
-        due = self._light_due_s, animation.deadline_s(self._animation), self._read.deadline_s(self._notice)
+        due = self._light_due_s, deadline_s(self._animation), self._read.deadline_s(self._notice)
         return min(due_s for due_s in due if due_s is not None)
 
     def _speak(self, voice: Speaker, view: View, state: DeviceState) -> None:

@@ -9,16 +9,15 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Moment, MomentKind, Notice, NoticeKind
 from firmware_py.device import board_watch
-from firmware_py.device.light_and_sound import loudest
+from firmware_py.device.output import loudest
 from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding
 from firmware_py.games.rules import Event, IllegalAction
 from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home
-from firmware_py.pages.moments import poster
-from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.sounds import Sound
+from firmware_py.pages.registry import PAGES, Sound, dialogue_of
+from firmware_py.pages.world import poster
 
 GREATEST: tuple[MomentKind, ...] = (
     "mission",

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from display.view import Audience, Notice, NoticeKind
 from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.board_profile import write_profile
-from firmware_py.config.wiring import WIRING, WIRING_DRAFT
+from firmware_py.config.settings import WIRING, WIRING_DRAFT
 from firmware_py.device import board_watch, chosen_settings, transfers
 from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
@@ -59,11 +59,11 @@ from firmware_py.pages.commands import (
     Undo,
 )
 from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
-from firmware_py.pages.history import SOMETHING_TAKEN_BACK, history_page
+from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
 from firmware_py.pages.home_page import welcome
 from firmware_py.pages.moved_pieces import moved_page, pages_about, waiting
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
-from firmware_py.pages.saved_game_pages import earlier_games
+from firmware_py.pages.saved_games import earlier_games
 from firmware_py.pages.stack import Hidden, Hiding, Input, LongPress, Stack, holds_past
 from firmware_py.pages.stack import press as answer
 from firmware_py.storage.changes import StoredGame

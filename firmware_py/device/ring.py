@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.device.notice_pages import pages_of, turned_at_s
+from firmware_py.device.output import pages_of, turned_at_s
 from firmware_py.device.state import DeviceState
 from firmware_py.pages.stack import Elapsing, Page, Stack
 

@@ -1,28 +1,36 @@
-"""A run of the device from its start to its end: what it needs is opened, and closed again."""
+"""A run of the device from its start to its end: what it needs is opened, and closed again.
+
+Whoever chooses a game then does not wait for it, which would be half a second on the slowest Pi.
+
+Why in a thread: Python lets the loop go on after 5 ms at the latest, in the middle of a module. A game that is chosen
+before its turn has come is loaded at once, by whoever needs it.
+"""
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
 from display.view import View
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.config.schema import Config
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
-from firmware_py.device.inbox import LONGEST_WAIT_S, Inbox
-from firmware_py.device.light_and_sound import TUNES
-from firmware_py.device.loop import Display, LoopObserver, run_app
+from firmware_py.device.loop import LONGEST_WAIT_S, Display, Inbox, LoopObserver, run_app
+from firmware_py.device.output import TUNES
 from firmware_py.device.resources import Resources
 from firmware_py.device.starting import first_state
 from firmware_py.driver_reports import report_words
 from firmware_py.host.log import Priority, log, log_warnings
+from firmware_py.pages.registry import PAGES
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import Words, words
 from hardware import Devices, HardwareError, open_devices
@@ -115,3 +123,22 @@ def _opened(
         log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
         fault = words("{fault} The game goes on by keyboard and touch.", fault=report_words(str(error)))
         return opened(simulate=True, real_board=True), (fault,)
+
+
+NAME = "preloading"
+"""The name of the thread."""
+
+
+def begin(app: App) -> None:
+    """Begin to load every game in a thread, which then reads the saved games of a device that has just started."""
+    Thread(target=_preload, args=(app.state.stored.saved_games,), name=NAME, daemon=True).start()
+
+
+def _preload(read_saved_games: Callable[[], object]) -> None:
+    try:
+        for game_id in PAGES:
+            PAGES[game_id]
+        read_saved_games()
+    finally:
+        gc.freeze()  # a search through all that is loaded would make a press wait
+        gc.enable()

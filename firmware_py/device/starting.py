@@ -16,7 +16,7 @@ from firmware_py.device.system_monitor import SystemState, poll
 from firmware_py.driver_reports import report_words
 from firmware_py.host.health import SYSTEM, WEAK_POWER
 from firmware_py.pages.home_page import home, troubles, welcome
-from firmware_py.pages.players_draft import players_stack
+from firmware_py.pages.players import players_stack
 from firmware_py.pages.settings_menu import trial_page
 from firmware_py.words import Words
 

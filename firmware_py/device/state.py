@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from display.view import Actor, Audience, Button, Moment, Notice, View
 from firmware_py.config.in_force import board_wiring
-from firmware_py.config.wiring import WIRING_DRAFT
+from firmware_py.config.settings import WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.autosave import LESSON, Stored
 from firmware_py.device.chosen_settings import ChosenSettings
@@ -27,8 +27,7 @@ from firmware_py.games.session import Session
 from firmware_py.host.health import about
 from firmware_py.pages.board_care.fed_pages import is_fed, only_hunters, view_of_fed
 from firmware_py.pages.help import help_page, with_help
-from firmware_py.pages.registry import explained_on
-from firmware_py.pages.sounds import Sound
+from firmware_py.pages.registry import Sound, explained_on
 from firmware_py.pages.stack import Hiding, Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
 from firmware_py.storage.transfers import Transfer

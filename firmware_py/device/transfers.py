@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from firmware_py.device.playing import expecting
 from firmware_py.device.state import DeviceState, changed, noted
 from firmware_py.pages.commands import CopyGames, CopyReport, StopTransfer, TakeBack, TakeGames
+from firmware_py.pages.saved_games import TAKING_BACK, WITH_STICK, OfferedStick, TransferPage, which_stick
 from firmware_py.pages.stack import Page
-from firmware_py.pages.transfer_pages import TAKING_BACK, WITH_STICK, OfferedStick, TransferPage, which_stick
 from firmware_py.storage.files import JournalError
 from firmware_py.storage.transfers import STOPPED, Stopped, Transfer, copy_games, copy_report, take_back, take_games
 from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, needed_sticks

@@ -1,9 +1,9 @@
 """`pyramid-referee doctor`: what the device consists of, what is wrong with it, and what to do about each fault.
 
-`findings` has the installation that is examined, and what a finding is. The other modules examine one part each:
-`system`, `journal`, `controls` (buttons, light and buzzer), `board` (with `driver_sample`, then `switches` and their
-`wiring`, or `sensors`), `screen` and `voice`. `running_referee` replaces the last four while a referee runs. `report`
-writes the text and the archive.
+`findings` has the installation that is examined, what a finding is, and
+the report. The other modules examine one part each:
+`system` (with screen and voice), `journal`, `controls` (buttons, light and buzzer) and `board` (switches or sensors).
+While a referee runs, `running_referee` takes the place of those that need its pins, board and screen.
 
 Why a running referee is examined differently: pins, board and screen belong to one program at a time. The referee
 reports their state in the status file, which the doctor reads. It reads the journal from a copy.
@@ -22,10 +22,9 @@ any computer.
 from collections import deque
 from collections.abc import Iterator
 
-from firmware_py.config.data_directory import JOURNAL_NAME
-from firmware_py.doctor.findings import Finding, Installation, find_installation
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.doctor.findings import Finding, Installation, as_text, find_installation, write_bundle
 from firmware_py.doctor.journal import journal
-from firmware_py.doctor.report import as_text, write_bundle
 from firmware_py.doctor.running_referee import plays_in_memory, running
 from firmware_py.doctor.system import power, settings, starts, versions
 from firmware_py.driver_reports import report_words
@@ -59,8 +58,7 @@ def _parts(installation: Installation) -> Iterator[Finding]:
     """Examine what belongs to one program at a time."""
     from firmware_py.doctor.board import board
     from firmware_py.doctor.controls import Edges, controls
-    from firmware_py.doctor.screen import screen
-    from firmware_py.doctor.voice import voice
+    from firmware_py.doctor.system import screen, voice
     from hardware import Devices, HardwareError
 
     try:

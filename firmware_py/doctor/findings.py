@@ -1,10 +1,14 @@
-"""The installation that the doctor examines, and one finding."""
+"""The installation that the doctor examines, a finding, and the report: its text and its archive."""
 
 from __future__ import annotations
 
+import io
 import os
+import subprocess
+import tarfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -12,14 +16,14 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 import hardware
-from firmware_py.config.data_directory import JOURNAL_NAME, data_directory
-from firmware_py.config.file import load_config
+from firmware_py.config.file import JOURNAL_NAME, data_directory, load_config
 from firmware_py.config.in_force import board_wiring, config_in_force, settings_in_force
 from firmware_py.config.schema import Config, ConfigError
-from firmware_py.config.wiring import BoardWiring
+from firmware_py.config.settings import BoardWiring
 from firmware_py.host.health import model
+from firmware_py.regular_files import check_no_other, read_regular, write_whole
 from firmware_py.storage.rescue import rescued
-from firmware_py.words import NOTHING, Words, words
+from firmware_py.words import NOTHING, Say, Words, words, words_n
 from hardware.pins import open_pi_pins
 
 SETTINGS = Path("/etc/pyramid-referee/config.toml")
@@ -134,3 +138,51 @@ def find_installation(
     if data is None:
         data = data_directory(Installation(settings, Path("/nonexistent")).config, os.environ)
     return Installation(settings, data, ask=ask)
+
+
+LOG_LINES = 500
+
+
+VERDICT_WORDS: dict[Verdict, Words] = {"good": words("good"), "note": words("note"), "FAULT": words("FAULT")}
+
+
+def as_text(found: tuple[Finding, ...], say: Say) -> str:
+    """Return one line for each finding, with its remedy below it."""
+    lines = []
+    wide = max(len(say(verdict)) for verdict in VERDICT_WORDS.values())
+    for finding in found:
+        name, blank, which = finding.part.partition(" ")
+        text = words("{part}: {told}", part=f"{say(PARTS[name])}{blank}{which}", told=finding.text)
+        lines.append(f"{say(VERDICT_WORDS[finding.verdict]):{wide}}  {say(text)}")
+        if finding.remedy is not NOTHING:
+            lines.append(f"{'':{wide}}  -> {say(finding.remedy)}")
+    faults = sum(finding.verdict == "FAULT" for finding in found)
+    return "\n".join((*lines, "", say(words_n("{count} fault", "{count} faults", faults))))
+
+
+def write_bundle(path: Path, installation: Installation, report: str) -> None:
+    """Write the report, the settings and the newest lines of the log to a compressed archive, and nothing of any game.
+
+    :raises OSError: when it cannot be written; then no part of it stays.
+    """
+    parts = {"doctor.txt": report, "log.txt": _log()}
+    if installation.settings:
+        with suppress(OSError):
+            parts["config.toml"] = read_regular(installation.settings).decode(errors="replace")
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode="w:gz") as archive:
+        for name, text in parts.items():
+            content = text.encode()
+            entry = tarfile.TarInfo(f"pyramid-referee/{name}")
+            entry.size, entry.mtime = len(content), int(time.time())
+            archive.addfile(entry, io.BytesIO(content))
+    check_no_other(path)
+    write_whole(path, written.getvalue())
+
+
+def _log() -> str:
+    command = ["journalctl", "--unit", UNIT, "--lines", str(LOG_LINES), "--no-pager", "--output", "short-iso"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False).stdout
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"The log cannot be read: {error}\n"

@@ -8,10 +8,10 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator, Mapping
 
+from firmware_py.doctor.controls import wiring
 from firmware_py.doctor.findings import GUIDE, UNIT, Finding, Installation, Verdict
-from firmware_py.doctor.wiring import wiring
 from firmware_py.driver_reports import report_words
-from firmware_py.host.status_file import StatusFile, published
+from firmware_py.host.sd_notify import StatusFile, published
 from firmware_py.words import plain, words, words_n
 
 HELD = words("not tried, because they are the running referee's: buttons, light, buzzer, magnetic board and screen")

@@ -1,20 +1,31 @@
-"""What the program needs: libraries, settings, power supply; and how often it failed to start."""
+"""What the program needs: libraries, settings, power supply, a screen, a voice; and how often it failed to start.
+
+Why half a second of silence is played: nobody need listen, and a player says only then that it finds no card.
+"""
 
 from __future__ import annotations
 
+import io
+import os
 import platform
+import shutil
+import subprocess
+import wave
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from firmware_py.config.file import ConfigFileError, load_config
+from firmware_py.config.in_force import settings_in_force
 from firmware_py.config.schema import ConfigError
-from firmware_py.doctor.findings import UNIT, Finding, Installation
+from firmware_py.doctor.findings import UNIT, Finding, Installation, Verdict
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
-from firmware_py.host.health import model, power_lines, program_version, throttled
+from firmware_py.host.health import model, power_lines, program_version, screen_words, throttled
 from firmware_py.host.libraries import LIBRARIES, foreign, not_loading
+from firmware_py.printable import printable
 from firmware_py.words import REINSTALL, catalogue_faults, plain, words, words_n
+from hardware.controls.voice import RATE_HZ, SAMPLE, SYNTHESIZER, Command, players
 
 MISSING = "missing"
 PINS = "lgpio"
@@ -107,3 +118,89 @@ def starts() -> Iterator[Finding]:
                 most=FAILED_STARTS,
             )
             yield Finding("starts", "FAULT", text, words("why: {command}", command=f"journalctl -u {UNIT}"))
+
+
+def screen(installation: Installation) -> Iterator[Finding]:
+    """Yield which screens are plugged in, and whether the screen in force opens; it is opened for a moment."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from display.window import Window
+    from firmware_py.host.splash import choose_display
+
+    for plug in sorted(installation.system.glob("sys/class/drm/card*-*/status")):
+        with suppress(OSError):
+            state = plug.read_text(encoding="ascii").strip()
+            yield Finding("screen", "note", words("plug {name}: {state}", name=plug.parent.name, state=state))
+    choose_display(os.environ, installation.system)
+    panel = installation.config.screen
+    with Window((panel.width, panel.height), rotation=panel.rotation) as window:
+        if window.fault and not installation.is_pi:
+            yield Finding("screen", "note", words("not here. {why}", why=screen_words(window.fault)))
+            return
+        if window.fault:
+            remedy = words(
+                "look at the cable; the user must be in the groups video and render; no desktop may be running"
+            )
+            yield Finding("screen", "FAULT", screen_words(window.fault), remedy)
+            return
+        width, height = pygame.display.get_window_size()
+        sdl = ".".join(map(str, pygame.get_sdl_version()))
+        yield Finding("screen", "good", plain(f"{pygame.display.get_driver()}, {width} x {height}, SDL {sdl}"))
+
+
+SILENCE_S = 0.5
+PATIENCE_S = 5.0
+
+
+def voice(installation: Installation) -> Iterator[Finding]:
+    """Yield whether each player opens the sound card, up to the first that does; a fault if the voice is switched on.
+
+    Nothing where no synthesizer is installed and nobody wants a voice.
+    """
+    owned = installation.owned
+    is_wanted = settings_in_force(owned, installation.chosen).voice
+    missing: Verdict = "FAULT" if is_wanted else "note"
+    if shutil.which(SYNTHESIZER) is None:
+        if is_wanted:
+            text = words("{program} is not installed", program=SYNTHESIZER)
+            yield Finding("voice", missing, text, plain(f"sudo apt install {SYNTHESIZER} alsa-utils"))
+        return
+    found = players(owned.sound.card)
+    if not found:
+        text = words("nothing is installed that plays what it says")
+        yield Finding("voice", missing, text, plain("sudo apt install alsa-utils"))
+    reasons = []
+    for player in found:
+        reason = _why_silent(player)
+        if not reason:
+            yield Finding("voice", "good", words("{program} plays on the sound card", program=player[0]))
+            return
+        reasons.append(f"{player[0]}: {reason.removeprefix(f'{player[0]}: ')}")
+    remedy = words("name another card with sound.card: {command} lists them", command="aplay -L")
+    for reason in reasons:
+        yield Finding("voice", missing, words("it cannot be heard: {why}", why=reason), remedy)
+
+
+def _why_silent(player: Command) -> str:
+    """Return what a player says, a line of it, if it does not play silence; nothing if it does."""
+    try:
+        done = subprocess.run(player, input=_silence(), capture_output=True, timeout=PATIENCE_S, check=False)
+    except subprocess.TimeoutExpired:
+        return f"no end after {PATIENCE_S:.0f} s"
+    except OSError as error:
+        return error.strerror or "it does not start"
+    if not done.returncode:
+        return ""
+    said = done.stderr.decode(errors="replace").strip().splitlines()
+    return printable(said[-1]) if said else f"it ended with {done.returncode}"
+
+
+def _silence() -> bytes:
+    written = io.BytesIO()
+    with wave.open(written, "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(SAMPLE)
+        sound.setframerate(RATE_HZ)
+        sound.writeframes(bytes(round(SILENCE_S * RATE_HZ) * SAMPLE))
+    return written.getvalue()

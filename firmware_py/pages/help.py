@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from display.view import Announcement, Hint, View
 from firmware_py.games.rules import Rule
 from firmware_py.pages.general_topics import controls
-from firmware_py.pages.hints import GO_BACK, NEXT, hints
-from firmware_py.pages.lists import Choice, ListPage, moved
+from firmware_py.pages.lists import GO_BACK, NEXT, Choice, ListPage, hints, moved
 from firmware_py.pages.stack import Back, Explaining, Input, Page, Press, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic, signs

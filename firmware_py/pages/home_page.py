@@ -9,7 +9,7 @@ from firmware_py.pages.general_topics import BEGINNING, SAVED
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS
-from firmware_py.pages.saved_game_pages import damage_of, discard_choice, saved_games_choice
+from firmware_py.pages.saved_games import damage_of, discard_choice, saved_games_choice
 from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.switch_off import switch_off_choice

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Hint, Item, View
 from firmware_py.pages.commands import Command
-from firmware_py.pages.hints import GO_BACK
+from firmware_py.pages.lists import GO_BACK
 from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
 from firmware_py.games.player_names import is_alike, tidied, why_no_name
-from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
-from firmware_py.pages.lists import moved
+from firmware_py.pages.lists import CHOOSE, GO_BACK, hints, moved
 from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words

@@ -22,8 +22,7 @@ from firmware_py.grid import cell_position
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.general_topics import MOVED_PIECES
-from firmware_py.pages.hints import GO_BACK, MENU, hints
-from firmware_py.pages.lists import moved
+from firmware_py.pages.lists import GO_BACK, MENU, hints, moved
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Stack, Touch
 from firmware_py.pages.table import Table

@@ -10,16 +10,18 @@ may change places with another, and back again, while somebody looks for the rig
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeAlias
+from itertools import chain
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import FREE_SEAT, Button, Hint, Item, PlanSeat, TablePlan, View
-from firmware_py.games.registry import Box
+from display.view import FREE_SEAT, Button, Colour, Hint, Item, PlanSeat, TablePlan, View
+from firmware_py.games.player_names import why_no_table
+from firmware_py.games.registry import BOXES, Box
 from firmware_py.pages.general_topics import PLAYERS
-from firmware_py.pages.hints import CHOOSE, GO_BACK, arrow_hints, hints
-from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
+from firmware_py.pages.lists import CHOOSE, GO_BACK, arrow_hints, hints
 from firmware_py.pages.people import (
     COLOUR_WORDS,
     People,
@@ -37,12 +39,61 @@ from firmware_py.pages.people import (
     seated,
     seats_of,
 )
-from firmware_py.pages.players_cursor import FIRST_NAME, GO, WHAT, Stop, person_at, stops_of, target_of
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
-from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Stack, Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
+from firmware_py.printable import is_printable
+from firmware_py.stored_json import from_json
 from firmware_py.words import Words, words, words_n
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A place of the cursor."""
+
+    part: Literal["go", "number", "name", "colour", "first"]
+    seat: int = 0
+
+
+GO, FIRST_NAME = Stop("go"), Stop("name")
+
+WHAT: dict[str, Words] = {
+    "go": words("players"),
+    "number": words("players"),
+    "name": words("name"),
+    "colour": words("colour"),
+    "first": words("who begins"),
+}
+"""What is changed at each kind of stop."""
+
+
+def stops_of(box: Box, seats: Seats, table: Table) -> tuple[Stop, ...]:
+    """Return the places of the cursor in their order; the free seat comes last, next to what goes on.
+
+    Where left and right are missing, all names come before the tokens, and the number is a place of its own.
+    """
+    last, people = PAGES[box.id].last_place, people_on(seats)
+    names, tokens, free = [], [], []
+    for seat, person in enumerate(seats):
+        if person is None:
+            free.append(Stop("name", seat))
+            continue
+        token = Stop("first" if last and person is people[-1] else "colour", seat)
+        names.append(Stop("name", seat))
+        tokens.append((token, Stop("first")) if seat == 0 and last is None else (token,))
+    if table.layout == "four":
+        return (GO, *names, *chain(*tokens), *free, Stop("number"))
+    return (GO, *chain(*((name, *token) for name, token in zip(names, tokens, strict=True))), *free)
+
+
+def target_of(stops: tuple[Stop, ...], stop: Stop) -> str:
+    """Return the name that touching a stop returns; empty if the cursor cannot get there."""
+    return str(stops.index(stop)) if stop in stops else ""
+
+
+def person_at(seat: int, seats: Seats) -> int:
+    """Return which of the people sits on a seat."""
+    return len(people_on(seats[:seat]))
 
 
 class Offer(Enum):
@@ -323,3 +374,72 @@ class NameWritten(msgspec.Struct, frozen=True):
 def keyboard_page(page: PlayersPage, taken: tuple[str, ...], text: str = "") -> KeyboardPage:
     """Return the letters of the name at the cursor of a page; `taken` are the names of the others."""
     return KeyboardPage(NameWritten(page), taken, text, on_back=page)
+
+
+class PlayersDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The people at the table in their order, and the letters of a name that is being written."""
+
+    game: str
+    players: tuple[str, ...] = ()
+    """Their names; empty for who has none. Nobody for the table that is offered."""
+    colours: tuple[Colour, ...] = ()
+    writes: int = -1
+    """The seat whose name is being written, or -1."""
+    text: str = ""
+
+
+def players_draft(stack: Stack, table: Table) -> str:
+    """Return what was entered on the page with the table, to store it; empty while it is not there."""
+    draft = ""
+    for page in stack:
+        match page:
+            case PlayersPage():
+                draft = _written(page.settled(table))
+            case KeyboardPage(then=NameWritten(page=below), text=text):
+                draft = _written(below, below.stop.seat if below.stop else 0, text)
+    return draft
+
+
+def _written(page: PlayersPage, writes: int = -1, text: str = "") -> str:
+    colours = tuple(person.colour for person in page.people if person.colour)
+    names = tuple(person.name for person in page.people)
+    return msgspec.json.encode(PlayersDraft(page.box.id, names, colours, writes, text)).decode()
+
+
+def players_stack(draft: str) -> Stack:
+    """Return the pages of a stored draft; none if it makes no sense."""
+    try:
+        entered = from_json(draft, PlayersDraft)
+    except msgspec.DecodeError:
+        return ()
+    box = BOXES.get(entered.game)
+    if box is None or box.id not in PAGES or not _is_possible(entered, box):
+        return ()
+    people = tuple(map(Person, entered.players, entered.colours))
+    if entered.writes < 0:
+        return (PlayersPage(box, people),)
+    seat = entered.writes
+    others = (person for at, person in enumerate(seats_of(people, box)) if person and at != seat)
+    page = PlayersPage(box, people, Stop("name", seat))
+    return (keyboard_page(page, tuple(person.name for person in others if person.name), entered.text),)
+
+
+def _is_possible(entered: PlayersDraft, box: Box) -> bool:
+    if len(entered.players) != len(entered.colours) or (entered.text and entered.writes < 0):
+        return False
+    people = tuple(map(Person, entered.players, entered.colours))
+    if not people:
+        return entered.writes == -1
+    return (
+        _can_play(people, box)
+        and -1 <= entered.writes < len(seats_of(people, box))
+        and len(entered.text) <= LONGEST_NAME
+        and is_printable(entered.text)
+    )
+
+
+def _can_play(people: People, box: Box) -> bool:
+    """Return whether these people can sit at a table of this game, each in a colour of the seat."""
+    is_many = box.fewest <= len(people) <= box.most
+    said = [person.name for person in people if person.name]
+    return is_many and why_no_table(said) is None and dressed(people, box) == people

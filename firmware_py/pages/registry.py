@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -13,16 +13,17 @@ from firmware_py.games.registry import GAMES, LoadedLater
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Step
 from firmware_py.pages.board_follower import Follower
-from firmware_py.pages.checklist import SetUpStep
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.help import Explained
-from firmware_py.pages.lesson import Lesson
+from firmware_py.pages.lesson import Lesson, SetUpStep
 from firmware_py.pages.lists import Choice
-from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
 from firmware_py.words import Words
+
+Sound: TypeAlias = Literal["key", "turn", "score", "caught", "curse", "bust", "fall", "attention", "end", "refusal"]
+"""The meanings that a sound can have."""
 
 
 class Dialogue(Protocol):

@@ -8,14 +8,143 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Course, Menu, RankedPlayer, Ranking
+from display.view import (
+    Actor,
+    Body,
+    Colour,
+    Course,
+    Figure,
+    Hint,
+    MazePlan,
+    Menu,
+    PyramidPlan,
+    Race,
+    RankedPlayer,
+    Ranking,
+    View,
+)
 from firmware_py.games.session import redo_label
 from firmware_py.pages.commands import Begin, Leave, Redo
-from firmware_py.pages.lists import Choice, ListPage
-from firmware_py.pages.replay_viewer import ReplayPage
-from firmware_py.pages.stack import Back, Push
+from firmware_py.pages.correction import can_be_corrected, correcting
+from firmware_py.pages.general_topics import REPLAY
+from firmware_py.pages.lists import GO_BACK, NEXT, Choice, ListPage, direction_hint, hints, moved
+from firmware_py.pages.stack import Back, Input, LongPress, Press, Push, Reply
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic
 from firmware_py.words import Words, words
+
+MOST_SHOWN = 2
+"""So many announcements of one action are shown at most."""
+
+
+class Acted(msgspec.Struct, frozen=True):
+    """Draws a game as its picture does, but marks who acted last, not who acts next: a page names one person."""
+
+    picture: Callable[[Menu, Table], Body]
+    who: Callable[[Table], Actor | None]
+
+    def __call__(self, choices: Menu, table: Table) -> Body:
+        """Return the picture with these choices."""
+        body, actor = self.picture(choices, table), self.who(table)
+        return _marked(body, actor.colour) if actor else body
+
+
+def _marked(body: Body, colour: Colour) -> Body:
+    """Return a picture in which the player of this colour is the active one."""
+    match body:
+        case Race(seats=seats):
+            return replace(body, seats=tuple(replace(seat, active=seat.colour == colour) for seat in seats))
+        case PyramidPlan(tiles=tiles):
+            return replace(body, tiles=tuple(replace(tile, pawns=_owned(tile.pawns, colour)) for tile in tiles))
+        case MazePlan(standings=standings, pieces=pieces):
+            marked = tuple(replace(standing, active=standing.colour == colour) for standing in standings)
+            is_mummy = not any(standing.active for standing in marked)
+            moved = (replace(one, active=one.colour == colour if one.colour else is_mummy) for one in pieces)
+            return replace(body, standings=marked, pieces=tuple(moved))
+    return body
+
+
+def _owned(figures: tuple[Figure, ...], colour: Colour) -> tuple[Figure, ...]:
+    return tuple(replace(figure, active=figure.colour == colour) for figure in figures)
+
+
+def by_whom(table: Table) -> Actor | None:
+    """Return the player of the last action, or None before the first."""
+    steps = table.playing.steps
+    return table.actor(steps[-1].action.by) if steps else None
+
+
+def replay(picture: Callable[[Menu, Table], Body], who: Callable[[Table], Actor | None] = by_whom) -> ReplayPage:
+    """Return the page from which a game is watched, drawn so around an empty menu."""
+    return ReplayPage(Acted(picture, who), who)
+
+
+class ReplayPage(msgspec.Struct, frozen=True):
+    """Shows the table after the first `ply` actions. Only the last page of a game may open it."""
+
+    picture: Callable[[Menu, Table], Body]
+    """Makes the picture of the game, around an empty menu."""
+    who: Callable[[Table], Actor | None] = by_whom
+    """Returns who did the last action."""
+    ply: int = 0
+
+    @property
+    def is_of_the_past(self) -> bool:
+        """True."""
+        return True
+
+    def view(self, table: Table) -> View:
+        """Return the table as it was then, and what had just happened."""
+        session, say = table.playing, table.say
+        then = replace(table, session=replace(session, steps=session.steps[: self.ply]), is_watched=True)
+        return View(
+            title=say(words("{number} of {count}", number=self.ply, count=session.ply)),
+            prompt=_announcements(then),
+            body=self.picture(Menu(()), then),
+            actor=self.who(then),
+            hints=(
+                *self._correcting(table),
+                *_stepping(table),
+                *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
+            ),
+        )
+
+    def _correcting(self, table: Table) -> tuple[Hint, ...]:
+        if not can_be_corrected(table.playing, self.ply):
+            return ()
+        return (Hint("ok", table.say(words("correct this")), held=True),)
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return how a game is watched."""
+        return (REPLAY,)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Go one action forward or back, or correct the last one."""
+        match done:
+            case LongPress("ok") if can_be_corrected(table.playing, self.ply):
+                return Push(correcting(table, self.ply))
+            case Press("back"):
+                return Back()
+            case Press("ok"):
+                return replace(self, ply=min(table.playing.ply, self.ply + 1))
+            case Press(button):
+                return replace(self, ply=moved(self.ply, table.playing.ply + 1, button))
+        return self
+
+
+def _stepping(table: Table) -> tuple[Hint, ...]:
+    """Return how to go back and forth; a knob does both."""
+    if table.settings.controls == "encoder":
+        return direction_hint(table, "up", words("browse"))
+    return *direction_hint(table, "up", words("previous"), field="undo"), *direction_hint(table, "down", NEXT)
+
+
+def _announcements(then: Table) -> str:
+    if not then.playing.steps:
+        return then.say(words("The start of the game."))
+    events = then.playing.steps[-1].events
+    shown = [event for event in events if not event.names_next] or events
+    return " ".join(then.say(event.words()) for event in shown[:MOST_SHOWN])
 
 
 class Ended(msgspec.Struct, frozen=True):

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from display.view import Colour, Cover, Item, Menu, View
 from firmware_py.config.settings import Settings, house_rule_key
-from firmware_py.pages.checklist import SetUpStep, checklist_choice
 from firmware_py.pages.commands import Begin
-from firmware_py.pages.lesson import Lesson, lesson_choice
+from firmware_py.pages.lesson import Lesson, SetUpStep, checklist_choice, lesson_choice
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.stack import Input, Reply
 from firmware_py.pages.table import Table

@@ -8,8 +8,7 @@ import msgspec
 
 from display.view import Actor, Colour, MazePlan, PyramidPlan, Race
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.config.settings import ButtonLayout, Settings, Trial
-from firmware_py.config.wiring import BoardWiring
+from firmware_py.config.settings import BoardWiring, ButtonLayout, Settings, Trial
 from firmware_py.games.session import Session
 from firmware_py.printable import printable
 from firmware_py.words import NOTHING, Say, Words

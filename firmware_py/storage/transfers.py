@@ -24,10 +24,10 @@ from typing import TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from firmware_py.config.board_profile import KEY as BOARD_KEY
-from firmware_py.config.wiring import WIRING
+from firmware_py.config.settings import WIRING
 from firmware_py.games.records import RefusedRecord, UnreadableLine, read_header
 from firmware_py.games.restoring import InSteps, checksums_in_steps, normalised_in_steps, record_in_steps
-from firmware_py.host.status_file import runtime_folder
+from firmware_py.host.sd_notify import runtime_folder
 from firmware_py.regular_files import read_regular
 from firmware_py.storage.changes import Choose, GameSummary, StoredGame, is_known
 from firmware_py.storage.files import UNSAVED, taken_back

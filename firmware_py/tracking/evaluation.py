@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.pieces import MUMMY, mover_of
+from firmware_py.games.malediction.legality import MUMMY, mover_of
 from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
 from firmware_py.sensing.constants import DEADLINE_S, ROUNDING_S, TICK_S

@@ -17,11 +17,20 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.cell_reasons import end_words, why_not_now, why_not_put
-from firmware_py.games.malediction.legal_actions import reachable
-from firmware_py.games.malediction.pieces import MUMMY, Piece, end_of, mover_of, moves, piece_words, start_of
-from firmware_py.games.malediction.state import OUT, State, to_act
+from firmware_py.games.malediction.legality import (
+    MUMMY,
+    Piece,
+    end_of,
+    end_words,
+    mover_of,
+    moves,
+    piece_words,
+    reachable,
+    start_of,
+    why_not_now,
+    why_not_put,
+)
+from firmware_py.games.malediction.state import OUT, Move, State, to_act
 from firmware_py.games.rules import Rule
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import beside

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.state import Move
 from firmware_py.grid import Cell
 from firmware_py.tracking.position import Fix
 from firmware_py.words import Words

@@ -18,12 +18,9 @@ from itertools import islice
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.cell_reasons import why_not_by
-from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.movement import mummy_paths
-from firmware_py.games.malediction.pieces import MUMMY, mover_of
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.legality import MUMMY, mover_of, why_not_by
+from firmware_py.games.malediction.maze import Maze, mummy_paths
+from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.rules import Rule
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import Cells, Sensed

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from firmware_py.games.malediction.legality import MUMMY, Piece
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.pieces import MUMMY, Piece
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import Cells, Sensed

@@ -15,9 +15,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.pieces import MUMMY, mover_of
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.legality import MUMMY, mover_of
+from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell, cell_name
 from firmware_py.sensing import settling as rest

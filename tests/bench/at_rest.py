@@ -14,8 +14,8 @@ from pathlib import Path
 from running_service import service
 
 from bench.rows import Row, Sample, Sampler, Topic, at_most
-from firmware_py.device.inbox import POLLS_UNTOUCHED_PER_S
-from firmware_py.host.status_file import NAME
+from firmware_py.device.loop import POLLS_UNTOUCHED_PER_S
+from firmware_py.host.sd_notify import NAME
 from hardware.simulated.boards import SimulatedSerialBoard
 from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 

@@ -14,8 +14,7 @@ from path_squares import board_of, corridors_in, nodes_in, walled_square
 
 from bench.measuring import seconds_each
 from bench.rows import Row, Sample, Sampler, Topic, at_most
-from firmware_py.games.or_du_pharaon.gliding import reached_by_actions
-from firmware_py.games.or_du_pharaon.paths import Cards, Corridors, shortest_paths
+from firmware_py.games.or_du_pharaon.cells import Cards, Corridors, reached_by_actions, shortest_paths
 
 SIZE = 6
 CARDS = SIZE * SIZE

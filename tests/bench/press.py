@@ -28,7 +28,7 @@ from bench.rows import Row, Sample, Sampler, Topic, at_most
 from display.draw import draw
 from display.view import View
 from display.window import Window
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave

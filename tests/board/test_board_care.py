@@ -14,8 +14,8 @@ from display.view import as_text
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.pages.board_care import calibrating as calibration
-from firmware_py.pages.board_care.calibrating import Calibrating
+from firmware_py.pages.board_care import calibration_page as calibration
+from firmware_py.pages.board_care.calibration_page import Calibrating
 from firmware_py.pages.board_care.cell_test import CellTestPage
 
 

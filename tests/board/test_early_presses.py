@@ -6,7 +6,7 @@ from twins import ADAS, TO_THE_MUMMY
 
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
-from firmware_py.games.malediction.actions import Choose, Roll
+from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 

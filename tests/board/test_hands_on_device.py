@@ -12,7 +12,7 @@ from malediction_device import press
 from msgspec import UNSET
 from turns_by_hand import PATIENT, pulls_of_the_cable
 
-from firmware_py.pages.malediction.board_question import AskPage
+from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
 
 EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 5), ("serial", 2)])

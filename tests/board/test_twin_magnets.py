@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from twin_boards import DIM_S, boards_of_twins, carried, dabbed, leave, lifted, placed, slid, stepped
 from twins import TO_THE_MUMMY, points_at, turn
 
-from firmware_py.games.malediction.actions import Roll
+from firmware_py.games.malediction.state import Roll
 from firmware_py.grid import cell_position
 from firmware_py.pages.commands import Play
 from firmware_py.pages.stack import Press

@@ -4,7 +4,7 @@ import pytest
 from twin_boards import DIM_S, boards_of_twins, carried, leave, lifted, slid
 from twins import ADAS, EACH, NOTHING
 
-from firmware_py.games.malediction.actions import Choose, Roll
+from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.pages.stack import LongPress, Press
 
 

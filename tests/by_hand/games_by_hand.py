@@ -22,15 +22,14 @@ from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.demo import SelfPlayingTable, next_play
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.movement import FACES, hunter_ends
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.maze import FACES, hunter_ends
+from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.records import write_line
 from firmware_py.games.session import begin as begin_session
 from firmware_py.games.session import play as played_on
 from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
-from firmware_py.pages.malediction.board_question import AskPage
+from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from hardware.simulated.magnets import BoardGrid

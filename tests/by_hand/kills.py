@@ -31,7 +31,7 @@ from random_play import random_record
 
 from display.inputs import Touched, WindowEvent
 from display.view import Button
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App

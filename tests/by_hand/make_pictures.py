@@ -26,7 +26,7 @@ from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
+from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.session import Session
 from firmware_py.games.session import begin as session_of
 from firmware_py.games.session import play as played

@@ -26,7 +26,7 @@ from running_service import notify_socket_at
 from stalling_card import stalling
 from stored_journal import open_at_noon
 
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from firmware_py.cli.arguments import parser
-from firmware_py.cli.bench_command import bench, line
+from firmware_py.cli.desk_commands import bench, line
 from firmware_py.cli.main import COMMANDS, main
 from firmware_py.config.schema import Config
 from firmware_py.desk import speed
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.speed import HEADERS, LAST_CARD, Row, press_that_plays, walled_square
-from firmware_py.games.or_du_pharaon.paths import shortest_paths
+from firmware_py.games.or_du_pharaon.cells import shortest_paths
 from firmware_py.games.records import read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.pages.stack import LongPress, Press

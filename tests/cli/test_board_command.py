@@ -9,9 +9,7 @@ import pytest
 from malediction_table import HALL, drawing
 
 from firmware_py.cli.main import main
-from firmware_py.games.malediction.map_drawing import MapDrawing
-from firmware_py.games.malediction.map_files import read_file
-from firmware_py.games.malediction.map_text import as_toml, blank, drawn, labelled
+from firmware_py.games.malediction.map_files import MapDrawing, as_toml, blank, drawn, labelled, read_file
 from firmware_py.words import speak
 
 SAY = speak("en")

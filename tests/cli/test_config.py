@@ -11,8 +11,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies
 
-from firmware_py.config.data_directory import data_directory
-from firmware_py.config.file import load_config
+from firmware_py.config.file import data_directory, load_config
 from firmware_py.config.schema import Config, ConfigError, key_paths
 from firmware_py.words import LANGUAGES, speak
 from hardware.controls.gestures import GestureTimes

@@ -9,7 +9,7 @@ import pytest
 from irregular_files import KINDS, irregular, without_waiting
 
 from firmware_py.cli.main import main
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 
 RECORD = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}\n'
 NO_FOLDER = ("pipe", "socket", "device", "circle", "huge")

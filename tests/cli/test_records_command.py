@@ -12,11 +12,11 @@ from display.draw import draw, layout
 from display.draw.marks import Label
 from display.view import Hint, Item, Menu, View
 from firmware_py.cli.main import main
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
-from firmware_py.pages.saved_game_lines import saved_game_line
+from firmware_py.pages.saved_games import saved_game_line
 from firmware_py.storage.changes import Choose, GameSummary
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak

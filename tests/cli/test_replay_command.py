@@ -9,7 +9,7 @@ import pytest
 from judged_records import DEEP, EXPLORE, HEADER
 
 from firmware_py.cli.main import main
-from firmware_py.games.replay import replay
+from firmware_py.games.restoring import replay
 
 
 def header(**changes):

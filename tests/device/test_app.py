@@ -15,12 +15,12 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
-from firmware_py.device.light_and_sound import LIGHTS
+from firmware_py.device.output import LIGHTS
 from firmware_py.device.playing import play
 from firmware_py.device.resources import Resources
 from firmware_py.device.running import drawn_seed
 from firmware_py.device.starting import first_state
-from firmware_py.games.maudite_momie.actions import Explore, Secure
+from firmware_py.games.maudite_momie.state import Explore, Secure
 from firmware_py.pages.stack import LongPress, Press
 
 SIX = ("up", "down", "left", "right", "ok", "back")

@@ -7,13 +7,12 @@ from listening import Listener
 from malediction_device import play
 from places import RECORDS
 
-from firmware_py.games.malediction import actions as malediction
-from firmware_py.games.or_du_pharaon import actions as pharaon
-from firmware_py.games.or_du_pharaon.collapse_events import FigureLost, LanternLost
-from firmware_py.games.or_du_pharaon.photo_events import Fled, LanternOut
+from firmware_py.games.malediction import state as malediction
+from firmware_py.games.or_du_pharaon import state as pharaon
+from firmware_py.games.or_du_pharaon.events import FigureLost, Fled, LanternLost, LanternOut
 from firmware_py.games.records import read_action
 from firmware_py.games.registry import GAMES
-from firmware_py.games.replay import replay
+from firmware_py.games.restoring import replay
 from firmware_py.words import speak
 
 

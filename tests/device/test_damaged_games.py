@@ -10,12 +10,12 @@ from touched_lines import choose
 
 from display.view import as_text
 from firmware_py.cli.main import main
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor.findings import Installation
 from firmware_py.doctor.journal import journal as examined
-from firmware_py.pages.saved_game_lines import MOST_LISTED, player_colours
+from firmware_py.pages.saved_games import MOST_LISTED, player_colours
 from firmware_py.storage.journal import save_session
 from firmware_py.words import speak
 

@@ -9,8 +9,8 @@ from listening import Listener
 from malediction_device import THREE, play
 
 from firmware_py.desk.demo import DEMOS, next_play
-from firmware_py.games.malediction.actions import PlayMission
 from firmware_py.games.malediction.events import DiceLocked
+from firmware_py.games.malediction.state import PlayMission
 from firmware_py.games.or_du_pharaon import rules as pharaon
 from firmware_py.games.or_du_pharaon.events import Delivered
 from firmware_py.games.records import write_line

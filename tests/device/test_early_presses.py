@@ -8,8 +8,8 @@ from display.view import Actor, as_text
 from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.early_presses import SIGN_S
-from firmware_py.device.light_and_sound import LIGHTS
-from firmware_py.games.malediction.actions import Choose, Roll
+from firmware_py.device.output import LIGHTS
+from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.pages.stack import Press
 
 EARLY_S = ButtonsConfig().early_s

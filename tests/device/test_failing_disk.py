@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from display.view import as_text
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.storage.changes import Play

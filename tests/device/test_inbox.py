@@ -9,7 +9,7 @@ import time
 import pytest
 
 from display.inputs import CloseRequested, Touched, WindowEvent
-from firmware_py.device.inbox import (
+from firmware_py.device.loop import (
     LIVELY_S,
     LONGEST_WAIT_S,
     POLLS_DIMMED_PER_S,

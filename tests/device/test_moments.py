@@ -18,16 +18,15 @@ from display.view import Actor, Menu, Moment, MomentKind, View, World
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import Settings, read_settings
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device import animation
+from firmware_py.device import output
 from firmware_py.device.output import MOMENT_S
 from firmware_py.games.malediction.events import Caught as HunterCaught
 from firmware_py.games.malediction.events import MummyWins
-from firmware_py.games.maudite_momie.actions import Awaken, Explore
 from firmware_py.games.maudite_momie.events import Caught
-from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Header
 from firmware_py.games.records import write_line
-from firmware_py.pages.moments import TITLES
 from firmware_py.pages.registry import PAGES
+from firmware_py.pages.world import TITLES
 from firmware_py.words import LANGUAGES, speak
 
 PAGE = View("Maudite Momie", "Que faites-vous ?", Menu(()))
@@ -80,16 +79,16 @@ def pixels(drawing: Drawing, world: World) -> bytes:
 
 def test_a_poster_stays_for_a_moment_before_the_page() -> None:
     """Then the page is shown, without anybody's press."""
-    shown = animation.after(POSTER, MOMENT_S, animation.begin(PAGE), PAGE, 10.0)
+    shown = output.after(POSTER, MOMENT_S, output.begin(PAGE), PAGE, 10.0)
     assert shown.shown == POSTER
-    assert animation.tick(shown, 10 + MOMENT_S - 0.01).shown == POSTER
-    assert animation.tick(shown, 10 + MOMENT_S).shown == PAGE
+    assert output.tick(shown, 10 + MOMENT_S - 0.01).shown == POSTER
+    assert output.tick(shown, 10 + MOMENT_S).shown == PAGE
 
 
 def test_a_press_ends_the_poster() -> None:
     """What the press leads to is shown at once."""
-    shown = animation.after(POSTER, MOMENT_S, animation.begin(PAGE), PAGE, 10.0)
-    assert animation.animate_to(shown, PAGE, 10.2).shown == PAGE
+    shown = output.after(POSTER, MOMENT_S, output.begin(PAGE), PAGE, 10.0)
+    assert output.animate_to(shown, PAGE, 10.2).shown == PAGE
 
 
 def test_a_catch_is_a_poster_and_what_is_read_aloud_is_none() -> None:

@@ -9,17 +9,8 @@ from pressed_lines import choose
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.or_du_pharaon.actions import (
-    EndTurn as Pass,
-)
-from firmware_py.games.or_du_pharaon.actions import (
-    Move,
-    Photo,
-    PickUp,
-    PlaceLantern,
-    Reveal,
-)
-from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
+from firmware_py.games.or_du_pharaon.state import EndTurn as Pass
+from firmware_py.games.or_du_pharaon.state import Header, Move, Photo, PickUp, PlaceLantern, Reveal, Setup, StartCard
 from firmware_py.games.session import Session, begin
 from firmware_py.games.session import play as played_on
 

@@ -13,9 +13,9 @@ from twins import TO_THE_MUMMY
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.device.state import changed
-from firmware_py.games.malediction.actions import Roll
+from firmware_py.games.malediction.state import Roll
 from firmware_py.pages.correction import EnterAgainPage
-from firmware_py.pages.transfer_pages import WITH_STICK
+from firmware_py.pages.saved_games import WITH_STICK
 from firmware_py.storage.transfers import PULL_OUT, Transfer
 from firmware_py.words import words
 

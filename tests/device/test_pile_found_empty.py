@@ -4,9 +4,9 @@ from pressed_lines import choose
 
 from display.view import as_text
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.maudite_momie.actions import ReportEmpty
+from firmware_py.games.maudite_momie.state import ReportEmpty
 from firmware_py.games.records import write_line
-from firmware_py.games.replay import replay
+from firmware_py.games.restoring import replay
 
 SHARED_OUT = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}
 {"by": "Ada", "do": "explore", "pile": "left"}

@@ -16,7 +16,7 @@ from random_play import random_record
 from display.draw import laid_out
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.inbox import Inbox
+from firmware_py.device.loop import Inbox
 from firmware_py.device.state import DeviceState
 from firmware_py.games.registry import GAMES
 from firmware_py.pages.stack import Press

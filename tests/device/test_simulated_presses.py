@@ -12,8 +12,8 @@ from display.inputs import ButtonDown, ButtonUp, CloseRequested, WindowEvent
 from display.view import Button, Menu, View
 from firmware_py.config.schema import Config
 from firmware_py.device.app import App
+from firmware_py.device.loop import EdgeClock, SimulatedPresses
 from firmware_py.device.running import run
-from firmware_py.device.simulated_presses import EdgeClock, SimulatedPresses
 from hardware import Devices, Edge, open_devices
 from hardware.controls.gestures import Gesture, Held, Pressed, feed, start, tick
 

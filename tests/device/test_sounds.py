@@ -5,9 +5,9 @@ from typing import get_args
 import pytest
 
 from firmware_py.config.settings import SOUNDS, VOLUMES, Settings
-from firmware_py.device.light_and_sound import SOUND_CLASSES, TUNES, volume_of
-from firmware_py.pages.sounds import Sound
-from hardware.controls.buzzer import DUTIES
+from firmware_py.device.output import SOUND_CLASSES, TUNES, volume_of
+from firmware_py.pages.registry import Sound
+from hardware.controls.sound import DUTIES
 
 ALL = get_args(Sound)
 

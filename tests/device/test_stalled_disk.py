@@ -17,11 +17,11 @@ from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
+from firmware_py.device.panel import DISK_PATIENCE_S, Watchdog
 from firmware_py.device.resources import Resources
 from firmware_py.device.saving import MOST_WAITING
 from firmware_py.device.starting import first_state
-from firmware_py.device.watchdog import DISK_PATIENCE_S, Watchdog
-from firmware_py.games.malediction.actions import Roll
+from firmware_py.games.malediction.state import Roll
 from firmware_py.host.failed_starts import Start
 from firmware_py.pages.stack import Press
 

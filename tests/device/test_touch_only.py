@@ -14,7 +14,7 @@ from display.draw.marks import TouchArea
 from display.view import Menu, View, as_text
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.maudite_momie.actions import Explore
+from firmware_py.games.maudite_momie.state import Explore
 from firmware_py.games.registry import GAMES
 
 TOUCHED = Config(language="en", buttons=ButtonsConfig(layout="touch"))

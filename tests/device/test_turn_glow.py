@@ -8,14 +8,10 @@ from typing import get_args
 import pytest
 
 from display.view import Actor, Moment, MomentKind
-from firmware_py.config.data_directory import JOURNAL_NAME
-from firmware_py.config.file import Config
+from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import PRESS_S, SimulatedDevice
-from firmware_py.device.light_and_sound import LIGHTS
-from firmware_py.device.output import MOMENT_S
-from firmware_py.device.turn_glow import BREATH_S, BREATHS, QUIET_S, Flash, Glow, flash_of
-from firmware_py.games.maudite_momie.actions import Awaken, Explore
-from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.device.output import BREATH_S, BREATHS, LIGHTS, MOMENT_S, QUIET_S, Flash, Glow, flash_of
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Header
 from firmware_py.games.records import write_line
 from firmware_py.storage.changes import Choose
 from firmware_py.storage.opening import open_journal

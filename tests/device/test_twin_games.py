@@ -11,7 +11,7 @@ from twins import FOUR_PLAYERS, PACE_S, gives, points_at, twins
 
 from display.view import as_text
 from firmware_py.config.schema import BoardConfig, Config
-from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, Reset, Roll
+from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, Reset, Roll
 from firmware_py.pages.commands import Redo, Undo
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.stack import LongPress, Press

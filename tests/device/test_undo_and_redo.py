@@ -13,8 +13,8 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.demo import DEMOS
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.maudite_momie import setup as momie
-from firmware_py.games.or_du_pharaon import setup as pharaon
+from firmware_py.games.maudite_momie import state as momie
+from firmware_py.games.or_du_pharaon import state as pharaon
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo
 from firmware_py.pages.commands import Command, Redo

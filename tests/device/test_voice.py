@@ -15,11 +15,10 @@ from recording_screen import RecordingScreen
 
 from display.inputs import Touched
 from display.view import Actor, Course, Item, Menu, Notice, RankedPlayer, Ranking, View
-from firmware_py.device.inbox import Inbox
-from firmware_py.device.loop import run_app
-from firmware_py.games.malediction.actions import Choose, Move, Roll
+from firmware_py.device.loop import Inbox, run_app
+from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.pages.malediction.hunter_pages import move_ends
-from firmware_py.pages.maudite_momie.odds_page import OddsPage
+from firmware_py.pages.maudite_momie.turn_page import OddsPage
 from firmware_py.pages.spoken import utterance
 from firmware_py.words import speak
 from hardware import Edge

@@ -17,7 +17,7 @@ from malediction_device import (
 )
 from pressed_lines import choose
 
-from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Roll
+from firmware_py.games.malediction.state import Choose, EndTurn, Move, Roll
 from firmware_py.pages.stack import LongPress
 
 FACES = ("1", "2", "3", "4", "arrow")

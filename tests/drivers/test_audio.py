@@ -4,11 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.device.light_and_sound import TUNES
+from firmware_py.device.output import TUNES
 from hardware import open_devices
-from hardware.controls.audio import Audio, has_card, loaded_mixer
-from hardware.controls.buzzer import LOUDEST
-from hardware.controls.tones import PEAK, RATE_HZ, samples
+from hardware.controls.sound import LOUDEST, PEAK, RATE_HZ, Audio, has_card, loaded_mixer, samples
 from hardware.errors import HardwareError
 from hardware.wiring import Wiring
 
@@ -121,7 +119,7 @@ def test_without_any_card_none_is_tried(monkeypatch, tmp_path):
     """The library would complain in the log; a sound server's socket is as good as a card."""
     monkeypatch.delenv("SDL_AUDIODRIVER", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    monkeypatch.setattr("hardware.controls.audio.CARDS", tmp_path / "snd")
+    monkeypatch.setattr("hardware.controls.sound.CARDS", tmp_path / "snd")
     assert not has_card()
     with pytest.raises(HardwareError, match="no sound card"):
         Audio([])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from simulated_lgpio import SECOND_US, SimulatedLgpio
 
-from hardware.controls.buzzer import Buzzer
+from hardware.controls.sound import Buzzer
 from hardware.controls.turn_light import TurnLight
 from hardware.simulated.pins import PI_3B
 from hardware.wiring import Wiring

@@ -6,7 +6,7 @@ from math import pi, sin
 import pytest
 from gpiozero import LED
 
-from hardware.controls.buzzer import DUTIES, HIGHEST_HZ, LOUDEST, LOWEST_HZ, Buzzer
+from hardware.controls.sound import DUTIES, HIGHEST_HZ, LOUDEST, LOWEST_HZ, Buzzer
 from hardware.controls.turn_light import TurnLight
 from hardware.errors import HardwareError
 from hardware.simulated.pins import LEVELS_KEPT

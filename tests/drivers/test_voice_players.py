@@ -15,10 +15,8 @@ from irregular_files import without_waiting
 from display.view import Moment
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.light_and_sound import LIGHTS
-from firmware_py.device.output import MOMENT_S
-from firmware_py.games.maudite_momie.actions import Awaken, Explore
-from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.device.output import LIGHTS, MOMENT_S
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Header
 from firmware_py.games.records import write_line
 from firmware_py.storage.changes import Choose
 from hardware.controls.voice import CHECK_S, HEADER, RATE_HZ, SAMPLE, SpeakingThread, Voice, open_voice, players

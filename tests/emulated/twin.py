@@ -14,7 +14,7 @@ from display.window import shade
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.turn_glow import RESTS_AFTER_S
+from firmware_py.device.output import RESTS_AFTER_S
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session
 from firmware_py.pages.stack import LongPress, Press

@@ -18,7 +18,7 @@ from catalogues import require_compiled
 
 import firmware_py
 from firmware_py.games.registry import BOXES
-from firmware_py.pages.saved_game_lines import time_words
+from firmware_py.pages.saved_games import time_words
 from firmware_py.words import LANGUAGES, language_asked_for, speak, words, words_n
 
 SOURCE = Path(firmware_py.__file__).parent

@@ -11,7 +11,7 @@ WAITING = {"wait", "join", "acquire", "result", "exception", "communicate", "rec
 RUNNING = {"run", "call", "check_call", "check_output"}
 """Functions of `subprocess` that do."""
 ENDLESS = {
-    "firmware_py/device/inbox.py acquire": "the loop sleeps until something happens, and wakes for the watchdog",
+    "firmware_py/device/loop.py acquire": "the loop sleeps until something happens, and wakes for the watchdog",
     "firmware_py/device/running.py result": "it is done: `wait` above has waited in steps, and told the watchdog",
     "firmware_py/device/saving.py exception": "it is done",
     "firmware_py/device/saving.py result": "it is done, or belongs to the disk's thread, which alone waits for a disk",

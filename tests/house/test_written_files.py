@@ -15,7 +15,7 @@ NOFOLLOW = {"firmware_py/regular_files.py", "display/desk/window.py"}
 OWN_FOLDERS = {
     "firmware_py/host/failed_starts.py": "/run/pyramid-referee",
     "firmware_py/host/splash.py": "/run/pyramid-referee",
-    "firmware_py/host/status_file.py": "/run/pyramid-referee",
+    "firmware_py/host/sd_notify.py": "/run/pyramid-referee",
     "firmware_py/storage/files.py": "/var/lib/pyramid-referee",
     "hardware/guide/__main__.py": "the checkout",
 }

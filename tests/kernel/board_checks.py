@@ -26,8 +26,7 @@ from usb_board import OTHER_PROGRAM, UsbBoard, port_in_use, port_of_board
 from firmware_py.config.file import load_config
 from firmware_py.desk.demo import next_play
 from firmware_py.desk.self_play.malediction import SeededTable
-from firmware_py.games.malediction.actions import AnyAction, Move
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.state import AnyAction, Move, State
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import Cell, cell_position
 

@@ -29,7 +29,7 @@ from pair import PICTURE_S, SIZE, UNIT, Pair
 from power import ArmMachine, Power
 from twin import ALLOWED, difference, drawn
 
-from firmware_py.device.turn_glow import RESTS_AFTER_S
+from firmware_py.device.output import RESTS_AFTER_S
 
 START_S = 300.0
 GAME_S = 900.0

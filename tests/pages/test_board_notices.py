@@ -8,15 +8,13 @@ from msgspec.structs import replace
 
 from display.view import as_text
 from firmware_py.device.board_watch import LOSSES
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.pieces import MUMMY
+from firmware_py.games.malediction.legality import MUMMY
+from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.home_page import home
-from firmware_py.pages.malediction.board_notices import notice, wrong_squares
-from firmware_py.pages.malediction.board_question import AskPage, unasked
+from firmware_py.pages.malediction.board import AskPage, notice, unasked, without_move, wrong_squares
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
-from firmware_py.pages.malediction.entered_moves import without_move
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor

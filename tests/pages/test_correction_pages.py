@@ -13,21 +13,18 @@ from random_play import random_record
 
 from display.view import COLOURS, as_text
 from firmware_py.games.correction import Edit, corrected, entered_together, with_edits, with_versions, write_versions
-from firmware_py.games.malediction.actions import Choose, Move, Roll
-from firmware_py.games.maudite_momie.actions import Explore
-from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.games.malediction.state import Choose, Move, Roll
+from firmware_py.games.maudite_momie.state import Explore, Header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import read_record
 from firmware_py.games.session import Session, back_to, begin, redo, undo
 from firmware_py.games.session import play as played_on
 from firmware_py.pages.commands import Correct
-from firmware_py.pages.correction import EnterAgainPage, RefusedPage, after_edits, correcting
-from firmware_py.pages.entries import EntriesPage
+from firmware_py.pages.correction import EnterAgainPage, EntriesPage, RefusedPage, after_edits, correcting
 from firmware_py.pages.game_draft import draft_of, with_drafted
-from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.history import history_page
+from firmware_py.pages.game_menu import game_menu, history_page
 from firmware_py.pages.malediction.curtain import Secret, opened
-from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.result import ReplayPage
 from firmware_py.pages.stack import LongPress, NoMenu, Press, Push, Stack, Touch, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak

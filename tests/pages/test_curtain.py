@@ -2,7 +2,7 @@
 
 from malediction_device import THREE, begin, game, hold, play, press, read, switched_on, text
 
-from firmware_py.games.malediction.actions import Choose, Move, Roll
+from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.pages.stack import Press
 
 ROLLED = Roll("Ada", faces=("1", "2", "3", "4", "arrow"))

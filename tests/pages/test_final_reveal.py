@@ -5,8 +5,7 @@ from loot_table import game, hand
 
 from display.view import COLOURS, as_text
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Awaken, Reveal
-from firmware_py.games.maudite_momie.setup import Header, HouseRules
+from firmware_py.games.maudite_momie.state import Awaken, Header, HouseRules, Reveal
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, play
 from firmware_py.pages.game_menu import game_menu

@@ -21,20 +21,18 @@ from firmware_py.config.file import Config
 from firmware_py.config.settings import Settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules as malediction
-from firmware_py.games.malediction.actions import Choose, Roll
-from firmware_py.games.malediction.cell_reasons import why_no_mummy, why_not_end
-from firmware_py.games.malediction.legal_actions import reachable
-from firmware_py.games.malediction.movement import FACES, mummy_paths
+from firmware_py.games.malediction.legality import reachable, why_no_mummy, why_not_end
+from firmware_py.games.malediction.maze import FACES, mummy_paths
+from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
 from firmware_py.pages import general_topics
 from firmware_py.pages.help import Fixed, HelpPage, help_page
-from firmware_py.pages.malediction.mummy_die_page import MummyDiePage
+from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.why_not_page import MummyGoes
 from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
-from firmware_py.pages.or_du_pharaon.target_page import costs
-from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
+from firmware_py.pages.or_du_pharaon.target_page import WhyNotPage, costs
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import NoMenu, Press
 from firmware_py.pages.table import Table

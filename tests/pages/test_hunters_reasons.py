@@ -2,8 +2,8 @@
 
 from malediction_device import game, press, state, text
 
-from firmware_py.games.malediction.actions import Choose, Move, Roll
-from firmware_py.games.malediction.legal_actions import reachable
+from firmware_py.games.malediction.legality import reachable
+from firmware_py.games.malediction.state import Choose, Move, Roll
 
 AT_C4 = (Roll("Ada", faces=("1", "1", "1", "1", "1")), Choose("Ada", "1"), Move("Ada", to="c4"))
 """Ada's red pawn stands in front of the stairs: from there Bo's blue pawn cannot end on it."""

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from display.view import Across, as_text
 from firmware_py.config.schema import ScreenConfig
-from firmware_py.games.malediction.actions import Choose, Move, Roll
+from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.commands import Play
 from firmware_py.pages.game_menu import game_menu

@@ -28,8 +28,8 @@ from display.draw import layout
 from display.icons import icon_names
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.desk.self_play.malediction import SeededTable
-from firmware_py.device.watchdog import status
-from firmware_py.games.malediction.actions import Choose, Move, PlayMission, Roll
+from firmware_py.device.panel import status
+from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
 
 CLEAN = ("1", "2", "3", "4", "arrow")
 

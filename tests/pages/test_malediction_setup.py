@@ -8,10 +8,10 @@ from malediction_device import (
 )
 
 from firmware_py.games.malediction.map_files import shipped_text
-from firmware_py.pages.checklist import ChecklistPage
+from firmware_py.pages.lesson import ChecklistPage
 from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
-from firmware_py.pages.malediction.set_up_steps import DRAW_THE_MAP
 from firmware_py.pages.malediction.setup_page import SetUpPage
+from firmware_py.pages.malediction.texts import DRAW_THE_MAP
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 

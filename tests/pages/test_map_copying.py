@@ -10,13 +10,11 @@ from collections import deque
 import pytest
 from places import MAPS
 
-from firmware_py.games.malediction.map_files import shipped_maze
-from firmware_py.games.malediction.map_text import drawn
+from firmware_py.games.malediction.map_files import drawn, shipped_maze
 from firmware_py.pages.commands import SaveMap
-from firmware_py.pages.malediction.map_editor.canvas import Spot, content_at, has_wall, size_of
-from firmware_py.pages.malediction.map_editor.contents import KINDS
+from firmware_py.pages.malediction.map_editor.canvas import KINDS, Spot, content_at, has_wall, size_of
 from firmware_py.pages.malediction.map_editor.editor import SizePage
-from firmware_py.pages.malediction.map_editor.palette import mission_label
+from firmware_py.pages.malediction.map_editor.editor_page import mission_label
 from firmware_py.pages.stack import Press, press
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, speak

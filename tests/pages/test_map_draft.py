@@ -7,11 +7,10 @@ import msgspec
 import pytest
 from malediction_device import hold, open_editor, press, switched_on, text
 
-from firmware_py.games.malediction.map_drawing import MapDrawing
-from firmware_py.games.malediction.map_text import blank, drawn
+from firmware_py.games.malediction.map_files import MapDrawing, blank, drawn
 from firmware_py.pages.malediction.map_editor.canvas import with_content, with_wall_turned
 from firmware_py.pages.malediction.map_editor.editor import edit, start_editing
-from firmware_py.pages.malediction.map_editor.stored_draft import MOST_UNDONE, UnreadableDraft, read_draft, write_draft
+from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE, UnreadableDraft, read_draft, write_draft
 from firmware_py.storage.changes import Choose
 
 HALL = drawn(blank(3, 3))

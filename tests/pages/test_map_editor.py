@@ -8,9 +8,7 @@ from malediction_device import ENGLISH, FOUR, hold, open_editor, press, read, sw
 from display.view import as_text
 from firmware_py.cli.main import main
 from firmware_py.config.settings import Settings
-from firmware_py.games.malediction.map_drawing import read_maze
-from firmware_py.games.malediction.map_files import shipped_maze
-from firmware_py.games.malediction.map_text import blank, drawn
+from firmware_py.games.malediction.map_files import blank, drawn, read_maze, shipped_maze
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     free_missions,
@@ -18,9 +16,8 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     with_content,
     with_wall_turned,
 )
-from firmware_py.pages.malediction.map_editor.editor import edit
-from firmware_py.pages.malediction.map_editor.menu import editor_menu
-from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage
+from firmware_py.pages.malediction.map_editor.editor import edit, editor_menu
+from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
 from firmware_py.pages.stack import Press, Touch
 from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import file_name, read_maps, save_map

@@ -5,13 +5,10 @@ import pytest
 from malediction_device import THREE, begin, press, state, switched_on, text, with_board
 
 from display.view import as_text
-from firmware_py.games.malediction.map_drawing import MapDrawing
-from firmware_py.games.malediction.map_text import as_toml, blank, drawn
+from firmware_py.games.malediction.map_files import MapDrawing, as_toml, blank, drawn
 from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.lists import ListPage
-from firmware_py.pages.malediction.map_choice import offers
-from firmware_py.pages.malediction.map_editor.saving import save_choice
-from firmware_py.pages.malediction.map_editor.stored_draft import DRAFT_KEY
+from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, offers, save_choice
 from firmware_py.pages.malediction.setup_page import set_up
 from firmware_py.pages.stack import Touch
 from firmware_py.pages.table import Table

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.config.settings import Settings
-from firmware_py.pages.malediction.number_keys import NumberKeys
+from firmware_py.pages.malediction.dice_page import NumberKeys
 from firmware_py.pages.stack import LongPress, Press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak

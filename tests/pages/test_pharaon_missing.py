@@ -14,10 +14,18 @@ from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal
-from firmware_py.games.or_du_pharaon.endings import why_no_end
-from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
-from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.games.or_du_pharaon.legality import why_no_end
+from firmware_py.games.or_du_pharaon.state import (
+    EndTurn,
+    Header,
+    HouseRules,
+    Move,
+    Photo,
+    Reveal,
+    Setup,
+    StartCard,
+    State,
+)
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Rule
 from firmware_py.games.session import Session, begin, play

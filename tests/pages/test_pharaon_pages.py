@@ -15,22 +15,18 @@ from display.icons import icon_names
 from display.motion import FALL_STEPS, between
 from display.view import PyramidPlan, Ranking, as_text, seen_across
 from firmware_py.desk.self_play import or_du_pharaon
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Photo
-from firmware_py.games.or_du_pharaon.collapse import next_wave
-from firmware_py.games.or_du_pharaon.collapse_events import Fell
-from firmware_py.games.or_du_pharaon.destinations import targets
-from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
-from firmware_py.games.or_du_pharaon.state import Collapse, State
+from firmware_py.games.or_du_pharaon.effects import next_wave
+from firmware_py.games.or_du_pharaon.events import Fell
+from firmware_py.games.or_du_pharaon.legality import targets
+from firmware_py.games.or_du_pharaon.state import Collapse, EndTurn, Header, HouseRules, Photo, Setup, StartCard, State
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play, undo
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import card_page
-from firmware_py.pages.or_du_pharaon.cursor import next_place
-from firmware_py.pages.or_du_pharaon.events_page import EventsPage
-from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
+from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage
 from firmware_py.pages.or_du_pharaon.pictures import spots
-from firmware_py.pages.or_du_pharaon.target_page import target_page
+from firmware_py.pages.or_du_pharaon.target_page import next_place, target_page
 from firmware_py.pages.stack import Page, Press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak

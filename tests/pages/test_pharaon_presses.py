@@ -11,11 +11,19 @@ from pharaon_table import table as laid
 from display.view import Button, PyramidPlan, Tile
 from firmware_py.desk.press_search import ByButton, shortest_presses
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PlaceLantern, Reveal
 from firmware_py.games.or_du_pharaon.cells import START
-from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
-from firmware_py.games.or_du_pharaon.setup import Header, StartCard, neighbours_of
-from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets
+from firmware_py.games.or_du_pharaon.state import (
+    EndTurn,
+    Header,
+    Move,
+    Photo,
+    PlaceLantern,
+    Reveal,
+    StartCard,
+    State,
+    neighbours_of,
+)
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, play, undo
 from firmware_py.pages.commands import Begin, Command, Play
@@ -23,8 +31,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES
-from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, StartLaid, set_up
-from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
+from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, StartLaid, StartWallsPage, set_up
 from firmware_py.pages.or_du_pharaon.target_page import target_page
 from firmware_py.pages.stack import Elapsed, LongPress, Press, Stack, Touch, press
 from firmware_py.pages.start_page import StartPage

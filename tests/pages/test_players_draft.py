@@ -11,7 +11,7 @@ from pressed_lines import choose
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.pages.players_draft import players_stack
+from firmware_py.pages.players import players_stack
 
 
 @pytest.fixture

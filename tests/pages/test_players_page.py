@@ -20,8 +20,7 @@ from firmware_py.pages.commands import Begin
 from firmware_py.pages.home_page import home
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.people import names_of
-from firmware_py.pages.players import PlayersPage, players_page
-from firmware_py.pages.players_draft import players_draft, players_stack
+from firmware_py.pages.players import PlayersPage, players_draft, players_page, players_stack
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Input, Press, Stack, Touch, press
 from firmware_py.pages.table import SavedGame, Table

@@ -14,13 +14,12 @@ from display.view import COLOURS
 from firmware_py.config.settings import Settings
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.maudite_momie import milestones
-from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import TREASURES, Card
-from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Header, Reveal, Secure
 from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.commands import Play, Undo
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.maudite_momie.key_grids import ALL_CARDS
+from firmware_py.pages.maudite_momie.hand_page import ALL_CARDS
 from firmware_py.pages.maudite_momie.turn_page import ROW_KEYS
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.stack import LongPress, Press, press

@@ -12,9 +12,9 @@ import pytest
 from page_walks import Walk
 from random_play import SAMPLERS
 
-from firmware_py.games.malediction.actions import AnyAction as MaledictionAction
-from firmware_py.games.maudite_momie.actions import AnyAction as MomieAction
-from firmware_py.games.or_du_pharaon.actions import AnyAction as PharaonAction
+from firmware_py.games.malediction.state import AnyAction as MaledictionAction
+from firmware_py.games.maudite_momie.state import AnyAction as MomieAction
+from firmware_py.games.or_du_pharaon.state import AnyAction as PharaonAction
 from firmware_py.games.records import write_line
 from firmware_py.games.session import begin
 

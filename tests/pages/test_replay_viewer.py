@@ -14,7 +14,7 @@ from firmware_py.games.session import begin, play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.result import ReplayPage
 from firmware_py.pages.stack import Press, Push, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak

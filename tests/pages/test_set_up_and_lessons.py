@@ -9,14 +9,13 @@ from display.draw.text import fitted
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.or_du_pharaon.destinations import cost_now
-from firmware_py.games.or_du_pharaon.photo_events import Fled
+from firmware_py.games.or_du_pharaon.events import Fled
+from firmware_py.games.or_du_pharaon.legality import cost_now
 from firmware_py.games.registry import BOXES
-from firmware_py.pages.checklist import ChecklistPage, checklist_choice
-from firmware_py.pages.lesson import LessonEnd, LessonPage, game_at
-from firmware_py.pages.malediction.set_up_steps import SET_UP as MALEDICTION
-from firmware_py.pages.maudite_momie.set_up_steps import SET_UP as MOMIE
-from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP as PHARAON
+from firmware_py.pages.lesson import ChecklistPage, LessonEnd, LessonPage, checklist_choice, game_at
+from firmware_py.pages.malediction.texts import SET_UP as MALEDICTION
+from firmware_py.pages.maudite_momie.texts import SET_UP as MOMIE
+from firmware_py.pages.or_du_pharaon.texts import SET_UP as PHARAON
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import LongPress, NoMenu, Press
 from firmware_py.pages.table import SavedGame, Table

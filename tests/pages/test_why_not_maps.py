@@ -10,20 +10,17 @@ from pharaon_table import table as laid_out
 from random_play import random_game
 
 from display.view import COLOURS
-from firmware_py.games.malediction.cell_reasons import why_no_mummy, why_not_end
-from firmware_py.games.malediction.legal_actions import reachable, start_and_others
-from firmware_py.games.malediction.movement import FACES
+from firmware_py.games.malediction.legality import reachable, start_and_others, why_no_mummy, why_not_end
+from firmware_py.games.malediction.maze import FACES
 from firmware_py.games.malediction.state import AT_STAIRS
 from firmware_py.games.or_du_pharaon.cells import GRID, START
-from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, neighbours_of
-from firmware_py.games.or_du_pharaon.state import LOST
+from firmware_py.games.or_du_pharaon.state import LOST, Header, HouseRules, neighbours_of
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds
 from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
 from firmware_py.pages.or_du_pharaon.pictures import spots
-from firmware_py.pages.or_du_pharaon.target_page import costs
-from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
+from firmware_py.pages.or_du_pharaon.target_page import WhyNotPage, costs
 from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, speak, words
 

@@ -5,10 +5,9 @@ from malediction_table import CORRIDOR, game, refused
 from random_play import random_game
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Choose
-from firmware_py.games.malediction.blocked_faces import why_blocked
-from firmware_py.games.malediction.legal_actions import reachable
-from firmware_py.games.malediction.movement import FACES
+from firmware_py.games.malediction.legality import reachable, why_blocked
+from firmware_py.games.malediction.maze import FACES
+from firmware_py.games.malediction.state import Choose
 from firmware_py.games.rules import TABLE
 
 ONE_CELL = """

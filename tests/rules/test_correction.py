@@ -13,8 +13,7 @@ from display.view import Button, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.correction import MOST_KEPT, Edit, corrected, with_edits, with_versions, write_versions
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Reveal
-from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
+from firmware_py.games.or_du_pharaon.state import EndTurn, Header, Move, Reveal, Setup, StartCard
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, begin, play, redo, redo_label, undo
 from firmware_py.storage import changes

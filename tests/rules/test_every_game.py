@@ -8,7 +8,7 @@ from random_play import SAMPLERS, random_game
 
 from firmware_py.games.records import read_action, read_header, write_line
 from firmware_py.games.registry import GAMES
-from firmware_py.games.replay import replay
+from firmware_py.games.restoring import replay
 
 SEEDS = range(8)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -10,7 +10,7 @@ from random_play import SAMPLERS, RandomTable
 
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
-from firmware_py.games.replay import as_text, replay
+from firmware_py.games.restoring import as_text, replay
 from firmware_py.printable import is_printable
 from firmware_py.words import speak
 

@@ -11,13 +11,19 @@ from stored_journal import add_game
 
 from firmware_py.cli.main import main
 from firmware_py.games.correction import Edit, corrected, with_edits
-from firmware_py.games.or_du_pharaon.actions import EndTurn
+from firmware_py.games.or_du_pharaon.state import EndTurn
 from firmware_py.games.records import MOST_ACTIONS, RefusedRecord, UnreadableLine, UnusableRecord
-from firmware_py.games.replay import replay
-from firmware_py.games.restoring import ACTIONS_A_STEP, checksums_in_steps, read_record, record_in_steps, restore
+from firmware_py.games.restoring import (
+    ACTIONS_A_STEP,
+    checksums_in_steps,
+    read_record,
+    record_in_steps,
+    replay,
+    restore,
+)
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import TOO_LONG, checksums, play, undo
-from firmware_py.pages.saved_game_lines import MOST_REPLAYED, unfinished_line
+from firmware_py.pages.saved_games import MOST_REPLAYED, unfinished_line
 from firmware_py.storage.journal import save_session
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak

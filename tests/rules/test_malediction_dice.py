@@ -7,12 +7,12 @@ from malediction_device import THREE
 from malediction_table import HALL, events, game, play, refused
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.malediction.events import DiceFree, DiceLocked, DiceReset, MummyRolled, TurnBegins, TurnLost
-from firmware_py.games.malediction.legal_actions import playable_faces
+from firmware_py.games.malediction.legality import playable_faces
+from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.session import begin
 from firmware_py.games.session import play as session_after
-from firmware_py.pages.malediction.device_dice import DIE, RollPlace, device_dice, device_mummy_die, place_of_next_roll
+from firmware_py.pages.malediction.dice_page import DIE, RollPlace, device_dice, device_mummy_die, place_of_next_roll
 
 ALL_MUMMIES = ("mummy",) * 5
 

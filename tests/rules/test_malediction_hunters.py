@@ -5,10 +5,10 @@ from malediction_table import HALL, events, game, maze, play, refused
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.malediction.events import FaceChosen, HunterWins, MissionPlayed, Stuck
-from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, open_missions, reachable
+from firmware_py.games.malediction.legality import is_stuck, offered_mission, open_missions, reachable
 from firmware_py.games.malediction.maze import COLOUR_WORDS, PAWN_WORDS
+from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.rules import TABLE
 from firmware_py.words import speak
 

@@ -9,10 +9,18 @@ import pytest
 from malediction_table import HALL, drawing, maze
 from random_maps import blind_drawing, random_drawing
 
-from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, read_maze
-from firmware_py.games.malediction.map_files import UnusableFile, in_file, read_file
-from firmware_py.games.malediction.map_text import as_toml, blank, drawn
-from firmware_py.games.malediction.map_warnings import warnings
+from firmware_py.games.malediction.map_files import (
+    MapDrawing,
+    UnusableFile,
+    as_toml,
+    blank,
+    drawn,
+    in_file,
+    read_file,
+    read_keys,
+    read_maze,
+    warnings,
+)
 from firmware_py.words import speak
 
 SAY = speak("en")

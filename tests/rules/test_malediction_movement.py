@@ -8,9 +8,8 @@ from drawn_referee import DrawnReferee
 from malediction_table import maze
 from random_maps import random_drawing
 
-from firmware_py.games.malediction.map_drawing import read_maze
-from firmware_py.games.malediction.map_text import drawn
-from firmware_py.games.malediction.movement import FACES, hunter_ends, is_blocked, mummy_paths
+from firmware_py.games.malediction.map_files import drawn, read_maze
+from firmware_py.games.malediction.maze import FACES, hunter_ends, is_blocked, mummy_paths
 
 NOWHERE = "z99"
 

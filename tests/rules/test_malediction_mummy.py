@@ -4,9 +4,9 @@ import pytest
 from malediction_table import CORRIDOR, events, game, play, refused
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Move, Reset, Roll
 from firmware_py.games.malediction.events import Caught, Eliminated, MummyMoved, MummyWins, TurnBegins
-from firmware_py.games.malediction.legal_actions import mummy_steps
+from firmware_py.games.malediction.legality import mummy_steps
+from firmware_py.games.malediction.state import Move, Reset, Roll
 from firmware_py.words import speak
 
 SAY = speak("en")

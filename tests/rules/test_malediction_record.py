@@ -7,7 +7,7 @@ from judged_records import assert_as_reckoned, records_of, verdict
 from malediction_table import CORRIDOR, HALL, drawing
 
 from firmware_py.games.records import UnusableRecord
-from firmware_py.games.replay import replay
+from firmware_py.games.restoring import replay
 
 RECORDS = records_of("malediction")
 KEYS = [

@@ -7,18 +7,24 @@ from malediction_table import HALL, events, game, play
 from random_maps import random_drawing
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import AnyAction, Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.malediction.events import HunterMoved, Rolled
-from firmware_py.games.malediction.legal_actions import (
-    is_stuck,
-    mummy_steps,
-    offered_mission,
-    playable_faces,
-    reachable,
+from firmware_py.games.malediction.legality import is_stuck, mummy_steps, offered_mission, playable_faces, reachable
+from firmware_py.games.malediction.maze import FACES
+from firmware_py.games.malediction.state import (
+    HIDDEN,
+    AnyAction,
+    Choose,
+    EndTurn,
+    Header,
+    Hunter,
+    Move,
+    Pass,
+    PlayMission,
+    Reset,
+    Roll,
+    Setup,
+    State,
 )
-from firmware_py.games.malediction.movement import FACES
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
-from firmware_py.games.malediction.state import HIDDEN, State
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.words import speak
 

@@ -4,10 +4,8 @@ import msgspec
 import pytest
 from malediction_table import HALL, drawing, maze
 
-from firmware_py.games.malediction.map_endings import endless
-from firmware_py.games.malediction.map_files import read_file
-from firmware_py.games.malediction.map_text import as_toml
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
+from firmware_py.games.malediction.map_files import as_toml, endless, read_file
+from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.records import read_header, write_line
 from firmware_py.words import speak
 

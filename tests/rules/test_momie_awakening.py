@@ -4,9 +4,9 @@ import pytest
 from loot_table import announced, events, game, hand, play, refused, reveal
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Awaken, Backs, Explore, Keep, Reveal
 from firmware_py.games.maudite_momie.cards import guardians, is_caught
 from firmware_py.games.maudite_momie.events import Scored, WerewolfDraws
+from firmware_py.games.maudite_momie.state import Awaken, Backs, Explore, Keep, Reveal
 
 LEFT = Explore("Ada", "left")
 

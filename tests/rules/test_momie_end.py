@@ -4,8 +4,7 @@ import pytest
 from loot_table import all_cards, announced, events, game, hand, play, refused, reveal
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
-from firmware_py.games.maudite_momie.setup import HouseRules
+from firmware_py.games.maudite_momie.state import Awaken, Explore, HouseRules, Reveal, Secure
 from firmware_py.words import speak
 
 LEFT = Explore("Ada", "left")

@@ -5,9 +5,8 @@ from hypothesis import strategies as st
 from loot_table import all_cards
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Keep, ReportEmpty, Reveal
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card, points
-from firmware_py.games.maudite_momie.setup import Header, HouseRules
+from firmware_py.games.maudite_momie.state import Header, HouseRules, Keep, ReportEmpty, Reveal
 
 HEADERS = st.builds(
     lambda count, reveal, own: Header(1, "maudite_momie", tuple("ABCDEF"[:count]), HouseRules(reveal, self_awaken=own)),

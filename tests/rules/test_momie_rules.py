@@ -5,10 +5,9 @@ from loot_table import announced, events, game, hand, play, refused, reveal
 from msgspec.structs import replace
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Awaken, Explore, Keep, ReportEmpty, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import Card, hauls, points
 from firmware_py.games.maudite_momie.events import Reshuffled
-from firmware_py.games.maudite_momie.setup import HouseRules
+from firmware_py.games.maudite_momie.state import Awaken, Explore, HouseRules, Keep, ReportEmpty, Reveal, Secure
 
 LEFT, RIGHT = Explore("Ada", "left"), Explore("Ada", "right")
 SELF = HouseRules(self_awaken=True)

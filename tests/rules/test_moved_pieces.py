@@ -12,8 +12,7 @@ from table_reckoning import Moves, listed, reckoned, reversed_moves
 from display.view import COLOURS
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
-from firmware_py.games.replay import replay
-from firmware_py.games.restoring import read_record
+from firmware_py.games.restoring import read_record, replay
 from firmware_py.games.session import Session, redo, undo
 from firmware_py.pages.moved_pieces import MovedDraft, MovedPage, moved_page, stored_page
 from firmware_py.pages.table import Table

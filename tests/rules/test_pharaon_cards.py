@@ -3,8 +3,14 @@
 import pytest
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.actions import (
+from firmware_py.games.or_du_pharaon.cells import turned
+from firmware_py.games.or_du_pharaon.events import LaidDown, LanternPlaced, LanternTaken, PickedUp, Rotated, Stolen
+from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, rotate_targets
+from firmware_py.games.or_du_pharaon.rules import seen_by
+from firmware_py.games.or_du_pharaon.state import (
+    Collapse,
     EndTurn,
+    HouseRules,
     Move,
     Photo,
     PickUp,
@@ -12,15 +18,10 @@ from firmware_py.games.or_du_pharaon.actions import (
     PutDown,
     Reveal,
     Rotate,
+    StartCard,
     Steal,
     TakeLantern,
 )
-from firmware_py.games.or_du_pharaon.cells import turned
-from firmware_py.games.or_du_pharaon.events import LaidDown, LanternPlaced, LanternTaken, PickedUp, Rotated, Stolen
-from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets, rotate_targets
-from firmware_py.games.or_du_pharaon.rules import seen_by
-from firmware_py.games.or_du_pharaon.setup import HouseRules, StartCard
-from firmware_py.games.or_du_pharaon.state import Collapse
 from firmware_py.games.rules import TABLE
 
 

@@ -2,20 +2,30 @@
 
 from pharaon_table import ALL_OPEN, announced, play, shown, table
 
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PickUp, PutDown, Reveal, Steal
-from firmware_py.games.or_du_pharaon.collapse import next_wave
-from firmware_py.games.or_du_pharaon.collapse_events import (
+from firmware_py.games.or_du_pharaon.effects import next_wave
+from firmware_py.games.or_du_pharaon.events import (
     BustLeaves,
     ClockChanges,
     CountdownGoesOn,
+    Delivered,
     Fell,
     FigureLost,
     LanternLost,
     TreasureLost,
+    TurnBegins,
+    TurnCut,
 )
-from firmware_py.games.or_du_pharaon.events import Delivered, TurnBegins, TurnCut
-from firmware_py.games.or_du_pharaon.setup import HouseRules
-from firmware_py.games.or_du_pharaon.state import Collapse
+from firmware_py.games.or_du_pharaon.state import (
+    Collapse,
+    EndTurn,
+    HouseRules,
+    Move,
+    Photo,
+    PickUp,
+    PutDown,
+    Reveal,
+    Steal,
+)
 
 IN_C3 = Collapse("countdown", 0, 3, "c3")
 

@@ -6,7 +6,13 @@ import pytest
 from pharaon_table import AT_C6, table
 from random_play import random_game
 
-from firmware_py.games.or_du_pharaon.actions import (
+from firmware_py.games.or_du_pharaon.cells import GRID, START
+from firmware_py.games.or_du_pharaon.effects import next_wave, ranking, reached_at, totals
+from firmware_py.games.or_du_pharaon.events import Fled
+from firmware_py.games.or_du_pharaon.legality import broken_rule, legal_actions, reveal_targets, rotate_targets
+from firmware_py.games.or_du_pharaon.rules import apply, outcome, record_state, seen_by
+from firmware_py.games.or_du_pharaon.state import (
+    LOST,
     PAWNS,
     TREASURES,
     TURNS,
@@ -20,14 +26,6 @@ from firmware_py.games.or_du_pharaon.actions import (
     Steal,
     TakeLantern,
 )
-from firmware_py.games.or_du_pharaon.cells import GRID, START
-from firmware_py.games.or_du_pharaon.collapse import next_wave
-from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets, rotate_targets
-from firmware_py.games.or_du_pharaon.legality import broken_rule
-from firmware_py.games.or_du_pharaon.photo_events import Fled
-from firmware_py.games.or_du_pharaon.rules import apply, outcome, record_state, seen_by
-from firmware_py.games.or_du_pharaon.scoring import ranking, reached_at, totals
-from firmware_py.games.or_du_pharaon.state import LOST
 from firmware_py.games.rules import TABLE
 from firmware_py.words import speak
 

@@ -7,13 +7,10 @@ import pytest
 from path_squares import bit_of, board_of, corridors_in, nodes_in, walled_square
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Move
-from firmware_py.games.or_du_pharaon.cells import GRID
-from firmware_py.games.or_du_pharaon.destinations import targets
+from firmware_py.games.or_du_pharaon.cells import GRID, reached_by_actions
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
-from firmware_py.games.or_du_pharaon.gliding import reached_by_actions
-from firmware_py.games.or_du_pharaon.setup import HouseRules
-from firmware_py.games.or_du_pharaon.state import Card, Collapse, with_card
+from firmware_py.games.or_du_pharaon.legality import targets
+from firmware_py.games.or_du_pharaon.state import Card, Collapse, EndTurn, HouseRules, Move, with_card
 
 ROW = {"a1": "ES", "b1": "EW", "c1": "EW", "d1": "ESW", "e1": "EW", "f1": "W"}
 GLIDE = HouseRules(glide_with_treasure=True)

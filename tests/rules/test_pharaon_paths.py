@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from path_squares import bit_of, board_of, corridors_in, nodes_in, open_square, walled_square, winding_corridor
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, table
 
-from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides
-from firmware_py.games.or_du_pharaon.paths import layers_from, shortest_paths
-from firmware_py.games.or_du_pharaon.photo_effects import escape_path
-from firmware_py.games.or_du_pharaon.setup import StartCard
+from firmware_py.games.or_du_pharaon.cells import GRID, layers_from, outward_sides, shortest_paths
+from firmware_py.games.or_du_pharaon.effects import escape_path
+from firmware_py.games.or_du_pharaon.state import StartCard
 
 COMPASS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 ACROSS = dict(zip("NESW", "SWNE", strict=True))

@@ -3,11 +3,9 @@
 import pytest
 from pharaon_table import ALL_OPEN, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal, Rotate
-from firmware_py.games.or_du_pharaon.collapse_events import CountdownBegins
-from firmware_py.games.or_du_pharaon.events import TurnBegins, TurnCut
-from firmware_py.games.or_du_pharaon.photo_effects import blown_out, escape_path, frightened
-from firmware_py.games.or_du_pharaon.photo_events import (
+from firmware_py.games.or_du_pharaon.effects import blown_out, escape_path, frightened
+from firmware_py.games.or_du_pharaon.events import (
+    CountdownBegins,
     CurseBlows,
     Fled,
     LanternOut,
@@ -15,9 +13,10 @@ from firmware_py.games.or_du_pharaon.photo_events import (
     NoPath,
     PhotoKept,
     PhotoTaken,
+    TurnBegins,
+    TurnCut,
 )
-from firmware_py.games.or_du_pharaon.setup import HouseRules
-from firmware_py.games.or_du_pharaon.state import Collapse
+from firmware_py.games.or_du_pharaon.state import Collapse, EndTurn, HouseRules, Move, Photo, Reveal, Rotate
 
 LOOP = {"b6": "NE", "c5": "SW", "b5": "NES", "a5": "E", "b4": "ES", "c4": "EW", "d4": "SW", "d5": "NS", "d6": "NW"}
 """b5 is two equally short steps from the start card at c6, over b6 and over c5, and a detour over d6."""

@@ -7,7 +7,7 @@ from judged_records import assert_as_reckoned, records_of, verdict
 
 from firmware_py.cli.main import main
 from firmware_py.games.records import UnreadableLine, read_header, write_line
-from firmware_py.games.replay import replay
+from firmware_py.games.restoring import replay
 
 RECORDS = records_of("or_du_pharaon")
 KEYS = {

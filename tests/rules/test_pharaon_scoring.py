@@ -4,11 +4,10 @@ import pytest
 from msgspec.structs import replace
 from pharaon_table import ALL_OPEN, BELOW_C6, play, shown, table
 
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal
 from firmware_py.games.or_du_pharaon.cells import GRID
+from firmware_py.games.or_du_pharaon.effects import ranking, reached_at, total
 from firmware_py.games.or_du_pharaon.rules import outcome
-from firmware_py.games.or_du_pharaon.scoring import ranking, reached_at, total
-from firmware_py.games.or_du_pharaon.state import Collapse, Entry, Team
+from firmware_py.games.or_du_pharaon.state import Collapse, EndTurn, Entry, Move, Photo, Reveal, Team
 
 NO_PORTER = {"porter": "lost"}
 

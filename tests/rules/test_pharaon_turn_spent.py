@@ -7,11 +7,9 @@ from pharaon_table import ALL_OPEN, play, table
 from random_play import random_game
 from spent_turns import everything, is_spent_by_search
 
-from firmware_py.games.or_du_pharaon.actions import EndTurn, PickUp, PutDown, Reveal, Steal
 from firmware_py.games.or_du_pharaon.cells import START
 from firmware_py.games.or_du_pharaon.rules import broken_rule, is_turn_spent, record_state
-from firmware_py.games.or_du_pharaon.setup import HouseRules
-from firmware_py.games.or_du_pharaon.state import Collapse
+from firmware_py.games.or_du_pharaon.state import Collapse, EndTurn, HouseRules, PickUp, PutDown, Reveal, Steal
 
 CROWDED = ("c4", "c5", "b5")
 """So few cards that figures and treasures meet on them."""

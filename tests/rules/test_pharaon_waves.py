@@ -4,16 +4,10 @@ import networkx as nx
 import pytest
 from pharaon_table import AT_C6, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.actions import EndTurn
 from firmware_py.games.or_du_pharaon.cells import GRID
-from firmware_py.games.or_du_pharaon.collapse import next_wave
-from firmware_py.games.or_du_pharaon.collapse_events import (
-    Fell,
-    FigureLost,
-)
-from firmware_py.games.or_du_pharaon.events import PassedOver, TurnBegins
-from firmware_py.games.or_du_pharaon.setup import HouseRules, StartCard
-from firmware_py.games.or_du_pharaon.state import Collapse
+from firmware_py.games.or_du_pharaon.effects import next_wave
+from firmware_py.games.or_du_pharaon.events import Fell, FigureLost, PassedOver, TurnBegins
+from firmware_py.games.or_du_pharaon.state import Collapse, EndTurn, HouseRules, StartCard
 
 
 def falling(clock=0, front=("c3",)):

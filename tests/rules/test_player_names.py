@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from firmware_py.games.player_names import LONGEST_NAME, is_alike, tidied, why_no_name, why_no_table
 from firmware_py.games.records import RefusedRecord
-from firmware_py.games.replay import replay
-from firmware_py.games.restoring import read_record, restore
+from firmware_py.games.restoring import read_record, replay, restore
 from firmware_py.words import plain, speak
 
 INVISIBLE = ["\u200b", "\u200d", "\u00ad", "\u202e", "\u2066", "\ufeff", "\ufe0f", "\u3164", "\u2800", "\u034f", "\0"]

@@ -6,7 +6,7 @@ import pytest
 from judged_records import DEEP, EXPLORE, HEADER, assert_as_reckoned, records_of, verdict
 
 from firmware_py.cli.main import main
-from firmware_py.games.replay import replay
+from firmware_py.games.restoring import replay
 
 RECORDS = records_of("maudite_momie")
 each_record = pytest.mark.parametrize("record", RECORDS, ids=[record.stem for record in RECORDS])

@@ -5,12 +5,8 @@ from collections import Counter
 
 import pytest
 
-from firmware_py.games.malediction.map_endings import endless
-from firmware_py.games.malediction.map_files import SHIPPED, shipped_maze, shipped_text
-from firmware_py.games.malediction.map_text import drawn
-from firmware_py.games.malediction.map_warnings import warnings
-from firmware_py.games.malediction.maze import COLOURS, OBJECTS, Maze
-from firmware_py.games.malediction.movement import FACES, hunter_ends, mummy_paths
+from firmware_py.games.malediction.map_files import SHIPPED, drawn, endless, shipped_maze, shipped_text, warnings
+from firmware_py.games.malediction.maze import COLOURS, FACES, OBJECTS, Maze, hunter_ends, mummy_paths
 from firmware_py.grid import cell_position
 from firmware_py.words import speak
 

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from shots import Shot
 
 from firmware_py.config.board_profile import BoardProfile, read_profile, write_profile
-from firmware_py.pages.board_care import calibrating as calibration
-from firmware_py.pages.board_care.calibrating import Calibrating
-from firmware_py.pages.board_care.calibration_page import CalibrationPage
+from firmware_py.pages.board_care import calibration_page as calibration
+from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
 from firmware_py.pages.table import Table
 from firmware_py.sensing.cells import Calibration, Sensed, begin_cells, feed_cells
 from firmware_py.sensing.settling import begin as settle

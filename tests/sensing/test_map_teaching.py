@@ -16,9 +16,7 @@ from random_maps import blind_drawing
 from teaching_hands import TABLE, Teacher, all_paths, go_on, hollow_out, opened, shown
 
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.games.malediction.map_drawing import MapDrawing
-from firmware_py.games.malediction.map_files import shipped_maze
-from firmware_py.games.malediction.map_text import drawn
+from firmware_py.games.malediction.map_files import MapDrawing, drawn, shipped_maze
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.lists import ListPage

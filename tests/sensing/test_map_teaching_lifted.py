@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from firmware_py.pages.malediction.map_editor import sliding as figure
-from firmware_py.pages.malediction.map_editor.sliding import Arrival, Sliding
+from firmware_py.pages.malediction.map_editor import teaching as figure
+from firmware_py.pages.malediction.map_editor.teaching import Arrival, Sliding
 from firmware_py.sensing.cells import Calibration
 from hardware.simulated.magnets import MUMMY, BoardGrid, looked_up_mt
 

@@ -8,10 +8,9 @@ import pytest
 
 from firmware_py.config.in_force import board_wiring, config_in_force
 from firmware_py.config.schema import BoardConfig, Config
-from firmware_py.config.settings import Settings
-from firmware_py.config.wiring import NO_SENSOR, UNKNOWN, BoardWiring, StoredWiring, read_wiring
-from firmware_py.pages.board_care import wiring_learning as learning
-from firmware_py.pages.board_care.wiring_learning import LOST_S, PATIENCE_S, Teaching
+from firmware_py.config.settings import NO_SENSOR, UNKNOWN, BoardWiring, Settings, StoredWiring, read_wiring
+from firmware_py.pages.board_care import wiring as learning
+from firmware_py.pages.board_care.wiring import LOST_S, PATIENCE_S, Teaching
 from hardware.boards.mcp23017 import default_map
 
 BOARD = ("/dev/i2c-1", 2, 2)

@@ -17,12 +17,11 @@ from recording_screen import RecordingScreen
 from stored_journal import begin_game
 
 from display.view import as_text
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.panel import Watchdog, enter_safe_mode
 from firmware_py.device.running import run
-from firmware_py.device.safe_mode import enter_safe_mode
-from firmware_py.device.watchdog import Watchdog
 from firmware_py.host import failed_starts
 from firmware_py.host.failed_starts import Start
 from firmware_py.storage.changes import Choose

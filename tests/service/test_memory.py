@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from running_service import PATIENCE_S, notify_socket_at, service, unmeasured
 
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.device.panel import FAILED
 from firmware_py.games.restoring import read_record
 from firmware_py.storage.changes import StoredGame

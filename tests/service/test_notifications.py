@@ -12,9 +12,9 @@ from running_service import notify_socket_at
 from display.inputs import CloseRequested, WindowEvent
 from display.view import View
 from firmware_py.config.schema import BoardConfig, Config
-from firmware_py.device.inbox import LONGEST_WAIT_S
+from firmware_py.device.loop import LONGEST_WAIT_S
+from firmware_py.device.panel import Watchdog
 from firmware_py.device.running import run
-from firmware_py.device.watchdog import Watchdog
 from firmware_py.host import failed_starts
 from firmware_py.host.sd_notify import PARTS, Pulse, notify, watchdog_s
 from hardware import Devices

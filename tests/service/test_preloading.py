@@ -11,7 +11,7 @@ import pytest
 from random_play import random_record
 from running_service import service
 
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.games.registry import BOXES
 from firmware_py.games.restoring import read_record
 from firmware_py.storage.journal import save_session

@@ -22,8 +22,7 @@ from firmware_py.device.resources import Resources
 from firmware_py.device.running import drawn_seed
 from firmware_py.device.starting import first_state
 from firmware_py.games.records import write_line
-from firmware_py.host.addresses import addresses
-from firmware_py.host.health import about, throttled
+from firmware_py.host.health import about, addresses, throttled
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
 from hardware import Edge, open_devices

@@ -22,20 +22,20 @@ from running_service import notify_socket_at, service
 from stuck_port.protocol_stuck import StuckPort
 
 from display.inputs import CloseRequested, WindowEvent
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
-from firmware_py.device.inbox import LONGEST_WAIT_S
+from firmware_py.device.loop import LONGEST_WAIT_S
+from firmware_py.device.panel import BOARD_PATIENCE_S, Watchdog
 from firmware_py.device.resources import Resources
 from firmware_py.device.running import drawn_seed, run
 from firmware_py.device.starting import first_state
-from firmware_py.device.watchdog import BOARD_PATIENCE_S, Watchdog
 from firmware_py.doctor.findings import Installation
 from firmware_py.doctor.running_referee import running
 from firmware_py.host.failed_starts import MARKER, STEADY_S, Start, begin
-from firmware_py.host.status_file import RUNTIME
+from firmware_py.host.sd_notify import RUNTIME
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.opening import open_journal
 from hardware import Devices, open_devices

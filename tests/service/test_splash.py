@@ -11,8 +11,7 @@ import pytest
 from running_service import unmeasured
 
 from firmware_py.config.schema import Config
-from firmware_py.device.panel import PanelDisplay
-from firmware_py.device.watchdog import Watchdog
+from firmware_py.device.panel import PanelDisplay, Watchdog
 from firmware_py.host.failed_starts import Start
 from firmware_py.host.splash import (
     CALM_S,

@@ -12,10 +12,10 @@ from running_service import PATIENCE_S, service
 from stalling_card import needs_strace, stalling
 from stored_journal import open_at_noon
 
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.watchdog import MORE_TIME
+from firmware_py.device.panel import MORE_TIME
 
 STALL_S = 1.2
 """Longer than the loop ever waits, and than it takes until the page says that something is being saved."""

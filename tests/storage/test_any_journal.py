@@ -13,7 +13,7 @@ import pytest
 from places import PROJECT
 from stored_journal import add_game, games_of, open_at_noon
 
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["%s", "Bo"]}'
 

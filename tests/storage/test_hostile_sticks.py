@@ -15,7 +15,7 @@ from stick_slot import Slot, home, shown
 from stored_journal import add_game
 from touched_lines import choose
 
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.regular_files import LONGEST_TEXT
 from firmware_py.storage.journal import Journal

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from stored_journal import begin_game, games_of, open_at_noon, stored_journal, warning_of
 
-from firmware_py.config.data_directory import missing_mount
+from firmware_py.config.file import missing_mount
 from firmware_py.storage.opening import open_journal
 
 # --- places that cannot be used --------------------------------------------------------------------------------------

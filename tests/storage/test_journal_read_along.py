@@ -13,7 +13,7 @@ import pytest
 from stored_journal import NOON, as_of_a_newer_version, games_of, open_at_noon, stored_journal
 
 from firmware_py.cli.main import main
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.storage.files import JournalError, is_in_use
 from firmware_py.storage.opening import read_journal
 from firmware_py.words import speak

@@ -20,7 +20,7 @@ import pytest
 from device_on_pipes import seen
 
 from display.view import Button
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.game_menu import game_menu

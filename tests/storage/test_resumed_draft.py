@@ -4,7 +4,7 @@ import pytest
 from malediction_device import THREE, game, hold, play, press, record, state, text
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Choose, Move, Roll
+from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
 from firmware_py.games.session import digest_of

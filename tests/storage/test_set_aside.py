@@ -13,11 +13,11 @@ from touched_lines import choose
 
 from display.view import as_text
 from firmware_py.config.board_profile import KEY
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
-from firmware_py.config.wiring import WIRING
+from firmware_py.config.settings import WIRING
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.safe_mode import enter_safe_mode
+from firmware_py.device.panel import enter_safe_mode
 from firmware_py.host import failed_starts
 from firmware_py.storage.changes import Choose, Draft, Move, Play
 from firmware_py.storage.journal import Journal

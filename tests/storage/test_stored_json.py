@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_py.config.board_profile import is_calibrated
-from firmware_py.config.wiring import read_wiring
-from firmware_py.host.status_file import NAME, RUNTIME, published
-from firmware_py.pages.malediction.map_editor.stored_draft import UnreadableDraft, read_draft
-from firmware_py.pages.players_draft import players_stack
+from firmware_py.config.settings import read_wiring
+from firmware_py.host.sd_notify import NAME, RUNTIME, published
+from firmware_py.pages.malediction.map_editor.files import UnreadableDraft, read_draft
+from firmware_py.pages.players import players_stack
 from firmware_py.stored_json import from_json
 
 DEEP = 100_000

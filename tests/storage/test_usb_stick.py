@@ -20,7 +20,7 @@ from touched_lines import choose
 
 from display.draw import draw
 from display.view import Menu
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.host.stick_mount import STICKS

@@ -10,8 +10,7 @@ from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import cell_position
 from firmware_py.tracking.evaluation import deadline_s, evaluate, look_at_s
 from firmware_py.tracking.inferences import Inference, Matched, Mismatch, Unmoved, Waiting

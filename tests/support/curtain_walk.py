@@ -24,8 +24,7 @@ from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import SeededTable, milestones
 from firmware_py.desk.simulated_device import HOLD_OK, SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.setup import Header
+from firmware_py.games.malediction.state import Header, Move
 from firmware_py.pages.board_care.fed_pages import is_fed
 from firmware_py.pages.commands import Play, Resume
 from firmware_py.pages.lists import ListPage, LivePage

@@ -18,8 +18,7 @@ from random_play import SAMPLERS
 from turns_by_hand import ALLEY, CORRIDOR, GRID, MAZE
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.state import Header, Hunter, Setup, State
 from firmware_py.games.session import Session, begin, play
 from firmware_py.grid import Cell, cell_position
 from hardware.simulated.magnets import BoardGrid

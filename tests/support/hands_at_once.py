@@ -12,10 +12,10 @@ from board_hands import Hands
 from msgspec import UNSET
 from turns_by_hand import Deed, Turn, homes, that_counts
 
-from firmware_py.games.malediction.pieces import end_of
+from firmware_py.games.malediction.legality import end_of
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
-from firmware_py.pages.malediction.board_notices import notice, wrong_squares
+from firmware_py.pages.malediction.board import notice, wrong_squares
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.tracking.inferences import Ambiguous, Inference, Matched, Mismatch
 from firmware_py.tracking.position import ignored_cells

@@ -28,10 +28,10 @@ from msgspec.structs import replace
 
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.state import Move
 from firmware_py.games.session import without_last
 from firmware_py.grid import Cell
-from firmware_py.pages.malediction.board_question import AskPage
+from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
 from firmware_py.pages.malediction.mummy_page import MummyPage

@@ -24,12 +24,10 @@ from display.view import View
 from firmware_py.config.schema import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import AnyAction, Move
-from firmware_py.games.malediction.pieces import end_of
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.legality import end_of
+from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Move, Setup, State
 from firmware_py.grid import Cell, cell_name, cell_position
-from firmware_py.pages.malediction.board_question import AskPage
+from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
 from firmware_py.pages.malediction.pictures import index_of

@@ -8,7 +8,7 @@ from pathlib import Path
 from places import RECORDS
 
 from firmware_py.games.records import UnreadableLine
-from firmware_py.games.replay import Played, replay
+from firmware_py.games.restoring import Played, replay
 from firmware_py.games.rules import Rule
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'

@@ -12,8 +12,7 @@ from firmware_py.desk.demo import next_play
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.malediction.actions import EndTurn, Roll
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
+from firmware_py.games.malediction.state import EndTurn, Header, Hunter, Roll, Setup
 from firmware_py.games.records import write_line
 from firmware_py.pages.commands import Play
 from firmware_py.pages.stack import LongPress, Press

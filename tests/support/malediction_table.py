@@ -8,11 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import AnyAction
-from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
+from firmware_py.games.malediction.map_files import MapDrawing, read_maze
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Setup, State
 from firmware_py.games.rules import Event, IllegalAction
 
 PAWNS = ("red", "turquoise", "blue", "purple")

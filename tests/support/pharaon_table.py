@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import GRID
-from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
-from firmware_py.games.or_du_pharaon.state import Card, Loose, State
+from firmware_py.games.or_du_pharaon.state import Card, Header, HouseRules, Loose, Setup, StartCard, State
 from firmware_py.games.rules import Event, IllegalAction
 
 AT_C6 = StartCard(at="c6")

@@ -17,8 +17,8 @@ from looking_screen import QUICK_EYES, LookingScreen
 from display.inputs import CloseRequested, Touched, WindowEvent
 from firmware_py.config.schema import Config
 from firmware_py.device.app import App
+from firmware_py.device.panel import Watchdog
 from firmware_py.device.running import run
-from firmware_py.device.watchdog import Watchdog
 from firmware_py.host.failed_starts import Start
 from hardware import Devices
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
-from firmware_py.games.malediction.map_endings import endless
+from firmware_py.games.malediction.map_files import MapDrawing, endless, read_maze
 from firmware_py.games.malediction.maze import COLOURS
 
 

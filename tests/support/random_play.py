@@ -9,20 +9,20 @@ from typing import Any
 
 from random_maps import random_drawing
 
-from firmware_py.games.malediction import actions as malediction_actions
-from firmware_py.games.malediction import setup as malediction_setup
-from firmware_py.games.malediction.legal_actions import is_stuck
+from firmware_py.games.malediction import state as malediction_actions
+from firmware_py.games.malediction import state as malediction_setup
+from firmware_py.games.malediction.legality import is_stuck
 from firmware_py.games.malediction.state import State as MaledictionState
-from firmware_py.games.maudite_momie import actions as momie_actions
-from firmware_py.games.maudite_momie import setup as momie_setup
+from firmware_py.games.maudite_momie import state as momie_actions
+from firmware_py.games.maudite_momie import state as momie_setup
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
 from firmware_py.games.maudite_momie.state import State as MomieState
-from firmware_py.games.or_du_pharaon import actions as pharaon_actions
-from firmware_py.games.or_du_pharaon import setup as pharaon_setup
+from firmware_py.games.or_du_pharaon import state as pharaon_actions
+from firmware_py.games.or_du_pharaon import state as pharaon_setup
 from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, START, outward_sides
-from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
-from firmware_py.games.or_du_pharaon.setup import neighbours_of
+from firmware_py.games.or_du_pharaon.legality import reveal_targets
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
+from firmware_py.games.or_du_pharaon.state import neighbours_of
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace as with_parts
 
 from display.view import Actor, Hint, Item, MazePiece, MazePlan, Menu, Notice, Square, View
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
+from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock, squares_of, with_passage
 from firmware_py.pages.malediction.pictures import announcement, maze_of
 

@@ -11,18 +11,18 @@ from typing import Any
 
 from page_walks import Walk
 
-from firmware_py.games.malediction import actions as malediction
-from firmware_py.games.malediction.legal_actions import is_stuck, playable_faces, reachable
-from firmware_py.games.malediction.movement import FACES, distances, mummy_paths
+from firmware_py.games.malediction import state as malediction
+from firmware_py.games.malediction.legality import is_stuck, playable_faces, reachable
+from firmware_py.games.malediction.maze import FACES, distances, mummy_paths
 from firmware_py.games.malediction.state import DICE
 from firmware_py.games.malediction.state import State as MaledictionState
-from firmware_py.games.maudite_momie import actions as momie
+from firmware_py.games.maudite_momie import state as momie
 from firmware_py.games.maudite_momie.cards import Card
 from firmware_py.games.maudite_momie.state import State as MomieState
-from firmware_py.games.or_du_pharaon import actions as pharaon
-from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
-from firmware_py.games.or_du_pharaon.setup import neighbours_of
+from firmware_py.games.or_du_pharaon import state as pharaon
+from firmware_py.games.or_du_pharaon.legality import reveal_targets
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
+from firmware_py.games.or_du_pharaon.state import neighbours_of
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, digest_of, undo
 

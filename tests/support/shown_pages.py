@@ -15,44 +15,46 @@ from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, NO_CHOICES, Actor, Menu, Moment, MomentKind, View, World
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.config.settings import Controls, Settings, Trial
-from firmware_py.config.wiring import BoardWiring
+from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial
 from firmware_py.games.correction import Edit, before_action, corrected
-from firmware_py.games.malediction.map_text import blank, drawn
+from firmware_py.games.malediction.map_files import blank, drawn
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo
 from firmware_py.pages import general_topics
 from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
-from firmware_py.pages.checklist import ChecklistPage
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
 from firmware_py.pages.correction import RefusedPage, entering
-from firmware_py.pages.equipment_settings import diagonal_lines, rotation_lines, sensors_lines, size_lines
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
-from firmware_py.pages.house_rule_settings import house_rule_lines
-from firmware_py.pages.lesson import LessonEnd, LessonPage
+from firmware_py.pages.lesson import ChecklistPage, LessonEnd, LessonPage
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.malediction.hunter_pages import MovePage
 from firmware_py.pages.malediction.map_editor.editor import edit, first_page
-from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage
+from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.moments import TITLES
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.target_page import target_page
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of, explained_on
-from firmware_py.pages.saved_game_pages import saved_games_choice
-from firmware_py.pages.settings_menu import settings_page, trial_page
-from firmware_py.pages.sound_settings import sound_lines
+from firmware_py.pages.saved_games import WITH_STICK, saved_games_choice
+from firmware_py.pages.settings_menu import (
+    diagonal_lines,
+    house_rule_lines,
+    rotation_lines,
+    sensors_lines,
+    settings_page,
+    size_lines,
+    sound_lines,
+    trial_page,
+)
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.pages.topics import Topic
-from firmware_py.pages.transfer_pages import WITH_STICK
-from firmware_py.pages.world import world_behind
+from firmware_py.pages.world import TITLES, world_behind
 from firmware_py.words import NOTHING, plain, speak, words_n
 
 PRESSES = 700

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from firmware_py.games.or_du_pharaon.actions import (
+from firmware_py.games.or_du_pharaon.cells import GRID, START
+from firmware_py.games.or_du_pharaon.rules import apply, broken_rule, record_state
+from firmware_py.games.or_du_pharaon.state import (
     PAWNS,
     TREASURES,
     TURNS,
@@ -17,12 +19,10 @@ from firmware_py.games.or_du_pharaon.actions import (
     PutDown,
     Reveal,
     Rotate,
+    State,
     Steal,
     TakeLantern,
 )
-from firmware_py.games.or_du_pharaon.cells import GRID, START
-from firmware_py.games.or_du_pharaon.rules import apply, broken_rule, record_state
-from firmware_py.games.or_du_pharaon.state import State
 
 MOST_STATES = 40
 """So many show that a turn goes on."""

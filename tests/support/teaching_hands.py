@@ -10,9 +10,9 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.games.malediction.map_drawing import MapDrawing
+from firmware_py.games.malediction.map_files import MapDrawing
 from firmware_py.grid import cell_name, cell_position
-from firmware_py.pages.board_care.calibrating import learn_offsets
+from firmware_py.pages.board_care.calibration_page import learn_offsets
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_editor.canvas import has_wall, size_of, solid_rock, with_passage
 from firmware_py.pages.malediction.map_editor.editor import edit

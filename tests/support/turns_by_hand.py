@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 from malediction_table import CORRIDOR, GRID, game
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.legal_actions import reachable
-from firmware_py.games.malediction.movement import FACES
-from firmware_py.games.malediction.pieces import end_of
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.legality import end_of, reachable
+from firmware_py.games.malediction.maze import FACES
+from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import Cell
 from firmware_py.tracking.position import expected
 

@@ -14,22 +14,20 @@ from twins import gives
 
 from display.view import as_text
 from firmware_py.games.correction import Edit, corrected
-from firmware_py.games.malediction.actions import Move, Roll
-from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, reachable
-from firmware_py.games.malediction.movement import mummy_paths
+from firmware_py.games.malediction.legality import is_stuck, offered_mission, reachable
+from firmware_py.games.malediction.maze import mummy_paths
 from firmware_py.games.malediction.rules import seen_by
-from firmware_py.games.malediction.state import DICE
+from firmware_py.games.malediction.state import DICE, Move, Roll
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import undo
 from firmware_py.pages.board_care.cell_test import CellTestPage
 from firmware_py.pages.board_care.fed_pages import is_fed, view_of_fed
 from firmware_py.pages.commands import CopyGames, Correct, Leave, Play, Redo, Resume, Undo
-from firmware_py.pages.correction import EnterAgainPage
-from firmware_py.pages.entries import EntriesPage
-from firmware_py.pages.history import MOST_AT_ONCE, history_page
+from firmware_py.pages.correction import EnterAgainPage, EntriesPage
+from firmware_py.pages.game_menu import MOST_AT_ONCE, history_page
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.result import ReplayPage
 from firmware_py.pages.stack import LongPress, Press, press
 
 SHORT = tuple(map(Press, ("ok", "down", "up", "back", "right", "left")))

@@ -1,12 +1,11 @@
 """What twins play at random: whatever has the same public course on both sides."""
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Choose, Move, Pass, PlayMission, Roll
-from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, playable_faces, reachable
-from firmware_py.games.malediction.movement import FACES, mummy_paths
-from firmware_py.games.malediction.state import DICE
+from firmware_py.games.malediction.legality import is_stuck, offered_mission, playable_faces, reachable
+from firmware_py.games.malediction.maze import FACES, mummy_paths
+from firmware_py.games.malediction.state import DICE, Choose, Move, Pass, PlayMission, Roll
 from firmware_py.pages.commands import Play
-from firmware_py.pages.malediction.device_dice import DIE
+from firmware_py.pages.malediction.dice_page import DIE
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, move_ends
 from firmware_py.pages.stack import Press
 

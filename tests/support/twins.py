@@ -14,13 +14,12 @@ from malediction_device import ENGLISH, as_entered, begin_with_device_dice, go_o
 from msgspec.structs import replace
 
 from display.view import View, as_text
-from firmware_py.config.data_directory import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import FIRST_DAY, SimulatedDevice
-from firmware_py.device.watchdog import status
-from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Roll
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
+from firmware_py.device.panel import status
+from firmware_py.games.malediction.state import Choose, EndTurn, Header, Hunter, Move, Roll, Setup
 from firmware_py.pages.commands import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.malediction.curtain import opened

@@ -9,8 +9,8 @@ import pytest
 from board_hands import Hands, only, silent
 from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 
-from firmware_py.games.malediction.actions import Choose, Move
-from firmware_py.games.malediction.pieces import MUMMY
+from firmware_py.games.malediction.legality import MUMMY
+from firmware_py.games.malediction.state import Choose, Move
 from firmware_py.tracking.inferences import Ambiguous, Mismatch, Unmoved
 from firmware_py.tracking.mummy import WHERE_IS_MUMMY
 from firmware_py.tracking.position import SURE, Fix

@@ -26,11 +26,9 @@ from turns_by_hand import (
 )
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.legal_actions import until_catch
-from firmware_py.games.malediction.movement import mummy_paths
-from firmware_py.games.malediction.pieces import MUMMY, end_of, mover_of, moves
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.legality import MUMMY, end_of, mover_of, moves, until_catch
+from firmware_py.games.malediction.maze import mummy_paths
+from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import Cell
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting
 from firmware_py.tracking.position import SURE

@@ -7,10 +7,10 @@ from board_hands import Hands, named, only, silent
 from malediction_table import GRID, HALL, game, moving
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.actions import EndTurn, Move
-from firmware_py.games.malediction.pieces import MUMMY
+from firmware_py.games.malediction.legality import MUMMY
+from firmware_py.games.malediction.state import EndTurn, Move
 from firmware_py.grid import cell_name
-from firmware_py.pages.malediction.board_follower import has_left
+from firmware_py.pages.malediction.board import has_left
 from firmware_py.tracking.evaluation import evaluate
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Unmoved
 from firmware_py.tracking.position import Fix

@@ -13,9 +13,9 @@ from malediction_device import press
 from turns_by_hand import MAPS
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.legal_actions import reachable
-from firmware_py.pages.malediction.board_question import AskPage
+from firmware_py.games.malediction.legality import reachable
+from firmware_py.games.malediction.state import Move
+from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.malediction.pictures import index_of
 

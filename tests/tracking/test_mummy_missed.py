@@ -17,11 +17,10 @@ from turns_by_hand import MAPS
 
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.malediction.actions import Move, Roll
-from firmware_py.games.malediction.legal_actions import reachable
-from firmware_py.games.malediction.movement import mummy_paths
-from firmware_py.games.malediction.pieces import MUMMY
-from firmware_py.pages.malediction.board_question import AskPage
+from firmware_py.games.malediction.legality import MUMMY, reachable
+from firmware_py.games.malediction.maze import mummy_paths
+from firmware_py.games.malediction.state import Move, Roll
+from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.tracking.inferences import Mismatch, Waiting
 from firmware_py.tracking.position import Fix, ignored_cells

@@ -11,13 +11,13 @@ from malediction_table import CORRIDOR, GRID, HALL, HUNTERS_AWAY, game, maze, mo
 from msgspec.structs import replace
 from turns_by_hand import MAZE
 
-from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.map_files import shipped_maze
+from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.lists import ListPage
+from firmware_py.pages.malediction.board import with_sensed_path
 from firmware_py.pages.malediction.dialogue import draft_of
-from firmware_py.pages.malediction.entered_moves import with_sensed_path
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.stack import Press
 from firmware_py.pages.table import Table

@@ -13,9 +13,9 @@ from msgspec import structs
 from twins import TO_THE_MUMMY
 
 from firmware_py.config.schema import BoardConfig, Config
-from firmware_py.games.malediction.actions import Move, Roll
-from firmware_py.games.malediction.pieces import MUMMY, end_of
-from firmware_py.pages.malediction.board_notices import notice, wrong_squares
+from firmware_py.games.malediction.legality import MUMMY, end_of
+from firmware_py.games.malediction.state import Move, Roll
+from firmware_py.pages.malediction.board import notice, wrong_squares
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.sensing.cells import Sensed
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting

@@ -10,9 +10,9 @@ from board_hands import Hands, named, only, silent
 from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 from msgspec import structs
 
-from firmware_py.games.malediction.actions import Move
-from firmware_py.pages.board_care.calibrating import learn_levels
-from firmware_py.pages.malediction.board_follower import why_nothing_follows
+from firmware_py.games.malediction.state import Move
+from firmware_py.pages.board_care.calibration_page import learn_levels
+from firmware_py.pages.malediction.board import why_nothing_follows
 from firmware_py.sensing.cells import Calibration
 from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker, set_game_state

@@ -7,16 +7,12 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import AnyAction, Choose, Move, PlayMission, Reset, Roll
-from firmware_py.games.malediction.legal_actions import is_stuck, open_missions, playable_faces, reachable, until_catch
-from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.movement import Face, distances
-from firmware_py.games.malediction.state import DICE, State
+from firmware_py.games.malediction.legality import is_stuck, open_missions, playable_faces, reachable, until_catch
+from firmware_py.games.malediction.maze import Face, Maze, distances
+from firmware_py.games.malediction.state import DICE, AnyAction, Choose, Move, PlayMission, Reset, Roll, State
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.curtain import opened
-from firmware_py.pages.malediction.device_dice import DIE
-from firmware_py.pages.malediction.dice_page import ARROW_SIDE, DicePage
-from firmware_py.pages.malediction.mummy_die_page import mummy_faces
+from firmware_py.pages.malediction.dice_page import ARROW_SIDE, DIE, DicePage, mummy_faces
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.stack import Page
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Literal
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Pile, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import (
     TREASURES,
     Card,
@@ -16,7 +15,7 @@ from firmware_py.games.maudite_momie.cards import (
     guardians,
     secured,
 )
-from firmware_py.games.maudite_momie.state import State
+from firmware_py.games.maudite_momie.state import PILES, AnyAction, Awaken, Explore, Keep, Pile, Reveal, Secure, State
 from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.stack import Page
 

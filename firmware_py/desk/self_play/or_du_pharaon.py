@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
-from firmware_py.games.or_du_pharaon.actions import (
+from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turned
+from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, targets
+from firmware_py.games.or_du_pharaon.state import (
+    LOST,
     AnyAction,
     EndTurn,
     Move,
@@ -15,17 +18,14 @@ from firmware_py.games.or_du_pharaon.actions import (
     PlaceLantern,
     Reveal,
     Rotate,
+    State,
     Steal,
     Treasure,
+    neighbours_of,
 )
-from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turned
-from firmware_py.games.or_du_pharaon.destinations import targets
-from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
-from firmware_py.games.or_du_pharaon.setup import neighbours_of
-from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
-from firmware_py.pages.or_du_pharaon.likely import frontier, towards
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
+from firmware_py.pages.or_du_pharaon.turn_page import frontier, towards
 from firmware_py.pages.stack import Page
 
 PLAYERS = ("Ada", "Bo", "Chloé")

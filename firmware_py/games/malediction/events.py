@@ -7,9 +7,8 @@ table depends on a secret.
 
 from __future__ import annotations
 
-from firmware_py.games.malediction.actions import DieFace
-from firmware_py.games.malediction.maze import mission_words, pawn_words
-from firmware_py.games.malediction.movement import Face
+from firmware_py.games.malediction.maze import Face, mission_words, pawn_words
+from firmware_py.games.malediction.state import DieFace
 from firmware_py.games.rules import Event
 from firmware_py.grid import Cell
 from firmware_py.words import Words, plain, words, words_n

@@ -1,4 +1,4 @@
-"""Why an action is forbidden in La malédiction de la momie: the nearest clause, and what would be allowed instead.
+"""What may be done now in La malédiction de la momie, and why all else may not: actions, faces, and each cell.
 
 Why the order of the checks matters: refusals to a hunter contain secrets and only hunters read them. Refusals to the
 mummy are for everybody. So what the mummy's player may know is checked first; a refusal reveals a hunter only if the
@@ -7,17 +7,170 @@ mummy may enter that hunter's cell.
 
 from __future__ import annotations
 
-from msgspec import UNSET
+from collections import Counter
+from itertools import pairwise
+from typing import TypeAlias
 
-from firmware_py.games.malediction.actions import AnyAction, Choose, Move, Pass, Reset, Roll
-from firmware_py.games.malediction.blocked_faces import why_blocked
+from msgspec import UNSET, structs
+
 from firmware_py.games.malediction.events import FACE_WORDS, who
-from firmware_py.games.malediction.legal_actions import is_stuck, playable_faces, reachable
-from firmware_py.games.malediction.movement import Face
-from firmware_py.games.malediction.state import DICE, State, to_act
-from firmware_py.games.rules import Rule
-from firmware_py.grid import Cell
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.games.malediction.maze import (
+    FACES,
+    STEP,
+    Face,
+    Maze,
+    Side,
+    distances,
+    hunter_ends,
+    in_card_order,
+    is_blocked,
+    mummy_paths,
+    pawn_words,
+)
+from firmware_py.games.malediction.state import (
+    DICE,
+    HIDDEN,
+    AnyAction,
+    Choose,
+    EndTurn,
+    Move,
+    Pass,
+    PlayMission,
+    Reset,
+    Roll,
+    State,
+    seen_by,
+    to_act,
+)
+from firmware_py.games.rules import TABLE, Rule
+from firmware_py.grid import SIDE_WORDS, Cell, cell_name, cell_position
+from firmware_py.words import NOTHING, Words, plain, words, words_n
+
+
+def reachable(state: State, face: Face) -> frozenset[Cell]:
+    """Return where the active pawn may end with a face; nothing without an active pawn, or if it is hidden."""
+    start, others = start_and_others(state)
+    return hunter_ends(state.maze, start, face, state.mummy, others) if start else frozenset()
+
+
+def is_stuck(state: State) -> bool:
+    """Return whether the active pawn can move with no face at all (P26); False for a hidden pawn."""
+    start, others = start_and_others(state)
+    return start is not None and is_blocked(state.maze, start, state.mummy, others)
+
+
+def showing_faces(state: State) -> tuple[Face, ...]:
+    """Return the faces that show now, each once, playable or not; nothing outside the choice."""
+    return tuple(face for face in FACES if face in state.faces)
+
+
+def playable_faces(state: State) -> tuple[Face, ...]:
+    """Return the faces that show now and with which the active pawn can move, each once (P12, P25)."""
+    return tuple(face for face in showing_faces(state) if reachable(state, face))
+
+
+def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
+    """Return the next cells that the mummy may enter after `path`, by side; nothing if the path cannot go on."""
+    here = path[-1] if path else state.mummy
+    if len(path) >= (state.steps or 0) or here in state.in_corridors:
+        return {}
+    return state.maze.steps(here)
+
+
+def mummy_run(state: State, path: tuple[Cell, ...], side: Side) -> tuple[Cell, ...]:
+    """Return `path` with the cells from its end towards `side` and along the corridor, up to where it branches.
+
+    It ends before that in a dead end, and after the last step. So there is no other way in between.
+    """
+    to = mummy_steps(state, path).get(side)
+    while to:
+        here, path = (path[-1] if path else state.mummy), (*path, to)
+        onward = [cell for cell in mummy_steps(state, path).values() if cell != here]
+        to = onward[0] if len(onward) == 1 else None
+    return path
+
+
+def until_catch(state: State, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return the mummy's path up to the first cell in which a hunter stands (P34)."""
+    caught = next((number for number, cell in enumerate(path, 1) if cell in state.in_corridors), len(path))
+    return path[:caught]
+
+
+def open_missions(state: State, index: int) -> tuple[str, ...]:
+    """Return the missions that nobody has played and whose card the hunter of a pawn may still hold."""
+    played = {code for codes in state.missions for code in codes}
+    own = state.missions if state.is_two_player else (state.missions[index],)
+    colours = Counter(code[0] for codes in own for code in codes)
+    each = 2 if state.is_two_player else 1
+    return in_card_order(c for c in state.maze.missions if c not in played and colours[c[0]] < each)
+
+
+def offered_mission(state: State) -> str | None:
+    """Return the mission that the active pawn may play on its cell if its hunter holds the card (P41), or None."""
+    if state.turn is None or (cell := state.cell(state.turn)) is None:
+        return None
+    code = state.maze.mission(cell)
+    return code if code in open_missions(state, state.turn) else None
+
+
+def start_and_others(state: State) -> tuple[Cell | None, frozenset[Cell]]:
+    """Return the active pawn's cell (None if there is none or it is hidden) and the other hunters' cells."""
+    if state.turn is None or HIDDEN in state.at:
+        return None, frozenset()
+    return state.cell(state.turn), frozenset(c for c, index in state.in_corridors.items() if index != state.turn)
+
+
+def legal_actions(state: State) -> tuple[AnyAction, ...]:
+    """Return every legal decision; what dice show is not chosen, so not listed.
+
+    All paths of the mummy to the same cell lead to the same state, so only a shortest one is listed.
+    """
+    if state.phase in ("interrupt", "mummy_move"):
+        paths = mummy_paths(state.maze, state.mummy, state.steps or 0, state.in_corridors)
+        return tuple(Move(state.mummy_player, path=path) for path in paths.values())
+    if state.turn is None or HIDDEN in state.at:
+        return ()
+    return _hunter_decisions(state)
+
+
+def _hunter_decisions(state: State) -> tuple[AnyAction, ...]:
+    player = state.hunter.player
+    match state.phase:
+        case "begin":
+            if is_stuck(state):
+                return (Pass(player),)
+            return (Reset(player),) if state.locked else ()
+        case "choose":
+            return tuple(Choose(player, face) for face in playable_faces(state))
+        case "move" if state.face:
+            return tuple(Move(player, to=cell) for cell in sorted(reachable(state, state.face)))
+        case "mission":
+            return (PlayMission(player), EndTurn(player))
+    return ()
+
+
+NOBODY = frozenset[str]()
+
+
+def why_blocked(state: State, face: Face) -> Rule | None:
+    """Return the clause that leaves the active pawn no move with a face; None if it has one, or is hidden.
+
+    It is the nearest: another hunter before the mummy, and the mummy before the walls.
+    """
+    start, others = start_and_others(state)
+    if start is None or hunter_ends(state.maze, start, face, state.mummy, others):
+        return None
+    is_arrow = face == "arrow"
+    if hunter_ends(state.maze, start, face, state.mummy, NOBODY):
+        if is_arrow:
+            return Rule("P22", words("another hunter is in the way"))
+        return Rule("P21", words("every path ends on another hunter"))
+    if hunter_ends(state.maze, start, face, "", NOBODY):
+        return Rule("P22" if is_arrow else "P24", words("the mummy is in the way"))
+    if is_arrow:
+        return Rule("P23", words("there are walls all around"))
+    return Rule("P18", words("no path here is that long"))
+
 
 # --- what is refused -------------------------------------------------------------------------------------------------
 
@@ -226,3 +379,204 @@ def _who(state: State) -> Words:
 
 def _named(state: State, face: Face) -> dict[str, Words]:
     return {"hunter": _who(state), "face": FACE_WORDS[face]}
+
+
+Piece: TypeAlias = "int | str"
+"""The index of a pawn, or `MUMMY`."""
+MUMMY = "mummy"
+
+
+def piece_words(state: State, piece: Piece) -> Words:
+    """Return the name of a piece."""
+    return pawn_words(state.hunters[piece].pawn) if isinstance(piece, int) else words("mummy")
+
+
+def mover_of(state: State) -> Piece | None:
+    """Return the piece that may move now, or None where the game waits for no move."""
+    match state.phase:
+        case "move":
+            return state.active
+        case "interrupt" | "mummy_move":
+            return MUMMY
+    return None
+
+
+def start_of(state: State) -> Cell | None:
+    """Return the cell from which the active pawn moves, or None if it is on no cell."""
+    return state.cell(state.turn) if state.turn is not None else None
+
+
+def moves(state: State) -> tuple[Move, ...]:
+    """Return the legal actions that bring a piece to another cell, one for each cell."""
+    here = state.mummy if state.phase in ("interrupt", "mummy_move") else start_of(state)
+    found = (action for action in legal_actions(state) if isinstance(action, Move))
+    return tuple(action for action in found if end_of(state, action) != here)
+
+
+def end_of(state: State, action: Move) -> Cell:
+    """Return where the moved piece ends."""
+    if action.to is not UNSET:
+        return action.to
+    return action.path[-1] if action.path is not UNSET and action.path else state.mummy
+
+
+SOLID = "##"
+"""What a cell holds that nobody can enter."""
+ROCK = words("Solid rock: nobody goes there.")
+ONLY_LEFT = words("The mummy enters neither stairs nor dungeon.")
+
+
+def why_not_end(state: State, face: Face, cell: Cell) -> Rule | None:
+    """Return the clause by which the active pawn may not end on a cell with a face; None if it may, or is hidden."""
+    start, others = start_and_others(state)
+    if start is None or cell in hunter_ends(state.maze, start, face, state.mummy, others):
+        return None
+    if state.maze.content(cell) == SOLID:
+        return Rule("P22" if face == "arrow" else "P18", ROCK)
+    if cell in (state.maze.stairs, state.maze.dungeon):
+        return Rule("P20", words("Stairs and dungeon are never entered, only left."))
+    if cell == state.mummy:
+        return Rule("P24", words("The mummy stands there."))
+    if face == "arrow":
+        return _not_by_arrow(state, start, cell, frozenset(others))
+    if cell in others:
+        return Rule("P21", words("A pawn stands there: you may pass it, but not end on it."))
+    return _not_exactly(state, start, int(face), cell)
+
+
+def _not_by_arrow(state: State, start: Cell, cell: Cell, others: frozenset[Cell]) -> Rule:
+    if cell == start:
+        return Rule("P23", words("The arrow must leave its cell."))
+    if cell in others:
+        return Rule("P22", words("A pawn stands there, and the arrow stops before it."))
+    for side in state.maze.steps(start):
+        line = _straight(state.maze, start, side)
+        if cell in line:
+            before = line[: line.index(cell) + 1]
+            if any(passed == state.mummy or passed in others for passed in before):
+                return Rule("P22", words("The arrow is stopped on the way there."))
+            return Rule("P23", words("The arrow slides on: it cannot stop there."))
+    return Rule("P23", words("The arrow goes straight on from its cell, and no straight path leads there."))
+
+
+def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
+    """Return the cells in one straight line from a cell, to the first wall."""
+    line, here = [], start
+    while (to := {str(name): cell for name, cell in maze.steps(here).items()}.get(side)) is not None:
+        line.append(to)
+        here = to
+    return line
+
+
+def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Rule:
+    if cell == start and length % 2:
+        return Rule("P19", words("Only a 2 or a 4 can lead back to the cell it left."))
+    distance = None if cell == start else distances(state.maze, [start], state.mummy).get(cell)
+    if distance is None:
+        clear = bool(state.maze.steps(start)) and cell in distances(state.maze, [start])
+        why = words("The mummy stands in the way.") if clear else words("No path leads there.")
+        return Rule("P24" if clear else "P18", why)
+    if distance > length:
+        return Rule("P18", words_n("It is {count} cell away.", "It is {count} cells away.", distance))
+    why = words_n(
+        "It is {count} cell away: no path there is exactly {length} long.",
+        "It is {count} cells away: no path there is exactly {length} long.",
+        distance,
+        length=length,
+    )
+    return Rule("P18", why)
+
+
+def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | None:
+    """Return the clause by which the mummy, on `start` with so many steps left, may not reach a cell; None if it may.
+
+    Only what everybody knows decides: hunters do not.
+    """
+    if state.maze.content(cell) == SOLID:
+        return Rule("P32", ROCK)
+    if cell in (state.maze.stairs, state.maze.dungeon) and cell != start:
+        return Rule("P33", ONLY_LEFT)
+    distance = distances(state.maze, [start]).get(cell)
+    if distance is None:
+        return Rule("P32", words("No path leads there."))
+    if distance <= steps:
+        return None
+    clause = "P10" if state.phase == "interrupt" else "P16"
+    if not steps:
+        return Rule(clause, words("No steps left."))
+    why = words_n(
+        "It is {distance} cells away, and {count} step is left.",
+        "It is {distance} cells away, and {count} steps are left.",
+        steps,
+        distance=distance,
+    )
+    return Rule(clause, why)
+
+
+def why_no_step(maze: Maze, here: Cell, side: Side) -> Rule:
+    """Return the clause by which the mummy cannot leave a cell by a side where no step leads."""
+    if maze.has_wall(here, side):
+        return Rule("P32", words("There is a wall to the {side}.", side=SIDE_WORDS[side]))
+    (row, column), (down, right) = cell_position(here), STEP[side]
+    is_rock = maze.content(cell_name(row + down, column + right)) == SOLID
+    return Rule("P32", ROCK) if is_rock else Rule("P33", ONLY_LEFT)
+
+
+def why_not_put(state: State, piece: Piece, cell: Cell) -> Rule | None:
+    """Return why a piece may not end on the cell on which somebody put it, and where it may; None if it may."""
+    rule = broken_rule(state, _attempt(state, piece, cell))
+    if rule is None:
+        return None
+    if rule.clause in ("P21", "P22"):
+        why = words("The {pawn} stands there.", pawn=piece_words(state, state.in_corridors[cell]))
+    elif state.face is not None:
+        why = words("With {face}, it may end on: {cells}.", face=FACE_WORDS[state.face], cells=end_words(state))
+    else:
+        why = rule.why
+    return Rule(rule.clause, _may_not_end(state, piece, cell, why))
+
+
+def why_not_now(state: State, piece: Piece) -> Rule:
+    """Return what the game waits for instead of a piece that somebody moved."""
+    rule = broken_rule(state, _attempt(state, piece, state.mummy)) or Rule("", NOTHING)
+    return Rule(
+        rule.clause, words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=rule.why)
+    )
+
+
+def why_not_by(state: State, sensed: tuple[Cell, ...]) -> Rule | None:
+    """Return why the map forbids the mummy to go over these cells; None if it allows that, or nobody knows how."""
+    cell, public = sensed[-1], seen_by(state, TABLE)
+    for here, to in pairwise((state.mummy, *sensed)):
+        rule = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
+        is_step = _are_beside(here, to) or not state.maze.is_floor(to)
+        if rule is not None and rule.clause in ("P32", "P33") and is_step:
+            return Rule(rule.clause, _may_not_end(state, MUMMY, to, rule.why))
+    shortest = mummy_paths(state.maze, state.mummy, len(state.maze.cells), ()).get(cell, (cell,))
+    for path in (shortest, sensed):
+        rule = broken_rule(public, Move(state.mummy_player, path=path))
+        if rule is not None and rule.clause != "P32":
+            return Rule(rule.clause, _may_not_end(state, MUMMY, cell, rule.why))
+    return None
+
+
+def _may_not_end(state: State, piece: Piece, cell: Cell, why: Words) -> Words:
+    return words("The {piece} may not end on {cell}. {why}", piece=piece_words(state, piece), cell=cell, why=why)
+
+
+def end_words(state: State) -> tuple[Words, ...]:
+    """Return where the piece that may move may end."""
+    found = (action for action in legal_actions(state) if isinstance(action, Move))
+    return tuple(map(plain, sorted({end_of(state, action) for action in found})))
+
+
+def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
+    player = (to_act(state) or (state.mummy_player,))[0]
+    if piece != MUMMY:
+        return Move(player, to=cell)
+    paths = mummy_paths(state.maze, state.mummy, len(state.maze.cells), state.in_corridors)
+    return Move(player, path=paths.get(cell, (cell,)))
+
+
+def _are_beside(cell: Cell, other: Cell) -> bool:
+    return sum(abs(a - b) for a, b in zip(cell_position(cell), cell_position(other), strict=True)) == 1

@@ -8,7 +8,6 @@ from typing import Any, TypeVar, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.actions import AnyAction, Choose, DieFace, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.malediction.events import (
     Caught,
     DiceFree,
@@ -28,18 +27,27 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
-from firmware_py.games.malediction.legal_actions import legal_actions, offered_mission
-from firmware_py.games.malediction.legality import broken_rule
-from firmware_py.games.malediction.movement import Face
-from firmware_py.games.malediction.secrecy import heard_by, seen_by
-from firmware_py.games.malediction.setup import Header, maze_of
+from firmware_py.games.malediction.legality import broken_rule, legal_actions, offered_mission
+from firmware_py.games.malediction.maze import Face
 from firmware_py.games.malediction.state import (
     ANKHS,
     AT_STAIRS,
     DICE,
     IN_DUNGEON,
     OUT,
+    AnyAction,
+    Choose,
+    DieFace,
+    Header,
+    Move,
+    Pass,
+    PlayMission,
+    Reset,
+    Roll,
     State,
+    heard_by,
+    maze_of,
+    seen_by,
     to_act,
 )
 from firmware_py.games.rules import Event, IllegalAction, Outcome

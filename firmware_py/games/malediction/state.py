@@ -1,19 +1,120 @@
-"""What is known of a game of La malédiction de la momie between two actions.
+"""The values of La malédiction de la momie: set-up, what players enter, and what is known between two actions, by whom.
 
 Why the mission cards in hand are not here: each hunter draws in secret (P04). So the device knows only the cards that
 were played, and from these the colours that a hunter may still hold.
+
+Why the phase is cut too: whether a pawn ended its move on a mission is a secret. So for the mummy's side a move
+lasts until the turn ends, at once or after the choice to play the card. For the same reason a pawn in the dungeon
+is hidden as soon as its face is announced: no move can end there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
-from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.movement import Face
-from firmware_py.games.malediction.setup import Hunter
+from firmware_py.games.malediction.map_files import SHIPPED, MapDrawing, read_maze, shipped_maze
+from firmware_py.games.malediction.maze import FEWEST_HUNTERS, MOST_HUNTERS, Face, Maze
+from firmware_py.games.records import UnreadableLine, check_players
+from firmware_py.games.registry import BOXES
+from firmware_py.games.rules import Event
 from firmware_py.grid import Cell
+from firmware_py.words import Words, first_reported, words
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Empty: this game has no house rules."""
+
+
+class Hunter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A pawn and who plays it."""
+
+    player: str
+    pawn: str
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays the mummy, the hunters in the order of their turns, and the map."""
+
+    mummy: str
+    hunters: tuple[Hunter, ...]
+    board: str | MapDrawing
+    """A shipped map's name, or a whole map; `board` is the record's word."""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Line 1 of a record: 2 to 5 players; with two players one of them plays two pawns (P45)."""
+
+    record: Literal[1]
+    game: Literal["malediction"]
+    players: tuple[str, ...]
+    setup: Setup
+    rules: HouseRules = HouseRules()
+
+    def __post_init__(self) -> None:
+        check_players(self.players, BOXES[self.game])
+        maze = maze_of(self.setup)
+        if unfitting := next(_unfitting(self.players, self.setup, maze), None):
+            raise UnreadableLine(unfitting)
+
+
+def maze_of(setup: Setup) -> Maze:
+    """Return the map that a game is played on.
+
+    :raises UnreadableLine: when no map of that name is shipped, or the drawing has problems; it names the first ones.
+    """
+    if isinstance(setup.board, str):
+        if setup.board not in SHIPPED:
+            raise UnreadableLine(
+                words('no map is called "{board}"; there are: {boards}', board=setup.board, boards=SHIPPED)
+            )
+        return shipped_maze(setup.board)
+    maze, problems = read_maze(setup.board)
+    if maze is None:
+        why, *others = first_reported([problem.words for problem in problems])
+        for other in others:
+            why = words("{one}; {other}", one=why, other=other)
+        raise UnreadableLine(words("the map cannot be used: {problems}", problems=why))
+    return maze
+
+
+def _unfitting(players: tuple[str, ...], setup: Setup, maze: Maze) -> Iterator[Words]:
+    """Yield why these players cannot play these parts on this map."""
+    yield from _unfitting_pawns(setup, maze)
+    yield from _unfitting_roles(players, setup)
+
+
+def _unfitting_pawns(setup: Setup, maze: Maze) -> Iterator[Words]:
+    pawns = [hunter.pawn for hunter in setup.hunters]
+    if not FEWEST_HUNTERS <= len(setup.hunters) <= MOST_HUNTERS:
+        yield words(
+            "there are {fewest} to {most} hunters, not {count}",
+            fewest=FEWEST_HUNTERS,
+            most=MOST_HUNTERS,
+            count=len(setup.hunters),
+        )
+    if len(set(pawns)) < len(pawns):
+        yield words("a pawn is given twice")
+    if unknown := sorted(set(pawns) - set(maze.pawns)):
+        yield words('this map has no pawn "{pawn}"; it has: {pawns}', pawn=unknown[0], pawns=maze.pawns)
+
+
+def _unfitting_roles(players: tuple[str, ...], setup: Setup) -> Iterator[Words]:
+    roles = [setup.mummy, *(hunter.player for hunter in setup.hunters)]
+    if unknown := sorted(set(roles) - set(players)):
+        yield words('"{player}" has a part but does not play', player=unknown[0])
+    if unknown := sorted(set(players) - set(roles)):
+        yield words('"{player}" is a player without a part', player=unknown[0])
+    if setup.mummy in roles[1:]:
+        yield words('"{player}" plays the mummy and cannot be a hunter', player=setup.mummy)
+    if len(players) > 2 and len(set(roles)) < len(roles):
+        yield words("only in the two-player game does one person play two pawns")
+    if len(players) == 2 and len(setup.hunters) != 2:
+        yield words("in the two-player game the hunter plays exactly two pawns")
+
 
 Phase: TypeAlias = Literal["begin", "interrupt", "choose", "move", "mission", "mummy_roll", "mummy_move", "over"]
 
@@ -130,3 +231,103 @@ def to_act(state: State) -> tuple[str, ...]:
             return (state.mummy_player,)
         case _:
             return (state.hunter.player,)
+
+
+DieFace: TypeAlias = Literal["1", "2", "3", "4", "arrow", "mummy"]
+"""What a white die can show."""
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+    """What every action has: the player who acts."""
+
+    by: str
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Announce that the pawn is stuck, and skip its turn (P26)."""
+
+
+class Reset(Action, frozen=True, tag="reset"):
+    """Free the locked dice; the mummy may move first (P08, P09)."""
+
+
+class Roll(Action, frozen=True, tag="roll"):
+    """Enter what the white dice show (`faces`) or the mummy die shows (`face`): exactly one of the two."""
+
+    faces: tuple[DieFace, ...] | msgspec.UnsetType = msgspec.UNSET
+    face: int | msgspec.UnsetType = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        if (self.faces is msgspec.UNSET) == (self.face is msgspec.UNSET):
+            raise UnreadableLine(words("a roll has either `faces` (the white dice) or `face` (the mummy die)"))
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """Announce the face with which the pawn will move (P17)."""
+
+    face: DieFace
+
+
+class Move(Action, frozen=True, tag="move"):
+    """Move a hunter's pawn (`to`), or the mummy cell by cell (`path`, may be empty): exactly one of the two."""
+
+    to: Cell | msgspec.UnsetType = msgspec.UNSET
+    path: tuple[Cell, ...] | msgspec.UnsetType = msgspec.UNSET
+
+    def __post_init__(self) -> None:
+        if (self.to is msgspec.UNSET) == (self.path is msgspec.UNSET):
+            raise UnreadableLine(words("a move has either `to` (a hunter) or `path` (the mummy)"))
+
+
+class PlayMission(Action, frozen=True, tag="play_mission"):
+    """Show the mission card of the cell the pawn has reached (P41)."""
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """Leave the cell's mission unplayed (P41)."""
+
+
+AnyAction: TypeAlias = Pass | Reset | Roll | Choose | Move | PlayMission | EndTurn
+
+
+def is_roll(action: AnyAction) -> bool:
+    """Return whether an action enters what dice show."""
+    return isinstance(action, Roll)
+
+
+def is_open(action: AnyAction) -> bool:
+    """Return whether nothing hidden decides about an action: only the mummy die falls before everybody's eyes (P16).
+
+    A path of the mummy is known to everybody, but whether it catches tells where the hunters stand.
+    """
+    return isinstance(action, Roll) and action.face is not msgspec.UNSET
+
+
+def is_hunter(state: State, viewer: str) -> bool:
+    """Return whether a viewer plays a hunter; the mummy's player, the table and strangers do not."""
+    return any(hunter.player == viewer for hunter in state.hunters)
+
+
+def seen_by(state: State, viewer: str) -> State:
+    """Return the state without what `viewer` must not know; hunters see everything.
+
+    Hidden from all others: where a pawn is (unless in the dungeon or eliminated), the faces that show, and whether a
+    mission can be played. The announced face, locked dice, tokens and played missions stay.
+    """
+    if is_hunter(state, viewer):
+        return state
+    moving = state.turn if state.phase in ("move", "mission") else None
+    return replace(
+        state,
+        at=tuple(
+            position if position in (IN_DUNGEON, OUT) and index != moving else HIDDEN
+            for index, position in enumerate(state.at)
+        ),
+        faces=(),
+        phase="move" if state.phase == "mission" else state.phase,
+    )
+
+
+def heard_by(state: State, event: Event, viewer: str) -> bool:
+    """Return whether `viewer` may hear an event."""
+    return is_hunter(state, viewer) or event.is_public

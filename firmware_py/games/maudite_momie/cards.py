@@ -1,12 +1,17 @@
-"""Room cards that lie face up: what they show and what they are worth."""
+"""Room cards: what those that lie face up show and are worth, and what the backs of a fresh deck tell (L31)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias, get_args
+from math import comb
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 
 Treasure: TypeAlias = Literal["chest", "vase", "cup", "crown", "scarab", "mask"]
 Guardian: TypeAlias = Literal["mummy", "werewolf", "frank"]
@@ -72,3 +77,20 @@ def is_caught(cards: Iterable[Card]) -> bool:
 def secured(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Return what is entered of a hand whose guardians nobody has awakened: no middles, for they are ignored (L07)."""
     return tuple(replace(card, centre="empty") for card in cards)
+
+
+Back: TypeAlias = Literal["green", "yellow", "red"]
+BACKS: tuple[Back, ...] = get_args(Back)
+IN_DECK: dict[Back, int] = {"green": 24, "yellow": 18, "red": 12}
+GUARDIANS_OF_A_COLOUR = 6
+
+
+def chance_of_a_guardian(cards: dict[Back, int]) -> Fraction:
+    """Return the chance that at least one of so many cards of each back, dealt from a fresh deck, hides a guardian."""
+    from fractions import Fraction  # here, because the first press needs none
+
+    none = Fraction(1)
+    for back, count in cards.items():
+        harmless = IN_DECK[back] - GUARDIANS_OF_A_COLOUR
+        none *= Fraction(comb(harmless, count), comb(IN_DECK[back], count))
+    return 1 - none

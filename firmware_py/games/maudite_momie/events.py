@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firmware_py.games.maudite_momie.actions import PILE_WORDS, Pile
 from firmware_py.games.maudite_momie.cards import Guardian, Haul
+from firmware_py.games.maudite_momie.state import PILE_WORDS, Pile
 from firmware_py.games.rules import Event
 from firmware_py.words import Words, plain, words, words_n
 

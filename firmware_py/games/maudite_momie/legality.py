@@ -1,21 +1,25 @@
-"""Why an action is forbidden in Maudite Momie: the nearest clause, and what would be allowed instead."""
+"""What may be done now in Maudite Momie, and why all else may not: the nearest clause, and what is allowed instead."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import UNSET
 
-from firmware_py.games.maudite_momie.actions import (
+from firmware_py.games.maudite_momie.state import (
     PILE_WORDS,
     PILES,
     AnyAction,
     Awaken,
     Explore,
     Keep,
+    Pile,
     ReportEmpty,
     Reveal,
     Secure,
+    State,
+    to_act,
 )
-from firmware_py.games.maudite_momie.state import State, to_act
 from firmware_py.games.rules import Rule
 from firmware_py.words import plain, words, words_n
 
@@ -154,3 +158,29 @@ def _reveal_clause(state: State) -> str:
     if state.phase == "final_reveal":
         return "L26"
     return "L12" if state.awakened else "L07"
+
+
+def legal_actions(state: State) -> tuple[AnyAction, ...]:
+    """Return every legal decision; what is seen and not chosen is not listed: turned-over cards, an empty pile."""
+    return tuple(_legal(state))
+
+
+def may_act(state: State) -> bool:
+    """Return whether there is any legal decision."""
+    return next(_legal(state), None) is not None
+
+
+def _legal(state: State) -> Iterator[AnyAction]:
+    player = state.active
+    candidates: tuple[AnyAction, ...] = ()
+    match state.phase:
+        case "turn":
+            candidates = (
+                *(Explore(player, pile) for pile in PILES),
+                Secure(player),
+                *(Awaken(player, target) for target in state.players),
+            )
+        case "keep":
+            subsets: tuple[tuple[Pile, ...], ...] = ((), ("left",), ("right",), ("left", "right"))
+            candidates = tuple(Keep(player, kept) for kept in subsets)
+    return (action for action in candidates if broken_rule(state, action) is None)

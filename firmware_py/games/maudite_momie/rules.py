@@ -6,17 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.games.maudite_momie.actions import (
-    PILES,
-    AnyAction,
-    Awaken,
-    Explore,
-    Keep,
-    Pile,
-    ReportEmpty,
-    Reveal,
-    Secure,
-)
 from firmware_py.games.maudite_momie.cards import Card, guardians, hauls, is_caught, points
 from firmware_py.games.maudite_momie.events import (
     Awakened,
@@ -34,10 +23,23 @@ from firmware_py.games.maudite_momie.events import (
     TurnBegins,
     WerewolfDraws,
 )
-from firmware_py.games.maudite_momie.legal_actions import legal_actions, may_act
-from firmware_py.games.maudite_momie.legality import broken_rule
-from firmware_py.games.maudite_momie.setup import Header
-from firmware_py.games.maudite_momie.state import DECK_SIZE, State, reshuffled, to_act
+from firmware_py.games.maudite_momie.legality import broken_rule, legal_actions, may_act
+from firmware_py.games.maudite_momie.state import (
+    DECK_SIZE,
+    PILES,
+    AnyAction,
+    Awaken,
+    Explore,
+    Header,
+    Keep,
+    Pile,
+    ReportEmpty,
+    Reveal,
+    Secure,
+    State,
+    reshuffled,
+    to_act,
+)
 from firmware_py.games.rules import Event, IllegalAction, Outcome
 
 __all__ = [

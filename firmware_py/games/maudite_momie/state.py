@@ -1,4 +1,4 @@
-"""What is known of a game of Maudite Momie between two actions.
+"""The values of Maudite Momie: what it is played with, what players enter, and what is known between two actions.
 
 Why no card is in the state: players enter faces only when they turn cards over, and these are scored at once. So
 the device never knows a hidden card and cannot leak one (L30). The numbers of cards are public.
@@ -6,13 +6,98 @@ the device never knows a hidden card and cannot leak one (L30). The numbers of c
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.games.maudite_momie.actions import Pile
-from firmware_py.games.maudite_momie.setup import HouseRules
+from firmware_py.games.maudite_momie.cards import Card, CardBack
+from firmware_py.games.records import check_players
+from firmware_py.games.registry import BOXES
+from firmware_py.words import Words, words
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """House rules: where a table plays otherwise than printed."""
+
+    final_reveal: Literal["all", "others"] = "all"
+    """Who reveals at the end: all players, or all but the one who ended the game (L27)."""
+    self_awaken: bool = False
+    """Whether players may awaken the guardians of their own cards (L04)."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Empty: this game needs to know nothing of the table."""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Line 1 of a record: 2 to 6 players in seating order, first to act first."""
+
+    record: Literal[1]
+    game: Literal["maudite_momie"]
+    players: tuple[str, ...]
+    rules: HouseRules = HouseRules()
+    setup: Setup = Setup()
+
+    def __post_init__(self) -> None:
+        check_players(self.players, BOXES[self.game])
+
+
+Pile: TypeAlias = Literal["left", "right"]
+
+PILES: tuple[Pile, ...] = get_args(Pile)
+PILE_WORDS: dict[Pile, Words] = {"left": words("left"), "right": words("right")}
+
+
+class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+    """What every action has: the player who acts."""
+
+    by: str
+
+
+class Explore(Action, frozen=True, tag="explore"):
+    """Take the top card of a pile, face down (L06)."""
+
+    pile: Pile
+    back: CardBack | msgspec.UnsetType = msgspec.UNSET
+
+
+class Secure(Action, frozen=True, tag="secure"):
+    """Turn over all your own cards to score them (L07)."""
+
+
+class Awaken(Action, frozen=True, tag="awaken"):
+    """Turn over all cards of another player, whom the guardians then attack (L12)."""
+
+    target: str
+
+
+class Reveal(Action, frozen=True, tag="reveal"):
+    """Enter the faces of all cards that lie before `by`."""
+
+    cards: tuple[Card, ...]
+
+
+class Backs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The backs of the cards that a werewolf drew."""
+
+    left: CardBack | msgspec.UnsetType = msgspec.UNSET
+    right: CardBack | msgspec.UnsetType = msgspec.UNSET
+
+
+class Keep(Action, frozen=True, tag="keep"):
+    """Choose which cards drawn by a werewolf stay with the player; each is named by its pile (L17)."""
+
+    kept: tuple[Pile, ...]
+    backs: Backs = Backs()
+
+
+class ReportEmpty(Action, frozen=True, tag="report_empty"):
+    """Report a pile that is empty on the table though cards are counted in it: two new ones are made (L33)."""
+
+
+AnyAction: TypeAlias = Explore | Secure | Awaken | Reveal | Keep | ReportEmpty
+
 
 Phase: TypeAlias = Literal["turn", "reveal", "keep", "final_reveal", "over"]
 

@@ -1,14 +1,20 @@
-"""The names of cards and of their sides, and where the cards lie.
+"""The pyramid of cards: their names and sides, all shortest paths between two of them (G32), and what lanterns light.
 
 Why positions are coordinates: the start card lies in the square, or just outside it beside one card. As one more
 position it needs no special case.
+
+Why bitboards: a card lies on some shortest path if and only if its distances from both ends add up to the distance
+between the ends. So paths need not be listed (an open square has hundreds). One integer holds a whole set of cards, a
+bit for each, and four shifts take all of them one step further. Nothing here knows the game.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Literal, TypeAlias, get_args
 
+import msgspec
 from msgspec import Meta
 
 from firmware_py.words import Words, plain, words
@@ -65,3 +71,88 @@ def place_words(cell: str) -> Words:
 def where_words(cell: str) -> Words:
     """Return where something lies or stands: on which card."""
     return words("on the start card") if cell == START else words("on {place}", place=cell)
+
+
+Cards: TypeAlias = int
+"""A set of cards as a bitboard: the bit of a card is its place in the grid, counted down one column after another."""
+
+
+class Corridors(msgspec.Struct, frozen=True):
+    """The cards from which a step leads to each side, on a grid with so many `rows`."""
+
+    north: Cards
+    east: Cards
+    south: Cards
+    west: Cards
+    rows: int
+
+    def without_exits_of(self, cards: Cards) -> Corridors:
+        """Return the corridors that lead no further from `cards`."""
+        others = ~cards
+        return Corridors(self.north & others, self.east & others, self.south & others, self.west & others, self.rows)
+
+    def ahead(self, cards: Cards) -> Cards:
+        """Return the cards one step away from any of `cards`."""
+        return (
+            (cards & self.north) >> 1
+            | (cards & self.east) << self.rows
+            | (cards & self.south) << 1
+            | (cards & self.west) >> self.rows
+        )
+
+
+def layers_from(corridors: Corridors, origin: Cards) -> Iterator[Cards]:
+    """Yield the cards no step, one step, two steps … away from the nearest card of `origin`, while there are any."""
+    layer = seen = origin
+    while layer:
+        yield layer
+        layer = corridors.ahead(layer) & ~seen
+        seen |= layer
+
+
+def shortest_paths(corridors: Corridors, origin: Cards, goal: Cards) -> list[Cards]:
+    """Return every card on any shortest path from one card to another, both included; empty when there is no path.
+
+    Every step must be possible in both directions, so the corridors to the south and the east tell of all. The cards
+    come in layers: first `origin` alone, then the cards one step from it, at last `goal` alone.
+
+    Why each step is written out: the square is so small that a call of `ahead` takes as long as half a step. Why the
+    way there keeps what it has passed: the way back meets no card that is nearer than its layer, for that would make a
+    path shorter than the shortest.
+    """
+    south, east, rows = corridors.south, corridors.east, corridors.rows
+    reached, nears = origin, []
+    while not reached & goal:
+        nears.append(near := reached)
+        reached |= near >> 1 & south | (near & south) << 1 | near >> rows & east | (near & east) << rows
+        if reached == near:
+            return []
+    path = [layer := goal]
+    for near in reversed(nears):
+        layer = (layer >> 1 & south | (layer & south) << 1 | layer >> rows & east | (layer & east) << rows) & near
+        path.append(layer)
+    return path[::-1]
+
+
+def reached_by_actions(corridors: Corridors, lit: Cards, origin: Cards, actions: int) -> list[Cards]:
+    """Return the cards that a pawn on `origin` reaches: for no action, for one at the fewest, and so on.
+
+    At most `actions` are spent, and fewer if more lead nowhere. One action leads from a card to another across any
+    number of cards that are all `lit`, or none; the two ends need no lantern (G15, G16).
+
+    Why each step is written out: a call of `ahead` takes as long as the step.
+    """
+    north, east, south, west, rows = corridors.north, corridors.east, corridors.south, corridors.west, corridors.rows
+    layers, reached = [origin], origin
+    for _ in range(actions):
+        passing, before = layers[-1], reached
+        while passing:
+            near = reached
+            reached |= (
+                (passing & north) >> 1 | (passing & east) << rows | (passing & south) << 1 | (passing & west) >> rows
+            )
+            passing = (reached ^ near) & lit  # the same action may continue from here
+        if reached == before:
+            break
+        layers.append(reached ^ before)
+    return layers

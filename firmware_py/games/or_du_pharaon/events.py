@@ -1,11 +1,11 @@
-"""What the device announces in L'or du pharaon of turns, cards, lanterns and treasures, and at the end."""
+"""What the device announces in L'or du pharaon: turns, cards, treasures, photos, the collapse, and the end."""
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from firmware_py.games.or_du_pharaon.actions import PAWN_WORDS, Pawn, Treasure, treasure_words
 from firmware_py.games.or_du_pharaon.cells import Cell, place_words, where_words
+from firmware_py.games.or_du_pharaon.state import PAWN_WORDS, Pawn, Treasure, treasure_words
 from firmware_py.games.rules import Event
 from firmware_py.words import Words, plain, words, words_n
 
@@ -211,3 +211,227 @@ class GameOver(Event, frozen=True):
                 names = tuple(plain(name) for name in self.winners)
                 why = words("{players} share the victory with {total}.", players=names, total=self.total)
         return why
+
+
+Layers: TypeAlias = tuple[tuple[Cell, ...], ...]
+"""The cards of all shortest paths: first the chamber, then those one step from it, at last the start card."""
+
+
+class PhotoTaken(Event, frozen=True):
+    """What the photo of a chamber shows (G29)."""
+
+    player: str
+    cell: Cell
+    treasures: tuple[Treasure, ...]
+    mummy: bool
+    curse: bool
+
+    def words(self) -> Words:
+        seen = [treasure_words(treasure) for treasure in self.treasures]
+        if self.mummy:
+            seen.append(words("a mummy"))
+        if self.curse:
+            seen.append(words("a curse"))
+        return words(
+            "The photo of {place} shows: {seen}.",
+            place=self.cell,
+            seen=tuple(seen) or words("nothing"),
+        )
+
+
+class MummyWalks(Event, frozen=True):
+    """The mummy moves to the start card along all shortest paths (G32, G33)."""
+
+    is_plain = True
+
+    cell: Cell
+    layers: Layers
+
+    def words(self) -> Words:
+        return words_n(
+            "The mummy runs to the start card: {count} step.",
+            "The mummy runs to the start card: {count} steps.",
+            len(self.layers) - 1,
+        )
+
+
+class Fled(Event, frozen=True):
+    """A pawn fled from the mummy to the start card; what it carried stays where it stood (G33, G34)."""
+
+    is_plain = True
+
+    player: str
+    pawn: Pawn
+    origin: Cell
+    dropped: Treasure | None = None
+
+    def words(self) -> Words:
+        if self.dropped is None:
+            return words(
+                "{player}: {pawn} flees from {place} to the start card.",
+                player=self.player,
+                pawn=PAWN_WORDS[self.pawn],
+                place=self.origin,
+            )
+        return words(
+            "{player}: {pawn} flees from {place} to the start card and leaves {treasure} behind.",
+            player=self.player,
+            pawn=PAWN_WORDS[self.pawn],
+            place=self.origin,
+            treasure=treasure_words(self.dropped),
+        )
+
+
+class CurseBlows(Event, frozen=True):
+    """The curse moves to the start card along all shortest paths (G32, G35)."""
+
+    is_plain = True
+
+    cell: Cell
+    layers: Layers
+
+    def words(self) -> Words:
+        return words_n(
+            "The curse sweeps to the start card: {count} step.",
+            "The curse sweeps to the start card: {count} steps.",
+            len(self.layers) - 1,
+        )
+
+
+class LanternOut(Event, frozen=True):
+    """The curse blew out a lantern, which returns to its owner's supply (G35)."""
+
+    is_plain = True
+
+    player: str
+    cell: Cell
+
+    def words(self) -> Words:
+        return words("{player}'s lantern {where} goes out.", player=self.player, where=where_words(self.cell))
+
+
+class NoPath(Event, frozen=True):
+    """No path leads from the chamber to the start card: mummy and curse have no effect (G36)."""
+
+    cell: Cell
+    mummy: bool
+    curse: bool
+
+    def words(self) -> Words:
+        return words("No path leads from {place} to the start card: nothing happens.", place=self.cell)
+
+
+class PhotoKept(Event, frozen=True):
+    """The discoverer adds the photo to their collection (G29)."""
+
+    player: str
+    photos: int
+
+    def words(self) -> Words:
+        return words("{player} keeps the photo: 1 point.", player=self.player)
+
+
+class CountdownBegins(Event, frozen=True):
+    """The bust was found: its chamber falls after that many turns of its discoverer (G45)."""
+
+    player: str
+    cell: Cell
+    turns: int
+
+    def words(self) -> Words:
+        return words_n(
+            "The bust lies on {place}. If it stays there, the chamber falls after {count} of {player}'s turns.",
+            "The bust lies on {place}. If it stays there, the chamber falls after {count} of {player}'s turns.",
+            self.turns,
+            place=self.cell,
+            player=self.player,
+        )
+
+
+class CountdownGoesOn(Event, frozen=True):
+    """A turn of the countdown has ended (G45)."""
+
+    player: str
+    cell: Cell
+    turns: int
+
+    def words(self) -> Words:
+        return words_n(
+            "The chamber at {place} falls after {count} more of {player}'s turns.",
+            "The chamber at {place} falls after {count} more of {player}'s turns.",
+            self.turns,
+            place=self.cell,
+            player=self.player,
+        )
+
+
+class BustLeaves(Event, frozen=True):
+    """The bust left its chamber: the pyramid begins to collapse (G39)."""
+
+    player: str
+    cell: Cell
+
+    def words(self) -> Words:
+        return words("{player} carries the bust out of its chamber: the pyramid collapses.", player=self.player)
+
+
+class ClockChanges(Event, frozen=True):
+    """From now on a wave comes at the end of each of this player's turns (G41, G43)."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("From now on cards fall at the end of {player}'s turns.", player=self.player)
+
+
+class Fell(Event, frozen=True):
+    """Cards fell with everything on them; `left` cards remain besides the start card (G40, G41)."""
+
+    cells: tuple[Cell, ...]
+    left: int
+
+    def words(self) -> Words:
+        return words("Cards that fall: {cells}.", cells=self.cells)
+
+
+class FigureLost(Event, frozen=True):
+    """A pawn fell with its card (G48)."""
+
+    is_plain = True
+
+    player: str
+    pawn: Pawn
+    cell: Cell
+
+    def words(self) -> Words:
+        return words(
+            "{player} loses {pawn} on {place}.",
+            player=self.player,
+            pawn=PAWN_WORDS[self.pawn],
+            place=self.cell,
+        )
+
+
+class TreasureLost(Event, frozen=True):
+    """A treasure fell with its card; `player` carried it, None if it lay on the card (G48)."""
+
+    is_plain = True
+
+    cell: Cell
+    treasure: Treasure
+    player: str | None = None
+
+    def words(self) -> Words:
+        return words("Lost on {place}: {treasure}.", place=self.cell, treasure=treasure_words(self.treasure))
+
+
+class LanternLost(Event, frozen=True):
+    """A lantern fell with its card (G48)."""
+
+    is_plain = True
+
+    player: str
+    cell: Cell
+
+    def words(self) -> Words:
+        return words("{player} loses the lantern on {place}.", player=self.player, place=self.cell)

@@ -1,31 +1,318 @@
-"""Why an action is forbidden in L'or du pharaon: the nearest clause, and what would be allowed instead."""
+"""What may be done now in L'or du pharaon, and why all else may not: the nearest clause, and what is allowed instead.
+
+Why this is no rule that forbids a photo: a photo shows what it shows. If the photos that were entered leave no place
+for the bust, one of them, or a card, was entered wrongly; players must learn that while they remember. Nor does a
+record break a rule in which all are walled in: no leaflet forbids it. At the table the pages refuse such a card (G55).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware_py.games.or_du_pharaon.actions import (
+from firmware_py.games.or_du_pharaon.cells import OPPOSITE, SIDES, START, Cards, Cell, place_words, reached_by_actions
+from firmware_py.games.or_du_pharaon.state import (
+    LOST,
     PAID,
+    PAWN_WORDS,
+    PAWNS,
+    TREASURES,
+    TURNS,
     AnyAction,
+    EndTurn,
     Move,
+    Pawn,
     Photo,
     PickUp,
     PlaceLantern,
     PutDown,
+    Pyramid,
     Reveal,
     Rotate,
+    State,
     Steal,
     TakeLantern,
+    Team,
+    neighbours_of,
+    places_of,
     treasure_words,
+    where,
 )
-from firmware_py.games.or_du_pharaon.card_legality import broken_by_photo, broken_by_reveal, broken_by_rotate
-from firmware_py.games.or_du_pharaon.cells import START
-from firmware_py.games.or_du_pharaon.move_legality import broken_by_move
-from firmware_py.games.or_du_pharaon.refusals import archaeologist_lost, porter_lost
-from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.games.rules import Rule
-from firmware_py.words import words
+from firmware_py.words import Words, words, words_n
+
+
+def not_face_up(state: State, cell: Cell) -> Rule | None:
+    """Return why a card cannot be entered or rotated: it fell, lies face down, or is not there."""
+    card = state.card(cell)
+    if cell == START or (card is not None and card.open):
+        return None
+    if card is None:
+        return no_such_card(state, cell)
+    return Rule("G10", words("{place} lies face down: it can be neither entered nor rotated.", place=cell))
+
+
+def no_such_card(state: State, cell: Cell) -> Rule:
+    if cell == START:
+        return Rule("G11", words("The start card lies face up and stays as it is."))
+    if cell not in places_of(state.setup.start):
+        return Rule("G11", words("The start card lies on {place}; call it by its own name.", place=cell))
+    return Rule("G48", words("{place} has fallen.", place=cell))
+
+
+def pawn_lost(action: Move | Reveal | Rotate) -> Rule:
+    is_archaeologist = isinstance(action, Reveal) or (isinstance(action, Move) and action.pawn == "archaeologist")
+    return archaeologist_lost() if is_archaeologist else porter_lost()
+
+
+def archaeologist_lost() -> Rule:
+    return Rule("G48", words("The archaeologist fell with a card; only the porter can still act."))
+
+
+def porter_lost() -> Rule:
+    return Rule("G48", words("The porter fell with a card; only the archaeologist can still act."))
+
+
+def wall_between(here: Cell, to: Cell) -> Rule:
+    why = words(
+        "There is a wall between {here} and {place}; both touching edges must be open.",
+        here=place_words(here),
+        place=place_words(to),
+    )
+    return Rule("G03", why)
+
+
+def touch_at_a_corner(state: State, cell: Cell, other: Cell) -> bool:
+    places = places_of(state.setup.start)
+    (column, row), (other_column, other_row) = places[cell], places[other]
+    return abs(column - other_column) == 1 and abs(row - other_row) == 1
+
+
+def destinations(state: State, pawn: Pawn) -> list[Cell]:
+    """Return where the active player's pawn may move now, sorted as text."""
+    return state.pyramid.cells(sum(_reached_now(state, pawn)[1:]))
+
+
+def targets(state: State, pawn: Pawn) -> dict[Cell, int]:
+    """Return the same, and how many actions each card costs."""
+    reached = _reached_now(state, pawn)
+    costs = {cell: cost for cost, cards in enumerate(reached) if cost for cell in state.pyramid.cells(cards)}
+    return dict(sorted(costs.items()))
+
+
+def is_burdened(state: State, pawn: Pawn) -> bool:
+    """Return whether this pawn of the active player carries a treasure."""
+    return pawn == "archaeologist" and state.team.carrying is not None
+
+
+def takes_bust_out(state: State, pawn: Pawn) -> bool:
+    """Return whether this pawn's next move takes the bust out of its chamber, so that it is a single step (G40)."""
+    return is_burdened(state, pawn) and state.team.carrying == "bust" and state.collapse.status == "countdown"
+
+
+def may_glide(state: State, pawn: Pawn) -> bool:
+    """Return whether lanterns help this pawn of the active player now (G18)."""
+    return not is_burdened(state, pawn) or (state.rules.glide_with_treasure and not takes_bust_out(state, pawn))
+
+
+def cost_now(state: State, pawn: Pawn, to: Cell) -> int | None:
+    """Return how many actions a move of the active player's pawn costs; None unless it is legal."""
+    return _cost(state, _reached_now(state, pawn), to) or None
+
+
+def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
+    """Return what a move would cost, however many actions are left; None without a path.
+
+    The path of a burdened pawn does not cross the start card (G24); without `lanterns` every step costs one.
+    """
+    enough = len(state.pyramid.bits)
+    reached = _reached(state.pyramid, state.team, pawn, enough, burdened=burdened, lanterns=lanterns)
+    return _cost(state, reached, to)
+
+
+def _cost(state: State, reached: list[Cards], to: Cell) -> int | None:
+    goal = state.pyramid.bits.get(to, 0)
+    return next((cost for cost, cards in enumerate(reached) if cards & goal), None)
+
+
+def _reached_now(state: State, pawn: Pawn) -> list[Cards]:
+    """Return the cards that a pawn reaches for no action, for one, and so on, with the actions that are left."""
+    team, actions = state.team, state.actions_left
+    if state.phase != "turn" or where(team, pawn) == LOST:
+        return []
+    if pawn == "porter" or team.carrying is None:
+        return _reached(state.pyramid, team, pawn, actions)
+    if takes_bust_out(state, pawn):
+        actions = min(1, actions)
+    return _reached(state.pyramid, team, pawn, actions, burdened=True, lanterns=may_glide(state, pawn))
+
+
+def _reached(
+    pyramid: Pyramid, team: Team, pawn: Pawn, actions: int, *, burdened: bool = False, lanterns: bool = True
+) -> list[Cards]:
+    corridors = pyramid.corridors
+    if burdened:
+        corridors = corridors.without_exits_of(pyramid.bits[START])
+    lit = pyramid.bitboard(team.lanterns) if lanterns and team.lanterns else 0
+    return reached_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)
+
+
+def broken_by_move(state: State, action: Move) -> Rule | None:
+    if cost_now(state, action.pawn, action.to):
+        return None
+    here = where(state.team, action.pawn)
+    if here == LOST:
+        return pawn_lost(action)
+    if action.to == here:
+        return Rule(
+            "G01", words("A move leads to another card: {pawn} is there already.", pawn=PAWN_WORDS[action.pawn])
+        )
+    closed = not_face_up(state, action.to)
+    if closed is not None:
+        return closed
+    if takes_bust_out(state, action.pawn) and action.to not in state.pyramid.beside(here):
+        return _no_single_step(state, here, action.to)
+    cost = cost_if(
+        state,
+        action.pawn,
+        action.to,
+        burdened=is_burdened(state, action.pawn),
+        lanterns=may_glide(state, action.pawn),
+    )
+    return _no_path(state, action, here) if cost is None else _too_far(state, action, cost)
+
+
+def _no_single_step(state: State, here: Cell, to: Cell) -> Rule:
+    if to in neighbours_of(state.setup.start)[here].values():
+        return wall_between(here, to)
+    return Rule("G40", words("The bust leaves its chamber by a single step to a card next to it."))
+
+
+def _no_path(state: State, action: Move, here: Cell) -> Rule:
+    if is_burdened(state, action.pawn) and _unburdened_cost(state, action) is not None:
+        return _through_start()
+    if action.to in neighbours_of(state.setup.start)[here].values():
+        return wall_between(here, action.to)
+    if touch_at_a_corner(state, here, action.to):
+        return Rule("G13", words("There is no diagonal step, and no open path leads round the corner."))
+    return Rule(
+        "G03", words("No open path leads to {place}: both touching edges must be open.", place=place_words(action.to))
+    )
+
+
+def _too_far(state: State, action: Move, cost: int) -> Rule:
+    left = state.actions_left
+    if is_burdened(state, action.pawn):
+        on_foot = cost_if(state, action.pawn, action.to, burdened=False, lanterns=may_glide(state, action.pawn))
+        if on_foot is not None and on_foot <= left:
+            return _through_start()
+        gliding = _unburdened_cost(state, action)
+        if gliding is not None and gliding <= left:
+            why = words_n(
+                "With a treasure every step costs an action: {place} takes {cost}, and {count} is left.",
+                "With a treasure every step costs an action: {place} takes {cost}, and {count} are left.",
+                left,
+                place=place_words(action.to),
+                cost=cost,
+            )
+            return Rule("G18", why)
+    why = words_n(
+        "The path to {place} takes {cost} actions, and {count} is left.",
+        "The path to {place} takes {cost} actions, and {count} are left.",
+        left,
+        place=place_words(action.to),
+        cost=cost,
+    )
+    return Rule("G01", why)
+
+
+def _unburdened_cost(state: State, action: Move) -> int | None:
+    return cost_if(state, action.pawn, action.to, burdened=False, lanterns=True)
+
+
+def _through_start() -> Rule:
+    return Rule("G24", words("With a treasure the path ends on the start card, where it is delivered."))
+
+
+def broken_by_reveal(state: State, action: Reveal) -> Rule | None:
+    here = state.team.archaeologist
+    if here == LOST:
+        return pawn_lost(action)
+    card = state.card(action.at)
+    if card is None:
+        return no_such_card(state, action.at)
+    if card.open:
+        return Rule("G04", words("{place} lies face up already.", place=action.at))
+    touching = neighbours_of(state.setup.start)[here]
+    if action.at not in touching.values():
+        clause = "G13" if touch_at_a_corner(state, here, action.at) else "G04"
+        return Rule(clause, words("The archaeologist reveals a card next to its own, not diagonally."))
+    if not any(touching[side] == action.at for side in touching if side in state.pyramid.open_sides(here)):
+        return Rule("G04", words("On the archaeologist's own card, a wall bars the way to {place}.", place=action.at))
+    if action.chamber and sum(team.photos for team in state.teams) >= state.setup.photos:
+        why = words_n(
+            "There is {count} chamber, and it has been found.",
+            "There are {count} chambers, and all have been found.",
+            state.setup.photos,
+        )
+        return Rule("G29", why)
+    return None
+
+
+def broken_by_photo(state: State, action: Photo) -> Rule | None:
+    busts = action.treasures.count("bust")
+    found = state.found + len(action.treasures) - busts
+    if found > state.setup.treasures:
+        left = state.setup.treasures - state.found
+        why = words_n(
+            "Only {count} treasure besides the bust is still to be found.",
+            "Only {count} treasures besides the bust are still to be found.",
+            left,
+        )
+        return Rule("G31", why)
+    if busts and state.collapse.status != "idle":
+        return Rule("G31", words("The bust has been found already."))
+    if busts > 1:
+        return Rule("G31", words("There is only one bust."))
+    if busts and found < state.setup.treasures:
+        why = words_n(
+            "The bust comes last: {count} other treasure is still to be found.",
+            "The bust comes last: {count} other treasures are still to be found.",
+            state.setup.treasures - found,
+        )
+        return Rule("G31", why)
+    return None
+
+
+def before_porter(state: State) -> tuple[Cell, ...]:
+    """Return the cards that the active player's porter can rotate, sorted as text.
+
+    They are its own and those a step away (G05), without the start card (G11).
+    """
+    pyramid, here = state.pyramid, state.team.porter
+    if here == LOST:
+        return ()
+    own = pyramid.bits[here]
+    return tuple(pyramid.cells((own | pyramid.corridors.ahead(own)) & ~pyramid.bits[START]))
+
+
+def broken_by_rotate(state: State, action: Rotate) -> Rule | None:
+    if action.at in before_porter(state):
+        return None
+    here = state.team.porter
+    if here == LOST:
+        return pawn_lost(action)
+    if action.at == START:
+        return Rule("G11", words("The start card is never rotated."))
+    closed = not_face_up(state, action.at)
+    if closed is not None:
+        return closed
+    if action.at in neighbours_of(state.setup.start)[here].values():
+        where = action.at
+        why = words("There is a wall between the porter and {place}; both touching edges must be open.", place=where)
+        return Rule("G05", why)
+    clause = "G13" if touch_at_a_corner(state, here, action.at) else "G05"
+    return Rule(clause, words("The porter rotates its own card or one next to it, not diagonally."))
 
 
 def broken_rule(state: State, action: AnyAction) -> Rule | None:
@@ -147,3 +434,112 @@ _BROKEN_BY: Mapping[type[AnyAction], Callable[[State, Any], Rule | None]] = {
     Steal: _broken_by_stealing,
 }
 """What checks each kind of action in its turn; the end of a turn is always legal."""
+
+
+def legal_actions(state: State) -> tuple[AnyAction, ...]:
+    """Return every legal decision; what a revealed card or a photo shows is not chosen, so not listed."""
+    if state.phase != "turn":
+        return ()
+    player = state.active
+    return (
+        *[Move(player, pawn, cell) for pawn in PAWNS for cell in destinations(state, pawn)],
+        *[Rotate(player, cell, turns) for cell in rotate_targets(state) for turns in TURNS],
+        *[action for action in _with_lanterns_and_treasures(state) if broken_in_turn(state, action) is None],
+        EndTurn(player),
+    )
+
+
+def _with_lanterns_and_treasures(state: State) -> list[AnyAction]:
+    """Return the acts with what is at hand; any other lacks its lantern, its treasure or its victim."""
+    player, team = state.active, state.team
+    acts: list[AnyAction] = []
+    if state.actions_left:
+        acts.append(TakeLantern(player) if team.porter in team.lanterns else PlaceLantern(player))
+    if team.carrying is not None:
+        return [*acts, PutDown(player)]
+    if lying := state.lying(team.archaeologist):
+        acts += [PickUp(player, treasure) for treasure in TREASURES if treasure in lying]
+    acts += [Steal(player, name) for name, other in zip(state.players, state.teams, strict=True) if other.carrying]
+    return acts
+
+
+def reveal_targets(state: State) -> tuple[Cell, ...]:
+    """Return the face-down cards that the archaeologist may reveal now, sorted as text (G04)."""
+    here = state.team.archaeologist
+    cells = [] if here == LOST else sorted(neighbours_of(state.setup.start)[here].values())
+    return tuple(cell for cell in cells if broken_rule(state, Reveal(state.active, cell, "".join(SIDES))) is None)
+
+
+def rotate_targets(state: State) -> tuple[Cell, ...]:
+    """Return the cards that the porter may rotate now, sorted as text."""
+    return before_porter(state) if state.phase == "turn" and state.actions_left else ()
+
+
+def discs_left(state: State) -> int:
+    """Return how many treasures are still to be found, without the bust."""
+    return state.setup.treasures - state.found
+
+
+def photos_left(state: State) -> int:
+    """Return how many photos are still to be drawn, that of a chamber just revealed included."""
+    return state.setup.photos - sum(team.photos for team in state.teams)
+
+
+def is_bust_hidden(state: State) -> bool:
+    """Return whether the bust is still to be found."""
+    return state.collapse.status == "idle"
+
+
+def why_no_end(state: State) -> Rule | None:
+    """Return what was entered wrongly, so that the game can never end; None if it can."""
+    left, hidden = photos_left(state), sum(not card.open for card in state.cards)
+    if not is_bust_hidden(state):
+        return None
+    if left <= 0:
+        return _discs_missing(discs_left(state))
+    if hidden + (state.phase == "photo") < left:
+        return Rule("G29", _chambers_missing(left - (state.phase == "photo") - hidden))
+    if state.phase == "turn" and is_walled_in(state):
+        why = words("A way through is missing: no card may lie so that nobody could ever reveal one again.")
+        return Rule("G55", why)
+    return None
+
+
+def is_walled_in(state: State) -> bool:
+    """Return whether no card can ever be revealed again, whatever figures do (G55).
+
+    A card that figures reach counts as open to all sides, because a porter on it rotates it; the start card does not.
+    """
+    openings, touching = state.pyramid.openings, neighbours_of(state.setup.start)
+    reached = {place for team in state.teams for place in (team.archaeologist, team.porter) if place != LOST}
+    waiting = list(reached)
+    while waiting:
+        cell = waiting.pop()
+        for side, other in touching[cell].items():
+            if other in reached or (cell == START and side not in openings[START]):
+                continue
+            if other not in openings:  # face down: the archaeologist reveals it
+                return False
+            if OPPOSITE[side] in openings[other]:
+                reached.add(other)
+                waiting.append(other)
+    return True
+
+
+def _discs_missing(count: int) -> Rule:
+    if not count:
+        return Rule("G31", words("The last photo: the bust is missing."))
+    why = words_n(
+        "The last photo: {count} treasure and the bust are missing. Was it on an earlier photo?",
+        "The last photo: {count} treasures and the bust are missing. Were some on an earlier photo?",
+        count,
+    )
+    return Rule("G31", why)
+
+
+def _chambers_missing(count: int) -> Words:
+    return words_n(
+        "Too few cards are face down: {count} burial chamber was entered as a passage.",
+        "Too few cards are face down: {count} burial chambers were entered as passages.",
+        count,
+    )

@@ -1,6 +1,6 @@
 """The rules of L'or du pharaon: what follows from each action (clauses G01 to G52).
 
-`legality` and `legal_actions` say what may be done, `scoring` says how a game ends.
+`legality` says what may be done, `effects` how a game ends.
 """
 
 from __future__ import annotations
@@ -10,22 +10,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.games.or_du_pharaon.actions import (
-    AnyAction,
-    EndTurn,
-    Move,
-    Photo,
-    PickUp,
-    PlaceLantern,
-    PutDown,
-    Reveal,
-    Rotate,
-    Steal,
-    TakeLantern,
-)
 from firmware_py.games.or_du_pharaon.cells import GRID, START, turned
-from firmware_py.games.or_du_pharaon.collapse import bust_leaves, treasure_taken
-from firmware_py.games.or_du_pharaon.destinations import cost_now, takes_bust_out
+from firmware_py.games.or_du_pharaon.effects import (
+    booked,
+    bust_leaves,
+    end_turn,
+    hand_over,
+    outcome,
+    take_photo,
+    totals,
+    treasure_taken,
+    without_secrets,
+)
 from firmware_py.games.or_du_pharaon.events import (
     Delivered,
     LaidDown,
@@ -39,15 +35,29 @@ from firmware_py.games.or_du_pharaon.events import (
     TurnCut,
     TurnEnded,
 )
-from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
-from firmware_py.games.or_du_pharaon.legality import broken_rule
-from firmware_py.games.or_du_pharaon.photo_effects import take_photo
-from firmware_py.games.or_du_pharaon.scoring import booked, outcome, totals, without_secrets
-from firmware_py.games.or_du_pharaon.setup import Header
+from firmware_py.games.or_du_pharaon.legality import (
+    broken_rule,
+    cost_now,
+    legal_actions,
+    reveal_targets,
+    takes_bust_out,
+)
 from firmware_py.games.or_du_pharaon.state import (
+    AnyAction,
     Card,
+    EndTurn,
+    Header,
+    Move,
+    Photo,
+    PickUp,
+    PlaceLantern,
+    PutDown,
     Pyramid,
+    Reveal,
+    Rotate,
     State,
+    Steal,
+    TakeLantern,
     Team,
     to_act,
     where,
@@ -58,7 +68,6 @@ from firmware_py.games.or_du_pharaon.state import (
     with_team,
     without_loose,
 )
-from firmware_py.games.or_du_pharaon.turn_end import end_turn, hand_over
 from firmware_py.games.rules import Event, IllegalAction
 
 __all__ = [

@@ -1,18 +1,235 @@
-"""What is known of a game of L'or du pharaon between two actions."""
+"""The values of L'or du pharaon: what it is played with, what players enter, and what is known between two actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
-from typing import Literal, TypeAlias
+from functools import cached_property, lru_cache
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from firmware_py.games.or_du_pharaon.actions import TREASURES, Pawn, Treasure
-from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, START, Cell, Sides
-from firmware_py.games.or_du_pharaon.paths import Cards, Corridors
-from firmware_py.games.or_du_pharaon.setup import ROWS, HouseRules, Setup, StartCard, bits_of, names_of
+from firmware_py.games.or_du_pharaon.cells import (
+    GRID,
+    SIDES,
+    SIZE,
+    START,
+    STEPS,
+    Cards,
+    Cell,
+    Corridors,
+    GridCell,
+    Position,
+    Side,
+    Sides,
+    beyond,
+    outward_sides,
+    position,
+)
+from firmware_py.games.records import UnreadableLine, check_players
+from firmware_py.games.registry import BOXES
+from firmware_py.words import Words, words
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """House rules: where a table plays otherwise than printed."""
+
+    collapse_spread: Literal["orthogonal", "diagonal"] = "orthogonal"
+    """Whether a wave takes the four or the eight neighbours of a fallen card (G42)."""
+    no_path_ends_turn: bool = False
+    """Whether a mummy or curse without a path ends the turn too (G36)."""
+    count_discovery_turn: bool = False
+    """Whether the turn of the discovery is the first of the three until the chamber falls (G45)."""
+    glide_with_treasure: bool = False
+    """Whether lanterns help a carrier too (G18)."""
+    open_scores: bool = False
+    """Whether everybody's running total is shown (G28); no score depends on it."""
+
+
+class StartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the start card lies: at `at` in the outer row, or outside it, touching `beside` on its `side`."""
+
+    at: GridCell | UnsetType = UNSET
+    beside: GridCell | UnsetType = UNSET
+    side: Side | UnsetType = UNSET
+    open: Sides = "NESW"
+
+    def __post_init__(self) -> None:
+        if self.at is not UNSET:
+            if self.beside is not UNSET or self.side is not UNSET:
+                raise UnreadableLine(
+                    words(
+                        'the start card lies either "at" a cell of the outer row or "beside" one on a "side", not both'
+                    )
+                )
+            if not outward_sides(self.at):
+                raise UnreadableLine(
+                    words("the start card lies in the outer row of the square, and {cell} does not", cell=self.at)
+                )
+        elif self.beside is UNSET or self.side is UNSET:
+            raise UnreadableLine(words('the start card lies "at" a cell of the outer row, or "beside" one on a "side"'))
+        elif self.side not in outward_sides(self.beside):
+            raise UnreadableLine(
+                words("the {side} side of {cell} does not point out of the square", side=self.side, cell=self.beside)
+            )
+
+    @property
+    def place(self) -> Position:
+        """Its column and row; one of them is 0 or 7 if the card lies beside the square."""
+        if self.at is not UNSET:
+            return position(self.at)
+        assert self.beside is not UNSET
+        assert self.side is not UNSET
+        return beyond(position(self.beside), self.side)
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the game needs to know of the table; the bust is not counted among the treasures."""
+
+    start: StartCard
+    lanterns: Count = 5
+    treasures: Count = 8
+    photos: Count = 5
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Line 1 of a record: 2 to 4 players in seating order, first to act first."""
+
+    record: Literal[1]
+    game: Literal["or_du_pharaon"]
+    players: tuple[str, ...]
+    setup: Setup
+    rules: HouseRules = HouseRules()
+
+    def __post_init__(self) -> None:
+        check_players(self.players, BOXES[self.game])
+
+
+@lru_cache(maxsize=64)
+def places_of(start: StartCard) -> dict[Cell, Position]:
+    """Return the position of every card, the start card first; the cell that it takes has no other name."""
+    square = {cell: position(cell) for cell in GRID if cell != start.at}
+    return {START: start.place, **square}
+
+
+ROWS = SIZE + 2
+"""Of the pyramid's grid: the start card may lie above or below the square."""
+
+
+@lru_cache(maxsize=64)
+def bits_of(start: StartCard) -> dict[Cell, Cards]:
+    """Return the bit of every card in the pyramid's bitboards."""
+    return {cell: 1 << (column * ROWS + row) for cell, (column, row) in places_of(start).items()}
+
+
+@lru_cache(maxsize=64)
+def names_of(start: StartCard) -> dict[Cards, Cell]:
+    """Return every card by its bit."""
+    return {bit: cell for cell, bit in bits_of(start).items()}
+
+
+@lru_cache(maxsize=64)
+def neighbours_of(start: StartCard) -> dict[Cell, dict[Side, Cell]]:
+    """Return for every card its neighbours by side; there is no diagonal neighbour (G13)."""
+    places = places_of(start)
+    lying = {place: cell for cell, place in places.items()}
+    return {
+        cell: {side: lying[beyond(place, side)] for side in STEPS if beyond(place, side) in lying}
+        for cell, place in places.items()
+    }
+
+
+Pawn: TypeAlias = Literal["archaeologist", "porter"]
+Treasure: TypeAlias = Literal[2, 3, "bust"]
+Turns: TypeAlias = Literal[1, 2, 3]
+
+PAWNS: tuple[Pawn, ...] = get_args(Pawn)
+TREASURES: tuple[Treasure, ...] = get_args(Treasure)
+"""In the order in which they are listed and sorted."""
+TURNS: tuple[Turns, ...] = get_args(Turns)
+"""Quarter turns of a rotation, clockwise (G09)."""
+
+PAWN_WORDS: dict[Pawn, Words] = {"archaeologist": words("the archaeologist"), "porter": words("the porter")}
+
+
+def treasure_words(treasure: Treasure) -> Words:
+    """Return the name of a treasure in a sentence."""
+    return words("the bust") if treasure == "bust" else words("a treasure worth {points}", points=treasure)
+
+
+class Action(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
+    """What every action has: the player who acts.
+
+    Why without `gc`: it holds words and numbers, never itself, and a list of legal ones is made for each page.
+    """
+
+    by: str
+
+
+class Move(Action, frozen=True, tag="move"):
+    """Move a pawn to another card for the fewest possible actions (G03, G15)."""
+
+    pawn: Pawn
+    to: Cell
+
+
+class Reveal(Action, frozen=True, tag="reveal"):
+    """Turn a card face up and lay it with the sides in `open` open (G04, G07)."""
+
+    at: Cell
+    open: Sides
+    chamber: bool = False
+
+
+class Photo(Action, frozen=True, tag="photo"):
+    """Enter what the photo of the chamber just revealed shows (G29)."""
+
+    treasures: tuple[Treasure, ...]
+    mummy: bool = False
+    curse: bool = False
+
+
+class Rotate(Action, frozen=True, tag="rotate"):
+    """Let the porter rotate the card under it or one next to it (G05, G09)."""
+
+    at: Cell
+    turns: Turns
+
+
+class PlaceLantern(Action, frozen=True, tag="place_lantern"):
+    """Lay a lantern where the porter stands (G19)."""
+
+
+class TakeLantern(Action, frozen=True, tag="take_lantern"):
+    """Lift your own lantern where the porter stands (G19)."""
+
+
+class PickUp(Action, frozen=True, tag="pick_up"):
+    """Let the archaeologist pick up a treasure on the same card (G23)."""
+
+    treasure: Treasure
+
+
+class PutDown(Action, frozen=True, tag="put_down"):
+    """Lay down what the archaeologist carries (G23)."""
+
+
+class Steal(Action, frozen=True, tag="steal"):
+    """Take what another archaeologist on the same card carries (G25)."""
+
+    victim: str = msgspec.field(name="from")
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """End the turn; also used to pass."""
+
+
+AnyAction: TypeAlias = Move | Reveal | Photo | Rotate | PlaceLantern | TakeLantern | PickUp | PutDown | Steal | EndTurn
+PAID = (Move, Reveal, Rotate, PlaceLantern, TakeLantern)
+"""The acts that cost actions; all others are free (G01, G23)."""
 
 
 def to_act(state: State) -> tuple[str, ...]:

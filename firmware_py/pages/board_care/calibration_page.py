@@ -1,25 +1,271 @@
-"""The page that guides a calibration of the magnetic board."""
+"""The calibration of the magnetic board: what it learns from frames, and the page that guides through it.
+
+A board of switches has nothing to measure. There, it is only checked that empty cells are silent and a piece is sensed.
+
+Why each piece begins with an empty board: nothing distinguishes a pawn that was left on the board from the mummy to be
+measured, nor from a sensor that broke meanwhile. So what blocks a step for long may be left out.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from display.view import MazePlan, Menu, Square, View
-from firmware_py.pages.board_care import calibrating as calibration
-from firmware_py.pages.board_care.calibrating import CELLS, Calibrating
-from firmware_py.pages.board_care.cell_names import cell_words, turned_over
-from firmware_py.pages.board_care.cell_test import UNPLUGGED
+from firmware_py.config.board_profile import BoardProfile
+from firmware_py.pages.board_care.cell_test import UNPLUGGED, cell_words, turned_over
 from firmware_py.pages.commands import SaveBoard
 from firmware_py.pages.general_topics import BOARD_CARE
-from firmware_py.pages.hints import GO_BACK, hints
+from firmware_py.pages.lists import GO_BACK, hints
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.sensing.cells import CellReadings
+from firmware_py.sensing.cells import CellReadings, Levels, levels_for
+from firmware_py.sensing.constants import MOST_NOISE_MT, SETTLE_S
 from firmware_py.words import Words, words, words_n
 
-STEPS: tuple[calibration.CalibrationStep, ...] = ("empty", "hunter", "mummy")
+CalibrationStep: TypeAlias = Literal["empty", "hunter", "mummy", "done"]
+
+EMPTY_S: Final = 2.0
+"""How long the empty board is measured."""
+FEWEST_FRAMES: Final = 10
+CELLS: Final = 2
+"""On how many cells each piece is measured."""
+STEADY_S: Final = 0.6
+STEADY: Final = 0.1
+"""A piece stands still when its field stays the same for `STEADY_S`, up to this part."""
+LEAST_MT: Final = 3.0
+"""Less is no piece in the middle of a cell."""
+SWITCHED: Final = 0.5
+"""What a cell of a board of switches reads at least if it senses a piece."""
+MOST_OFFSET_MT: Final = 20.0
+"""A zero farther off is a piece that was forgotten on the cell, or a broken sensor."""
+BROKEN_S: Final = 8.0
+"""A sensor that senses something for so long where nothing may lie may be broken: players clear a board in less."""
+
+
+class Calibrating(msgspec.Struct, frozen=True):
+    """A calibration in progress."""
+
+    board: BoardProfile
+    step: CalibrationStep = "empty"
+    is_measuring: bool = False
+    """The empty board is being measured now."""
+    frames: tuple[tuple[float, ...], ...] = ()
+    since_s: float = 0.0
+    """When the measurement began, since when the piece stands still, or when what was left over was last sensed."""
+    strongest: tuple[int, float] | None = None
+    """The cell with the strongest field, and that field in mT."""
+    turned: tuple[int, ...] = ()
+    """The cells that sense a piece whose magnet is upside down."""
+    measured: tuple[tuple[int, float], ...] = ()
+    """The cells on which the piece of this step was measured."""
+    left_over: tuple[int, ...] = ()
+    """The cells that sense what lay there when the step began; none once the board was empty."""
+    blocking: tuple[tuple[int, float], ...] = ()
+    """The cells that block the step, each with since when."""
+    broken: tuple[int, ...] = ()
+    """Those of them that may be broken, because they have blocked for so long."""
+    hunter: tuple[tuple[int, float], ...] = ()
+    """The cells on which the hunter was measured, once that is over."""
+    bad: tuple[int, ...] = ()
+    """Cells that are not empty, or not usable."""
+    are_alike: bool = False
+    """Pawn and mummy were too alike, which is announced: both are measured again."""
+
+
+def begin_empty(learning: Calibrating) -> Calibrating:
+    """Return the calibration with the empty board being measured from the next frame on."""
+    return replace(learning, is_measuring=True, frames=(), bad=(), are_alike=False)
+
+
+def feed(learning: Calibrating, frame: CellReadings) -> Calibrating:
+    """Return the calibration after a frame; frames come in order of time, and all of one size."""
+    if learning.step == "empty" and learning.is_measuring:
+        since_s = learning.since_s if learning.frames else frame.at_s
+        return _measure_empty(replace(learning, frames=(*learning.frames, frame.cells), since_s=since_s), frame)
+    if learning.step in ("hunter", "mummy"):
+        return _measure_piece(learning, frame)
+    return learning
+
+
+def _measure_empty(learning: Calibrating, frame: CellReadings) -> Calibrating:
+    if len(learning.frames) < FEWEST_FRAMES or frame.at_s - learning.since_s < EMPTY_S:
+        return learning
+    board, ended = learning.board, replace(learning, is_measuring=False, frames=())
+    if not board.tells_mummy:
+        bad = _without_masked(
+            board, (cell for cell, seen in enumerate(zip(*learning.frames, strict=True)) if any(seen))
+        )
+        return replace(ended, bad=bad) if bad else _begin_piece(ended, "hunter", frame)
+    try:
+        offsets = learn_offsets(learning.frames)
+    except UnusableCell as error:
+        bad = _without_masked(board, error.cells)
+        if bad:
+            return replace(ended, bad=bad)
+        offsets = learn_offsets(tuple(_masked_as_zero(board, values) for values in learning.frames))
+    return _begin_piece(replace(ended, board=_with(board, offsets, board.levels)), "hunter", frame)
+
+
+def _without_masked(board: BoardProfile, cells: Iterable[int]) -> tuple[int, ...]:
+    return tuple(cell for cell in cells if cell not in board.masked)
+
+
+def _masked_as_zero(board: BoardProfile, values: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(0.0 if cell in board.masked else mt for cell, mt in enumerate(values))
+
+
+def leave_out(learning: Calibrating) -> Calibrating:
+    """Return the calibration without the cells that may be broken; what was measured on them is measured again."""
+    masked = learning.board.masked | frozenset(learning.broken)
+    board = msgspec.structs.replace(learning.board, masked=masked)
+    hunter, measured = (
+        tuple((cell, strength) for cell, strength in seen if cell not in masked)
+        for seen in (learning.hunter, learning.measured)
+    )
+    without = replace(learning, board=board, hunter=hunter, measured=measured, turned=(), blocking=(), broken=())
+    if learning.step == "mummy" and len(hunter) < CELLS:
+        return replace(without, step="hunter", hunter=(), measured=hunter)
+    return without
+
+
+def _begin_piece(learning: Calibrating, step: CalibrationStep, frame: CellReadings) -> Calibrating:
+    least = _least(learning.board)
+    left_over = tuple(cell for cell, strength in _fields(learning.board, frame).items() if strength >= least)
+    return _unblocked(replace(learning, step=step, measured=(), left_over=left_over, since_s=frame.at_s))
+
+
+def _measure_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
+    fields, least = _fields(learning.board, frame), _least(learning.board)
+    strongest = max(fields, key=fields.__getitem__, default=0)
+    strength = fields.get(strongest, 0.0)
+    turned = tuple(cell for cell, mt in fields.items() if -mt > max(strength, least))  # beside the mummy it is weaker
+    learning = replace(learning, turned=turned)
+    if turned:
+        return _blocked(replace(learning, strongest=None), turned, frame)
+    if learning.left_over:
+        return _cleared(learning, tuple(cell for cell, mt in fields.items() if mt >= least), frame)
+    if strength < least:
+        return _unblocked(replace(learning, strongest=None))
+    if strongest in (known for known, _ in learning.measured):
+        return _blocked(replace(learning, strongest=None), (strongest,), frame)
+    return _measure_strongest(_unblocked(learning), strongest, strength, frame)
+
+
+def _cleared(learning: Calibrating, left: tuple[int, ...], frame: CellReadings) -> Calibrating:
+    """Return the calibration while these cells are left over from the step before."""
+    if left:
+        return _blocked(replace(learning, left_over=left, since_s=frame.at_s), left, frame)
+    return learning if frame.at_s - learning.since_s < SETTLE_S else _unblocked(replace(learning, left_over=()))
+
+
+def _measure_strongest(learning: Calibrating, cell: int, strength: float, frame: CellReadings) -> Calibrating:
+    before = learning.strongest
+    if before is None or before[0] != cell or abs(before[1] - strength) > STEADY * strength:
+        return replace(learning, strongest=(cell, strength), since_s=frame.at_s)
+    if frame.at_s - learning.since_s < STEADY_S:
+        return learning
+    measured = (*learning.measured, (cell, strength))
+    later = replace(learning, measured=measured, strongest=None, are_alike=False)
+    return _finished_piece(later, frame) if len(measured) == CELLS else later
+
+
+def _blocked(learning: Calibrating, cells: tuple[int, ...], frame: CellReadings) -> Calibrating:
+    """Return the calibration while these cells block it; those that block it for long may be broken."""
+    before = dict(learning.blocking)
+    blocking = tuple((cell, before.get(cell, frame.at_s)) for cell in cells)
+    broken = tuple(cell for cell, since_s in blocking if frame.at_s - since_s >= BROKEN_S)
+    return replace(learning, blocking=blocking, broken=broken)
+
+
+def _unblocked(learning: Calibrating) -> Calibrating:
+    """Return the calibration with nothing that blocks it."""
+    return replace(learning, blocking=(), broken=())
+
+
+def _finished_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
+    board = learning.board
+    if not board.tells_mummy:
+        return replace(learning, step="done", board=_with(board, (), board.levels))
+    if learning.step == "hunter":
+        return _begin_piece(replace(learning, hunter=learning.measured), "mummy", frame)
+    try:
+        levels = learn_levels(_weakest_mt(learning.hunter), _weakest_mt(learning.measured))
+    except ValueError:
+        return _begin_piece(replace(learning, are_alike=True), "hunter", frame)
+    return replace(learning, step="done", board=_with(board, board.offsets_mt, levels))
+
+
+def _weakest_mt(measured: tuple[tuple[int, float], ...]) -> float:
+    return min(strength for _, strength in measured)
+
+
+def _least(board: BoardProfile) -> float:
+    return LEAST_MT if board.tells_mummy else SWITCHED
+
+
+def _fields(board: BoardProfile, frame: CellReadings) -> dict[int, float]:
+    """Return the field of each cell that is not left out, in mT."""
+    zeros = board.offsets_mt or (0.0,) * len(frame.cells)
+    return {
+        cell: mt - zero
+        for cell, (mt, zero) in enumerate(zip(frame.cells, zeros, strict=True))
+        if cell not in board.masked
+    }
+
+
+def _with(board: BoardProfile, offsets: tuple[float, ...], levels: Levels) -> BoardProfile:
+    return msgspec.structs.replace(
+        board, is_calibrated=True, offsets_mt=tuple(round(mt, 3) for mt in offsets), levels=levels
+    )
+
+
+# --- what was measured -----------------------------------------------------------------------------------------------
+
+
+class UnusableCell(ValueError):  # noqa: N818 - says which cells, in the words of the page that asks
+    """Cells that are too noisy or too far off to be calibrated."""
+
+    def __init__(self, cells: tuple[int, ...]) -> None:
+        super().__init__(f"cells {', '.join(map(str, cells))} cannot be calibrated")
+        self.cells = cells
+
+
+def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    """Return each cell's zero from frames of the empty board: the median, so that a passing piece does no harm.
+
+    :raises UnusableCell: when a cell is noisier than `MOST_NOISE_MT` or its zero is beyond `MOST_OFFSET_MT`
+    """
+    from statistics import median  # slow to import, and needed once in the life of a board
+
+    readings = tuple(zip(*frames, strict=True))
+    offsets = tuple(map(median, readings))
+    noise = (median(abs(value - zero) for value in seen) for seen, zero in zip(readings, offsets, strict=True))
+    bad = tuple(
+        cell
+        for cell, (zero, spread) in enumerate(zip(offsets, noise, strict=True))
+        if spread > MOST_NOISE_MT or abs(zero) > MOST_OFFSET_MT
+    )
+    if bad:
+        raise UnusableCell(bad)
+    return offsets
+
+
+def learn_levels(hunter_mt: float, mummy_mt: float) -> Levels:
+    """Return the levels for pieces that have these fields in the middle of a cell.
+
+    :raises ValueError: when the two cannot be distinguished
+    """
+    if hunter_mt <= 0 or mummy_mt < 2 * hunter_mt:
+        raise ValueError(f"{hunter_mt} mT and {mummy_mt} mT are too alike")
+    return levels_for(hunter_mt, mummy_mt)
+
+
+STEPS: tuple[CalibrationStep, ...] = ("empty", "hunter", "mummy")
 """What is calibrated in turn; the mummy only on a board that tells it from a hunter."""
 
 
@@ -30,7 +276,7 @@ class CalibrationPage(msgspec.Struct, frozen=True):
 
     def feed(self, frame: CellReadings) -> CalibrationPage:
         """Return the page after a frame."""
-        return CalibrationPage(calibration.feed(self.learning, frame))
+        return CalibrationPage(feed(self.learning, frame))
 
     def view(self, table: Table) -> View:
         """Return what to do now, and where it is done already."""
@@ -138,9 +384,9 @@ class CalibrationPage(msgspec.Struct, frozen=True):
             case Press("back"), _:
                 return Back()
             case Press("ok"), "empty":
-                return replace(self, learning=calibration.begin_empty(self.learning))
+                return replace(self, learning=begin_empty(self.learning))
             case Press("ok"), "done":
                 return SaveBoard(self.learning.board)
             case Press("ok"), _ if self.learning.broken:
-                return replace(self, learning=calibration.leave_out(self.learning))
+                return replace(self, learning=leave_out(self.learning))
         return replace(self, learning=replace(self.learning, are_alike=False))

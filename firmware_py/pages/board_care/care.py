@@ -7,10 +7,8 @@ of such a game may still stand on the board once it is put aside. What the board
 from __future__ import annotations
 
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.pages.board_care.calibrating import Calibrating
-from firmware_py.pages.board_care.calibration_page import CalibrationPage
-from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage
-from firmware_py.pages.board_care.mask_page import MaskPage
+from firmware_py.pages.board_care.calibration_page import Calibrating, CalibrationPage
+from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage, MaskPage
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.commands import Command
 from firmware_py.pages.general_topics import BOARD_CARE

@@ -1,30 +1,138 @@
-"""The cell test: what each cell of the magnetic board senses, its noise, and whether every cell works.
+"""What each cell of the magnetic board senses: the cell test, cells left out, and what the parts have counted.
 
 Why one page with three tabs: all tabs use the same frames, and a look at the noise or the chips must not lose which
 cells have worked.
+
+Why no remedies: the doctor names them. It asks every part by itself while no game runs. If the doctor runs beside the
+device, it reads plain counts from here.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+import errno
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from display.view import Colour, MazePlan, Menu, Square, View
 from firmware_py.config.board_profile import LEAST_RATE_HZ, BoardProfile
-from firmware_py.pages.board_care.cell_names import cell_words, turned_over
-from firmware_py.pages.board_care.health import health_lines
+from firmware_py.grid import cell_name
 from firmware_py.pages.commands import SaveBoard
 from firmware_py.pages.general_topics import BOARD_CARE
-from firmware_py.pages.hints import GO_BACK, hints
-from firmware_py.pages.lists import Choice, ListPage, confirm, moved
+from firmware_py.pages.lists import GO_BACK, Choice, ListPage, confirm, hints, moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
-from firmware_py.pages.table import Table
+from firmware_py.pages.table import BoardHealth, Table
 from firmware_py.pages.topics import Topic
+from firmware_py.printable import printable
 from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
 from firmware_py.sensing.constants import MOST_NOISE_MT
-from firmware_py.words import NOTHING, Words, words, words_n
+from firmware_py.words import NOTHING, Words, listed, plain, words, words_n
+from hardware.boards.frames import BoardDriver, Fault, PartHealth
+
+MOST_NAMED: Final = 6
+"""At most so many cells are named."""
+
+
+def turned_over(board: BoardProfile, *cells: int) -> Words:
+    """Return the question about cells that sense a magnet upside down."""
+    return words("{cells}: is the magnet turned over?", cells=cell_words(board, *cells))
+
+
+def cell_words(board: BoardProfile, *cells: int) -> Words:
+    """Return the names of cells, given by number; at most `MOST_NAMED` of them."""
+    names = ", ".join(cell_name(*divmod(cell, board.columns)) for cell in cells[:MOST_NAMED])
+    more = len(cells) - MOST_NAMED
+    return words("{cells} and {more} more", cells=names, more=more) if more > 0 else plain(names)
+
+
+def health_lines(health: BoardHealth) -> tuple[Choice, ...]:
+    """Return a line for the connection and one for each part; each has a mark, good or bad."""
+    again = words("Connected again: {count} ×", count=health.reconnections)
+    return (_line(again, is_good=not health.reconnections), *map(_part, health.parts))
+
+
+def _part(part: PartHealth) -> Choice:
+    counts = dict(part.counts)
+    match part.part.split():
+        case ["chip", address]:
+            return _chip(address, counts, answers=part.fault is not Fault.ABSENT)
+        case ["interrupt", _]:
+            return _line(INTERRUPTS[part.fault], is_good=part.fault is None)
+        case ["serial", _]:
+            damaged, lost = counts["damaged"] + counts["unreadable"], counts["lost"]
+            detail = words("damaged: {damaged}, lost: {lost}", damaged=damaged, lost=lost)
+            return _line(words("Messages: {count}", count=counts["messages"]), detail, is_good=not damaged + lost)
+    return _board(counts)
+
+
+INTERRUPTS: Mapping[Fault | None, Words] = {
+    None: words("Interrupt line: good"),
+    Fault.STUCK: words("Interrupt line: always low"),
+    Fault.MUTE: words("Interrupt line: says nothing"),
+}
+
+
+def _chip(address: str, counts: Mapping[str, int], *, answers: bool) -> Choice:
+    """Return whether a chip answers, and its errors by the names that the kernel gives them."""
+    errors = {name.split()[1]: number for name, number in counts.items() if name.startswith("errno ")}
+    label = words("Chip {address}: answers", address=address)
+    if not answers:
+        label = words("Chip {address}: no answer", address=address)
+    names = tuple(errno.errorcode.get(int(number), number) for number in errors)
+    detail = words("no errors")
+    if errors:
+        detail = words_n("{count} error ({names})", "{count} errors ({names})", sum(errors.values()), names=names)
+    if counts["resets"]:
+        detail = listed(detail, words_n("{count} restart", "{count} restarts", counts["resets"]))
+    return _line(label, detail, is_good=answers and not errors)
+
+
+def _board(counts: Mapping[str, int]) -> Choice:
+    """Return what the sensor board reports; it reports its supply with its first sign of life."""
+    restarts, errors = counts["restarts"], counts["errors"]
+    label = words("Board: no message yet")
+    if counts["supply_mv"]:
+        volts, hundredths = divmod(round(counts["supply_mv"] / 10), 100)
+        warmth = counts["temperature_c10"] // 10
+        label = words("Board: {volts}.{rest} V, {warmth} °C", volts=volts, rest=f"{hundredths:02}", warmth=warmth)
+    detail = words("errors: {errors}, restarts: {restarts}", errors=errors, restarts=restarts)
+    return _line(label, detail, is_good=not errors + restarts)
+
+
+def _line(label: Words, detail: Words = NOTHING, *, is_good: bool) -> Choice:
+    return Choice(label, Back(), ("good" if is_good else "warning",), detail)
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What a board's driver has counted at one moment."""
+
+    at_s: float
+    turns: int
+    messages: int
+    lines: tuple[str, ...]
+    """The rates since the tally before, if there was one, then a line for each part; in English."""
+
+
+def tally(board: BoardDriver, before: Tally | None, now_s: float) -> Tally:
+    """Return what the driver has counted, and how fast since `before`."""
+    parts = board.health()
+    messages = sum(count for part in parts for name, count in part.counts if name == "messages")
+    lines = tuple(map(_counts, parts))
+    if before:
+        span_s = now_s - before.at_s
+        turns_hz, messages_hz = (board.cycles - before.turns) / span_s, (messages - before.messages) / span_s
+        heard = f", {messages_hz:.1f} messages" if messages else ""
+        lines = (f"{turns_hz:.1f} turns of the driver{heard} a second, over {span_s:.0f} s", *lines)
+    return Tally(now_s, board.cycles, messages, lines)
+
+
+def _counts(part: PartHealth) -> str:
+    counts = ", ".join(f"{name} {count}" for name, count in part.counts) or "nothing counted"
+    said = f', said: "{printable(part.said)}"' if part.said else ""
+    return f"{part.part}: {part.fault or 'good'}, {counts}{said}"
+
 
 CellTestTab: TypeAlias = Literal["readings", "noise", "health"]
 
@@ -227,3 +335,53 @@ def _reading(board: BoardProfile, value: float) -> str:
         return "•" if value >= 0.5 else ""
     sign = "-" if value < 0 else ""  # a true minus is too wide for a cell of the smallest screen
     return f"{sign}{min(MOST_MARKED_MT, round(abs(value)))}" if abs(value) >= 1 else ""
+
+
+class MaskPage(msgspec.Struct, frozen=True):
+    """The cells that are left out: `ok` leaves one out or takes it in again, `back` saves."""
+
+    board: BoardProfile
+    cursor: int = 0
+    before: BoardProfile | None = None
+    """The board as it was when the page was opened."""
+
+    def view(self, table: Table) -> View:
+        """Return the grid; a cell left out is solid."""
+        is_out = self.cursor in self.board.silent
+        count = self.board.count
+        return View(
+            title=table.say(words("Cells left out")),
+            prompt=table.say(
+                words("{cell} is left out.", cell=cell_words(self.board, self.cursor))
+                if is_out
+                else words("{cell} is used.", cell=cell_words(self.board, self.cursor))
+            ),
+            body=MazePlan(
+                columns=self.board.columns,
+                squares=tuple(Square(open="NESW", solid=cell in self.board.silent) for cell in range(count)),
+                cursor=self.cursor,
+                choices=Menu((), text=(table.say(words("Moves on a cell that is left out are entered by hand.")),)),
+            ),
+            hints=hints(table, ok=words("use again") if is_out else words("leave out"), back=words("keep")),
+        )
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return why a cell is left out."""
+        return (BOARD_CARE,)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor, leave a cell out or take it in, or save."""
+        before = self.before or self.board
+        match done:
+            case Press("back"):
+                return Back() if self.board == before else SaveBoard(self.board)
+            case Press("ok"):
+                masked = self.board.masked ^ {self.cursor}
+                return replace(self, board=msgspec.structs.replace(self.board, masked=masked), before=before)
+            case Press(("up" | "down") as button) if table.layout == "six":
+                count = self.board.count
+                step = self.board.columns if button == "down" else -self.board.columns
+                return replace(self, cursor=(self.cursor + step) % count)
+            case Press(button):
+                return replace(self, cursor=moved(self.cursor, self.board.count, button))
+        return self

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from msgspec.structs import replace
 
 from display.view import View
-from firmware_py.pages.board_care.wiring_learning import InputLevels
+from firmware_py.pages.board_care.wiring import InputLevels
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table

@@ -1,22 +1,19 @@
 """The pages of La malédiction de la momie.
 
-`dialogue` chooses the page for each phase: `dice_page` (with `device_dice` for dice that the device rolls, and
-`number_keys` for numbers that have keys), `hunter_pages`, `mummy_die_page` or `mummy_page`. `curtain` hides secrets,
-`announcements` are read aloud, `ending` replays the hidden game, `course` says how it went, `pictures` draws the map
-for one side's eyes, `difference` says what stands elsewhere after a correction. `setup_page` comes before a game,
-`map_choice` lists its maps, `map_editor` draws new ones. `maps` is what the device asks of them. `board_follower`
-follows the pieces on the magnetic board and says what they mean: `board_notices` announces, `board_question` asks,
-`entered_moves` are moves that are on the pages and not played yet. `situations` says which `topics` explain a page, and
-`why_not_page` answers for every cell. `set_up_steps` and `lesson` are what comes before a game.
+`dialogue` chooses the page for each phase: `dice_page`, `hunter_pages` or `mummy_page`. `curtain` hides secrets and
+reads announcements aloud, `ending` replays the hidden game and says what stands elsewhere after a correction,
+`pictures` draws the map for one side's eyes. `setup_page` comes before a game, `map_editor` draws and lists its maps,
+`maps` is what the device asks of them. `board` follows the pieces on the magnetic board: it says what they mean,
+announces, and asks. `situations` says which explanations belong to a page, `texts` has them, the lesson and the set-up
+step by step, and `why_not_page` answers for every cell.
 """
 
 from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
-from firmware_py.pages.malediction.difference import difference
-from firmware_py.pages.malediction.lesson import LESSON
+from firmware_py.pages.malediction.ending import difference
 from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, public_maze
-from firmware_py.pages.malediction.set_up_steps import SET_UP
 from firmware_py.pages.malediction.situations import EXPLAINED
+from firmware_py.pages.malediction.texts import LESSON, SET_UP
 from firmware_py.pages.registry import GamePages, LastPlace, Secrets
 from firmware_py.words import words
 

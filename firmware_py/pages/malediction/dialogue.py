@@ -11,7 +11,6 @@ import msgspec
 
 from display.view import MomentKind
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.events import (
     Caught,
     DiceReset,
@@ -25,14 +24,12 @@ from firmware_py.games.malediction.events import (
     TurnLost,
 )
 from firmware_py.games.malediction.maze import pawn_words
-from firmware_py.games.malediction.state import DICE, State
+from firmware_py.games.malediction.state import DICE, Move, State
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.grid import Cell
 from firmware_py.pages.lists import Choice, line_to_read
-from firmware_py.pages.malediction.announcements import announced
-from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
-from firmware_py.pages.malediction.device_dice import SIDES
-from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, dice_page
+from firmware_py.pages.malediction.curtain import Curtain, Secret, announced, opened
+from firmware_py.pages.malediction.dice_page import SIDES, ChoosePage, DicePage, MummyDiePage, dice_page
 from firmware_py.pages.malediction.ending import end_page
 from firmware_py.pages.malediction.hunter_pages import (
     HandOverPage,
@@ -41,11 +38,10 @@ from firmware_py.pages.malediction.hunter_pages import (
     move_ends,
     move_page,
 )
-from firmware_py.pages.malediction.mummy_die_page import MummyDiePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
-from firmware_py.pages.sounds import Sound
+from firmware_py.pages.registry import Sound
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json

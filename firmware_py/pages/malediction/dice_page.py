@@ -3,29 +3,163 @@
 Why the mummies come first: they are put aside first (P12). With six buttons so few faces are left that each has a key
 of its own, and a die takes one press. With four it is asked of one face after the other how many dice show it: three
 keys count faster than they turn dice, and what is left shows the arrow. Of a last die it is asked which face it shows.
+
+A page on which holding `ok` means nothing else may have one more key: if one number is left over, that chooses it.
+
+Why on the page itself and not in its foot: news covers the foot. Why a number up to the last key has the same key each
+time that it is asked for: fingers learn it. An encoder has no such keys: it turns a cursor along the row.
+
+Why no running generator: after an undo the same roll shows the same faces, so nobody can take back in the hope of
+better ones. Why not the number of the action: every later roll would then reveal whether a pawn ended its move on a
+mission, and how often a hunter rolled again (P48). The seed is drawn once a game and stays secret, because it
+determines all rolls.
 """
 
 from __future__ import annotations
+
+import random
+from typing import NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, View
-from firmware_py.games.malediction.actions import Choose, Reset, Roll
-from firmware_py.games.malediction.blocked_faces import why_blocked
+from firmware_py.config.settings import ButtonLayout
 from firmware_py.games.malediction.events import FACE_WORDS
-from firmware_py.games.malediction.legal_actions import playable_faces, reachable, showing_faces
-from firmware_py.games.malediction.movement import Face
-from firmware_py.games.malediction.state import DICE, State
+from firmware_py.games.malediction.legality import playable_faces, reachable, showing_faces, why_blocked
+from firmware_py.games.malediction.maze import Face
+from firmware_py.games.malediction.state import DICE, Choose, DieFace, Reset, Roll, State, is_roll
+from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import CHOOSE, hints
-from firmware_py.pages.lists import fitted, moved
-from firmware_py.pages.malediction.device_dice import DIE, device_dice, place_of_next_roll
-from firmware_py.pages.malediction.number_keys import NumberKeys, has_cursor
+from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, fitted, hints, moved
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
-from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Touch
+from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
+
+FROM_ZERO: dict[ButtonLayout, tuple[Button, ...]] = {
+    "six": ("ok", "up", "right", "down", "left"),
+    "four": ("up", "ok", "down"),
+}
+"""The keys of the numbers from 0 on; with six buttons those of a die, clockwise."""
+FROM_ONE: dict[ButtonLayout, tuple[Button, ...]] = {
+    "six": ("up", "right", "down", "left", "ok"),
+    "four": FROM_ZERO["four"],
+}
+
+
+class NumberKeys(msgspec.Struct, frozen=True):
+    """How far the choice of a number has come."""
+
+    skipped: int = 0
+    """So many numbers were passed with the key of all that are left."""
+    cursor: int = 0
+    """The index of the number to which an encoder has turned."""
+
+    def left(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the numbers that can still be chosen."""
+        return numbers[fitted(self.skipped, len(numbers)) :]
+
+    def at(self, numbers: tuple[int, ...], table: Table) -> int:
+        """Return the index of the number under the cursor, -1 where numbers have keys instead."""
+        return fitted(self.cursor, len(self.left(numbers))) if has_cursor(table) else -1
+
+    def items(self, numbers: tuple[int, ...], table: Table, *, may_hold: bool = False) -> tuple[Item, ...]:
+        """Return the numbers that are left, each with its key; for one more `ok` is held, if it may be."""
+        left = self.left(numbers)
+        if has_cursor(table):
+            return tuple(Item(str(number), target=f"number {number}") for number in left)
+        keys = _keys(numbers, table)
+        held = self.held(numbers, table) if may_hold else None
+        shown = left if held or len(left) <= len(keys) else left[: len(keys)]
+        labels = tuple(map(str, shown)) if shown == left else (*map(str, shown[:-1]), f"{shown[-1]}+")
+        shown_keys = (None,) * len(shown) if table.settings.controls == "touch" else (*keys, "ok")
+        return tuple(
+            Item(label, target=f"number {number}", key=key, is_held=bool(key) and number == held)
+            for label, number, key in zip(labels, shown, shown_keys, strict=False)
+        )
+
+    def held(self, numbers: tuple[int, ...], table: Table) -> int | None:
+        """Return the number for which `ok` may be held: the last one, if all the others that are left have keys."""
+        is_one_more = len(self.left(numbers)) == len(_keys(numbers, table)) + 1
+        return numbers[-1] if is_one_more and not has_cursor(table) else None
+
+    def press(self, done: Input, numbers: tuple[int, ...], table: Table, *, may_hold: bool = False) -> NumberKeys | int:
+        """Return the number that an input chooses, or how far the choice has come now."""
+        left = self.left(numbers)
+        held = self.held(numbers, table) if may_hold else None
+        match done:
+            case LongPress("ok") if held is not None:
+                return held
+            case Press("ok") if has_cursor(table):
+                return left[self.at(numbers, table)]
+            case Press(button) if has_cursor(table):
+                return replace(self, cursor=moved(self.at(numbers, table), len(left), button))
+            case Press(button, is_repeated=False) if button in (keys := _keys(numbers, table)):
+                return self._at(keys.index(button), numbers, table, held)
+            case Touch(target) if target in (touched := [f"number {number}" for number in left]):
+                return self._at(touched.index(target), numbers, table, held)
+        return self
+
+    def _at(self, index: int, numbers: tuple[int, ...], table: Table, held: int | None) -> NumberKeys | int:
+        """Return what the key of this index leads to."""
+        left, last = self.left(numbers), len(_keys(numbers, table)) - 1
+        if index >= len(left):
+            return self
+        is_rest = index == last < len(left) - 1 and held is None and not has_cursor(table)
+        return NumberKeys(self.skipped + index) if is_rest else left[index]
+
+
+def has_cursor(table: Table) -> bool:
+    """Return whether a cursor is turned along the row, and numbers have no keys."""
+    return table.settings.controls == "encoder"
+
+
+def _keys(numbers: tuple[int, ...], table: Table) -> tuple[Button, ...]:
+    return (FROM_ONE if numbers[0] else FROM_ZERO)[table.layout]
+
+
+DIE: tuple[DieFace, ...] = get_args(DieFace)
+"""The six sides of a white die."""
+SIDES = range(len(DIE))
+"""The indices of `DIE`."""
+
+
+class RollPlace(NamedTuple):
+    """The place of a roll in a game, counted from 1; the mummy's turn counts like a pawn's."""
+
+    turn: int
+    roll: int
+    """The number of the roll in that turn."""
+
+
+def place_of_next_roll(session: Session) -> RollPlace:
+    """Return the place of a roll made now; nothing hidden in an earlier turn affects it."""
+    turn, roll, whose = 1, 1, session.start.turn
+    for step in session.steps:
+        if step.state.turn != whose:
+            turn, roll, whose = turn + 1, 1, step.state.turn
+        elif is_roll(step.action):
+            roll += 1
+    return RollPlace(turn, roll)
+
+
+def device_dice(state: State, seed: str, place: RollPlace) -> tuple[DieFace, ...]:
+    """Return the faces of the unlocked white dice rolled at a place of the game."""
+    return tuple(DIE[side] for side in _sides(seed, place, len(DIE), DICE - state.locked))
+
+
+def device_mummy_die(state: State, seed: str, place: RollPlace) -> int:
+    """Return the face of the mummy die rolled at a place of the game."""
+    (side,) = _sides(seed, place, len(state.maze.mummy_die), 1)
+    return state.maze.mummy_die[side]
+
+
+def _sides(seed: str, place: RollPlace, sides: int, count: int) -> tuple[int, ...]:
+    """Return fair sides; Python promises that `random()` gives the same numbers in later versions."""
+    chance = random.Random(f"{seed}/{place.turn}/{place.roll}")
+    return tuple(int(chance.random() * sides) for _ in range(count))
+
 
 SIDE_KEYS: dict[Button, int] = {"up": 0, "right": 1, "down": 2, "left": 3, "ok": 4}
 """The side of `DIE` that each of six buttons says once the mummies are entered: numbers clockwise, and the arrow."""
@@ -341,3 +475,64 @@ def _question(state: State, face: Face | None) -> Words:
     if face == "arrow":
         return words("Announce the arrow?")
     return words("Announce {face}?", face=FACE_WORDS[face])
+
+
+class MummyDiePage(msgspec.Struct, frozen=True):
+    """Asks what the mummy die shows; everybody may see it."""
+
+    menu: Page
+    number: NumberKeys = NumberKeys()
+
+    @property
+    def identity(self) -> object:
+        """What tells the page from others: also from which number on it asks."""
+        return MummyDiePage, self.number.skipped
+
+    def view(self, table: Table) -> View:
+        """Return the faces of the die."""
+        state: State = table.playing.state
+        say = table.say
+        prompt, ok = words("What does the mummy die show?"), CHOOSE if has_cursor(table) else None
+        die, shown = self.number.at(mummy_faces(state), table), self._items(table)
+        if table.playing.seed:
+            prompt, ok = words("The device rolls the mummy die."), words("roll")
+            die, shown = 0, (Item("", ("dice",)),)
+        return View(
+            title=say(title(state)),
+            prompt=say(prompt),
+            body=maze(table, secrets=False, dice=shown, die=die),
+            actor=actor(state),
+            hints=(*hints(table, ok=ok, back=GO_BACK if self.number.skipped else MENU), *_held(shown)),
+        )
+
+    def _items(self, table: Table) -> tuple[Item, ...]:
+        return self.number.items(mummy_faces(table.playing.state), table, may_hold=True)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Choose the face, or let the device roll."""
+        state: State = table.playing.state
+        session = table.playing
+        match done:
+            case Press("back") if self.number.skipped:
+                return replace(self, number=NumberKeys())
+            case Press("back"):
+                return Push(self.menu)
+            case Press("ok") if session.seed:
+                face = device_mummy_die(state, session.seed, place_of_next_roll(session))
+                return Play(Roll(state.mummy_player, face=face))
+            case Press() | LongPress("ok") | Touch() if not session.seed:
+                number = self.number.press(done, mummy_faces(state), table, may_hold=True)
+                if isinstance(number, NumberKeys):
+                    return replace(self, number=number)
+                return Play(Roll(state.mummy_player, face=number))
+        return self
+
+
+def _held(shown: tuple[Item, ...]) -> tuple[Hint, ...]:
+    """Return what holding `ok` chooses, if it chooses anything."""
+    return tuple(Hint("ok", item.label, held=True) for item in shown if item.is_held)
+
+
+def mummy_faces(state: State) -> tuple[int, ...]:
+    """Return the faces of the mummy die, each once, in order."""
+    return tuple(sorted(set(state.maze.mummy_die)))

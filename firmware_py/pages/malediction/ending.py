@@ -1,20 +1,28 @@
-"""The last page: who has won and why, and a replay of the hidden game."""
+"""The last page: who has won and why, and a replay of the hidden game; and what stands elsewhere after a correction.
+
+Why it knows no audience: of two states from which `seen_by` has cut the secrets, it can tell none.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from display.view import Actor, MazePlan, Menu
+from display.view import Actor, Colour, MazePlan, Menu
 from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.events import FACE_WORDS
+from firmware_py.games.malediction.maze import pawn_words
+from firmware_py.games.malediction.state import AT_STAIRS, HIDDEN, IN_DUNGEON, OUT, State
 from firmware_py.pages.commands import Begin
+from firmware_py.pages.differences import Difference, moved, recounted
 from firmware_py.pages.lists import ListPage
-from firmware_py.pages.malediction.course import course, places
-from firmware_py.pages.malediction.pictures import actor, maze_of
-from firmware_py.pages.replay_viewer import replay
+from firmware_py.pages.malediction.pictures import MUMMY, actor, course, maze_of, mission_icon, pawn_colours, places
 from firmware_py.pages.result import end_page as result_page
-from firmware_py.pages.result import watching
+from firmware_py.pages.result import replay, watching
 from firmware_py.pages.table import Table
-from firmware_py.words import words
+from firmware_py.words import Words, listed, plain, words
 
 
 def end_page(table: Table) -> ListPage:
@@ -39,3 +47,62 @@ def _who(table: Table) -> Actor | None:
     """Return who was to act before the last action."""
     session = table.playing
     return actor(replace(session, steps=session.steps[:-1]).state) if session.steps else None
+
+
+PLACES: dict[str, Words] = {
+    AT_STAIRS: words("stairs"),
+    IN_DUNGEON: words("dungeon"),
+    OUT: words("out"),
+    HIDDEN: words("hidden"),
+}
+"""Where a pawn can be besides the cells, as far as the viewer knows."""
+
+
+def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tuple[Difference, ...]:  # noqa: ARG001
+    """Return each piece that stands elsewhere, tokens and missions that others have, and dice that lie otherwise."""
+    return (*_mummy(before, after), *_pawns(before, after), *_missions(before, after), *_dice(before, after))
+
+
+def _mummy(before: State, after: State) -> Iterator[Difference]:
+    if before.mummy != after.mummy:
+        mummy = moved(MUMMY, plain(before.mummy), plain(after.mummy), ("mummy",), None, after.mummy)
+        yield replace(mummy, sensed="if told apart")
+    yield from recounted(words("Tokens of the mummy"), before.tokens, after.tokens, ("mummy", "ankh"))
+
+
+def _pawns(before: State, after: State) -> Iterator[Difference]:
+    colours = pawn_colours(tuple(hunter.pawn for hunter in after.hunters))
+    for index, hunter in enumerate(after.hunters):
+        pawn, colour = pawn_words(hunter.pawn), colours[hunter.pawn]
+        was, now = before.at[index], after.at[index]
+        if was != now:
+            gone = moved(pawn, _place(was), _place(now), ("pawn",), colour, after.cell(index) or "")
+            yield replace(gone, sensed="always")
+        tokens = words("Tokens of the {pawn}", pawn=pawn)
+        yield from recounted(tokens, before.ankhs[index], after.ankhs[index], ("ankh",), colour)
+
+
+def _place(position: str) -> Words:
+    return PLACES.get(position) or plain(position)
+
+
+def _missions(before: State, after: State) -> Iterator[Difference]:
+    """Yield each mission card that lies before a pawn and did not, or the other way round."""
+    on_table, in_hand = words("table"), words("hand")
+    colours = pawn_colours(tuple(hunter.pawn for hunter in after.hunters))
+    for hunter, was, now in zip(after.hunters, before.missions, after.missions, strict=True):
+        for code in sorted({*was} ^ {*now}):
+            origin, to = (in_hand, on_table) if code in now else (on_table, in_hand)
+            card = words("{pawn}, mission {code}", pawn=pawn_words(hunter.pawn), code=code)
+            label = words("{before} → {after}", before=code, after=to)
+            yield moved(card, origin, to, (mission_icon(code),), colours[hunter.pawn], label=label, brief=label)
+
+
+def _dice(before: State, after: State) -> Iterator[Difference]:
+    yield from recounted(words("Locked dice"), before.locked, after.locked, ("die_mummy",))
+    if after.faces and Counter(before.faces) != Counter(after.faces):
+        was, now = (
+            listed(*(FACE_WORDS[face] for face in sorted(faces))) if faces else words("nothing")
+            for faces in (before.faces, after.faces)
+        )
+        yield moved(words("The dice"), was, now, ("dice",), label=words("they show {faces}", faces=now))

@@ -16,16 +16,13 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, Menu, View
-from firmware_py.games.malediction.actions import EndTurn, Move, Pass, PlayMission, Reset
 from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
-from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, open_missions, reachable
-from firmware_py.games.malediction.maze import mission_words
-from firmware_py.games.malediction.movement import distances
-from firmware_py.games.malediction.state import DICE, State
+from firmware_py.games.malediction.legality import is_stuck, offered_mission, open_missions, reachable
+from firmware_py.games.malediction.maze import distances, mission_words
+from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import CHOOSE, hints
-from firmware_py.pages.lists import fitted, moved
+from firmware_py.pages.lists import CHOOSE, fitted, hints, moved
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, maze_of, mission_icon, title
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Touch

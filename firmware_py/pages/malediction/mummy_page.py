@@ -21,16 +21,14 @@ from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, Notice, View
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.cell_reasons import why_no_step
-from firmware_py.games.malediction.legal_actions import mummy_run, mummy_steps, until_catch
+from firmware_py.games.malediction.legality import mummy_run, mummy_steps, until_catch, why_no_step
 from firmware_py.games.malediction.maze import SIDES, Side
-from firmware_py.games.malediction.state import State
+from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import GO_BACK, MENU, direction_hint, hints
-from firmware_py.pages.malediction.number_keys import has_cursor
+from firmware_py.pages.lists import GO_BACK, MENU, direction_hint, hints
+from firmware_py.pages.malediction.dice_page import has_cursor
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
 from firmware_py.pages.stack import Elapsed, Input, LongPress, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table

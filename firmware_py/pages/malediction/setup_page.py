@@ -11,18 +11,14 @@ from msgspec.structs import replace
 
 from display.view import Colour, View
 from firmware_py.games.malediction.maze import Maze, pawn_words
-from firmware_py.games.malediction.setup import Header, Hunter, Setup
-from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET
-from firmware_py.pages.checklist import SetUpStep, checklist_choice
+from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
 from firmware_py.pages.commands import Begin
-from firmware_py.pages.lesson import lesson_choice
+from firmware_py.pages.lesson import SetUpStep, checklist_choice, lesson_choice
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
-from firmware_py.pages.malediction.lesson import LESSON
-from firmware_py.pages.malediction.map_choice import Offer, offers
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
-from firmware_py.pages.malediction.map_editor.stored_draft import DRAFT_KEY
+from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, Offer, offers
 from firmware_py.pages.malediction.pictures import pawn_colours
-from firmware_py.pages.malediction.set_up_steps import DRAW_THE_MAP, SET_UP
+from firmware_py.pages.malediction.texts import DRAW_THE_MAP, LESSON, SET_UP
 from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
 from firmware_py.pages.start_page import OnCover, Option
 from firmware_py.pages.table import Table

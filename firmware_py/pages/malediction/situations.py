@@ -5,17 +5,16 @@ Why a page for everybody never asks the state: its topics depend on what it show
 
 from __future__ import annotations
 
-from firmware_py.games.malediction.legal_actions import is_stuck, showing_faces
+from firmware_py.games.malediction.legality import is_stuck, showing_faces
 from firmware_py.games.malediction.state import State
 from firmware_py.pages.help import Explain, Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
-from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage
+from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage
 from firmware_py.pages.malediction.hunter_pages import ActsPage, HandOverPage, MovePage, move_ends
-from firmware_py.pages.malediction.mummy_die_page import MummyDiePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.setup_page import SetUpPage
-from firmware_py.pages.malediction.topics import TOPICS
+from firmware_py.pages.malediction.texts import TOPICS
 from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds, WhyNotPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table

@@ -7,14 +7,13 @@ from msgspec.structs import replace
 
 from display.view import Button, MazePlan, View
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.cell_reasons import why_no_mummy, why_not_end
 from firmware_py.games.malediction.events import FACE_WORDS
-from firmware_py.games.malediction.legal_actions import reachable
-from firmware_py.games.malediction.movement import Face, distances
+from firmware_py.games.malediction.legality import reachable, why_no_mummy, why_not_end
+from firmware_py.games.malediction.maze import Face, distances
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE, Rule
 from firmware_py.grid import Cell
-from firmware_py.pages.hints import GO_BACK, arrow_hints, hints
+from firmware_py.pages.lists import GO_BACK, arrow_hints, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
 from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
 from firmware_py.pages.table import Table

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from display.view import Button, Colour, MomentKind
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Keep, Pile, ReportEmpty
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
-from firmware_py.games.maudite_momie.setup import Header
-from firmware_py.games.maudite_momie.state import DECK_SIZE, State
+from firmware_py.games.maudite_momie.state import DECK_SIZE, Header, Keep, Pile, ReportEmpty, State
 from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin, Play
-from firmware_py.pages.hints import MENU
-from firmware_py.pages.lists import Choice, ListPage, line_to_read, with_cursor_on
-from firmware_py.pages.maudite_momie.course import course
+from firmware_py.pages.lists import MENU, Choice, ListPage, line_to_read, with_cursor_on
 from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
-from firmware_py.pages.maudite_momie.lesson import LESSON
-from firmware_py.pages.maudite_momie.odds_page import OddsPage
-from firmware_py.pages.maudite_momie.pictures import card_count, places, race
-from firmware_py.pages.maudite_momie.set_up_steps import SET_UP
-from firmware_py.pages.maudite_momie.turn_page import TITLE, TurnPage
-from firmware_py.pages.replay_viewer import replay
-from firmware_py.pages.result import end_page, watching
-from firmware_py.pages.sounds import Sound
+from firmware_py.pages.maudite_momie.pictures import card_count, course, places, race
+from firmware_py.pages.maudite_momie.texts import LESSON, SET_UP
+from firmware_py.pages.maudite_momie.turn_page import TITLE, OddsPage, TurnPage
+from firmware_py.pages.registry import Sound
+from firmware_py.pages.result import end_page, replay, watching
 from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.start_page import SILENT, Option, StartPage
 from firmware_py.pages.table import Table

@@ -7,46 +7,223 @@ Why middles come first, and only when guardians were awakened: they decide wheth
 secures ignores them (L07). A hand has no order, so the cards with guardians and amulets are told first. After one of
 them its treasures are asked for at once, as most hands have but one; another one has the free key there. Why treasures
 are asked for even if nobody scores them: a record says what lay there, and has no word for a card that nobody told.
+
+Why the areas lie like the keys: nobody has to move a cursor, and the same card always has the same keys. Six buttons
+lead to each of the eighteen cards in two presses, four buttons in three. An encoder turns through the areas instead.
+
+Why one key leads to no card: eighteen leave it free, and with one press it tells what is most like the answer before:
+the same card once more, or another guardian or amulet.
 """
 
 from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from display.view import Area, Button, Item, Picker, View
 from firmware_py.config.settings import ButtonLayout
-from firmware_py.games.maudite_momie.actions import Reveal
 from firmware_py.games.maudite_momie.cards import (
     CENTRES,
     GUARDIANS,
     TREASURES,
     Card,
     Centre,
+    Treasure,
     guardians,
     is_caught,
+    secured,
 )
-from firmware_py.games.maudite_momie.state import State
+from firmware_py.games.maudite_momie.state import Reveal, State
+from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
-from firmware_py.pages.lists import moved
-from firmware_py.pages.maudite_momie import key_grids
-from firmware_py.pages.maudite_momie.hand_draft import HandDraft, entered_before
-from firmware_py.pages.maudite_momie.key_grids import (
-    ALL_CARDS,
-    CARDS,
-    MIDDLES,
-    Another,
-    Cell,
-    Grid,
-    keys_to,
-    reached,
-    with_another,
-)
+from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints, moved
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, TREASURES_COUNTED, reckoning, slot, who_follows
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
+from firmware_py.stored_json import from_json
 from firmware_py.words import Words, words, words_n
+
+
+class HandDraft(msgspec.Struct, frozen=True):
+    """The middles and the treasures that are entered, and how far the next answer is begun."""
+
+    cards: tuple[Card, ...] = ()
+    keys: tuple[Button, ...] = ()
+    centres: tuple[Centre, ...] = ()
+    is_another: bool = False
+    """Another guardian or amulet is asked for."""
+
+    def stored(self) -> str | None:
+        """Return the draft as it is stored; None if nothing is entered."""
+        return None if self == HandDraft() else msgspec.json.encode(self).decode()
+
+
+def entered_before(session: Session, player: str, count: int, stored: str | None) -> HandDraft:
+    """Return what was entered of a hand of `count` cards: before a power cut, or before it was taken back."""
+    if stored is not None:
+        try:
+            return from_json(stored, HandDraft)
+        except msgspec.DecodeError:  # another version wrote it; players can enter the hand again
+            return HandDraft()
+    match session.undone:
+        case (Reveal(by, faces), *_) if by == player and len(faces) == count:
+            return HandDraft(secured(faces), centres=tuple(face.centre for face in faces))
+    return HandDraft()
+
+
+Another: TypeAlias = Literal["same", "middle"]
+"""What is told after an answer by the free key: the same card once more, or another guardian or amulet."""
+Cell: TypeAlias = Card | Centre | Another
+"""What can be entered; of a card, its treasures."""
+Number: TypeAlias = Literal[1, 2, 3]
+NUMBERS: tuple[Number, ...] = get_args(Number)
+ROWS: tuple[Button, ...] = ("up", "ok", "down")
+"""The keys that lie above each other."""
+
+
+class KeyArea(msgspec.Struct, frozen=True):
+    """Cells of a grid that one key chooses together: a rectangle, both corners included."""
+
+    key: Button
+    first: tuple[int, int]
+    """Row and column of the upper left cell."""
+    last: tuple[int, int]
+    """Row and column of the lower right cell."""
+    then: KeyGrid | Cell
+    """The grid in which to choose among them, or the one cell."""
+
+
+class KeyGrid(msgspec.Struct, frozen=True):
+    """Cells as they lie on the page, and the areas that keys choose; None where nothing lies."""
+
+    rows: tuple[tuple[Cell | None, ...], ...]
+    areas: tuple[KeyArea, ...]
+
+
+def _column(*cells: Cell) -> KeyGrid:
+    """Return three cells above each other, a key for each."""
+    areas = tuple(
+        KeyArea(key, (row, 0), (row, 0), cell) for row, (key, cell) in enumerate(zip(ROWS, cells, strict=True))
+    )
+    return KeyGrid(tuple((cell,) for cell in cells), areas)
+
+
+def _cross(up: Cell, left: Cell, ok: Cell, right: Cell, down: Cell) -> KeyGrid:
+    """Return cells that lie like the keys."""
+    places: tuple[tuple[Button, int, int, Cell], ...] = (
+        ("ok", 1, 1, ok),
+        ("up", 0, 1, up),
+        ("left", 1, 0, left),
+        ("right", 1, 2, right),
+        ("down", 2, 1, down),
+    )
+    areas = tuple(KeyArea(key, (row, column), (row, column), cell) for key, row, column, cell in places)
+    return KeyGrid(((None, up, None), (left, ok, right), (None, down, None)), areas)
+
+
+def _numbers(treasure: Treasure) -> KeyGrid:
+    return _column(*(Card(treasure, number) for number in NUMBERS))
+
+
+def _first_five(number: Number) -> KeyGrid:
+    """Return the treasures but for the last one, so many of each on a card."""
+    left, up, ok, down, right = (Card(treasure, number) for treasure in TREASURES[:-1])
+    return _cross(up, left, ok, right, down)
+
+
+def _three(treasures: tuple[Treasure, ...]) -> KeyGrid:
+    """Return the cards of three treasures: a row for each number, and a key for each row."""
+    rows = tuple(tuple(Card(treasure, number) for treasure in treasures) for number in NUMBERS)
+    areas = tuple(
+        KeyArea(key, (row, 0), (row, len(cards) - 1), _column(*cards))
+        for row, (key, cards) in enumerate(zip(ROWS, rows, strict=True))
+    )
+    return KeyGrid(rows, areas)
+
+
+ALL_CARDS = tuple(tuple(Card(treasure, number) for treasure in TREASURES) for number in NUMBERS)
+LAST = len(TREASURES) - 1
+HALF = len(TREASURES) // 2
+
+CARDS: dict[ButtonLayout, KeyGrid] = {
+    "six": KeyGrid(
+        ALL_CARDS,
+        (
+            *(KeyArea(key, (row, 0), (row, LAST - 1), _first_five(NUMBERS[row])) for row, key in enumerate(ROWS)),
+            KeyArea("right", (0, LAST), (2, LAST), _numbers(TREASURES[-1])),
+        ),
+    ),
+    "four": KeyGrid(
+        ALL_CARDS,
+        (
+            KeyArea("up", (0, 0), (2, HALF - 1), _three(TREASURES[:HALF])),
+            KeyArea("down", (0, HALF), (2, LAST), _three(TREASURES[HALF:])),
+        ),
+    ),
+}
+"""How the treasures of a card are told, by the buttons."""
+
+ANOTHER_KEY: dict[ButtonLayout, tuple[Button, int]] = {"six": ("left", 0), "four": ("ok", HALF)}
+"""The key that leads to no card, and before which column of the grid of cards its cell lies."""
+
+MIDDLES: dict[ButtonLayout, KeyGrid] = {
+    "six": _cross("amulet", "mummy", "empty", "werewolf", "frank"),
+    "four": KeyGrid(
+        ((None, "amulet", None), (None, "empty", None), ("mummy", "werewolf", "frank")),
+        (
+            KeyArea("up", (0, 1), (0, 1), "amulet"),
+            KeyArea("ok", (1, 1), (1, 1), "empty"),
+            KeyArea("down", (2, 0), (2, 2), _column("mummy", "werewolf", "frank")),
+        ),
+    ),
+}
+"""How what is in the middle of a card is told, by the buttons."""
+
+
+def with_another(layout: ButtonLayout, last: Card | None) -> KeyGrid:
+    """Return the grid of all cards with a column for the free key: the same as the last card, in the row of its number.
+
+    Without one it leads to another guardian or amulet, and fills the column.
+    """
+    grid, (key, at) = CARDS[layout], ANOTHER_KEY[layout]
+    another: Another = "same" if last else "middle"
+    filled = (last.count - 1, last.count - 1) if last else (0, len(grid.rows) - 1)
+    column = (another if filled[0] <= row <= filled[1] else None for row in range(len(grid.rows)))
+    rows = tuple((*row[:at], cell, *row[at:]) for row, cell in zip(grid.rows, column, strict=True))
+    moved = (_right_of(area) if area.first[1] >= at else area for area in grid.areas)
+    free = KeyArea(key, (filled[0], at), (filled[1], at), another)
+    return KeyGrid(rows, tuple(sorted((*moved, free), key=lambda area: area.first[1])))
+
+
+def _right_of(area: KeyArea) -> KeyArea:
+    """Return an area one column further to the right."""
+    (top, left), (bottom, right) = area.first, area.last
+    return replace(area, first=(top, left + 1), last=(bottom, right + 1))
+
+
+def reached(root: KeyGrid, keys: tuple[Button, ...]) -> KeyGrid | Cell | None:
+    """Return what keys lead to, one after the other; None if they lead nowhere."""
+    at: KeyGrid | Cell = root
+    for key in keys:
+        areas = at.areas if isinstance(at, KeyGrid) else ()
+        found = next((area for area in areas if area.key == key), None)
+        if found is None:
+            return None
+        at = found.then
+    return at
+
+
+def keys_to(root: KeyGrid, cell: Cell) -> tuple[Button, ...]:
+    """Return the keys that lead to a cell, which lies somewhere in the grid."""
+    for area in root.areas:
+        if area.then == cell:
+            return (area.key,)
+        if isinstance(area.then, KeyGrid) and any(cell in row for row in area.then.rows):
+            return (area.key, *keys_to(area.then, cell))
+    raise LookupError(cell)
+
 
 ANOTHER_MIDDLE = ("plus", "mummy", "amulet")
 """The pictures of another guardian or amulet, from top to bottom."""
@@ -128,7 +305,7 @@ class HandPage(msgspec.Struct, frozen=True):
             areas=tuple(area for area in areas if area.first != area.last),
         )
 
-    def _root(self, table: Table) -> Grid:
+    def _root(self, table: Table) -> KeyGrid:
         """Return the grid of all answers; a finger touches the same card again where it lies among all the others."""
         if self.asks_centre:
             return MIDDLES[table.layout]
@@ -136,10 +313,10 @@ class HandPage(msgspec.Struct, frozen=True):
             return CARDS[table.layout]
         return with_another(table.layout, self.cards[-1] if self.cards else None)
 
-    def _grid(self, table: Table) -> Grid:
+    def _grid(self, table: Table) -> KeyGrid:
         """Return the grid in which to choose now; the whole one if other buttons have begun the answer."""
         grid = reached(self._root(table), self.keys)
-        return grid if isinstance(grid, Grid) else self._root(table)
+        return grid if isinstance(grid, KeyGrid) else self._root(table)
 
     def _areas(self, table: Table) -> tuple[Area, ...]:
         """Return the areas of the grid as they are shown: with their keys, or one of them under the cursor.
@@ -148,14 +325,14 @@ class HandPage(msgspec.Struct, frozen=True):
         """
         grid = self._grid(table)
         if table.settings.controls == "touch":
-            return tuple(Area(area.first, area.last) for area in grid.areas if not isinstance(area.then, Grid))
+            return tuple(Area(area.first, area.last) for area in grid.areas if not isinstance(area.then, KeyGrid))
         chosen = self._chosen(grid, table)
         return tuple(
             Area(area.first, area.last, None if _has_cursor(table) else area.key, is_chosen=area == chosen)
             for area in grid.areas
         )
 
-    def _chosen(self, grid: Grid, table: Table) -> key_grids.Area | None:
+    def _chosen(self, grid: KeyGrid, table: Table) -> KeyArea | None:
         """Return the area that `ok` chooses, if it chooses any."""
         middle = next((number for number, area in enumerate(grid.areas) if area.key == "ok"), None)
         if not _has_cursor(table):
@@ -244,7 +421,7 @@ class HandPage(msgspec.Struct, frozen=True):
         if area is None:
             return self
         match area.then:
-            case Grid():
+            case KeyGrid():
                 keys = self.keys if grid is not self._root(table) else ()
                 return replace(self, keys=(*keys, area.key), cursor=None)
             case cell:
@@ -318,7 +495,7 @@ def _reopened(page: HandPage, table: Table) -> HandPage:
     return replace(page, centres=page.centres[:entered], is_another=entered > 0, keys=keys, cursor=None)
 
 
-def _keys_before(grids: dict[ButtonLayout, Grid], cell: Cell, table: Table) -> tuple[Button, ...]:
+def _keys_before(grids: dict[ButtonLayout, KeyGrid], cell: Cell, table: Table) -> tuple[Button, ...]:
     """Return the keys that lead to a cell, but for the last one; a finger needs no others."""
     return () if table.settings.controls == "touch" else keys_to(grids[table.layout], cell)[:-1]
 
@@ -339,4 +516,4 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
     if page.is_whole:
         return _reopened(page, table)
     begun = replace(page, keys=entered.keys)
-    return begun if isinstance(reached(begun._root(table), begun.keys), Grid) else page
+    return begun if isinstance(reached(begun._root(table), begun.keys), KeyGrid) else page

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from display.view import Item, Menu, Race, RankedPlayer, Seat
-from firmware_py.games.maudite_momie.actions import Awaken, Explore, ReportEmpty, Reveal, Secure
+from display.view import Colour, Course, CoursePlayer, Item, Menu, Race, RankedPlayer, Seat
 from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, points
-from firmware_py.games.maudite_momie.state import State
-from firmware_py.games.session import Step
+from firmware_py.games.maudite_momie.events import Caught, Scored
+from firmware_py.games.maudite_momie.state import Awaken, Explore, ReportEmpty, Reveal, Secure, State
+from firmware_py.games.session import Session, Step
+from firmware_py.pages.differences import Difference, recounted
 from firmware_py.pages.table import Table
 from firmware_py.printable import printable
 from firmware_py.words import Say, Words, plain, words, words_n
@@ -115,3 +116,80 @@ def who_follows(state: State) -> tuple[Words, ...]:
     if state.excused is None:
         return follow
     return (*follow, words("{player} ended the game and keeps the cards hidden.", player=state.excused))
+
+
+KINDS = (words("treasures"), words("doubled"), words("caught others"), words("at the end"))
+"""Symbols, what pairs add to them, hands taken by a mummy, and the final reveal."""
+TREASURES, DOUBLED, GUARDIANS, FINAL = range(len(KINDS))
+
+
+def course(table: Table) -> Course:
+    """Return how the game went, the best first."""
+    session = table.playing
+    state: State = session.state
+    parts = {player: [0] * len(KINDS) for player in state.players}
+    for player, kind, scored in _points(session):
+        parts[player][kind] += scored
+    scores = [session.start.scores, *(step.state.scores for step in session.steps)]
+    order = sorted(range(len(state.players)), key=lambda seat: -state.scores[seat])
+    players = tuple(
+        CoursePlayer(
+            printable(state.players[seat]),
+            table.colours[seat],
+            state.scores[seat],
+            state.finish,
+            tuple(score[seat] for score in scores),
+            tuple(parts[state.players[seat]]),
+        )
+        for seat in order
+    )
+    return Course(players, tuple(map(table.say, KINDS)))
+
+
+def _points(session: Session) -> Iterator[tuple[str, int, int]]:
+    """Yield whose points there were, of which kind, and how many."""
+    states = (session.start, *(step.state for step in session.steps))
+    for before, step in zip(states, session.steps, strict=False):
+        catchers = {event.awakener for event in step.events if isinstance(event, Caught)}
+        for event in step.events:
+            if not isinstance(event, Scored):
+                continue
+            if before.phase == "final_reveal":
+                yield event.player, FINAL, event.points
+            elif event.player in catchers:
+                yield event.player, GUARDIANS, event.points
+            else:
+                symbols = sum(haul.symbols for haul in event.hauls)
+                yield event.player, TREASURES, symbols
+                yield event.player, DOUBLED, event.points - symbols
+
+
+def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tuple[Difference, ...]:
+    """Return each token that stands elsewhere on the score track, and where more or fewer cards lie."""
+    seats = range(len(after.players))
+    tokens = (
+        recounted(
+            words("{player} on the score track", player=after.players[seat]),
+            before.scores[seat],
+            after.scores[seat],
+            ("trophy",),
+            colours[seat],
+        )
+        for seat in seats
+    )
+    cards = (
+        recounted(
+            words("Cards before {player}", player=after.players[seat]),
+            before.cards[seat],
+            after.cards[seat],
+            ("card",),
+            colours[seat],
+        )
+        for seat in seats
+    )
+    piles = (
+        recounted(words("Left pile"), before.left, after.left, ("pile",), is_named=True),
+        recounted(words("Right pile"), before.right, after.right, ("pile",), is_named=True),
+        recounted(words("Discards"), before.discard, after.discard, ("discard",), is_named=True),
+    )
+    return tuple(line for lines in (*tokens, *cards, *piles) for line in lines)

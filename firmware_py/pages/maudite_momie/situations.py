@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Secure
-from firmware_py.games.maudite_momie.state import State
+from firmware_py.games.maudite_momie.state import PILES, AnyAction, Awaken, Explore, Secure, State
 from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Play
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.maudite_momie.hand_page import HandPage
-from firmware_py.pages.maudite_momie.odds_page import OddsPage
-from firmware_py.pages.maudite_momie.topics import TOPICS
-from firmware_py.pages.maudite_momie.turn_page import TurnPage
+from firmware_py.pages.maudite_momie.texts import TOPICS
+from firmware_py.pages.maudite_momie.turn_page import OddsPage, TurnPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table

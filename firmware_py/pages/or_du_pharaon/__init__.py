@@ -1,22 +1,17 @@
 """The pages of L'or du pharaon.
 
-`dialogue` chooses the page for each phase. `setup_page`, with `start_walls_page`, comes before a game, `turn_page`
-starts a turn, with the cursor on what is `likely`. Players choose another card on `target_page`, moving a `cursor`,
-enter it on `card_page`, and enter a photo on `photo_page`. `events_page` shows what mummy, curse and collapse have
-done. `entered_again` shows the page of a wrong entry again, and its picture in lists; `missing_page` says what must
-have been entered wrongly. `pictures` draws the pyramid, `course` says how the game went, `difference` what lies
-elsewhere after a correction. `situations` says which `topics` explain a page; `why_not_page` answers for every card.
-`set_up_steps` and `lesson` are what comes before a game.
+`dialogue` chooses the page for each phase. `setup_page` comes before a game, `turn_page` starts a turn, with the cursor
+on what is likely. Players choose another card on `target_page`, which also answers for every card why not, enter it on
+`card_page`, and enter a photo on `photo_page`, which shows what mummy, curse and collapse have done. `correction` shows
+the page of a wrong entry again, and what lies elsewhere then. `pictures` draws the pyramid and says how the game went.
+`situations` says which explanations belong to a page; `texts` has them, the lesson and the set-up step by step.
 """
 
-from firmware_py.games.or_du_pharaon.collapse_events import Fell
-from firmware_py.games.or_du_pharaon.photo_events import Fled, LanternOut
+from firmware_py.games.or_du_pharaon.events import Fell, Fled, LanternOut
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.difference import difference
-from firmware_py.pages.or_du_pharaon.entered_again import icons_of, pages_again
-from firmware_py.pages.or_du_pharaon.lesson import LESSON
-from firmware_py.pages.or_du_pharaon.set_up_steps import SET_UP
+from firmware_py.pages.or_du_pharaon.correction import difference, icons_of, pages_again
 from firmware_py.pages.or_du_pharaon.situations import EXPLAINED
+from firmware_py.pages.or_du_pharaon.texts import LESSON, SET_UP
 from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(

@@ -15,20 +15,38 @@ from msgspec.structs import replace
 
 from display.view import NO_CHOICES, Button, Hint, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.actions import TURNS, Reveal, Rotate, Turns
 from firmware_py.games.or_du_pharaon.cells import SIDES, Cell, Side, Sides, turned
-from firmware_py.games.or_du_pharaon.endings import why_no_end
-from firmware_py.games.or_du_pharaon.photo_effects import escape_path
-from firmware_py.games.or_du_pharaon.setup import neighbours_of
-from firmware_py.games.or_du_pharaon.state import Card, State
+from firmware_py.games.or_du_pharaon.effects import escape_path
+from firmware_py.games.or_du_pharaon.legality import why_no_end
+from firmware_py.games.or_du_pharaon.state import TURNS, Card, Photo, Reveal, Rotate, State, Turns, neighbours_of
+from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import CHOOSE, GO_BACK, TURN, arrow_hints, hints
-from firmware_py.pages.lists import moved
-from firmware_py.pages.or_du_pharaon.missing_page import missing_page
+from firmware_py.pages.correction import EntriesPage
+from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, Choice, ListPage, arrow_hints, hints, moved
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, drawn_path, pyramid
 from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
+
+MISSING = words("Something is missing")
+
+
+def missing_page(rule: Rule, table: Table) -> ListPage:
+    """Return the page about what is missing; in a correction under way it only leads back."""
+    entered = {type(step.action) for step in table.playing.steps}
+    photos = Choice(words("Correct a photo…"), Push(EntriesPage(kind=Photo.__name__)), ("photo",))
+    cards = Choice(words("Correct a card…"), Push(EntriesPage(kind=Reveal.__name__)), ("reveal",))
+    return ListPage(
+        title=MISSING,
+        prompt=rule.why,
+        choices=(
+            *((photos,) if Photo in entered and not table.is_past else ()),
+            *((cards,) if Reveal in entered and not table.is_past else ()),
+            Choice(words("Go back"), Back(), ("back",)),
+        ),
+        icon="warning",
+    )
+
 
 CardShape: TypeAlias = Literal["straight", "bend", "tee", "cross", "dead_end"]
 

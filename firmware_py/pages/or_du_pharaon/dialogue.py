@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from display.view import Menu, MomentKind, PyramidPlan
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.actions import Treasure, treasure_words
 from firmware_py.games.or_du_pharaon.cells import where_words
-from firmware_py.games.or_du_pharaon.collapse_events import BustLeaves, CountdownBegins, CountdownGoesOn, Fell
-from firmware_py.games.or_du_pharaon.events import Delivered, GameOver, Stolen, TurnBegins
-from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, MummyWalks, PhotoKept
-from firmware_py.games.or_du_pharaon.state import LOST, State
+from firmware_py.games.or_du_pharaon.events import (
+    BustLeaves,
+    CountdownBegins,
+    CountdownGoesOn,
+    CurseBlows,
+    Delivered,
+    Fell,
+    GameOver,
+    MummyWalks,
+    PhotoKept,
+    Stolen,
+    TurnBegins,
+)
+from firmware_py.games.or_du_pharaon.state import LOST, State, Treasure, treasure_words
 from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, line_to_read
-from firmware_py.pages.or_du_pharaon.course import course
-from firmware_py.pages.or_du_pharaon.events_page import EventsPage, has_consequences
-from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage, draft, photo_page
-from firmware_py.pages.or_du_pharaon.pictures import places, pyramid
+from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage, draft, has_consequences, photo_page
+from firmware_py.pages.or_du_pharaon.pictures import course, places, pyramid
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
-from firmware_py.pages.replay_viewer import replay
-from firmware_py.pages.result import end_page, watching
-from firmware_py.pages.sounds import Sound
+from firmware_py.pages.registry import Sound
+from firmware_py.pages.result import end_page, replay, watching
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n

@@ -13,6 +13,8 @@ from display.view import (
     AcrossSeat,
     Alarm,
     Colour,
+    Course,
+    CoursePlayer,
     DrawnPath,
     Figure,
     Ground,
@@ -22,14 +24,21 @@ from display.view import (
     RankedPlayer,
     Tile,
 )
-from firmware_py.games.or_du_pharaon.actions import PAWNS, Treasure
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Position
-from firmware_py.games.or_du_pharaon.collapse import next_wave
-from firmware_py.games.or_du_pharaon.photo_events import Layers
-from firmware_py.games.or_du_pharaon.scoring import ranking as ranks
-from firmware_py.games.or_du_pharaon.scoring import totals
-from firmware_py.games.or_du_pharaon.setup import StartCard, places_of
-from firmware_py.games.or_du_pharaon.state import ACTIONS_A_TURN, Card, State, Team, where
+from firmware_py.games.or_du_pharaon.effects import PHOTO_POINTS, POINTS, next_wave, ranking, total, totals
+from firmware_py.games.or_du_pharaon.effects import ranking as ranks
+from firmware_py.games.or_du_pharaon.events import Layers
+from firmware_py.games.or_du_pharaon.state import (
+    ACTIONS_A_TURN,
+    PAWNS,
+    Card,
+    StartCard,
+    State,
+    Team,
+    Treasure,
+    places_of,
+    where,
+)
 from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
@@ -200,3 +209,35 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
         for rank in ranks(state)
         for actor in (table.actor(rank.player),)
     )
+
+
+KINDS = (words("treasures"), words("photos"), words("the bust"), words("lost figures"))
+
+
+def course(table: Table) -> Course:
+    """Return how the finished game went, the best first."""
+    state: State = table.playing.state
+    ranks = ranking(state)
+    best = max(1, *(rank.total for rank in ranks))
+    players = []
+    for rank in ranks:
+        seat = state.players.index(rank.player)
+        actor = table.actor(rank.player)
+        totals = _totals(state, seat)
+        players.append(CoursePlayer(actor.name, actor.colour, rank.total, best, totals, _parts(state.teams[seat])))
+    return Course(tuple(players), tuple(map(table.say, KINDS)))
+
+
+def _parts(team: Team) -> tuple[int, ...]:
+    photos, bust = team.photos * PHOTO_POINTS, POINTS["bust"] * team.treasures.count("bust")
+    treasures = sum(POINTS[disc] for disc in team.treasures) - bust
+    return treasures, photos, bust, total(team) - treasures - photos - bust
+
+
+def _totals(state: State, seat: int) -> tuple[int, ...]:
+    """Return a player's total at the beginning and after each moment of the ledger."""
+    booked = {entry.moment: entry.total for entry in state.ledger if entry.seat == seat}
+    totals = [0]
+    for moment in range(1, 1 + max((entry.moment for entry in state.ledger), default=0)):
+        totals.append(booked.get(moment, totals[-1]))
+    return tuple(totals)

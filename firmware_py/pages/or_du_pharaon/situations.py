@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.actions import AnyAction, PickUp, PlaceLantern, Reveal, Steal
 from firmware_py.games.or_du_pharaon.cells import Cell
-from firmware_py.games.or_du_pharaon.destinations import is_burdened, takes_bust_out
-from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
-from firmware_py.games.or_du_pharaon.setup import neighbours_of
-from firmware_py.games.or_du_pharaon.state import LOST, State
+from firmware_py.games.or_du_pharaon.legality import is_burdened, reveal_targets, takes_bust_out
+from firmware_py.games.or_du_pharaon.state import (
+    LOST,
+    AnyAction,
+    PickUp,
+    PlaceLantern,
+    Reveal,
+    State,
+    Steal,
+    neighbours_of,
+)
 from firmware_py.games.rules import Rule
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage, LivePage
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
-from firmware_py.pages.or_du_pharaon.events_page import EventsPage
-from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
-from firmware_py.pages.or_du_pharaon.setup_page import StartCardPage, StartPlaceLines
-from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
-from firmware_py.pages.or_du_pharaon.target_page import TargetPage
-from firmware_py.pages.or_du_pharaon.topics import TOPICS
+from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage
+from firmware_py.pages.or_du_pharaon.setup_page import StartCardPage, StartPlaceLines, StartWallsPage
+from firmware_py.pages.or_du_pharaon.target_page import TargetPage, WhyNotPage
+from firmware_py.pages.or_du_pharaon.texts import TOPICS
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
-from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table

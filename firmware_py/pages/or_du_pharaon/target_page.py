@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Menu, View
-from firmware_py.games.or_du_pharaon.actions import Move, Pawn
-from firmware_py.games.or_du_pharaon.cells import START, Cell, place_words
-from firmware_py.games.or_du_pharaon.destinations import is_burdened, takes_bust_out, targets
-from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets, rotate_targets
-from firmware_py.games.or_du_pharaon.state import State
+from display.view import Button, Menu, View
+from firmware_py.games.or_du_pharaon import rules
+from firmware_py.games.or_du_pharaon.cells import START, Cell, Position, place_words
+from firmware_py.games.or_du_pharaon.legality import (
+    is_burdened,
+    reveal_targets,
+    rotate_targets,
+    takes_bust_out,
+    targets,
+)
+from firmware_py.games.or_du_pharaon.state import AnyAction, Move, Pawn, Reveal, Rotate, State
+from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import CHOOSE, GO_BACK, WHERE, arrow_hints, hints
+from firmware_py.pages.lists import CHOOSE, GO_BACK, WHERE, arrow_hints, hints
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
-from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
 from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
+
+
+def next_place(cells: Iterable[str], places: Mapping[str, Position], cursor: str, button: Button) -> str:
+    """Return the next cell after a direction button: along the row, then the next row; or along the column.
+
+    Either pair of buttons reaches every cell, so four buttons are enough.
+    """
+    sideways = button in ("left", "right")
+    order = sorted(cells, key=lambda cell: places[cell][::-1] if sideways else places[cell])
+    step = {"left": -1, "up": -1, "right": 1, "down": 1}.get(button, 0)
+    return order[(order.index(cursor) + step) % len(order)]
+
 
 Purpose: TypeAlias = Literal["archaeologist", "porter", "reveal", "rotate"]
 
@@ -110,3 +128,58 @@ def chosen(state: State, purpose: Purpose, cell: Cell) -> Reply:
             return Push(card_page(state, cell))
         case "rotate":
             return Push(RotatePage(cell))
+
+
+class WhyNotPage(msgspec.Struct, frozen=True):
+    """Says for the card under the cursor what it costs, or why it cannot be chosen."""
+
+    purpose: Purpose
+    cursor: Cell
+
+    def view(self, table: Table) -> View:
+        """Return the pyramid with the costs, and the answer for the card under the cursor."""
+        say, state = table.say, table.playing.state
+        notes = {cell: str(cost) for cell, cost in costs(state, self.purpose).items()}
+        if table.settings.controls == "touch":
+            notes = dict.fromkeys(spots(state.setup.start), "") | notes
+        body = pyramid(table, Menu((), text=(say(self._answer(table)),)), targets=notes, cursor=self.cursor)
+        return View(
+            title=say(TITLE),
+            prompt=say(PROMPTS[self.purpose]),
+            body=replace(body, pips=None, facts=(), alarm=None),
+            actor=table.actor(state.active),
+            hints=(*arrow_hints(table, words("any card")), *hints(table, ok=GO_BACK, back=GO_BACK)),
+        )
+
+    def _answer(self, table: Table) -> Words:
+        rule = self.forbidden_by(table)
+        if rule is not None:
+            return rule.why
+        cost = costs(table.playing.state, self.purpose).get(self.cursor, 0)
+        return words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(self.cursor))
+
+    def forbidden_by(self, table: Table) -> Rule | None:
+        """Return the clause by which the card under the cursor cannot be chosen; None if it can."""
+        state: State = table.playing.state
+        action: AnyAction
+        match self.purpose:
+            case "reveal":
+                action = Reveal(state.active, self.cursor, "NESW")
+            case "rotate":
+                action = Rotate(state.active, self.cursor, 1)
+            case pawn:
+                action = Move(state.active, pawn, self.cursor)
+        return rules.broken_rule(state, action)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor to any card, or go back."""
+        state: State = table.playing.state
+        places = spots(state.setup.start)
+        match done:
+            case Press("ok" | "back"):
+                return Back()
+            case Press(button):
+                return replace(self, cursor=next_place(places, places, self.cursor, button))
+            case Touch(target) if target.removeprefix("cell ") in places:
+                return replace(self, cursor=target.removeprefix("cell "))
+        return self

@@ -3,41 +3,92 @@
 Why the cursor does not start at the top: it stands on the act and the place that follow from the aim of the game, so
 most acts take one press; left and right lead to another place. Holding `ok` ends the turn from anywhere, and a turn
 with nothing left to do ends by itself.
+
+Why it follows the aim of the game: an archaeologist walks to the start card with a treasure, to a treasure without one,
+and else to where a card can be revealed. Whoever plans otherwise moves the cursor, as from any other place.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import msgspec
 from msgspec.structs import replace
 
 from display.view import Hint, View
-from firmware_py.games.or_du_pharaon.actions import (
+from firmware_py.games.or_du_pharaon.cells import START, Cell, layers_from
+from firmware_py.games.or_du_pharaon.effects import next_wave, turn_ended
+from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, rotate_targets, targets, why_no_end
+from firmware_py.games.or_du_pharaon.rules import is_turn_spent
+from firmware_py.games.or_du_pharaon.state import (
+    LOST,
     EndTurn,
     Move,
+    Pawn,
     PickUp,
     PlaceLantern,
     PutDown,
+    State,
     Steal,
     TakeLantern,
+    neighbours_of,
     treasure_words,
+    where,
 )
-from firmware_py.games.or_du_pharaon.cells import START, Cell
-from firmware_py.games.or_du_pharaon.collapse import turn_ended
-from firmware_py.games.or_du_pharaon.endings import why_no_end
-from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, rotate_targets
-from firmware_py.games.or_du_pharaon.rules import is_turn_spent
-from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
-from firmware_py.pages.hints import MENU, WHERE, arrow_hints
-from firmware_py.pages.lists import Choice, ListPage, fitted, with_cursor_of
-from firmware_py.pages.or_du_pharaon.cursor import next_place
-from firmware_py.pages.or_du_pharaon.likely import likely_place, wish
-from firmware_py.pages.or_du_pharaon.missing_page import missing_page
+from firmware_py.pages.lists import MENU, WHERE, Choice, ListPage, arrow_hints, fitted, with_cursor_of
+from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, spots
-from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, chosen, costs, target_page
+from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, chosen, costs, next_place, target_page
 from firmware_py.pages.stack import Elapsed, Input, LongPress, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words, words_n
+
+
+def towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Cell | None:
+    """Return where the pawn comes nearest to one of `goals`, or None if it comes no nearer."""
+    pyramid = state.pyramid
+    layers = list(layers_from(pyramid.corridors, pyramid.bitboard(set(goals))))
+
+    def steps(cell: Cell) -> int:
+        return next((far for far, cards in enumerate(layers) if cards & pyramid.bits[cell]), len(pyramid.bits))
+
+    costs = targets(state, pawn)
+    best = min(costs, key=lambda cell: (steps(cell), cell in next_wave(state), costs[cell]), default=None)
+    return best if best is not None and steps(best) < steps(where(state.team, pawn)) else None
+
+
+def frontier(state: State) -> list[Cell]:
+    """Return the cards from which a face-down card could be revealed."""
+    openings = state.pyramid.openings
+    touching = neighbours_of(state.setup.start)
+    return [
+        cell
+        for cell, sides in openings.items()
+        if any(side in sides and other not in openings and state.card(other) for side, other in touching[cell].items())
+    ]
+
+
+def wish(state: State) -> Cell | None:
+    """Return where the archaeologist wants to go: home with a treasure, to a treasure, else to a face-down card.
+
+    None where the archaeologist wants to reveal a card instead, or can come no nearer to anything.
+    """
+    if state.team.archaeologist == LOST:
+        return None
+    if state.team.carrying is not None:
+        return towards(state, (START,))
+    return towards(state, [item.cell for item in state.loose]) or (
+        None if reveal_targets(state) else towards(state, frontier(state))
+    )
+
+
+def likely_place(state: State, pawn: Pawn) -> Cell:
+    """Return where the pawn most likely goes: the porter follows the archaeologist."""
+    ahead = () if state.team.archaeologist == LOST else (state.team.archaeologist,)
+    wanted = wish(state) if pawn == "archaeologist" else towards(state, ahead, "porter")
+    costs = targets(state, pawn)
+    return wanted or min(costs, key=lambda cell: (costs[cell], cell == START, cell))
 
 
 class Act(msgspec.Struct, frozen=True):

@@ -2,11 +2,9 @@
 
 Each module knows only those above it:
 
-- `canvas` is the drawing as the editor changes it, `contents` what a cell can hold
-- `stored_draft` is a map that is not finished yet, as it is saved, `saving` gives a finished one its name
-- `editor_page` is the page on which the cursor draws
-- `palette` offers what a cell can hold, `pawns_and_die` what else lies in the box
-- `sliding` follows one piece that is slid over a board; `teaching` is the page on which the mummy draws so
-- `menu` offers the rest
-- `editor` opens all of them
+- `canvas` is the drawing as the editor changes it, and what a cell can hold
+- `files` are the maps there are, the draft of one that is not finished, and the name of a finished one
+- `editor_page` is the page on which the cursor draws, with what a cell can hold and what else lies in the box
+- `teaching` is the page on which the mummy draws, slid over the board
+- `editor` opens all of them, and offers the rest
 """

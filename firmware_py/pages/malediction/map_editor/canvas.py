@@ -7,13 +7,10 @@ from functools import lru_cache
 import msgspec
 
 from display.view import Square
-from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
-from firmware_py.games.malediction.map_endings import endless
-from firmware_py.games.malediction.map_problems import Problem
-from firmware_py.games.malediction.map_warnings import warnings
-from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
+from firmware_py.games.malediction.map_files import MapDrawing, Problem, endless, read_maze, warnings
+from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission, mission_words
 from firmware_py.pages.malediction.pictures import BUILT, MARK_COLOURS
-from firmware_py.words import Words
+from firmware_py.words import Words, words
 
 REPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
 """What leaves its old cell when this content is drawn elsewhere, because a map has it only once."""
@@ -174,3 +171,21 @@ def _checked(
     maze, problems = read_maze(MapDrawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
     problems = (*problems, *(endless(maze) if maze else ()))
     return problems, warnings(maze) if maze and not problems else ()
+
+
+KINDS: tuple[tuple[str, Words, str], ...] = (
+    ("", words("nothing: a corridor"), "empty"),
+    ("##", words("solid rock"), "wall"),
+    ("ST", words("the stairs"), "stairs"),
+    ("DU", words("the dungeon"), "dungeon"),
+    ("SA", words("the sarcophagus"), "sarcophagus"),
+    ("DS", words("dungeon and sarcophagus in one"), "dungeon"),
+)
+"""What a cell can hold besides a mission: its code, its label and its icon."""
+
+
+def content_words(content: str, drawn: str) -> Words:
+    """Return what a cell holds; for a mission with a name, also what is drawn on it."""
+    if is_mission(content):
+        return mission_words(content, drawn)
+    return next((label for kind, label, _ in KINDS[1:] if kind == content), words("corridor"))

@@ -14,29 +14,33 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, MazePlan, Menu, View
-from firmware_py.games.malediction.map_drawing import MapDrawing
-from firmware_py.games.malediction.map_problems import Problem
+from display.view import Button, Hint, Item, MazePlan, Menu, View
+from firmware_py.games.malediction.map_files import MapDrawing, Problem
+from firmware_py.games.malediction.maze import FEWEST_HUNTERS, OBJECTS, is_mission, object_words, pawn_words
 from firmware_py.grid import cell_name, cell_position
-from firmware_py.pages.general_topics import DRAWING, PROBLEMS
-from firmware_py.pages.hints import MENU
-from firmware_py.pages.lists import ListPage
+from firmware_py.pages.general_topics import CELLS, DRAWING, PAWNS_AND_DIE, PROBLEMS
+from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, Choice, ListPage, LivePage, arrow_hints, hints
 from firmware_py.pages.malediction.map_editor.canvas import (
+    KINDS,
     Spot,
     content_at,
+    content_words,
+    free_missions,
     has_wall,
     oddities_of,
     problems_of,
     size_of,
     squares_of,
+    with_content,
     with_wall_turned,
 )
-from firmware_py.pages.malediction.map_editor.contents import content_words
-from firmware_py.pages.malediction.map_editor.stored_draft import MOST_UNDONE
-from firmware_py.pages.stack import Input, LongPress, Press, Reply
+from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE
+from firmware_py.pages.malediction.pictures import mission_icon, pawn_colours
+from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
-from firmware_py.words import Words, own_line, words, words_n
+from firmware_py.words import Words, own_line, plain, words, words_n
 
 Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
 """Makes a page that opens from the editor page."""
@@ -202,3 +206,233 @@ class Beside(msgspec.Struct, frozen=True):
     def __call__(self, choices: Menu, table: Table) -> MazePlan:  # noqa: ARG002 - as every page asks
         """Return the map with the choices."""
         return self.page.picture(choices)
+
+
+HIGHEST_SET = 9
+"""The highest number to which this page turns a face; a map file may have higher ones, which stand as digits."""
+MOST_FACES = 12
+MOST_PAWNS = 6
+"""So many pawns have a colour of their own on the screen, besides the mummy."""
+
+
+def name_page(page: EditorPage, then: Callable[[str], Reply], taken: tuple[str, ...] = ()) -> Page:
+    """Return the keyboard for a name that is none of the `taken` ones; `back` leads to `page`."""
+    return KeyboardPage(then, taken, on_back=page)
+
+
+# --- pawns -----------------------------------------------------------------------------------------------------------
+
+
+def pawns_page(page: EditorPage) -> Page:
+    """Return the page on which pawns are renamed, added and left out."""
+    return LivePage(PawnLines(page))
+
+
+class PawnLines(msgspec.Struct, frozen=True):
+    """The pawns, one a line."""
+
+    page: EditorPage
+
+    def __call__(self, table: Table) -> ListPage:  # noqa: ARG002 - as every page asks
+        """Return the page as the drawing stands."""
+        pawns = self.page.drawing.pawns
+        colours = pawn_colours(pawns)
+        lines = tuple(
+            Choice(pawn_words(pawn), LivePage(OnePawnLines(self.page, pawn)), colour=colours[pawn]) for pawn in pawns
+        )
+        more = Choice(
+            words("One more pawn…"),
+            name_page(self.page, lambda name: _with_pawns(self.page, (*pawns, name)), pawns),
+            icons=("letters",),
+        )
+        return ListPage(
+            title=words("The pawns"),
+            prompt=words("Which pawns are in your box?"),
+            choices=(*lines, *((more,) if len(pawns) < MOST_PAWNS else ())),
+            on_back=self.page,
+            about=(PAWNS_AND_DIE,),
+        )
+
+
+class OnePawnLines(msgspec.Struct, frozen=True):
+    """What can be done with one of the pawns."""
+
+    page: EditorPage
+    pawn: str
+
+    def __call__(self, table: Table) -> ListPage:  # noqa: ARG002 - as every page asks
+        """Return the page as the drawing stands."""
+        pawns = self.page.drawing.pawns
+        others = tuple(pawn for pawn in pawns if pawn != self.pawn)
+        rename = Choice(words("Another name…"), name_page(self.page, self._renamed, others), icons=("letters",))
+        leave_out = Choice(words("Not in my box"), _with_pawns(self.page, others), icons=("discard",))
+        return ListPage(
+            title=pawn_words(self.pawn),
+            prompt=words("What is it called in your box?"),
+            choices=(rename, *((leave_out,) if len(others) >= FEWEST_HUNTERS else ())),
+            on_back=pawns_page(self.page),
+        )
+
+    def _renamed(self, name: str) -> Reply:
+        return _with_pawns(self.page, tuple(name if pawn == self.pawn else pawn for pawn in self.page.drawing.pawns))
+
+
+def _with_pawns(page: EditorPage, pawns: tuple[str, ...]) -> Page:
+    return pawns_page(page.changed(msgspec.structs.replace(page.drawing, pawns=pawns)))
+
+
+# --- the mummy die ---------------------------------------------------------------------------------------------------
+
+
+def die_page(page: EditorPage) -> ListPage:
+    """Return the page that asks how many faces the mummy die has; the next page asks for each face."""
+    die = page.drawing.mummy_die
+    most = max(MOST_FACES, len(die))
+    return ListPage(
+        title=words("Mummy die"),
+        prompt=words("How many faces does your mummy die have?"),
+        choices=tuple(
+            Choice(words_n("{count} face", "{count} faces", count), DieFacesPage(_with_faces(page, count)))
+            for count in range(1, most + 1)
+        ),
+        cursor=max(0, len(die) - 1),
+        on_back=page,
+        about=(PAWNS_AND_DIE,),
+    )
+
+
+def _with_faces(page: EditorPage, count: int) -> EditorPage:
+    """Return the page with so many faces; added faces go on counting up."""
+    die = page.drawing.mummy_die
+    if count == len(die):
+        return page
+    faces = (*die, *(min(HIGHEST_SET, face + 1) for face in range(len(die), count)))[:count]
+    return page.changed(msgspec.structs.replace(page.drawing, mummy_die=faces))
+
+
+class DieFacesPage(msgspec.Struct, frozen=True):
+    """Asks for the faces of the mummy die: one after the other, or by touch in any order."""
+
+    page: EditorPage
+    current: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the faces in a row; for a finger they show pips, since fields with digits look like a keypad."""
+        say, is_touched, die = table.say, _is_touched(table), self.page.drawing.mummy_die
+        faces = tuple(
+            Item(str(face), (f"die_{face}",) if is_touched and face <= HIGHEST_SET else (), target=f"face {at}")
+            for at, face in enumerate(die)
+        )
+        line = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(die), face=self._face)
+        by_touch = words("Touch each face until it is as on your die.")
+        ok = CHOOSE if is_touched or self.current == self._last else words("next face")
+        return View(
+            title=say(words("Mummy die")),
+            prompt=say(by_touch if is_touched else words("Set each face as it is on your die.")),
+            body=replace(
+                self.page.picture(Menu((), text=(say(line),))), cursor=None, side="", dice=faces, die=self.current
+            ),
+            hints=(*arrow_hints(table, words("change"), is_upright=True), *hints(table, ok=ok, back=GO_BACK)),
+        )
+
+    @property
+    def _face(self) -> int:
+        return self.page.drawing.mummy_die[self.current]
+
+    @property
+    def _last(self) -> int:
+        return len(self.page.drawing.mummy_die) - 1
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Turn a face, or go to the next one; a finger changes the faces in any order, and then leaves them."""
+        match done:
+            case Press("ok" | "back") if _is_touched(table):
+                return self.page
+            case Press("ok"):
+                return replace(self, current=self.current + 1) if self.current < self._last else self.page
+            case Press("back"):
+                return replace(self, current=self.current - 1) if self.current else self.page
+            case Press("up" | "down" as button):
+                return self._counted(self.current, 1 if button == "up" else -1)
+            case Touch(target) if target in (touched := [f"face {at}" for at in range(self._last + 1)]):
+                return self._counted(touched.index(target), 1)
+        return self
+
+    def _counted(self, at: int, by: int) -> DieFacesPage:
+        """Return the page with the cursor on a face, and this face changed."""
+        die = list(self.page.drawing.mummy_die)
+        die[at] = (die[at] + by) % (HIGHEST_SET + 1)
+        drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
+        return replace(self, page=self.page.changed(drawing), current=at)
+
+
+def _is_touched(table: Table) -> bool:
+    return table.settings.controls == "touch"
+
+
+MISSION_WORDS = {
+    "R": words("red mission"),
+    "B": words("blue mission"),
+    "W": words("white mission"),
+    "G": words("green mission"),
+    "Y": words("yellow mission"),
+}
+
+
+def palette(page: EditorPage, table: Table) -> ListPage:
+    """Return what the cell under the cursor can hold; the list's cursor stands on what was drawn last."""
+    row, column = page.cell
+    here = content_at(page.drawing, row, column)
+    codes = free_missions(page.drawing)
+    kinds = tuple(kind for kind in KINDS if kind[0] != here)
+    known = [*(code[0] for code in codes), *(kind for kind, _, _ in kinds)]
+
+    def drawn(content: str, kind: str) -> EditorPage:
+        return page.changed(with_content(page.drawing, row, column, content), kind)
+
+    return ListPage(
+        title=words("Cell {cell}", cell=cell_name(row, column)),
+        prompt=words("What is in this cell?"),
+        choices=(
+            *(
+                Choice(mission_label(code), drawn(code, code[0]), icons=(mission_icon(code),), brief=plain(code))
+                for code in codes
+            ),
+            *(Choice(label, drawn(kind, kind), icons=(icon,)) for kind, label, icon in kinds),
+            *((_naming(page, here, table),) if is_mission(here) else ()),
+        ),
+        cursor=known.index(page.kind) if page.kind in known else 0,
+        on_back=page,
+        around=page.beside,
+        about=(CELLS,),
+    )
+
+
+def mission_label(code: str) -> Words:
+    """Return the label of a mission: its code and its colour."""
+    return words("{code}: {colour}", code=code, colour=MISSION_WORDS[code[0]])
+
+
+def _naming(page: EditorPage, code: str, table: Table) -> Choice:
+    """Return the line that names what is drawn on a mission, from a list or by keyboard; the list is quicker."""
+    now = page.drawing.objects.get(code, "")
+
+    def named(name: str) -> EditorPage:
+        return page.changed(msgspec.structs.replace(page.drawing, objects={**page.drawing.objects, code: name}))
+
+    free = [name for name in OBJECTS if name.message not in page.drawing.objects.values()]
+    names = ListPage(
+        title=mission_label(code),
+        prompt=words("What is drawn here?"),
+        choices=(
+            *(
+                Choice(name, named(name.message), icons=(mission_icon(code),))
+                for name in sorted(free, key=lambda name: table.say(name).casefold())
+            ),
+            Choice(words("Another name…"), name_page(page, named), icons=("letters",)),
+        ),
+        on_back=page,
+        around=page.beside,
+        about=(CELLS,),
+    )
+    return Choice(words("Name what is drawn here…"), names, icons=("letters",), detail=object_words(now))

@@ -1,0 +1,144 @@
+"""`pyramid-referee games`, `export`, `import` and `replay`: the games in the journal, and records."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from firmware_py.cli.given import read_given
+from firmware_py.cli.terminal import REFUSED, UNUSABLE, speaker, unreadable, unusable
+from firmware_py.config.file import JOURNAL_NAME, data_directory, load_config
+from firmware_py.config.schema import ConfigError
+from firmware_py.games.records import RefusedRecord, UnusableRecord
+from firmware_py.games.restoring import as_json, as_text, read_record
+from firmware_py.games.restoring import replay as replayed
+from firmware_py.host.data_owner import as_owner_of
+from firmware_py.pages.saved_games import STATUS_WORDS, saved_game_line
+from firmware_py.printable import printable
+from firmware_py.storage.files import JournalError, is_in_use
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.opening import open_journal, read_journal
+from firmware_py.words import words
+
+
+def games(options: argparse.Namespace) -> int:
+    """Print one line for each stored game."""
+
+    def run(journal: Journal, path: Path) -> int:
+        say, saved = speaker(), journal.games()
+        if not saved:
+            none = words("No game is saved in {folder}; --data names another folder.", folder=str(path.parent))
+            print(say(none), file=sys.stderr)  # a program that reads the list reads an empty one
+        for game in saved:
+            line = saved_game_line(game)
+            about = say(words("{game}: {about}", game=line.title, about=line.summary))
+            print(f"{line.game_id:5}  {say(line.when)}  {say(STATUS_WORDS[game.status]):8}  {about}")
+        return 0
+
+    return _with_journal(options, run, writes=False)
+
+
+def export(options: argparse.Namespace) -> int:
+    """Print a stored game as a record."""
+
+    def run(journal: Journal, _: Path) -> int:
+        try:
+            game = journal.load(options.id)
+        except (KeyError, OverflowError):  # no number that a journal could give
+            return unusable(words("there is no game {number}; `pyramid-referee games` lists them", number=options.id))
+        if not game.header_line:
+            lost = words(
+                "The disk has damaged the header of game {number}: nothing can be exported.", number=options.id
+            )
+            return unusable(lost)
+        print(*map(_escaped, (game.header_line, *game.lines[: game.ply])), sep="\n")
+        if game.damaged:
+            print(speaker()(words("The disk has damaged this game: not every line is as it was.")), file=sys.stderr)
+        return 0
+
+    return _with_journal(options, run, writes=False)
+
+
+def _escaped(line: str) -> str:
+    """Return a line of JSON with the same meaning, and with escapes for what a terminal would obey."""
+    return "".join(letter if letter in printable(letter) else json.dumps(letter)[1:-1] for letter in line)
+
+
+def import_record(options: argparse.Namespace) -> int:
+    """Store the game of a record."""
+    say = speaker()
+    try:
+        session = read_record(read_given(options.file))
+    except OSError as error:
+        return unreadable(options.file, error)
+    except RefusedRecord as error:
+        file, line = options.file, error.line
+        print(say(words("{file}: line {line}: {why}", file=file, line=line, why=error.why)), file=sys.stderr)
+        return UNUSABLE if isinstance(error, UnusableRecord) else REFUSED
+
+    def run(journal: Journal, _: Path) -> int:
+        is_playing = journal.unfinished() is not None  # that game is offered at the next start
+        number = save_session(journal, session, aside=is_playing)
+        print(say(words("Saved as game {number}.", number=number)))
+        return 0
+
+    return _with_journal(options, run, writes=True)
+
+
+def _with_journal(options: argparse.Namespace, run: Callable[[Journal, Path], int], *, writes: bool) -> int:
+    """Run a command on the journal and its path, and return its exit status.
+
+    A command that only reads gets a copy, and so never disturbs a running referee. One that writes needs the journal
+    on disk; a journal in memory is of no use to it.
+    """
+    try:
+        config = load_config(options.config)
+        data = options.data or data_directory(config, os.environ)
+        path = data / JOURNAL_NAME
+        with as_owner_of(data):
+            if writes:
+                return _on_disk(path, run)
+            with read_journal(path, lambda: datetime.now(UTC)) as journal:
+                return run(journal, path)
+    except ConfigError as error:
+        return unusable(*error.problems)
+    except JournalError as error:
+        return unusable(error.why)
+
+
+def _on_disk(path: Path, run: Callable[[Journal, Path], int]) -> int:
+    say = speaker()
+    if is_in_use(path):
+        is_running = words("The referee is running: let it take the record from a USB stick, or end it first.")
+        print(say(is_running), file=sys.stderr)
+        return REFUSED
+    opened = open_journal(path, lambda: datetime.now(UTC))
+    with opened.journal as journal:
+        if journal.fault:
+            print(say(journal.fault), file=sys.stderr)
+            return REFUSED
+        for warning in opened.warnings:
+            print(say(warning), file=sys.stderr)
+        return run(journal, path)
+
+
+def replay(options: argparse.Namespace) -> int:
+    """Print one line for each line of the record, and return whether any was refused as exit status."""
+    try:
+        lines = replayed(read_given(options.file), keep_going=options.keep_going)
+    except OSError as error:
+        return unreadable(options.file, error)
+    except RefusedRecord as error:
+        return unusable(words("{file}: line {line}: {why}", file=options.file, line=error.line, why=error.why))
+    say = speaker()
+    write = as_json if options.json else as_text
+    refused = False
+    for line in lines:
+        print(write(line, say))
+        refused |= line.refusal is not None
+    return REFUSED if refused else 0

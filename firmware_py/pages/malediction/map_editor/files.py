@@ -1,0 +1,277 @@
+"""The owner's maps: those that can be chosen, the draft of one that is being drawn, and saving it under a name.
+
+Why only what was replaced: the draft is written at every press, and a change touches one or two lines of the map.
+Earlier versions stored no changes; on such a draft nothing can be taken back. If the changes cannot be read, the map
+itself still can.
+
+Why names are compared and not files: the list of maps shows names. Two names that would make the same file get two
+files. The names of the maps that come with the program cannot be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache, lru_cache
+from itertools import count, pairwise
+
+import msgspec
+from msgspec.structs import replace
+
+from firmware_py.games.malediction.map_files import (
+    MapDrawing,
+    UnusableFile,
+    as_toml,
+    endless,
+    read_file,
+    read_keys,
+    read_keys_of,
+    read_maze,
+    shipped_maze,
+)
+from firmware_py.games.malediction.maze import Maze
+from firmware_py.pages.commands import SaveMap
+from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.malediction.map_editor.canvas import Spot, is_even, is_on
+from firmware_py.pages.stack import Page
+from firmware_py.pages.table import Table
+from firmware_py.storage.owner_maps import file_name
+from firmware_py.stored_json import from_json
+from firmware_py.words import LANGUAGES, Words, own_line, plain, speak, words
+
+DRAFT_KEY = "board.draft"
+"""The settings key of the draft. (Older journals use the same key.)"""
+MOST_UNDONE = 60
+"""So many changes can be taken back at most."""
+
+Past = tuple[MapDrawing, ...]
+"""The drawing before each change, the newest last."""
+
+
+class UnreadableDraft(ValueError):  # noqa: N818 - says what the draft is
+    """A draft in which no map can be found."""
+
+
+class Replaced(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one change replaced."""
+
+    lines: dict[int, str] = {}
+    """Lines of the map by their number, counted from 0."""
+    beside: MapDrawing | None = None
+    """Everything but the map, with an empty map, if the change was outside the map."""
+
+
+class MapDraft(msgspec.Struct, frozen=True):
+    """The draft as it is written."""
+
+    drawing: MapDrawing
+    row: int
+    column: int
+    past: msgspec.Raw = msgspec.Raw(b"[]")
+    """What each change replaced, the newest last. It is decoded apart, so that damage to it does not lose the map."""
+    taught: int | None = None
+    """The step of teaching by hand, if the map is being taught."""
+    file: str = ""
+    """The file of the owner's map that is being changed; empty for a new map."""
+
+
+def write_draft(drawing: MapDrawing, at: Spot, past: Past, taught: int | None = None, file: str = "") -> str:
+    """Return a draft as stored; `taught` is the step of teaching, `file` that of an owner's map."""
+    steps = (*past, drawing)[-MOST_UNDONE - 1 :]
+    replaced = [_replaced(before, after) for before, after in pairwise(steps)]
+    return msgspec.json.encode(
+        MapDraft(drawing, *at, msgspec.Raw(msgspec.json.encode(replaced)), taught, file)
+    ).decode()
+
+
+def read_draft(stored: str) -> tuple[MapDrawing, Spot, Past | None]:
+    """Return the drawing, the cursor, and the changes that can be taken back, or None if these are lost.
+
+    :raises UnreadableDraft: when there is no map in it.
+    """
+    try:
+        draft = from_json(stored, MapDraft)
+    except msgspec.DecodeError as error:
+        raise UnreadableDraft(str(error)) from error
+    if not is_even(draft.drawing):
+        raise UnreadableDraft("the lines of the map are not of one length")
+    at = (draft.row, draft.column)
+    return draft.drawing, at if is_on(draft.drawing, at) else (1, 1), _past(draft)
+
+
+def taught_step(stored: str) -> int | None:
+    """Return the step of teaching in a readable draft, or None."""
+    return from_json(stored, MapDraft).taught
+
+
+def changed_file(stored: str) -> str:
+    """Return the file of the owner's map that a readable draft changes, or "" for a new map."""
+    return from_json(stored, MapDraft).file
+
+
+def _past(draft: MapDraft) -> Past | None:
+    past = [draft.drawing]
+    with suppress(msgspec.DecodeError):
+        for replaced in reversed(from_json(draft.past, tuple[Replaced, ...])):
+            past.append(_before(past[-1], replaced))
+        if all(map(is_even, past)) and len({len(drawing.lines[0]) for drawing in past}) == 1:
+            return tuple(reversed(past[1:]))
+    return None
+
+
+def _replaced(before: MapDrawing, after: MapDrawing) -> Replaced:
+    lines = {number: old for number, old in enumerate(before.lines) if after.lines[number] != old}
+    beside = msgspec.structs.replace(before, map=())
+    return Replaced(lines, None if beside == msgspec.structs.replace(after, map=()) else beside)
+
+
+def _before(after: MapDrawing, replaced: Replaced) -> MapDrawing:
+    lines = tuple(replaced.lines.get(number, line) for number, line in enumerate(after.lines))
+    return msgspec.structs.replace(replaced.beside or after, map=lines)
+
+
+SHIPPED_WORDS = {"practice": words("practice map"), "small": words("small map")}
+"""The names of the maps that come with the program."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A map to play on."""
+
+    label: Words
+    maze: Maze
+    setup: str | MapDrawing
+    """The map as the header of a game names it."""
+    file: str = ""
+    """The owner's file without its ending; empty if the map comes with the program."""
+    unfit: Words | None = None
+    """Why no game begins on it, though it can be drawn on; None if one can."""
+
+    @property
+    def name(self) -> str:
+        """The owner's name for the map."""
+        return self.maze.name or self.file
+
+    @property
+    def key(self) -> str:
+        """What identifies this map, even after maps were added."""
+        return f"{self.file}.toml" if self.file else str(self.setup)
+
+
+def offers(table: Table) -> tuple[Offer, ...]:
+    """Return the program's maps and the owner's that can be drawn; of two with one name, the later shows its file."""
+    found = {table.say(label): Offer(label, shipped_maze(name), name) for name, label in SHIPPED_WORDS.items()}
+    for file, text in table.maps:
+        offer = _owned(file, text)
+        if isinstance(offer, Offer):
+            label = words("{name} ({file})", name=offer.name, file=file) if offer.name in found else offer.label
+            found[table.say(label)] = replace(offer, label=label)
+    return tuple(found.values())
+
+
+def unreadable(table: Table) -> tuple[tuple[str, Words], ...]:
+    """Return the owner's files that hold no map that can be drawn, and what is wrong first in each."""
+    found = ((file, _owned(file, text)) for file, text in table.maps)
+    return tuple((file, why) for file, why in found if not isinstance(why, Offer))
+
+
+@lru_cache(maxsize=32)
+def _owned(name: str, text: str) -> Offer | Words:
+    """Return an owner's map, or why its file holds none, as a line of its own."""
+    try:
+        _, problems = read_file(text.encode())
+        drawing, _ = read_keys(read_keys_of(text.encode()))
+    except UnusableFile as error:
+        return own_line(error.why)
+    maze = read_maze(drawing)[0] if drawing else None
+    if maze is None or drawing is None or problems != tuple(endless(maze)):
+        return own_line(problems[0].words)
+    return Offer(plain(maze.name or name), maze, drawing, name, own_line(problems[0].why) if problems else None)
+
+
+REPLACED = words("The older map is then lost for good. Games that use it keep it.")
+
+
+def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page, changed: str = "") -> Choice:
+    """Return the line that saves a map; it asks first if the name is taken. The map was opened from `changed`."""
+    name = drawing.name or _free_name(lambda number: table.say(words("Map {number}", number=number)), 1, table)
+    namesakes = [offer for offer in _owned_offers(table) if offer.name.casefold() == name.casefold()]
+    own = next((offer for offer in namesakes if offer.file == changed), None)
+    if not namesakes and name.casefold() not in _names_of_shipped():
+        return Choice(words("Save the map"), _save(drawing, name, table), icons=("kept",), detail=plain(name))
+    named = msgspec.structs.replace(drawing, name=name)
+    if own:
+        return Choice(words("Save the map…"), _replacing(named, own, table, renaming, on_back), ("kept",), plain(name))
+    question = _name_taken(named, namesakes, table, renaming, on_back)
+    return Choice(words("Save the map…"), question, icons=("kept",), detail=plain(name))
+
+
+def _replacing(drawing: MapDrawing, older: Offer, table: Table, renaming: Page, on_back: Page) -> ListPage:
+    """Return the page that asks whether a changed map replaces its older version, which is the first answer."""
+    return ListPage(
+        title=words("Save the map"),
+        prompt=words("{name} has been changed.", name=drawing.name),
+        choices=(
+            Choice(words("Replace the older one"), _save(drawing, drawing.name, table, older.file), icons=("kept",)),
+            *_keep_both(drawing, table, renaming),
+            Choice(words("No, go back"), on_back, icons=("back",)),
+        ),
+        text=(REPLACED,),
+        on_back=on_back,
+    )
+
+
+def _keep_both(drawing: MapDrawing, table: Table, renaming: Page) -> tuple[Choice, Choice]:
+    """Return the choices that keep the older map."""
+    stem = drawing.name.rstrip("0123456789 ") or drawing.name
+    other = _free_name(lambda number: f"{stem} {number}", 2, table)
+    return (
+        Choice(words("Keep both, this one as {name}", name=other), _save(drawing, other, table), icons=("kept",)),
+        Choice(words("Another name…"), renaming, icons=("letters",)),
+    )
+
+
+def _name_taken(drawing: MapDrawing, namesakes: list[Offer], table: Table, renaming: Page, on_back: Page) -> ListPage:
+    """Return the page that asks what to do with two maps of one name; a map of the program cannot be replaced."""
+    name = drawing.name
+    replaced = tuple(
+        Choice(words("Replace the older one"), _save(drawing, name, table, offer.file), icons=("discard",))
+        for offer in namesakes[:1]
+    )
+    return ListPage(
+        title=words("The name is taken"),
+        prompt=words("There is already a map called {name}.", name=name),
+        choices=(
+            Choice(words("No, go back"), on_back, icons=("back",)),
+            *_keep_both(drawing, table, renaming),
+            *replaced,
+        ),
+        text=(REPLACED if namesakes else words("It comes with the device and stays as it is."),),
+        icon="warning",
+        on_back=on_back,
+    )
+
+
+def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> SaveMap:
+    """Return the command that saves a map under a name, in a file of its own unless it replaces the one in `file`."""
+    taken = {stem.casefold() for stem, _ in table.maps}
+    stems = (file_name(name if number == 1 else f"{name} {number}") for number in count(1))
+    stem = file or next(stem for stem in stems if stem not in taken)
+    return SaveMap(name, stem, as_toml(msgspec.structs.replace(drawing, name=name)), DRAFT_KEY)
+
+
+def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:
+    """Return the first of the numbered names that no map has."""
+    taken = _names_of_shipped() | {offer.name.casefold() for offer in _owned_offers(table)}
+    return next(name for number in count(first) if (name := numbered(number)).casefold() not in taken)
+
+
+def _owned_offers(table: Table) -> list[Offer]:
+    return [offer for offer in offers(table) if offer.file]
+
+
+@cache
+def _names_of_shipped() -> frozenset[str]:
+    """Return the names of the maps that come with the program, in every language."""
+    says = [speak(language) for language in LANGUAGES]
+    names = (name for key, label in SHIPPED_WORDS.items() for name in (key, *(say(label) for say in says)))
+    return frozenset(name.casefold() for name in names)

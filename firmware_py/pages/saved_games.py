@@ -1,0 +1,284 @@
+"""Saved games: one line each, their pages, and copying them to and from USB sticks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import lru_cache
+from typing import get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from display.view import COLOURS, NO_CHOICES, Colour, Hint, Menu, View
+from firmware_py.games.records import UnreadableLine, read_header
+from firmware_py.games.registry import GAMES
+from firmware_py.games.restoring import restore
+from firmware_py.pages.commands import (
+    CopyGames,
+    CopyReport,
+    Discard,
+    ListGames,
+    Resume,
+    StopTransfer,
+    TakeBack,
+    TakeGames,
+)
+from firmware_py.pages.general_topics import SAVED, STICK
+from firmware_py.pages.hunters_only import HuntersOnly
+from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
+from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.stack import Input, Page, Press, Push, Reply
+from firmware_py.pages.table import SavedGame, Table
+from firmware_py.storage.changes import GameSummary, Status, StoredGame, is_known
+from firmware_py.storage.rows import holds_secrets, summary_of
+from firmware_py.words import NOTHING, Words, plain, speak, words, words_n
+
+STATUS_WORDS: dict[Status, Words] = {
+    "playing": words("playing"),
+    "finished": words("finished"),
+    "aside": words("kept for later"),
+}
+
+
+MOST_LISTED = 50
+"""So many saved games are listed on one page."""
+DAMAGED = words("The disk has damaged this game; what can still be proven goes on.")
+
+
+@lru_cache(maxsize=2 * MOST_LISTED)
+def saved_game_line(game: GameSummary) -> SavedGame:
+    """Return a saved game in one line, from its header and length alone.
+
+    Why the lines are kept: each takes ten times as long as to read its game.
+    """
+    when = time_words(game.started_at)
+    try:
+        header = read_header(game.header_line.encode())
+    except UnreadableLine:
+        advice = DAMAGED if game.damaged else words("Another version of the program may be able to read it.")
+        return SavedGame(game.id, words("Unreadable game"), (), advice, when, is_readable=False)
+    players = ", ".join(header.players)
+    summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
+    secrets = PAGES[header.game].secrets if holds_secrets(game) else None
+    if secrets:
+        summary = plain(players)
+    return SavedGame(
+        game.id,
+        GAMES[header.game].title,
+        header.players,
+        words("{summary} (damaged)", summary=summary) if game.damaged else summary,
+        when,
+        player_colours(game.colours, len(header.players)),
+        secrets.in_record if secrets else None,
+        is_finished=game.status == "finished",
+        damage=DAMAGED if game.damaged else NOTHING,
+    )
+
+
+def time_words(at: datetime) -> Words:
+    """Return date and time to the minute, as far as they can be true."""
+    if not is_known(at):
+        return words("no date")
+    year, month, day, minute = f"{at:%Y %m %d %H:%M}".split()
+    return words("{year}-{month}-{day} {minute}", year=year, month=month, day=day, minute=minute)
+
+
+MOST_REPLAYED = 1000
+"""The most actions of a game that is listed with its standings: they take a second on the slowest Pi."""
+
+
+def unfinished_line(stored: StoredGame) -> SavedGame | None:
+    """Return the unfinished game with its standings, or None if its header cannot be read.
+
+    A very long game is listed without them: the start must not wait until it is played again.
+    """
+    if len(stored.lines) > MOST_REPLAYED:
+        line = saved_game_line(replace(summary_of(stored), started_at=stored.changed_at))
+        return line if line.is_readable else None
+    try:
+        session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply, stored.damaged)
+    except UnreadableLine:
+        return None
+    summary = dialogue_of(session.game.id).summary(session.state)
+    when = time_words(stored.changed_at)
+    players = session.header.players
+    colours = player_colours(stored.colours, len(players))
+    picture = PAGES[session.game.id].picture
+    return SavedGame(
+        stored.id,
+        session.game.title,
+        players,
+        summary,
+        when,
+        colours,
+        picture=picture(NO_CHOICES, Table(speak(""), session=session, colours=colours)) if picture else None,
+        damage=warning or (DAMAGED if stored.damaged else NOTHING),
+    )
+
+
+def player_colours(stored: tuple[str, ...], players: int) -> tuple[Colour, ...]:
+    """Return the colours of a stored game's players, all different; free ones stand in for what is none."""
+    wanted = dict.fromkeys(stored[:players])
+    known = [colour for name in wanted for colour in get_args(Colour) if colour == name]
+    free = [colour for colour in COLOURS if colour not in known]
+    seats = (*stored, *("",) * players)[:players]
+    return tuple(known.pop(0) if known and known[0] == name else free.pop(0) for name in seats)
+
+
+def saved_games_choice() -> Choice:
+    """Return the line that leads to the saved games."""
+    return Choice(words("Saved games"), Push(LivePage(_saved_lines)), icons=("kept",), about=(SAVED,))
+
+
+def _saved_lines(table: Table) -> ListPage:
+    copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",), about=(STICK,))
+    return ListPage(
+        title=words("Saved games"),
+        prompt=words("Which one?"),
+        choices=(
+            *((_take_back_choice(),) if table.has_set_aside else ()),
+            *_saved_choices(table.saved_games(), has_more=table.saved_count > len(table.saved_games())),
+            *((copy_all,) if any(game.is_readable for game in table.saved_games()) else ()),
+            Choice(words("Take games from the stick"), TakeGames(), icons=("stick",), about=(STICK,)),
+        ),
+        about=(SAVED,),
+    )
+
+
+def earlier_games(games: tuple[SavedGame, ...], *, has_more: bool) -> ListPage:
+    """Return the page of saved games that were begun before those of another page."""
+    choices = _saved_choices(games, has_more=has_more)
+    return ListPage(title=words("Saved games"), prompt=words("Which one?"), choices=choices, about=(SAVED,))
+
+
+def _saved_choices(games: tuple[SavedGame, ...], *, has_more: bool) -> tuple[Choice, ...]:
+    """Return the lines of games, and one that leads to earlier ones."""
+    lines = tuple(map(_saved_choice, games))
+    if not (games and has_more):
+        return lines
+    return (*lines, Choice(words("Earlier games…"), ListGames(games[-1].game_id), icons=("kept",)))
+
+
+def _take_back_choice() -> Choice:
+    detail = words("Safe mode had put them away.")
+    return Choice(words("Take back the games set aside"), TakeBack(), icons=("kept",), detail=detail)
+
+
+def _saved_choice(game: SavedGame) -> Choice:
+    """Return the line of a saved game; finished and unreadable games have icons of their own."""
+    label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
+    if damage_of(game) or not game.is_readable:
+        icon = "warning"
+    detail = words("{when}: {summary}", when=game.when, summary=game.summary)
+    return Choice(label, Push(_saved_page(game)), icons=(icon,), detail=detail)
+
+
+def _saved_page(game: SavedGame) -> ListPage:
+    take_up = (
+        Choice(
+            words("Watch it again"),
+            Resume(game.game_id),
+            icons=("history",),
+            detail=words("It begins with the last page."),
+        )
+        if game.is_finished
+        else Choice(words("Open the game"), Resume(game.game_id), icons=("resume",))
+    )
+    return ListPage(
+        title=game.title,
+        prompt=words("What do you want to do with it?"),
+        choices=(*((take_up, _copy_choice(game)) if game.is_readable else ()), discard_choice(game)),
+        text=(game.summary, game.when, *((words("Finished"),) if game.is_finished else ()), *damage_of(game)),
+        icon="trophy" if game.is_finished else "",
+        about=(SAVED,),
+    )
+
+
+def damage_of(game: SavedGame) -> tuple[Words, ...]:
+    """Return what the disk has done to a game, if anything."""
+    return (game.damage,) if game.damage != NOTHING else ()
+
+
+def _copy_choice(game: SavedGame) -> Choice:
+    """Return the line that copies a game; if the file holds secrets, only the hunters do.
+
+    Taken back from the stick, the copy would be another game with the same secrets, in which to try things out.
+    """
+    copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
+    if game.secrets is None:
+        return Choice(label, copy, icons=("stick",), about=(STICK,))
+    asked = HuntersOnly(game.title, words("Copy a file with secrets?"), game.secrets, copy)
+    return Choice(words("Copy to the stick…"), Push(asked), icons=("stick",), about=(STICK,))
+
+
+def discard_choice(game: SavedGame) -> Choice:
+    """Return the line that deletes a game, after a question."""
+    question = confirm(
+        words("Delete the game?"),
+        (words("It cannot be brought back."),),
+        words("Delete it"),
+        Discard(game.game_id),
+        icon="discard",
+    )
+    return Choice(words("Delete it…"), Push(question), icons=("discard",))
+
+
+STOP = words("stop")
+
+
+class TransferPage(msgspec.Struct, frozen=True):
+    """Shows a transfer in progress; `back` ends it, other presses are ignored."""
+
+    title: Words
+    icon: str
+    progress: Words = NOTHING
+
+    def view(self, table: Table) -> View:
+        """Return the progress."""
+        body = Menu((), icon=self.icon, share=self._share())
+        return View(table.say(self.title), table.say(self.progress), body, hints=(Hint("back", table.say(STOP)),))
+
+    def _share(self) -> float | None:
+        """Return how much is done, if the progress counts it."""
+        match dict(self.progress.values):
+            case {"done": int(done), "count": int(count)} if count:
+                return done / count
+        return None
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
+        """End the transfer, or ignore the press."""
+        return StopTransfer() if done == Press("back") else self
+
+    def finished(self, results: tuple[Words, ...]) -> Page:
+        """Return the page that lists the results."""
+        return reading(self.title, words("This is what was done."), results)
+
+
+WITH_STICK = TransferPage(words("USB stick"), "stick")
+TAKING_BACK = TransferPage(words("Games set aside"), "kept")
+
+
+class OfferedStick(msgspec.Struct, frozen=True):
+    """One of several sticks, as people know it."""
+
+    label: str
+    folder: str
+    free_mb: int
+
+
+def which_stick(sticks: Iterable[OfferedStick], command: CopyGames | CopyReport) -> ListPage:
+    """Return the page that asks to which of several sticks something is copied."""
+    return ListPage(
+        WITH_STICK.title,
+        words("Several are plugged in. To which one?"),
+        tuple(
+            Choice(
+                plain(stick.label),
+                replace(command, stick=stick.folder),
+                icons=("stick",),
+                detail=words("{count} MB are free.", count=stick.free_mb),
+            )
+            for stick in sticks
+        ),
+    )
