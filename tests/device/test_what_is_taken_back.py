@@ -96,7 +96,9 @@ def test_a_mummy_die_is_taken_back_by_anybody_with_one_press(device):
 def test_the_page_that_follows_a_hunters_roll_taken_back_lies_open(tmp_path):
     """Three presses: hold ↩, hold ✓, ✓. The map need not be opened again, and so nobody sees how often that is done."""
     with game(tmp_path, Roll("Ada", faces=FACES)) as device:
-        take_back(device)
+        hold(device, "back")
+        hold(device, "ok")
+        press(device, "ok")
         assert device.app.view.audience == "hunters"
         assert state(device).phase == "begin"
         assert "! Undone: Ada (red pawn) rolls: 1, 2, 3, 4, arrow." in text(device)

@@ -57,7 +57,6 @@ def test_the_same_press_ends_the_turn_on_a_mission_and_elsewhere(square, tmp_pat
         press(device, "ok")
         assert (state(device).turn, state(device).phase, state(device).missions[0]) == (1, "begin", ())
         take_back(device)
-        put_back(device)
         assert device.app.view.body.cursor == square
         if square == 15:
             hold(device, "ok")
@@ -80,7 +79,6 @@ def test_a_finger_asks_before_every_turn_is_handed_over(tmp_path):
         press(device, "ok")
         assert state(device).at == ("b3", "stairs")
         take_back(device)
-        put_back(device)
         assert "Where does the red pawn go? To b3." in text(device)
 
 
@@ -294,7 +292,6 @@ def test_a_mummy_with_no_steps_left_ends_its_turn_by_itself(tmp_path):
         assert state(device).phase == "begin"
         ply = device.app.table.playing.ply
         take_back(device)
-        put_back(device)
         assert "No steps left: the mummy stops here." in text(device)
         device.wait(6.0)
         assert device.app.table.playing.ply == ply - 1
@@ -309,12 +306,6 @@ def test_where_the_mummy_cannot_step_one_press_is_enough(tmp_path):
         assert MummyPage(game_menu()).press(Press("ok"), replace(device.app.table, session=session)) == Play(
             Move("Mo", path=())
         )
-
-
-def put_back(device) -> None:
-    """Put back what was moved, and leave the page that lists it."""
-    while "Check the table." in text(device):
-        press(device, "ok")
 
 
 def to_the_mummys_turn(device, *faces: str) -> None:

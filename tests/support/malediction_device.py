@@ -124,6 +124,13 @@ def take_back(device: SimulatedDevice) -> None:
     hold(device, "back")
     hold(device, "ok")
     press(device, "ok")
+    put_back(device)
+
+
+def put_back(device: SimulatedDevice) -> None:
+    """Put back what was moved, and leave the page that lists it, if there is one."""
+    while "Check the table." in text(device):
+        press(device, "ok")
 
 
 def read(device: SimulatedDevice) -> None:
