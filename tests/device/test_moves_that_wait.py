@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from held_disk import HeldDisk
-from malediction_device import THREE, hold, record, stand, state, switched_on
+from malediction_device import THREE, hold, put_back, record, stand, state, switched_on
 from pressed_lines import choose
 from twins import TO_THE_MUMMY
 
@@ -47,6 +47,7 @@ def test_a_move_amid_a_correction_waits_until_it_is_left(tmp_path: Path, presses
             assert (state(device).phase, state(device).mummy) == ("begin", "d2")
         else:
             assert device.app.table.playing.steps[-1].action == Roll("Mo", face=3)
+            put_back(device)
             assert "Has the mummy moved" in as_text(device.app.view)
 
 
