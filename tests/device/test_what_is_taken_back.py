@@ -9,6 +9,7 @@ from malediction_device import (
     hold,
     play,
     press,
+    put_back,
     read,
     state,
     switched_on,
@@ -44,12 +45,6 @@ def device(request, tmp_path):
         yield at_table
 
 
-def go_on(device):
-    """Leave the pages that say which pieces to move, if there are any."""
-    while "Check the table." in text(device):
-        press(device, "ok")
-
-
 def story(device):
     """Return what everybody reads of what happened, the newest first."""
     while "Game menu" not in text(device):
@@ -81,7 +76,7 @@ def test_taking_back_a_walk_takes_three_presses_of_which_the_hunters_hold_one(de
     assert device.app.view.audience == "hunters"
     press(device, "ok")
     assert state(device).phase == "mummy_move"
-    go_on(device)
+    put_back(device)
     assert "No steps left: the mummy stops here." in text(device)
 
 
@@ -110,7 +105,7 @@ def test_several_entries_are_taken_back_at_once(device):
     hold(device, "ok")
     choose(device, "Undo more…", "Bo (blue pawn) rolls")
     assert (state(device).turn, state(device).phase) == (1, "begin")
-    go_on(device)
+    put_back(device)
     press(device, "back", "back")
     choose(device, "Undo or correct…")
     hold(device, "ok")
@@ -199,14 +194,14 @@ def test_a_page_for_everybody_does_not_depend_on_what_was_taken_back_in_secret(t
                 assert state(device).at[1] == "d4"
             play(device, Move("Mo", path=("d3", "d2")))
             take_back(device)
-            go_on(device)
+            put_back(device)
             assert "path: c3 d3" in text(device)
             press(device, "back", "back", "back")
             choose(device, "Undo or correct…")
             hold(device, "ok")
             assert ("Undo - the correction" in text(device)) == corrects
             press(device, *(("ok",) if corrects else ("up", "ok")))
-            go_on(device)
+            put_back(device)
             assert state(device).at[1] == "b4"
             shown.append(text(device))
             press(device, "right", "up")
