@@ -19,11 +19,17 @@ from firmware_py.storage.opening import open_journal
 
 TELLING = """
 import sys, threading
+from pathlib import Path
+
+folder = Path(sys.argv.pop(1))
+
+def keep(when):
+    (folder / when).write_text(" ".join(list(sys.modules)))
 
 def tell(frame, event, argument):
     sys.setprofile(None)
     if threading.current_thread().name == "preloading":
-        print("ready:", *sys.modules, file=sys.stderr)
+        keep("ready")
 
 threading.setprofile(tell)
 from firmware_py.cli.main import main
@@ -31,22 +37,28 @@ status = main(sys.argv[4:])
 for thread in threading.enumerate():
     if thread.name == "preloading":
         thread.join()
-print("later:", *sys.modules, file=sys.stderr)
+keep("later")
 sys.exit(status)
 """
-"""The real service, which tells what is loaded as soon as it is ready, and at its end."""
+"""The real service, which writes into files what is loaded as soon as it is ready, and at its end.
+
+Its log is no place for that: the lines of other threads would cut so long a line.
+"""
 
 
 def loaded(folder: Path) -> tuple[list[str], list[str]]:
     """Return our modules that a device has loaded when it is ready, and those at its end."""
-    with service(folder, under=(sys.executable, "-c", TELLING)) as running:
+    with service(folder, under=(sys.executable, "-c", TELLING, str(folder))) as running:
         running.wait_for("READY=1")
         status, log = running.end()
     assert status == 0, log
-    lines = {line.split()[0]: line.split()[1:] for line in log.splitlines() if line.startswith(("ready:", "later:"))}
     ready, later = (
-        [name for name in lines[when] if name.startswith(("firmware_py.", "hardware.", "display."))]
-        for when in ("ready:", "later:")
+        [
+            name
+            for name in (folder / when).read_text().split()
+            if name.startswith(("firmware_py.", "hardware.", "display."))
+        ]
+        for when in ("ready", "later")
     )
     return ready, later
 
