@@ -136,11 +136,16 @@ def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | No
 
 
 def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: float) -> Tracker:
-    """Return the tracker with the confidence that follows from an inference."""
+    """Return the tracker with the confidence that follows from an inference.
+
+    In a hunter's turn the mummy's follows from its own cell alone: everybody notices what the board makes of it later,
+    and so where the pawns stand must not matter.
+    """
+    is_mummy_right = inference == Waiting() if mover_of(state) == MUMMY else tracker.mummy.missed_s is None
+    if is_mummy_right:
+        tracker = tracker.with_mummy(confidence=SURE)
     if inference == Waiting():
         return _in_place(tracker, state, now_s)
-    if mover_of(state) != MUMMY and state.mummy in tracker.position(state).mummies:
-        tracker = tracker.with_mummy(confidence=SURE)
     if tracker.confidence == Confidence() and _is_only_too_much(inference):
         return with_pieces_known(replace(tracker, confidence=SURE), now_s)
     return tracker
@@ -151,7 +156,6 @@ def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
     position = tracker.position(state)
     if mover_of(state) != MUMMY or matches_exactly(state, position):
         tracker = replace(tracker, confidence=SURE)
-    tracker = tracker.with_mummy(confidence=SURE)
     if tracker.before is not None:
         return tracker
     track = tracker.mummy.track
