@@ -19,7 +19,7 @@ from firmware_py.games.malediction.maze import mummy_paths
 from firmware_py.games.malediction.rules import seen_by
 from firmware_py.games.malediction.state import DICE, Move, Roll
 from firmware_py.games.rules import TABLE
-from firmware_py.games.session import undo
+from firmware_py.games.session import redo, undo
 from firmware_py.pages.board_care.cell_test import CellTestPage
 from firmware_py.pages.board_care.fed_pages import is_fed, view_of_fed
 from firmware_py.pages.commands import CopyGames, Correct, Leave, Play, Redo, Resume, Undo
@@ -230,21 +230,28 @@ def let_take_back(pair, chance):
 
 
 def taken_back(side):
-    """Return the game after each number of undos, from one on, as far as people may go back."""
-    session = side.app.table.playing
+    """Return what everybody knows after each number of undos, from one on, as far as people may go back.
+
+    What undoes a correction leads over one more page of the hunters: beside a board other undos do not.
+    """
+    session = before = side.app.table.playing
     if session.seed:
         return []
     found = []
     while session.steps and len(found) < MOST_AT_ONCE:
         session = undo(session)
-        found.append(session)
+        found.append((public(session), is_corrected(before, session)))
     return found
+
+
+def is_corrected(before, after):
+    """Return whether a correction was undone, or made again."""
+    return before.uncorrected != after.uncorrected
 
 
 def alike(one, other):
     """Return the numbers of undos, one on each side, after which everybody knows the same."""
-    known = [[public(session) for session in sessions] for sessions in (one, other)]
-    return [(n, m) for n, mine in enumerate(known[0], 1) for m, yours in enumerate(known[1], 1) if mine == yours]
+    return [(n, m) for n, mine in enumerate(one, 1) for m, yours in enumerate(other, 1) if mine == yours]
 
 
 def public(session):
@@ -255,7 +262,11 @@ def public(session):
 
 def let_play_again(pair, chance):  # noqa: ARG001
     """The hunters play again what was taken back."""
-    if all(side.app.table.playing.undone for side in pair.sides):
+    sessions = [side.app.table.playing for side in pair.sides]
+    if not all(session.undone for session in sessions):
+        return
+    one, other = (is_corrected(session, redo(session)) for session in sessions)
+    if one == other:
         open_history(pair)
         pair.reach(*((gives(Redo()),),) * 2)
 

@@ -24,6 +24,7 @@ from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.tracking.inferences import Mismatch, Waiting
 from firmware_py.tracking.position import Fix, ignored_cells
+from firmware_py.tracking.tracker import set_game_state
 
 LARGEST = max(MAPS)
 """A map with several ways."""
@@ -364,3 +365,27 @@ def test_a_pawn_that_strayed_in_the_mummy_s_turn_is_named_later(switches):
     assert silent(hands.run(4.0))
     hands.become(game(GRID, 3, **moving()))
     assert only(Mismatch, hands.run(4.0)).fixes == (Fix("c4", 1), Fix("d4", None))
+
+
+def public_inferences(*, astray: bool) -> list[Any]:
+    """Return what everybody may read, each half second, of a mummy nobody has put back; a pawn is astray or not."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        with hands.unplugged():
+            hands.lift("mummy")
+        hands.run(4.0)
+        if astray:
+            hands.lift("turquoise")
+        hands.run(0.3)
+        hands.tracker = set_game_state(hands.tracker, hands.state, insists=True)
+        hands.run(4.0)
+        read = [hands.tracker.public_inference]
+        hands.become(game(GRID, 3, **prowling()))
+        for _ in range(8):
+            hands.run(0.5)
+            read.append(hands.tracker.public_inference)
+    return read
+
+
+def test_what_the_board_makes_of_a_missed_mummy_does_not_depend_on_pawns():
+    """Players went on without it; in its turn everybody reads the same, whether all pawns stand right or not."""
+    assert public_inferences(astray=True) == public_inferences(astray=False)
