@@ -1,6 +1,7 @@
 """Settings and fixtures for every test.
 
-No Hypothesis deadline: on a loaded machine a slow example is not a wrong one.
+Hypothesis has no deadline, for on a loaded machine a slow example is not a wrong one, and it leaves nothing to chance:
+what fails now and then tells nobody what was changed. `--hypothesis-profile wide` searches at random, and further.
 """
 
 import gc
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 from cached_bytecode import cache_bytecode
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from places import TESTS
 
 cache_bytecode()
@@ -28,8 +29,11 @@ if os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free > 2 * 10**9:
     # Temporary files of the tests and of the programs that they start: a disk's syncs cost a third of all their time.
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
-settings.register_profile("patient", parent=settings(), deadline=None, max_examples=40)
-settings.register_profile("wide", parent=settings(), deadline=None, max_examples=2000)
+PATIENT = settings(
+    deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], max_examples=40
+)
+settings.register_profile("patient", PATIENT, derandomize=True)
+settings.register_profile("wide", PATIENT, derandomize=False, max_examples=2000)
 settings.load_profile("patient")
 
 gc.disable()  # nothing that is imported becomes garbage

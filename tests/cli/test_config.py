@@ -9,7 +9,7 @@ from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies
+from hypothesis import given, settings, strategies
 
 from firmware_py.config.file import data_directory, load_config
 from firmware_py.config.schema import Config, ConfigError, key_paths
@@ -188,7 +188,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
         assert SAY(problem).startswith(f"{path}: cannot be read: ")
 
 
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=80)
 @given(
     path=strategies.sampled_from(tuple(key_paths())),
     value=strategies.sampled_from(

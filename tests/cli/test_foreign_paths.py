@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from irregular_files import KINDS, irregular, without_waiting
+from irregular_files import KINDS, irregular
+from waiting import without_waiting
 
 from firmware_py.cli.main import main
 from firmware_py.config.file import JOURNAL_NAME

@@ -7,6 +7,7 @@ from queue import Queue
 import pytest
 from gpiozero.pins.mock import MockFactory
 from i2c_bench import ADDRESSES, Bench, OpenedBench, frames, inputs, occupied
+from waiting import PATIENCE_S
 
 from hardware.boards.frames import BoardFound, BoardLost, Fault, Frame, Loss, Reading
 from hardware.boards.i2c_board import I2CBoard
@@ -41,7 +42,7 @@ def test_a_magnet_is_seen_in_its_cell(bench: Bench, cell: int) -> None:
 def test_a_change_rings_and_is_read_at_once(bench: Bench) -> None:
     """The interrupt wakes the caller; polling then sees the change without time passing."""
     bench.magnet(42)
-    assert bench.rung.get(timeout=1.0) == "interrupt"
+    assert bench.rung.get(timeout=PATIENCE_S) == "interrupt"
     assert occupied(frames(list(bench.board.poll(bench.now_s + 0.006)))[0]) == {42}
 
 
@@ -169,7 +170,7 @@ def test_a_browned_out_chip_that_holds_the_line_high_is_found_out(bench: Bench) 
     assert bench.rung.empty()
     assert occupied(frames(bench.run(0.5))[-1]) == {0}
     bench.magnet(1)
-    assert bench.rung.get(timeout=1.0) == "interrupt"
+    assert bench.rung.get(timeout=PATIENCE_S) == "interrupt"
 
 
 def test_a_brown_out_of_all_chips_changes_no_cell(bench: Bench) -> None:

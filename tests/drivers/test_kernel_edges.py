@@ -9,11 +9,11 @@ from queue import Queue
 from threading import Event
 
 import pytest
+from waiting import PATIENCE_S
 
 from hardware.kernel_edges import EVENT, GET_VALUES, REQUEST, REQUEST_LINE, VALUES, EdgeReader
 
 FALLING, RISING = 2, 1
-SOON_S = 5.0
 
 Came = Queue[tuple[str, bool, int]]
 
@@ -47,9 +47,9 @@ def busy(reader: EdgeReader) -> Iterator[None]:
     """Keep the thread busy in this block, as a loaded computer does."""
     read, kernel = os.pipe()
     began, free = Event(), Event()
-    reader.add(read, lambda _high, _at_ns: (began.set(), free.wait(SOON_S)))
+    reader.add(read, lambda _high, _at_ns: (began.set(), free.wait(PATIENCE_S)))
     os.write(kernel, event(0, RISING))
-    assert began.wait(SOON_S)
+    assert began.wait(PATIENCE_S)
     yield
     free.set()
 
@@ -66,7 +66,7 @@ def test_edges_that_waited_come_in_the_order_of_their_times(reader: EdgeReader, 
         os.write(b, event(8, FALLING) + event(10, RISING))
         os.write(a, event(7, FALLING) + event(9, RISING))
     wanted = [("a", False, 7), ("b", False, 8), ("a", True, 9), ("b", True, 10)]
-    assert [came.get(timeout=SOON_S) for _ in wanted] == wanted
+    assert [came.get(timeout=PATIENCE_S) for _ in wanted] == wanted
 
 
 def test_a_taker_that_raises_and_a_line_that_fails_stop_no_other(reader: EdgeReader, came: Came) -> None:
@@ -78,7 +78,7 @@ def test_a_taker_that_raises_and_a_line_that_fails_stop_no_other(reader: EdgeRea
     os.close(gone)
     os.write(failing, event(2, RISING))
     os.write(well, event(3, RISING))
-    assert came.get(timeout=SOON_S) == ("well", True, 3)
+    assert came.get(timeout=PATIENCE_S) == ("well", True, 3)
 
 
 def test_a_line_that_is_removed_is_closed(reader: EdgeReader, came: Came) -> None:
@@ -89,7 +89,7 @@ def test_a_line_that_is_removed_is_closed(reader: EdgeReader, came: Came) -> Non
         os.write(kernel, event(1, RISING))
         reader.remove(read)
     os.write(line(reader, came, "other"), event(2, RISING))
-    assert came.get(timeout=SOON_S) == ("other", True, 2)
+    assert came.get(timeout=PATIENCE_S) == ("other", True, 2)
     with pytest.raises(BrokenPipeError):
         os.write(kernel, event(3, RISING))
 
@@ -103,9 +103,9 @@ def test_a_line_without_the_edge_that_was_seen_stops_no_other(reader: EdgeReader
             for name, file in files.items():
                 reader.add(file, lambda high, at_ns, name=name: came.put((name, high, at_ns)))
             os.write(kernel, event(1, RISING))
-        had, *_ = came.get(timeout=SOON_S)
+        had, *_ = came.get(timeout=PATIENCE_S)
         reader.remove(files.pop(had))
         os.write(kernel, event(2, RISING))
-        assert came.get(timeout=SOON_S) == (*files, True, 2)
+        assert came.get(timeout=PATIENCE_S) == (*files, True, 2)
     finally:
         os.close(kernel)

@@ -3,7 +3,7 @@
 from math import cos, hypot, pi, sin
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.simulated.magnets import (
@@ -58,7 +58,6 @@ def test_the_flux_returns_one_cell_aside(disc: MagnetDisc, expected: float) -> N
     assert round(field_mt(disc, 4.0, 25.0), 1) == expected
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from([N42_D15X5, N35_D10X3, FERRITE_D10X3]),
     st.floats(1.0, 12.0),
@@ -84,7 +83,6 @@ def summed_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
     return disc.remanence_t * 1000 / (4 * pi) * element * total
 
 
-@settings(deadline=None)
 @given(st.sampled_from([N42_D15X5, FERRITE_D10X3]), st.floats(0.0, 99.0))
 def test_the_profile_is_the_field(disc: MagnetDisc, aside_mm: float) -> None:
     """Looking up between two points of the profile costs less than 0.1 mT of truth."""

@@ -4,7 +4,7 @@ import struct
 from array import array
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pico_talk import SET_CHANGES, SET_FRAMES, Talk, serial_bytes_a_second
 
@@ -41,7 +41,6 @@ def talk(board: Firmware, wires: SimulatedWires) -> Talk:
 # The wire format is written twice, once for each end
 
 
-@settings(deadline=None)
 @given(st.sampled_from(list(Kind)), st.integers(0, 255), st.binary(max_size=400))
 def test_both_ends_frame_alike(kind: Kind, number: int, payload: bytes) -> None:
     """Byte for byte, and each end reads what the other wrote."""

@@ -11,6 +11,7 @@ from time import monotonic
 import pytest
 import serial
 from failing_ports import protocol_failing
+from waiting import PATIENCE_S
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame, Loss
 from hardware.boards.serial_board import SerialBoard
@@ -231,7 +232,7 @@ def test_every_exception_of_a_dying_port_is_one_loss(method: str, fault: str) ->
     """The thread lives on and reports a loss once, closes what it opened, and tries again."""
     woken: Queue[str] = Queue()
     with SerialBoard(f"failing://{method}/{fault}", wake=lambda: woken.put("poll"), clock=monotonic) as board:
-        woken.get(timeout=2.0)
+        woken.get(timeout=PATIENCE_S)
         (lost,) = board.poll(0.0)
         assert isinstance(lost, BoardLost)
         assert lost.detail == str(protocol_failing.FAULTS[fault])
@@ -297,6 +298,8 @@ def test_a_url_that_pyserial_does_not_know_is_a_loss() -> None:
 
 # With its thread, on the real clock: each wait below ends with an event, not with time
 
+TURN_S = 0.01
+
 
 @dataclass
 class Live:
@@ -306,17 +309,17 @@ class Live:
     board: SerialBoard
     woken: Queue[str]
 
-    def until(self, wanted: type[BoardEvent], limit_s: float = 5.0) -> BoardEvent:
+    def until(self, wanted: type[BoardEvent]) -> BoardEvent:
         """The next such event."""
         start_s = monotonic()
-        while monotonic() < start_s + limit_s:
+        while monotonic() < start_s + PATIENCE_S:
             self.simulated.advance(monotonic())
             for event in self.board.poll(monotonic()):
                 if isinstance(event, wanted):
                     return event
             with suppress(Empty):
-                self.woken.get(timeout=0.01)
-        raise AssertionError(f"no {wanted.__name__} within {limit_s} s")
+                self.woken.get(timeout=TURN_S)
+        raise AssertionError(f"no {wanted.__name__} within {PATIENCE_S} s")
 
 
 @pytest.fixture
@@ -359,7 +362,7 @@ def test_a_bug_in_the_thread_reaches_the_program(tmp_path: Path) -> None:
         raise ZeroDivisionError
 
     with SerialBoard(str(tmp_path / "none"), wake=lambda: woken.put("poll"), clock=broken_clock) as board:
-        woken.get(timeout=2.0)
+        woken.get(timeout=PATIENCE_S)
         with pytest.raises(ZeroDivisionError):
             board.poll(0.0)
 

@@ -3,7 +3,7 @@
 import struct
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Identity, Loss, Reading
@@ -99,7 +99,6 @@ def test_stuffing_is_that_of_the_paper(plain: str, stuffing: str) -> None:
     assert unstuffed(bytes.fromhex(stuffing)) == bytes.fromhex(plain)
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from([b"\0", b"a", b"x" * 253, b"y" * 254, b"z" * 255])).map(b"".join))
 def test_stuffing_leaves_no_zero_and_comes_undone(plain: bytes) -> None:
     """Also around runs of 254 bytes, where a block is full."""
@@ -146,7 +145,6 @@ def test_every_single_flipped_bit_is_noticed() -> None:
             assert receiver.messages(framed(message)) == [message]
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=600))
 def test_garbage_before_a_frame_costs_at_most_that_frame(garbage: bytes) -> None:
     """After any bytes, and one frame that they may spoil, the next frame is whole."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from irregular_files import without_waiting
+from waiting import PATIENCE_S, without_waiting
 
 from display.view import Moment
 from firmware_py.config.schema import Config
@@ -129,10 +129,10 @@ def test_a_card_that_does_not_answer_delays_only_the_voice(working: str, ear: Pa
     """
     synthesizer = program(tmp_path, "s", "exec cat")
     voice = SpeakingThread(Voice([(working,)], synthesizer))
-    with without_waiting(20):
+    with without_waiting():
         with unreadable_for_now(synthesizer) as tried:
             voice.say("Ada", "en")
-            assert tried.wait(10)
+            assert tried.wait(PATIENCE_S)
             for text in ("Bo", "Cy"):
                 voice.hush()
                 voice.say(text, "en")
@@ -149,7 +149,7 @@ def test_a_failing_player_is_replaced_while_nobody_presses(
 ) -> None:
     """The thread looks by itself; and after its end the voice speaks again, until it is closed for good."""
     voice = SpeakingThread(Voice([(failing,), (working,)], program(tmp_path, "s", "exec cat")))
-    with without_waiting(20):
+    with without_waiting():
         voice.say("Ada", "en")
         (tmp_path / "ended").read_bytes()
         assert ear.read_text() == "Ada"
@@ -164,7 +164,7 @@ def test_a_failing_player_is_replaced_while_nobody_presses(
 def test_programs_that_hang_hold_nothing_up(text: str, tmp_path: Path) -> None:
     """Neither one that reads nothing nor one that waits for ever; what does not go into the pipe is lost."""
     voice = Voice([(program(tmp_path, "p", "exec sleep 1000"),)], program(tmp_path, "s", "exec sleep 1000"))
-    with without_waiting(20):
+    with without_waiting():
         for _ in range(3):
             voice.say(text, "en")
             voice.get_ready()
@@ -179,7 +179,7 @@ def test_the_light_of_a_moment_ends_with_its_poster_while_the_voice_hangs(tmp_pa
     voice = Voice([(program(tmp_path, "p", "exec sleep 1000"),)], program(tmp_path, "s", "exec sleep 1000"))
     played = (Explore("Ada", "left"), Explore("Bo", "left"), Awaken("Ada", "Bo"))
     lines = [write_line(Header(1, "maudite_momie", ("Ada", "Bo"))), *map(write_line, played)]
-    with without_waiting(60), SimulatedDevice(Config(language="en"), tmp_path / "data", voice=voice) as box:
+    with without_waiting(), SimulatedDevice(Config(language="en"), tmp_path / "data", voice=voice) as box:
         box.journal.commit(Choose("voice", "on"))
         box.cut()
         box.load("\n".join(lines).encode())

@@ -1,10 +1,11 @@
-"""Whatever waits for another process, a thread or a device waits for so long at most."""
+"""Whatever waits for another process, a thread or a device waits for so long at most; no test waits too little."""
 
 import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from places import PROJECT
+from places import PROJECT, TESTS
+from waiting import PATIENCE_S
 
 WAITING = {"wait", "join", "acquire", "result", "exception", "communicate", "recv", "accept"}
 """Methods that wait for ever unless they are told how long."""
@@ -18,14 +19,24 @@ ENDLESS = {
     "hardware/kernel_edges.py join": "the thread waits for nothing but the event that ends it",
 }
 """Where it is meant, and why that cannot hang the device."""
+BY_HAND = {"bench", "boot", "by_hand", "emulated", "kernel"}
+"""What no commit waits for may measure time."""
+STOPWATCHES = {"perf_counter", "perf_counter_ns", "process_time", "process_time_ns", "thread_time", "timeit"}
+
+
+def calls(module: Path) -> Iterator[tuple[str, ast.Call]]:
+    """Yield the calls of methods and of functions of a module, with their names."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
+            yield node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id, node
 
 
 def endless_waits(module: Path) -> Iterator[str]:
     """Yield the calls in a module that may wait for ever, by file and name."""
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+    for name, node in calls(module):
+        if not isinstance(node.func, ast.Attribute):
             continue
-        name, limits = node.func.attr, {keyword.arg for keyword in node.keywords} & {"timeout", "timeout_s"}
+        limits = {keyword.arg for keyword in node.keywords} & {"timeout", "timeout_s"}
         is_run = isinstance(node.func.value, ast.Name) and node.func.value.id == "subprocess" and name in RUNNING
         if not limits and (is_run or (name in WAITING and not node.args)):
             yield f"{module.relative_to(PROJECT)} {name}"
@@ -36,3 +47,19 @@ def test_nothing_waits_without_a_limit() -> None:
     modules = [path for package in ("firmware_py", "display", "hardware") for path in (PROJECT / package).rglob("*.py")]
     found = {call for module in modules if "pico" not in module.parts for call in endless_waits(module)}
     assert found - ENDLESS.keys() == set()
+
+
+def hasty_waits(module: Path) -> Iterator[str]:
+    """Yield where a test gives another thread or process less time than a busy machine takes, or measures time."""
+    for name, node in calls(module):
+        limits = [keyword.value for keyword in node.keywords if keyword.arg == "timeout"]
+        limits += node.args if name in {"settimeout", "alarm"} else []
+        seconds = [limit.value for limit in limits if isinstance(limit, ast.Constant) and limit.value]
+        if name in STOPWATCHES or any(isinstance(limit, int | float) and limit < PATIENCE_S for limit in seconds):
+            yield f"{module.relative_to(PROJECT)}:{node.lineno} {name}"
+
+
+def test_no_test_fails_because_the_machine_is_busy() -> None:
+    """Each wait lasts as long as `PATIENCE_S` says if it must, and no test asserts how long anything took."""
+    modules = [path for path in TESTS.rglob("*.py") if path.relative_to(TESTS).parts[0] not in BY_HAND]
+    assert [wait for module in modules for wait in hasty_waits(module)] == []

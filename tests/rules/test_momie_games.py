@@ -54,7 +54,7 @@ def check_end(state):
 
 
 @given(HEADERS, st.data())
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30)
 def test_whatever_is_played_the_cards_and_points_are_right(header, data):
     """54 cards are always somewhere, scores only grow, the end is right; a game may also be left unfinished."""
     state = rules.initial_state(header)
@@ -69,7 +69,6 @@ def test_whatever_is_played_the_cards_and_points_are_right(header, data):
 
 
 @given(st.integers(2, 6), st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None, derandomize=True)
 def test_every_game_ends(count, chance):
     """Even when everybody chooses at random, and hoards cards until the piles run out."""
     state = rules.initial_state(Header(1, "maudite_momie", tuple("ABCDEF"[:count])))

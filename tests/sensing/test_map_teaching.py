@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from random_maps import blind_drawing
@@ -92,7 +92,7 @@ ASKEW_MM = st.floats(-4.0, 4.0)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**16), data=st.data())
 def test_no_wall_is_opened_and_whatever_was_walked_is_open(kind, seed, data):
     """Hands slide off the middle, rest, lift and put back anywhere, and slide too fast for every cell to sense it.

@@ -15,6 +15,7 @@ from jumping_clock import ACTIONS
 from places import TESTS
 from recording_screen import RecordingScreen
 from stored_journal import begin_game
+from waiting import PATIENCE_S
 
 from display.view import as_text
 from firmware_py.config.file import JOURNAL_NAME
@@ -103,7 +104,7 @@ def test_a_clock_that_jumps_by_years_in_mid_game_disturbs_nothing(journal_here: 
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",  # as in Linux, where that one never jumps
     }
     printed = subprocess.check_output(
-        [sys.executable, program, journal_here, clock], env={**os.environ, **beneath}, text=True, timeout=60
+        [sys.executable, program, journal_here, clock], env={**os.environ, **beneath}, text=True, timeout=PATIENCE_S
     )
     years = printed.split()
     assert len(years) == ACTIONS

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 from installed_pi import PROJECT
-from running_service import PATIENCE_S, service
+from running_service import service
+from waiting import PATIENCE_S
 
 from firmware_py.cli.main import WITHOUT_LIBRARY
 from firmware_py.host.libraries import LIBRARIES, foreign, not_loading

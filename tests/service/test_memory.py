@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from running_service import PATIENCE_S, notify_socket_at, service, unmeasured
+from running_service import notify_socket_at, service, unmeasured
+from waiting import PATIENCE_S
 
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.device.panel import FAILED
@@ -38,7 +39,9 @@ def starve():
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN))
         time.sleep(float(sys.argv[1]))
-    signal.pthread_kill(threading.main_thread().ident, signal.SIGUSR1)
+    while True:
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGUSR1)
+        time.sleep(20)  # a destructor or a callback may have swallowed it
 
 signal.signal(signal.SIGUSR1, refuse)
 threading.Thread(target=starve, daemon=True).start()
@@ -63,7 +66,7 @@ def begin(frame, event, argument):
 
 def tell():
     sys.stdin.readline()
-    has_begun.wait(20)
+    has_begun.wait()
     for thread in threading.enumerate():
         if thread.name == "preloading":
             thread.join()

@@ -8,7 +8,8 @@ import signal
 from pathlib import Path
 
 from places import PROJECT
-from running_service import PATIENCE_S, service
+from running_service import service
+from waiting import PATIENCE_S
 
 from firmware_py.host import failed_starts
 

@@ -20,6 +20,7 @@ from places import PROJECT
 from recording_screen import RecordingScreen
 from running_service import notify_socket_at, service
 from stuck_port.protocol_stuck import StuckPort
+from waiting import PATIENCE_S
 
 from display.inputs import CloseRequested, WindowEvent
 from firmware_py.config.file import JOURNAL_NAME
@@ -89,7 +90,7 @@ def await_reads(count: int) -> None:
     while StuckPort.reads.acquire(blocking=False):
         pass
     for _ in range(count):
-        assert StuckPort.reads.acquire(timeout=10)
+        assert StuckPort.reads.acquire(timeout=PATIENCE_S)
 
 
 def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
@@ -111,7 +112,7 @@ def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
         await_reads(2)
         assert box.beats(10) == 10
         StuckPort.flows.clear()
-        assert StuckPort.is_stuck.wait(timeout=10)
+        assert StuckPort.is_stuck.wait(timeout=PATIENCE_S)
         assert BOARD_PATIENCE_S <= box.beats(600) <= BOARD_PATIENCE_S + 1
         StuckPort.flows.set()
         await_reads(2)

@@ -12,7 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from running_service import PATIENCE_S, service
+from running_service import service
+from waiting import PATIENCE_S
 
 from firmware_py.device.panel import FAILED
 from firmware_py.host import failed_starts, log

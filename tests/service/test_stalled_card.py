@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 
 from places import TESTS
-from running_service import PATIENCE_S, service
+from running_service import service
 from stalling_card import needs_strace, stalling
 from stored_journal import open_at_noon
+from waiting import PATIENCE_S
 
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config

@@ -245,4 +245,4 @@ def test_any_order_of_changes_and_power_cuts_keeps_every_game(tmp_path: Path) ->
         folder = tmp_path / "journals"
 
     InThisFolder.folder.mkdir()
-    run_state_machine_as_test(InThisFolder, settings=settings(max_examples=20, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(InThisFolder, settings=settings(max_examples=20, stateful_step_count=25))

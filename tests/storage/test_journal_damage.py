@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import sqlite3
@@ -164,7 +163,7 @@ def test_all_games_beside_a_damaged_page_are_taken_over(tmp_path: Path) -> None:
     before = stored_journal(path, games=60, actions=30)
     content = bytearray(path.read_bytes())
     middle = len(content) // 2 // 4096 * 4096
-    content[middle : middle + 4096] = os.urandom(4096)
+    content[middle : middle + 4096] = random.Random(4).randbytes(4096)
     path.write_bytes(content)
     journal, reported = opened_and_examined(path)
     with journal:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from stored_journal import begin_game, games_of, open_at_noon, stored_journal, warning_of
+from waiting import PATIENCE_S
 
 from firmware_py.config.file import missing_mount
 from firmware_py.storage.opening import open_journal
@@ -350,12 +351,12 @@ def child(program: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
         finally:
             if process.stdin:
                 process.stdin.close()
-            process.wait(timeout=20)
+            process.wait(timeout=PATIENCE_S)
 
 
 def run(program: str, *arguments: str, before: list[str] | None = None) -> str:
     """Return what a program prints."""
     command = [*(before or ()), sys.executable, "-c", program, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

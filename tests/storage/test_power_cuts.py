@@ -18,6 +18,7 @@ from typing import Protocol
 import device_on_pipes
 import pytest
 from device_on_pipes import seen
+from waiting import PATIENCE_S
 
 from display.view import Button
 from firmware_py.config.file import JOURNAL_NAME
@@ -161,7 +162,7 @@ class RealProgram:
         assert self._driver.stdin
         assert self._driver.stdout
         self._driver.stdin.close()
-        self._driver.wait(timeout=10)
+        self._driver.wait(timeout=PATIENCE_S)
         self._driver.stdout.close()
 
 

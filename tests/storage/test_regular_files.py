@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from irregular_files import KINDS, irregular, without_waiting
+from irregular_files import KINDS, irregular
+from waiting import without_waiting
 
 from firmware_py.regular_files import LONGEST_TEXT, check_no_other, read_regular
 from firmware_py.words import SYSTEM_WORDS, reason

@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE_S = 60.0
-"""Far more than a start takes, also on a busy machine."""
+from waiting import PATIENCE_S
 
 
 def unmeasured(environ: Mapping[str, str]) -> dict[str, str]:
