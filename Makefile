@@ -22,8 +22,8 @@ demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, p
 # One more than there are cores, because some tests wait.
 WORKERS := -n $$(($$(nproc) + 1)) --dist worksteal
 
-test: $(READY) $(COMPILED) $(MICROPYTHON)  ## everything
-	$(BIN)/pytest $(WORKERS)
+test: $(READY) $(COMPILED) $(MICROPYTHON)  ## everything; before a release WHOLE=1, which tries all of what is tried in part
+	WHOLE=$(WHOLE) $(BIN)/pytest $(WORKERS)
 
 coverage: $(READY) $(COMPILED) $(MICROPYTHON)  ## lines and branches that the tests execute, in all their processes; some minutes
 	rm -rf build/coverage

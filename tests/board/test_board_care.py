@@ -156,7 +156,7 @@ def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_pat
 
 def test_only_a_held_ok_shows_the_cells_while_a_game_with_hidden_hunters_is_kept(tmp_path, kind):
     """Its pieces may stand on the board still. A screen that rests covers them again."""
-    with device_with_board(tmp_path, kind) as device:
+    with device_with_board(tmp_path, kind, dim_after_s=30) as device:
         device.press("ok")
         begin(device, TWO)
         device.wait(1.0)
@@ -170,7 +170,7 @@ def test_only_a_held_ok_shows_the_cells_while_a_game_with_hidden_hunters_is_kept
         hold(device, "ok")
         assert "Slide a piece over every cell" in text(device)
         assert device.app.view.audience == "hunters"
-        device.wait(Config().screen.dim_after_s + 1)
+        device.wait(31)
         assert "Slide a piece" not in text(device)
 
 
