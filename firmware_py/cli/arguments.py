@@ -114,7 +114,7 @@ def _looking(doctor: argparse.ArgumentParser, say: Say) -> None:
     )
     bundle = words("also pack report, settings and log for whoever helps, and nothing of any game (.tar.gz)")
     doctor.add_argument("--bundle", type=Path, metavar=say(words("FILE")), help=say(bundle))
-    press = words("also ask for a press of each button, and for turns")
+    press = words("also ask you to press each button and to turn the knob")
     doctor.add_argument("--press", action="store_true", help=say(press))
 
 

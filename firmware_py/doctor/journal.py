@@ -57,12 +57,12 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
         remedy = words(
             'to get its games back: "{kept}" on the first page, then "{back}"',
             kept=words("Saved games"),
-            back=words("Take back the games set aside"),
+            back=words("Restore the games set aside"),
         )
         yield Finding("journal", "note", words("safe mode has set a journal aside as {file}", file=aside.name), remedy)
     for damaged in were_damaged(path):
         remedy = words(
-            "none: what could be read of it is in {file}; delete it once nothing is missed", file=JOURNAL_NAME
+            "nothing: what could be read of it is in {file}; delete it when no game is missing there", file=JOURNAL_NAME
         )
         yield Finding("journal", "note", words("a damaged journal is kept as {file}", file=damaged.name), remedy)
     if not path.exists():
@@ -97,7 +97,7 @@ def _checked(path: Path) -> Iterator[Finding]:
         return
     yield Finding("journal", "good", words_n("{file}, {count} game", "{file}, {count} games", count, file=str(path)))
     if marked := [game for game in games if game.damaged]:
-        remedy = words("none: each goes on as far as it can be proven; delete it once nothing is missed")
+        remedy = words("nothing: each goes on from its last undamaged entry; delete those that nobody needs")
         yield Finding("journal", "note", _damaged(marked), remedy)
 
 

@@ -43,7 +43,7 @@ STATUS_WORDS: dict[Status, Words] = {
 
 MOST_LISTED = 50
 """So many saved games are listed on one page."""
-DAMAGED = words("The disk has damaged this game; what can still be proven goes on.")
+DAMAGED = words("The disk has damaged this game: it goes on from the last undamaged entry.")
 
 
 @lru_cache(maxsize=2 * MOST_LISTED)
@@ -162,7 +162,7 @@ def _saved_choices(games: tuple[SavedGame, ...], *, has_more: bool) -> tuple[Cho
 
 def _take_back_choice() -> Choice:
     detail = words("Safe mode had put them away.")
-    return Choice(words("Take back the games set aside"), TakeBack(), icons=("kept",), detail=detail)
+    return Choice(words("Restore the games set aside"), TakeBack(), icons=("kept",), detail=detail)
 
 
 def _saved_choice(game: SavedGame) -> Choice:

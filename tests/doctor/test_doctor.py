@@ -151,7 +151,7 @@ def test_earlier_journals_are_reported(installation: Installation) -> None:
         for beside in ("", "-wal"):
             (installation.data / f"{JOURNAL_NAME}.{why}-20261120T120000Z{beside}").touch()
     aside, damaged = (f for f in in_english(findings(installation)) if "Z" in f.text)
-    assert "Take back the games set aside" in aside.remedy
+    assert "Restore the games set aside" in aside.remedy
     assert "what could be read of it is in games.sqlite" in damaged.remedy
 
 

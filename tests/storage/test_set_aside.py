@@ -26,7 +26,7 @@ from firmware_py.storage.opening import open_journal
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}'
 LINES = ('{"do": "explore", "by": "Zoé", "pile": "left"}', '{"do": "explore", "by": "Bo", "pile": "right"}')
 SEED = "00112233445566778899aabbccddeeff"
-TAKE_BACK = "Take back the games set aside"
+TAKE_BACK = "Restore the games set aside"
 
 
 def opened(data: Path) -> Journal:
