@@ -259,6 +259,7 @@ def full_disk(pair: Pair) -> str:
     """Fill the disk of the games, play until the device announces it and beyond, make room, and start again."""
     path = f"{STATE}/{JOURNAL_NAME}"
     full = words("The disk that holds {place} is full: make room on it, then start again.", place=path)
+    restarts = unit_property(pair, "NRestarts")
     pair.machine.run(f"cat /dev/zero > {STATE}/ballast; sync; test -s {STATE}/ballast")
     pair.expect_full_disk(words("{fault} {more}", fault=full, more=UNSAVED))
     before = pair.app.table.playing.ply
@@ -268,7 +269,7 @@ def full_disk(pair: Pair) -> str:
         pair.play()
     noticed = pair.app.table.playing.ply - before
     pair.play(2)
-    if int(unit_property(pair, "NRestarts")):
+    if unit_property(pair, "NRestarts") != restarts:
         raise Wrong("the service did not survive it")
     pair.machine.run(f"rm {STATE}/ballast && systemctl restart {UNIT}")
     pair.forget_what_was_in_memory()
