@@ -1,4 +1,4 @@
-"""Reads files that others have written, and writes our own so that they are on the disk whole, or not at all.
+"""Reads foreign files, and writes our own whole or not at all.
 
 Why not `Path.read_bytes`: it waits forever for a pipe without a writer, never ends at `/dev/zero`, and takes any huge
 file into memory. To open a device may even set it off, so what a path leads to is looked at first.

@@ -1,4 +1,4 @@
-"""Reads JSON that this program has stored, perhaps in another version, and that a disk may have changed since."""
+"""Reads JSON that this program has stored. It may be another version's, and a disk may have changed it since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a text is no TOML or no JSON, in the reader's language and with the place: the parsers say it in English only."""
+"""Why a text is no TOML or no JSON, in the reader's language. It names the place; the parsers know English only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pyramid-referee doctor`: what the device consists of, what is wrong with it, and what to do about each fault.
+"""`pyramid-referee doctor`: what works, what does not, and what to do.
 
 `findings` has the installation that is examined, what a finding is, and
 the report. The other modules examine one part each:

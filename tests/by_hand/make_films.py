@@ -1,7 +1,8 @@
 """Film a passage of each game: `make papers` writes animated PNG pictures for the papers.
 
 Whoever plays presses the fewest buttons, and the camera notes every view that the screen shows, with those in which
-things move. A frame holds only the pixels that differ from the one before.
+things move. A frame holds only the pixels that differ from the one before. Where films stand still, in a mail or a
+preview, the picture is that of the event.
 """
 
 from __future__ import annotations
@@ -93,8 +94,8 @@ def game_of(game: str, seed: int) -> Session:
     return session
 
 
-def filmed(game: str) -> list[tuple[float, View]]:
-    """Return what the screen shows during the passage."""
+def filmed(game: str) -> tuple[list[tuple[float, View]], View]:
+    """Return what the screen shows during the passage, and the view that tells the event."""
     seed, event, before = PASSAGES[game]
     whole = game_of(game, seed)
     named = (number for number, step in enumerate(whole.steps) if any(_name(one) == event for one in step.events))
@@ -110,11 +111,14 @@ def filmed(game: str) -> list[tuple[float, View]]:
         camera.device = device
         camera.show(device.app, device.devices)
         presenter = SlowPresenter(device, None, None)  # type: ignore[arg-type]
+        told = camera.seen[-1][1]
         for number, step in enumerate(whole.steps[first:last], start=first + 1):
             if device.app.table.playing.ply < number:
                 enter(presenter, DEMOS[game], step.action, number)
+            if number == at + 1:
+                told = device.app.shown
             device.wait(2.5)
-        return camera.seen
+        return camera.seen, told
 
 
 def _name(event: Any) -> str:
@@ -125,31 +129,32 @@ def _name(event: Any) -> str:
 # --- the file --------------------------------------------------------------------------------------------------------
 
 
+def picture_of(view: View) -> pygame.Surface:
+    """Return a view, drawn."""
+    surface = pygame.Surface(SIZE)
+    draw(view, surface)
+    return surface
+
+
 def frames(seen: list[tuple[float, View]]) -> Iterator[tuple[pygame.Surface, float]]:
     """Yield pictures, and how long each is shown."""
     for (at_s, view), (next_s, _) in pairwise([*seen, (seen[-1][0] + LAST_S, seen[-1][1])]):
-        surface = pygame.Surface(SIZE)
-        draw(view, surface)
-        yield surface, min(max(next_s - at_s, LEAST_S), LAST_S if view is seen[-1][1] else MOST_S)
+        yield picture_of(view), min(max(next_s - at_s, LEAST_S), LAST_S if view is seen[-1][1] else MOST_S)
 
 
-def animated(pictures: list[tuple[pygame.Surface, float]]) -> bytes:
-    """Return an animated PNG that is played again and again."""
+def animated(pictures: list[tuple[pygame.Surface, float]], still: pygame.Surface) -> bytes:
+    """Return an animated PNG that is played again and again; `still` is seen only where it is not."""
     head = struct.pack(">IIBBBBB", *SIZE, 8, 6, 0, 0, 0)
     out = [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", head), _chunk(b"acTL", struct.pack(">II", len(pictures), 0))]
+    out.append(_chunk(b"IDAT", _pixels(still.convert_alpha())))
     number, before = 0, None
     for surface, stay_s in pictures:
         place, changed = _changes(before, surface)
         control = struct.pack(
             ">IIIIIHHBB", number, place.w, place.h, place.x, place.y, round(stay_s * 1000), 1000, 0, 1
         )
-        out.append(_chunk(b"fcTL", control))
-        number += 1
-        if before is None:
-            out.append(_chunk(b"IDAT", _pixels(changed)))
-        else:
-            out.append(_chunk(b"fdAT", struct.pack(">I", number) + _pixels(changed)))
-            number += 1
+        out += _chunk(b"fcTL", control), _chunk(b"fdAT", struct.pack(">I", number + 1) + _pixels(changed))
+        number += 2
         before = surface
     return b"".join((*out, _chunk(b"IEND", b"")))
 
@@ -188,8 +193,9 @@ def make(folder: Path, only: list[str]) -> None:
     """Write the films of these games, or of all."""
     pygame.display.set_mode((1, 1))
     for game in only or PASSAGES:
-        pictures = list(frames(filmed(game)))
-        film = animated(pictures)
+        seen, told = filmed(game)
+        pictures = list(frames(seen))
+        film = animated(pictures, picture_of(told))
         path = folder / f"film-{game}.png"
         path.write_bytes(film)
         print(path, len(pictures), "frames", round(sum(stay_s for _, stay_s in pictures)), "s", len(film), "bytes")

@@ -172,6 +172,11 @@ def imports_between(rooms: list[str]) -> set[tuple[str, str]]:
     }
 
 
+def modules_in(room: str) -> int:
+    """Return how many modules a room has."""
+    return max(1, len(list((PROJECT / room.replace(".", "/")).rglob("*.py"))))
+
+
 def _room_of(module: str, rooms: list[str]) -> str | None:
     return next((room for room in rooms if module == room or module.startswith(f"{room}.")), None)
 
@@ -203,7 +208,8 @@ def drawing_of_house() -> str:
         for room in floor:
             name = escape(room.removeprefix("firmware_py."))
             parts.append(f'<text x="12" y="{y + 18}" font-size="14" font-weight="bold">{name}</text>')
-            parts.append(f'<text x="140" y="{y + 18}" fill="#444">{escape(purpose_of(room))}</text>')
+            count = f'<text x="144" y="{y + 18}" fill="#444" text-anchor="end">{modules_in(room)}</text>'
+            parts += count, f'<text x="154" y="{y + 18}" fill="#444">{escape(purpose_of(room))}</text>'
             x = NAMES_W + step * rooms.index(room) + step / 2
             parts.append(f'<text transform="translate({x + 4:.0f} {TOP - 8}) rotate(-60)" fill="#444">{name}</text>')
             y += ROW
@@ -217,7 +223,8 @@ def drawing_of_house() -> str:
             f'<rect x="{x - 5:.0f}" y="{y - 5}" width="10" height="10" fill="#b08a4a"><title>{room}</title></rect>'
         )
     legend = (
-        "A dot: the room of this row imports that of the column. None lies left of the diagonal: no import runs upward."
+        f"{sum(map(modules_in, rooms))} modules. A dot: the room of this row imports that of the column. "
+        "None lies left of the diagonal: no import runs upward."
     )
     parts.append(f'<text x="12" y="{height - 10}" fill="#444">{legend}</text>')
     return "\n".join((*parts, "</svg>\n"))

@@ -32,7 +32,7 @@ MOST_BYTES_OF_README = 9000
 MADE = re.compile(r"<!-- (?:made by|bench).*?<!-- end.*?-->", re.DOTALL)
 """A table that a program makes."""
 PROGRAM = Path(sys.executable).with_name("pyramid-referee")
-ON_A_PI = {"git", "journalctl", "raspi-config", "reboot", "sh", "systemctl", "awk"}
+ON_A_PI = {"awk", "chown", "cp", "git", "journalctl", "mv", "raspi-config", "reboot", "sh", "systemctl"}
 
 
 def name_of(paper: Path) -> str:
@@ -93,6 +93,13 @@ def test_every_paper_can_be_found() -> None:
     found = {(INDEX.parent / link.partition("#")[0]).resolve() for link in links(INDEX.read_text(encoding="utf-8"))}
     assert {name_of(paper) for paper in ALL if paper not in found and paper != INDEX} == set()
     assert "docs/README.md" in links((PROJECT / "README.md").read_text(encoding="utf-8"))
+
+
+def test_every_picture_is_shown() -> None:
+    """A picture that no paper leads to is not drawn, and not kept."""
+    shown = {(paper.parent / link).resolve() for paper in ALL for link in links(paper.read_text(encoding="utf-8"))}
+    drawn = {*(PROJECT / "docs/pictures").iterdir(), *(PROJECT / "hardware/guide").glob("*.svg")}
+    assert {path.name for path in drawn - shown} == set()
 
 
 def commands(paper: Path, kind: str) -> list[str]:
