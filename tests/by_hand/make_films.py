@@ -111,14 +111,14 @@ def filmed(game: str) -> tuple[list[tuple[float, View]], View]:
         camera.device = device
         camera.show(device.app, device.devices)
         presenter = SlowPresenter(device, None, None)  # type: ignore[arg-type]
-        told = camera.seen[-1][1]
+        announced = camera.seen[-1][1]
         for number, step in enumerate(whole.steps[first:last], start=first + 1):
             if device.app.table.playing.ply < number:
                 enter(presenter, DEMOS[game], step.action, number)
             if number == at + 1:
-                told = device.app.shown
+                announced = device.app.shown
             device.wait(2.5)
-        return camera.seen, told
+        return camera.seen, announced
 
 
 def _name(event: Any) -> str:
@@ -193,9 +193,9 @@ def make(folder: Path, only: list[str]) -> None:
     """Write the films of these games, or of all."""
     pygame.display.set_mode((1, 1))
     for game in only or PASSAGES:
-        seen, told = filmed(game)
+        seen, announced = filmed(game)
         pictures = list(frames(seen))
-        film = animated(pictures, picture_of(told))
+        film = animated(pictures, picture_of(announced))
         path = folder / f"film-{game}.png"
         path.write_bytes(film)
         print(path, len(pictures), "frames", round(sum(stay_s for _, stay_s in pictures)), "s", len(film), "bytes")
