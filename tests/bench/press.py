@@ -23,8 +23,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
 
-from bench.measuring import on_disk, took_s
-from bench.rows import Row, Sample, Sampler, Topic, at_most
+from bench.rows import MILLI, Row, Sample, Sampler, Topic, at_most, on_disk, took_s
 from display.draw import draw
 from display.view import View
 from display.window import Window
@@ -48,7 +47,6 @@ NEVER_AT_REST = ScreenConfig(dim_after_s=86_400, across_after_s=86_400)
 PRESSES = 100
 """In each repetition."""
 REPEATS = 5
-MILLI = 1000
 
 
 @dataclass

@@ -1,10 +1,19 @@
-"""What a row of the bench is: its work, whom it is compared with, and its goals."""
+"""What a row of the bench is: its work, whom it is compared with, its goals; and how it is measured.
+
+A topic is measured in repetitions, and in each of them calls take turns.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import gc
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from statistics import median
 from typing import Literal, TypeAlias
 
 Measured: TypeAlias = Literal["ours", "peer", "limit", "disk"]
@@ -12,8 +21,7 @@ Zero: TypeAlias = Literal["slower", "card", "same"]
 """What a row becomes on a Raspberry Pi Zero 2: slower with its processor, as its memory card allows, or the same."""
 
 
-TITLES = {"maudite_momie": "Maudite Momie", "or_du_pharaon": "L'or du pharaon", "malediction": "La malédiction"}
-"""What the papers call the games."""
+MILLI = 1000
 
 
 Values: TypeAlias = float | Sequence[float] | None
@@ -97,3 +105,64 @@ def at_most(value: float, of: Measured = "ours") -> Goal:
 def at_least(value: float, of: Measured = "ours") -> Goal:
     """Return the goal that ours is at least so many times the figure of `of`."""
     return Goal(of, value, at_least=True)
+
+
+# --- measuring --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Result:
+    """What all repetitions measured of one row."""
+
+    row: Row
+    samples: tuple[Sample, ...]
+
+    def figure(self, of: Measured) -> float | None:
+        """Return ours, the peer's or the limit's: median or percentile of all values; None if there are none."""
+        found = list(chain.from_iterable(sample.values(of) for sample in self.samples))
+        if not found:
+            return None
+        return median(found) if self.row.percentile is None else percentile(found, self.row.percentile)
+
+    def ratios(self, of: Measured) -> list[float]:
+        """Return ours in times of the peer or the limit, repetition by repetition, sorted."""
+        alone = [Result(self.row, (sample,)) for sample in self.samples]
+        pairs = [(one.figure("ours"), one.figure(of)) for one in alone]
+        return sorted(ours / other for ours, other in pairs if ours is not None and other)
+
+    def keeps(self, goal: Goal) -> bool:
+        """Return whether the median of the repetitions reaches a goal."""
+        reached = self.figure("ours") if goal.of == "ours" else median(self.ratios(goal.of))
+        assert reached is not None
+        return reached >= goal.value if goal.at_least else reached <= goal.value
+
+
+def measured(topic: Topic, wanted: Iterable[Row]) -> Iterator[Result]:
+    """Yield the wanted rows of a topic, measured in repetitions.
+
+    As on the device, nothing that is loaded is searched for garbage: the peers of all topics are loaded here.
+    """
+    with topic.opened() as sampler:
+        gc.freeze()
+        samples = [sampler() for _ in range(topic.repeats)]
+    for row in wanted:
+        yield Result(row, tuple(sample[row.name] for sample in samples if row.name in sample))
+
+
+def took_s(call: Callable[[], object]) -> float:
+    """Return how long one call takes by the clock, waiting included."""
+    begun_s = time.perf_counter()
+    call()
+    return time.perf_counter() - begun_s
+
+
+def on_disk() -> Path:
+    """Return a folder for temporary files on the disk of the project: in memory a commit would cost nothing."""
+    folder = Path(__file__).parents[2] / "build"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    """Return the least value that so many percent of the values do not exceed."""
+    return sorted(values)[math.ceil(len(values) * percent / 100) - 1]

@@ -17,18 +17,29 @@ from tempfile import TemporaryDirectory
 from typing import Any, TextIO
 
 import msgspec
-from bench.whole_games import PLAYERS, SEED, TABLES, _header, of_a_game
 from listening import switch_on_voice
 
-from display.view import View
+from display.view import COLOURS, View
 from firmware_py.config.schema import ButtonsConfig, Config
+from firmware_py.config.settings import ButtonLayout
 from firmware_py.desk.demo import DEMOS, next_play
+from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
-from firmware_py.games.session import begin, play
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.games.session import Session, begin, play
+from firmware_py.pages.commands import Begin, Play
+from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.stack import LongPress, Press, Stack
+from firmware_py.pages.stack import press as done_on
+from firmware_py.pages.table import Table
+from firmware_py.words import speak
 from hardware.simulated.pins import SimulatedVoice
 
+PLAYERS = ("Ada", "Bo", "Chloé", "Dédé", "Eve", "Flo")
+SEED = 11
+TABLES = {"maudite_momie": 6, "or_du_pharaon": 4, "malediction": 3}
+"""The number of players by game. Of this seed the games have 136, 221 and 67 actions."""
 CONTROLS = ("six", "four", "encoder", "touch")
 PRESSES_A_GAME = 10_000
 PRESSES_A_WALK = 60
@@ -54,8 +65,9 @@ def main(arguments: Sequence[str]) -> None:
 
 def freeze_game(game: str, presses: int, out: TextIO, folder: Path) -> None:
     """Write how many presses a whole game takes, and walks of that many presses in all."""
-    for layout in ("six", "four"):
-        out.write(f"{game}: {of_a_game(game, layout).total()} presses with {layout} buttons\n")
+    layouts: tuple[ButtonLayout, ...] = ("six", "four")
+    for layout in layouts:
+        out.write(f"{game}: {presses_of(game, layout)} presses with {layout} buttons\n")
     lines = demonstrated(game)
     for number in range(-(-presses // PRESSES_A_WALK)):
         controls = CONTROLS[number % len(CONTROLS)]
@@ -132,6 +144,60 @@ def frozen(device: SimulatedDevice, said: list[str]) -> str:
     seen = msgspec.json.encode((view, said, pins.light(), pins.tone_hz()))
     kind = type(view.body).__name__
     return f"{blake2b(seen, digest_size=6).hexdigest()} {kind} {view.prompt[:50]!r} {' '.join(said)[:50]!r}"
+
+
+# --- the presses of whole games ---------------------------------------------------------------------------------------
+
+
+def presses_of(game: str, layout: ButtonLayout) -> int:
+    """Return how many presses a whole game takes by the fewest, from the first turn to the last."""
+    players = PLAYERS[: TABLES[game]]
+    session = begin(_header(game, players))
+    seeded = DEMOS[game].table(players, SEED)
+    count = 0
+    while not session.is_over:
+        wanted = next_play(session, seeded)
+        count += _of_an_action(session, layout, wanted)
+        for action in (wanted.action, wanted.then):
+            session = play(session, action) if action else session
+    return count
+
+
+def _header(game: str, players: tuple[str, ...]) -> Any:
+    """Return the header of a game that is begun by pressing `ok` only."""
+    table = Table(say=speak("en"), colours=COLOURS[: len(players)])
+    stack: Stack = (dialogue_of(game).set_up(players, table.colours),)
+    begun: list[Begin] = []
+
+    def reached(_: Stack, command: object) -> bool:
+        begun.extend([command] if isinstance(command, Begin) else [])
+        return bool(begun)
+
+    shortest_presses(stack, table, reached)
+    return begun[0].header
+
+
+def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> int:
+    """Return how many presses enter an action; none if the page gives it by itself."""
+    game = session.game.id
+    colours = COLOURS[: len(session.header.players)]
+    table = Table(say=speak("en"), layout=layout, session=session, colours=colours)
+    stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
+    count = 0
+    for reached in _goals(game, wanted):
+        if answers_itself(stack, table, wanted):
+            break
+        for done in shortest_presses(stack, table, reached):
+            stack, _ = done_on(stack, done, table)
+            count += 1
+    return count
+
+
+def _goals(game: str, wanted: Play) -> Iterator[Reached]:
+    """Yield what is reached one after the other while an action is entered."""
+    for milestone in DEMOS[game].milestones(wanted.action):
+        yield lambda stack, _, milestone=milestone: milestone(stack[-1])
+    yield lambda _, command: command == wanted
 
 
 if __name__ == "__main__":

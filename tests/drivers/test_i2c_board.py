@@ -378,3 +378,24 @@ def test_a_pin_that_is_taken_is_a_hardware_error() -> None:
     wiring = {"rows": 1, "columns": 1, "sensors": default_map(1), "wake": lambda: None, "pin_factory": factory}
     with I2CBoard(**wiring), pytest.raises(HardwareError, match="GPIO 4"):
         I2CBoard(**wiring)
+
+
+# --- what goes over the bus: counts that no machine changes ----------------------------------------------------------
+
+FLOOR_CLOCKS = 197
+"""Of any driver: seven chips of sixteen inputs, of each its address and its two bytes, chained to one transfer."""
+
+
+def test_a_scan_takes_less_than_twice_the_floor(bench: Bench) -> None:
+    """The floor has one transfer and seven chips; ours has eight chips that can be told apart when one fails."""
+    bench.magnet(1)
+    bench.run(0.01)
+    assert bench.bus.traffic.clocks < 2 * FLOOR_CLOCKS
+
+
+def test_nothing_is_sent_at_rest_but_the_safety_scan(bench: Bench) -> None:
+    """Two a second, each with a look at the registers; for nothing else the driver wakes up."""
+    before = bench.board.cycles
+    bench.run(60.0)
+    assert bench.bus.traffic.clocks / 60 <= 3 * 384
+    assert bench.board.cycles - before <= 2 * 60 + 1

@@ -4,13 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from bench import history
-from bench.chart import chart
-from bench.history import store, together
-from bench.measuring import Result, percentile
-from bench.page import table
-from bench.report import between, line, missed, on_zero, worse
-from bench.rows import Row, Sample, at_least, at_most
+from bench import figures
+from bench.figures import chart, line, missed, on_zero, store, table, worse
+from bench.rows import Result, Row, Sample, at_least, at_most, percentile
 
 ROW = Row("walk", "a walk", "ms", "a bicycle", "light", (at_most(1.0, "peer"), at_most(3.0, "limit")))
 
@@ -64,13 +60,6 @@ def test_what_no_processor_changes_is_compared_by_itself() -> None:
     assert lines == ["WORSE: walk: 1.344 times the limit, was 1.339", "WORSE: walk: 305, was 304"]
 
 
-def test_a_row_names_work_figures_ratios_and_how_to_repeat_it() -> None:
-    """What a person needs to judge it."""
-    shown = line(result(1.0, 1.5, 2.0))
-    for part in ("a walk", "ours 1.5 ms", "a bicycle", "0.75 times (0.50 to 1.00)", "light", "make bench ROWS=walk"):
-        assert part in shown
-
-
 def test_a_row_tells_what_it_becomes_on_a_pi_zero_2() -> None:
     """Five to fifteen times as slow but for what the disk takes, the same for a count, or what was measured."""
     assert on_zero(result(2.0)) == "10 to 30 ms"
@@ -89,23 +78,6 @@ def test_the_hundredth_part_is_above_the_99th_percentile() -> None:
     assert percentile([3.0], 99) == 3.0
 
 
-def test_a_percentile_is_of_all_values_and_its_ratio_of_each_repetition() -> None:
-    """Neither the median of percentiles, nor values that count twice."""
-    row = Row("walk", "a walk", "ms", limit="light", percentile=95)
-    repetitions = (range(1, 21), range(21, 41))
-    walks = Result(row, tuple(Sample(tuple(map(float, values)), limit=(5.0, 10.0)) for values in repetitions))
-    assert walks.figure("ours") == 38.0
-    assert walks.ratios("limit") == [1.9, 3.9]
-
-
-def test_a_peer_that_is_our_own_program_is_drawn_hollow() -> None:
-    """Nobody takes it for another program."""
-    row = {"work": "a walk", "unit": "ms", "ours": 1.5, "peer": 2.0, "peer_ratios": [0.02]}
-    record = {"version": "1.0", "measured": "2026-11-22", "machine": "", "rows": {"walk": row}}
-    assert chart(record).count('fill="#ffffff" stroke') == 1, "that of the legend"
-    assert chart({**record, "rows": {"walk": {**row, "peer_is_own": True}}}).count('fill="#ffffff" stroke') == 2
-
-
 def test_the_chart_and_the_table_hold_each_row_that_is_compared() -> None:
     """A picture for the eye and the figures for the mind."""
     row = {"work": "a walk", "unit": "ms", "ours": 1.5, "peer": 2.0, "peer_ratios": [0.5, 0.75, 1.0]}
@@ -122,46 +94,23 @@ def test_the_chart_and_the_table_hold_each_row_that_is_compared() -> None:
     assert "- a walk: at most 0.5 times the peer. Nobody has said why yet\n" in list(table(record))
 
 
-def test_several_runs_are_stored_as_one_with_the_spread_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table names their times, and how far apart they are is printed row by row and in one sentence."""
-    monkeypatch.setattr(history, "STORED", tmp_path)
-    runs = {f"2026-11-22T2{hour}:00:00+00:00": {"walks": [result(*ours)]} for hour, ours in enumerate(([1, 2], [3, 4]))}
-    assert together(runs.values()) == [result(1, 2, 3, 4)]
-    record = store(runs)
-    assert record["rows"]["walk"]["peer_ratios"] == [0.5, 1.0, 1.5, 2.0]
-    assert "runs ended at 20:00, 21:00 UTC" in next(table(record))
-    said = list(between(list(runs.values())))
-    assert "walk: 1.00 2.00 times the peer, 100% apart" in said
-    assert said[-1] == "\nIn 2 runs: 100.0% apart in the middle, walk / peer most, by 100%."
-
-
 def test_a_run_is_compared_with_figures_that_no_run_overwrites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own version's file is written by each run, and would hide what got worse since the run before."""
-    monkeypatch.setattr(history, "STORED", tmp_path)
-    store({"2026-11-25T20:00:00+00:00": {"walks": [result(9.0)]}})
-    assert history.baseline() is None
+    monkeypatch.setattr(figures, "STORED", tmp_path)
+    store([result(9.0)])
+    assert figures.baseline() is None
     for day, ours in (("2026-11-22", 1.0), ("2026-11-24", 2.0)):
-        rows = {"walk": history.figures_of(result(ours))}
+        rows = {"walk": figures.figures_of(result(ours))}
         (tmp_path / f"{day}.json").write_text(json.dumps({"measured": day, "rows": rows}), encoding="utf-8")
-    before = history.baseline()
+    before = figures.baseline()
     assert before
     assert before["measured"] == "2026-11-24"
     assert len(worse([result(9.0)], before)) == 2
 
 
-def test_runs_are_told_apart_by_what_can_differ() -> None:
-    """Of a row that is compared with nothing its figures; of a count nothing."""
-    counted, alone = Row("clocks", "clocks", "", counts=True), Row("start", "a start", "ms")
-    runs = [{"walks": [Result(alone, (Sample(ms),)), Result(counted, (Sample(7.0, 7.0),))]} for ms in (200.0, 210.0)]
-    assert list(between(runs)) == [
-        "start: 200 210 ms, 5% apart",
-        "\nIn 2 runs: 5.0% apart in the middle, start most, by 5%.",
-    ]
-
-
 def test_a_missed_goal_says_why_where_that_is_known() -> None:
     """Below the table, behind the goal; and where the row is printed."""
     row = Row("walk", "a walk", "ms", "a bicycle", goals=(at_most(0.1, "peer"),), missed_because="Legs are short")
-    record = {"measured": "2026-11-22", "machine": "", "rows": {"walk": history.figures_of(result(1.0, row=row))}}
+    record = {"measured": "2026-11-22", "machine": "", "rows": {"walk": figures.figures_of(result(1.0, row=row))}}
     assert "- a walk: at most 0.1 times the peer. Legs are short\n" in list(table(record))
     assert "MISSED\n  why: Legs are short\n" in line(result(1.0, row=row))

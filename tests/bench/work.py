@@ -1,4 +1,4 @@
-"""The rules: how many actions a second, each with the list of all legal actions before it."""
+"""Work without a press: actions a second by the rules, and how long the longest game takes to open."""
 
 from __future__ import annotations
 
@@ -6,15 +6,21 @@ import random
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 import chess
+from long_records import long_record
 from random_play import SAMPLERS, random_game
 
-from bench.rows import TITLES, Row, Sample, Sampler, Topic, at_least
-from firmware_py.games.registry import GAMES
+from bench.rows import Row, Sample, Sampler, Topic, at_least, at_most
+from firmware_py.games.records import MOST_ACTIONS
+from firmware_py.games.registry import BOXES, GAMES
+from firmware_py.games.restoring import read_record, restored_in_steps
+from firmware_py.storage.journal import save_session
+from firmware_py.storage.opening import open_journal
 
-GAMES_EACH, MOST_ACTIONS, MOST_MOVES = 6, 300, 150
+GAMES_EACH, MOST_PLAYED, MOST_MOVES = 6, 300, 150
 ROUNDS = 8
 
 
@@ -47,7 +53,7 @@ def _games(name: str) -> list[tuple[Any, list[Any]]]:
     games = []
     for seed in range(GAMES_EACH):
         start = GAMES[name].rules.initial_state(SAMPLERS[name].header(random.Random(seed)))
-        games.append((start, [action for _, action, _ in random_game(name, seed)][:MOST_ACTIONS]))
+        games.append((start, [action for _, action, _ in random_game(name, seed)][:MOST_PLAYED]))
     return games
 
 
@@ -86,7 +92,7 @@ RATES = Topic(
     tuple(
         Row(
             f"rules-{name}",
-            f"{TITLES[name]}: an action and all legal actions before it, in random games",
+            f"{BOXES[name].title.message}: an action and all legal actions before it, in random games",
             "k/s",
             "python-chess, a move and all legal moves before it",
             goals=(at_least(1.5, "peer"),),
@@ -99,4 +105,41 @@ RATES = Topic(
         for name in GAMES
     ),
     _rates,
+)
+
+# --- the longest game -------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _resuming() -> Iterator[Sampler]:
+    record = long_record(MOST_ACTIONS)
+    with open_journal(None, lambda: datetime(2026, 1, 1, tzinfo=UTC)).journal as journal:
+        number = save_session(journal, read_record(record))
+
+        def sample() -> Mapping[str, Sample]:
+            begun_s = time.process_time()
+            game = journal.load(number)
+            for _ in restored_in_steps(game.header_line, game.lines, game.checksums, game.ply):
+                pass
+            resumed_s = time.process_time() - begun_s
+            begun_s = time.process_time()
+            read_record(record)
+            return {"resume": Sample(resumed_s, None, time.process_time() - begun_s)}
+
+        yield sample
+
+
+RESUMED = Topic(
+    "journal",
+    (
+        Row(
+            "resume",
+            f"resume of a game in which players ended {MOST_ACTIONS:,} turns and did nothing else, processor time",
+            "s",
+            limit="the same record read and played, with no digest checked",
+            goals=(at_most(3.0, "limit"),),
+            unfair="the limit is our own program without its digests: no other one plays these games",
+        ),
+    ),
+    _resuming,
 )
