@@ -49,7 +49,7 @@ boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer (AR
 boot-image: $(READY) $(COMPILED)  ## make what the boot test starts from, once, as root (ARCH=arm64, SUITE=trixie)
 	$(BOOT) image
 
-by-hand: $(READY) $(COMPILED)  ## a program of the tests that has no word of its own here: RUN="tests/by_hand/dead_ends.py 0 100"
+by-hand: $(READY) $(COMPILED)  ## a program of the tests that has no word of its own here: RUN="tests/by_hand/freeze.py before"
 	$(WITH_TESTS) $(RUN)
 
 lint: $(READY) $(COMPILED)
@@ -61,8 +61,8 @@ lint: $(READY) $(COMPILED)
 	$(BIN)/python tests/support/gears.py
 
 ROWS ?=
-bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break, `RUNS=3` for three runs, joined, `JUDGE=1` to end with an error where a goal is missed
-	$(WITH_TESTS) -m bench --rows "$(ROWS)" $(if $(GO_ON),--go-on) $(if $(RUNS),--runs $(RUNS)) $(if $(JUDGE),--judge)
+bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=press` for some rows, `JUDGE=1` to end with an error where a goal is missed
+	$(WITH_TESTS) -m bench --rows "$(ROWS)" $(if $(JUDGE),--judge)
 
 $(VENV)/peers: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[bench]'
@@ -108,28 +108,25 @@ MOVES ?= 1000
 hands: $(READY) $(COMPILED)  ## MOVES moves by hand on each kind of board, under all disturbances; what the device makes of them
 	$(BY_HAND)/judge_hands.py $(MOVES)
 
+SHOWN := $(WITH_TESTS) -m shown
 goldens: $(READY) $(COMPILED)  ## draw all golden pictures and texts again; then look at every difference
-	$(BY_HAND)/make_goldens.py
-	$(BY_HAND)/make_flow_goldens.py
-	$(BY_HAND)/make_pictures.py
+	$(SHOWN) goldens
 
 sheets: $(READY) $(COMPILED)  ## every page in every size and language, for all buttons, on contact sheets in build/sheets; ONLY="480x320 fr" for some
-	$(BY_HAND)/make_sheets.py $(ONLY)
+	$(SHOWN) sheets $(ONLY)
 
 papers: $(READY) $(COMPILED)  ## all that a program makes in the papers: pictures, films, tables of the wiring, the schema of records
 	$(BIN)/python -m hardware.guide
-	$(BY_HAND)/make_schema.py
-	$(BY_HAND)/make_pictures.py
-	$(BY_HAND)/make_films.py $(ONLY)
+	$(SHOWN) papers $(ONLY)
 
 clauses: $(READY) $(COMPILED)  ## print each clause, the situations in which players can ask about it, and what they read
-	@$(BY_HAND)/make_clause_table.py
+	@$(SHOWN) clauses
 
 first-time: $(READY) $(COMPILED)  ## count what people read and press who play each game for the first time
-	@$(BY_HAND)/first_time.py
+	@$(SHOWN) first-time
 
 spoken: $(READY) $(COMPILED)  ## print a whole game of each kind as the voice says it, press by press; ONLY=fr for one language
-	@$(BY_HAND)/spoken_games.py $(ONLY)
+	@$(SHOWN) spoken $(ONLY)
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

@@ -1,8 +1,8 @@
 """Flow scripts with the magnetic board beside the device: hands, faults and the cable, over both kinds of board."""
 
 import pytest
-from make_flow_goldens import BOARD_PICTURED
 from places import FLOWS
+from shown.golden_flows import BOARD_PICTURED
 
 from firmware_py.cli.main import main
 from firmware_py.desk.script import boards_for

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from make_flow_goldens import (
+from pictures_alike import look_alike
+from shown.golden_flows import (
     BOARD_PICTURED,
     FLOWS,
     FOLDER,
@@ -20,7 +21,6 @@ from make_flow_goldens import (
     pictures,
     screens,
 )
-from pictures_alike import look_alike
 
 
 @pytest.mark.parametrize("flow", FLOWS)

@@ -1,7 +1,7 @@
 """Flow scripts: whole evenings at simulated buttons, and what a script says when it does not go as expected."""
 
 import pytest
-from make_flow_goldens import FLOWS, FOLDER
+from shown.golden_flows import FLOWS, FOLDER
 
 from firmware_py.cli.main import main
 

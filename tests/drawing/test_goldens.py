@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from make_goldens import SCREENS
 from pictures_alike import look_alike
 from sample_views import SAMPLES, SIZES
+from shown.golden_screens import SCREENS
 
 from display.draw import draw
 

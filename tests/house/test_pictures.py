@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from make_pictures import FOLDER, GUIDE, draw_guide, drawing_of_house, floors
 from pictures_alike import look_alike
+from shown.paper_pictures import FOLDER, GUIDE, draw_guide, drawing_of_house, floors
 
 
 @pytest.fixture(scope="module")

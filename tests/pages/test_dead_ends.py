@@ -1,4 +1,4 @@
-"""From wherever restless players come, the pages lead to an end: a sample of `tests/by_hand/dead_ends.py`."""
+"""From wherever restless players come, the pages lead to an end."""
 
 import random
 

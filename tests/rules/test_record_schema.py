@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from judged_records import records_of
-from make_schema import SCHEMA, written
 from random_play import random_record
+from shown.record_schema import SCHEMA, written
 
 from firmware_py.games.records import UnreadableLine, read_action, read_header
 from firmware_py.games.registry import GAMES

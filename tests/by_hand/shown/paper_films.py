@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import io
 import struct
-import sys
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pygame
-from catalogues import require_compiled
 from places import PROJECT
 
 from display.draw import draw
@@ -189,7 +187,7 @@ def _pixels(surface: pygame.Surface) -> bytes:
     return found
 
 
-def make(folder: Path, only: list[str]) -> None:
+def make(only: Sequence[str], folder: Path = FOLDER) -> None:
     """Write the films of these games, or of all."""
     pygame.display.set_mode((1, 1))
     for game in only or PASSAGES:
@@ -200,8 +198,3 @@ def make(folder: Path, only: list[str]) -> None:
         path.write_bytes(film)
         print(path, len(pictures), "frames", round(sum(stay_s for _, stay_s in pictures)), "s", len(film), "bytes")
         assert len(film) <= MOST_BYTES, "too large for a paper: choose a shorter passage"
-
-
-if __name__ == "__main__":
-    require_compiled()
-    make(FOLDER, sys.argv[1:])

@@ -53,5 +53,6 @@ def written() -> str:
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 
-if __name__ == "__main__":
+def make() -> None:
+    """Write it there."""
     SCHEMA.write_text(written(), encoding="utf-8")

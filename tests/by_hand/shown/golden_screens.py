@@ -1,10 +1,8 @@
 """Draw every sample view at every size: `make goldens` (tests/goldens/screens)."""
 
-import sys
 from pathlib import Path
 
 import pygame
-from catalogues import require_compiled
 from places import GOLDENS
 from sample_views import SAMPLES, SIZES
 
@@ -13,7 +11,7 @@ from display.draw import draw
 SCREENS = GOLDENS / "screens"
 
 
-def make(folder: Path) -> None:
+def make(folder: Path = SCREENS) -> None:
     """Write one PNG a sample and size into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     for width, height in SIZES:
@@ -21,8 +19,3 @@ def make(folder: Path) -> None:
         for name, view in SAMPLES.items():
             draw(view, surface)
             pygame.image.save(surface, folder / f"{name}-{width}x{height}.png")
-
-
-if __name__ == "__main__":
-    require_compiled()
-    make(Path(sys.argv[1]) if len(sys.argv) > 1 else SCREENS)

@@ -8,7 +8,6 @@ and pieces meanwhile, and what they say to each other, comes on top; so does the
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -105,11 +104,12 @@ def _question(view: View) -> tuple[object, ...]:
     return view.title, re.sub(r"\w*\d\w*", "", view.prompt), headline, type(view.body)
 
 
-if __name__ == "__main__":
+def play_all(*, is_printed: bool) -> None:
+    """Play each game with each kind of buttons, and print what it took."""
     for game, name in enumerate(GAMES):
         for layout in ONWARD:
             with TemporaryDirectory() as folder:
-                people = Newcomers(layout, Path(folder), is_printed="--pages" in sys.argv)
+                people = Newcomers(layout, Path(folder), is_printed=is_printed)
                 people.sit_down(game)
                 people.learn()
                 people.play()

@@ -7,14 +7,12 @@ buttons is drawn by night only: its colours do not differ.
 from __future__ import annotations
 
 import math
-import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import get_args
 
 import pygame
-from catalogues import require_compiled
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
 from shown_pages import explanations, shown_moments, shown_pages
@@ -60,7 +58,7 @@ def _across(pages: Mapping[str, View]) -> Mapping[str, View]:
     return {f"{name}, across": across for name, view in pages.items() if (across := seen_across(view))}
 
 
-def make(folder: Path, only: list[str]) -> None:
+def make(only: Sequence[str], folder: Path = FOLDER) -> None:
     """Write the sheets whose names hold all words of `only`."""
     folder.mkdir(parents=True, exist_ok=True)
     for language, controls in product(("samples", *LANGUAGES), get_args(Controls)):
@@ -71,8 +69,3 @@ def make(folder: Path, only: list[str]) -> None:
                 pages = pages or _pages(language, controls)
                 pygame.image.save(sheet(pages, size, theme), folder / f"{name}.png")
                 print(folder / f"{name}.png", len(pages), "pages")
-
-
-if __name__ == "__main__":
-    require_compiled()
-    make(FOLDER, sys.argv[1:])

@@ -1,7 +1,5 @@
 """Whole games of La malédiction de la momie with every piece moved.
 
-`make by-hand RUN="tests/by_hand/games_by_hand.py 0 20"` plays those of twenty seeds.
-
 The dice are entered by button, and the board's questions are answered by button. All else is magnets, with noise and
 drift.
 """
@@ -9,8 +7,6 @@ drift.
 from __future__ import annotations
 
 import random
-import sys
-import tempfile
 from collections.abc import Callable
 from functools import partial
 from itertools import groupby
@@ -228,16 +224,3 @@ def by_rules(seed: int) -> tuple[bytes, ...]:
     while not session.is_over:
         session = played_on(session, next_play(session, table).action)
     return tuple(write_line(step.action) for step in session.steps)
-
-
-def main(first: int, end: int) -> None:
-    """Play the games of these seeds on both boards, and check that the boards sensed every action."""
-    for seed in range(first, end):
-        with tempfile.TemporaryDirectory() as folder:
-            for kind in ("i2c", "serial"):
-                assert by_hand(kind, Path(folder), seed)[1:] == by_rules(seed), f"{kind}, seed {seed}"
-        print(f"seed {seed}: {len(by_rules(seed))} actions, the same on both boards", flush=True)
-
-
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]))

@@ -16,8 +16,6 @@ from xml.sax.saxutils import escape
 
 import grimp
 import pygame
-from catalogues import require_compiled
-from make_flow_goldens import pictures as shoot
 from malediction_device import hold, read, record
 from places import FLOWS, PROJECT
 from random_play import random_record
@@ -30,6 +28,7 @@ from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.session import Session
 from firmware_py.games.session import begin as session_of
 from firmware_py.games.session import play as played
+from shown.golden_flows import pictures as shoot
 
 FOLDER = PROJECT / "docs" / "pictures"
 
@@ -230,8 +229,8 @@ def drawing_of_house() -> str:
     return "\n".join((*parts, "</svg>\n"))
 
 
-if __name__ == "__main__":
-    require_compiled()
+def make() -> None:
+    """Draw all of them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     draw_guide(FOLDER)
     draw_desk(FOLDER / "desk.png")

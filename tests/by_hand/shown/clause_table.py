@@ -1,4 +1,4 @@
-"""Print every clause with the situations that explain it and the words in three languages: `make clauses`."""
+"""Every clause with the situations that explain it and the words in three languages: `make clauses`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rows() -> list[tuple[str, ...]]:
     return sorted(found)
 
 
-if __name__ == "__main__":
-    print("| clause | situation | language | title | text |\n|---|---|---|---|---|")
-    for row in rows():
-        print(f"| {' | '.join(row)} |")
+def table() -> str:
+    """Return the rows as a table."""
+    head = "| clause | situation | language | title | text |\n|---|---|---|---|---|"
+    return "\n".join((head, *(f"| {' | '.join(row)} |" for row in rows())))

@@ -7,7 +7,6 @@ without any.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -79,13 +78,9 @@ def play(language: str, game: str, folder: Path) -> None:
         device.do(Press("ok"))
 
 
-def main(languages: Sequence[str]) -> None:
+def play_all(languages: Sequence[str]) -> None:
     """Print a game of each kind in each language."""
     for language in languages or LANGUAGES:
         for game in BEGINNINGS:
             with TemporaryDirectory() as folder:
                 play(language, game, Path(folder))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

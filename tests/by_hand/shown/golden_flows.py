@@ -11,7 +11,6 @@ import tempfile
 from pathlib import Path
 
 import places
-from catalogues import require_compiled
 from places import GOLDENS
 
 from display.view import as_text
@@ -78,8 +77,8 @@ def pages_folder(name: str, size: tuple[int, int], root: Path = PAGES) -> Path:
     return root / f"{name}-{size[0]}x{size[1]}"
 
 
-if __name__ == "__main__":
-    require_compiled()
+def make() -> None:
+    """Write all of them."""
     TEXTS.mkdir(parents=True, exist_ok=True)
     for name, flow in FLOWS.items():
         text = screens(flow, pages_folder(name, USUAL))

@@ -1,0 +1,1 @@
+"""What the program shows and says, drawn and printed for people to look at."""

@@ -1,0 +1,48 @@
+"""Draw or print what the program shows and says: `python -m shown WHAT WORDS`, for each target of make that draws."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+from catalogues import require_compiled
+
+from shown import (
+    clause_table,
+    contact_sheets,
+    golden_flows,
+    golden_screens,
+    newcomers,
+    paper_films,
+    paper_pictures,
+    record_schema,
+    spoken_games,
+)
+
+
+def goldens(_: Sequence[str]) -> None:
+    """Draw what tests compare with, and the pictures of the papers, which are made of the same pages."""
+    golden_screens.make()
+    golden_flows.make()
+    paper_pictures.make()
+
+
+def papers(games: Sequence[str]) -> None:
+    """Make what stands in the papers, with films of these games or of all."""
+    record_schema.make()
+    paper_pictures.make()
+    paper_films.make(games)
+
+
+WHAT: dict[str, Callable[[Sequence[str]], None]] = {
+    "goldens": goldens,
+    "papers": papers,
+    "sheets": contact_sheets.make,
+    "clauses": lambda _: print(clause_table.table()),
+    "first-time": lambda words: newcomers.play_all(is_printed="--pages" in words),
+    "spoken": spoken_games.play_all,
+}
+
+if __name__ == "__main__":
+    require_compiled()
+    WHAT[sys.argv[1]](sys.argv[2:])
