@@ -143,6 +143,10 @@ def language_asked_for(environ: Mapping[str, str]) -> str:
     return next((known for name in wished if (known := re.split("[_.@]", name)[0]) in LANGUAGES), "en")
 
 
+ELIDED = re.compile(r"\bde (?=[AÂÀEÉÈÊIÎOÔUÛ])")
+"""What French shortens before a name: "les gardiens d’Ada"."""
+
+
 @cache
 def speak(language: str) -> Say:
     """Return the `Say` of `language`, a key of `LANGUAGES`.
@@ -150,6 +154,7 @@ def speak(language: str) -> Say:
     A sentence without a translation stays English: an untranslated sentence is better than a missing one.
     """
     catalogue = _catalogue(language)
+    is_french = language == "fr"
 
     def say(sentence: Words) -> str:
         if not sentence.message:
@@ -159,7 +164,9 @@ def speak(language: str) -> Say:
         else:
             text = catalogue.gettext(sentence.message)
         if sentence.values:
+            names_owner = is_french and "de {" in text
             text = text.format(**{name: _worded(value, say) for name, value in sentence.values})
+            text = ELIDED.sub("d’", text) if names_owner else text
         return text[:1].upper() + text[1:] if sentence.is_line else text
 
     return say

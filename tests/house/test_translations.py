@@ -127,6 +127,21 @@ def test_french_punctuation_is_never_parted_from_its_word() -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Ada", "d’Ada"), ("Élise", "d’Élise"), ("Bo", "de Bo"), ("Yasmine", "de Yasmine"), ("a1", "de a1")],
+)
+def test_french_elides_before_a_name(name: str, said: str) -> None:
+    """Whatever sentence says whose something is: "les gardiens d’Ada". Cells keep their letter."""
+    say = speak("fr")
+    owned = [message for message in entries("fr") if not message.pluralizable and "de {" in forms(message.string)[0]]
+    assert len(owned) > 10
+    for message in owned:
+        sentence = words(forms(id_of(message))[0], **dict.fromkeys(braces(forms(id_of(message))[0]), name))
+        assert said in say(sentence), sentence
+        assert said == f"de {name}" or f"de {name}" not in say(sentence)
+
+
 ABBREVIATIONS = {
     "de": re.compile("bzw|ca|evtl|ggf|inkl|max|min|Min|Nr|usw|vgl|Std|Sek"),
     "fr": re.compile("etc|ex|env|cf|resp|tél|apr|av"),
