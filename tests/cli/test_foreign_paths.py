@@ -1,4 +1,4 @@
-"""Paths on the command line that lead to no file: every command ends at once, with a message and its exit status."""
+"""Foreign paths and files: whatever a path leads to, it is read or refused at once, with the content or a reason."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -11,6 +11,8 @@ from waiting import without_waiting
 
 from firmware_py.cli.main import main
 from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.regular_files import LONGEST_TEXT, check_no_other, read_regular
+from firmware_py.words import SYSTEM_WORDS, reason
 
 RECORD = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}\n'
 NO_FOLDER = ("pipe", "socket", "device", "circle", "huge")
@@ -147,3 +149,56 @@ def test_the_doctor_tells_of_what_is_no_file(kind: str, run, tmp_path: Path) -> 
         assert "FAULT  journal:" in out
         assert faulty in out
         assert "FAULT  settings:" in out
+
+
+# --- regular files ----------------------------------------------------------------------------------------------------
+
+
+def test_a_regular_file_is_read_whole_also_through_a_link(tmp_path: Path) -> None:
+    """Its bytes as they are, up to the limit itself; files of the kernel that claim to be empty, too."""
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_bytes(b"x" * LONGEST_TEXT)
+    link.symlink_to(file)
+    assert read_regular(file) == read_regular(link) == b"x" * LONGEST_TEXT
+    assert read_regular(Path("/proc/self/cmdline"))
+
+
+REASONS = {
+    "pipe": "Not a regular file",
+    "socket": "Not a regular file",
+    "device": "Not a regular file",
+    "folder": "Is a directory",
+    "link": "No such file or directory",
+    "circle": "Too many levels of symbolic links",
+    "missing": "No such file or directory",
+    "huge": "File too large",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_no_readable_file_is_refused_at_once(kind: str, tmp_path: Path) -> None:
+    """Nothing is waited for, nothing endless is begun; the reason is one that is translated."""
+    path = irregular(kind, tmp_path / "it")
+    with without_waiting(), pytest.raises(OSError, match=REASONS[kind]) as refused:
+        read_regular(path)
+    assert reason(refused.value) in SYSTEM_WORDS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_a_regular_file_is_written_over(kind: str, tmp_path: Path) -> None:
+    """A pipe without a reader would be waited for; a folder or a device is not replaced."""
+    path = irregular(kind, tmp_path / "it")
+    if kind in ("link", "missing", "huge"):
+        check_no_other(path)
+    else:
+        with pytest.raises(OSError, match=REASONS[kind]):
+            check_no_other(path)
+
+
+def test_a_limit_of_the_caller_applies(tmp_path: Path) -> None:
+    """Who needs less takes less."""
+    file = tmp_path / "file"
+    file.write_bytes(b"four")
+    assert read_regular(file, 4) == b"four"
+    with pytest.raises(OSError, match="too large"):
+        read_regular(file, 3)

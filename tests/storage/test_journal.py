@@ -8,14 +8,19 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from stored_journal import NOON, add_game, begin_game
 from waiting import PATIENCE_S
 
+from firmware_py.desk.speed import HEADERS
+from firmware_py.device.autosave import Autosave
+from firmware_py.games.records import read_header
+from firmware_py.games.session import begin
 from firmware_py.storage.changes import Add, Choose, Discard, Draft, Move, Play, PutAside, Resume, StoredGame
-from firmware_py.storage.journal import MOST_CHANGES, Journal
+from firmware_py.storage.journal import MOST_CHANGES, Journal, save_session
 from firmware_py.storage.opening import open_journal
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
@@ -376,3 +381,21 @@ def test_ten_thousand_stored_games_cost_no_more_than_a_few(tmp_path: Path) -> No
     _, (of_few, _), (of_many, grown_kb) = (map(int, line.split()) for line in measured.splitlines())
     assert of_many < of_few + MANY
     assert grown_kb < 5000
+
+
+# --- the lines of saved games -----------------------------------------------------------------------------------------
+
+
+def test_the_line_of_a_game_is_made_once(tmp_path: Path) -> None:
+    """Whoever leaves a game waits for its line, and not for those of a thousand others, which are as they were."""
+    with open_journal(tmp_path / "games.sqlite", lambda: datetime(2026, 1, 1, tzinfo=UTC)).journal as journal:
+        kept, changed = (save_session(journal, begin(read_header(header))) for header in HEADERS[:2])
+        store = Autosave(journal, None)
+        before = {line.game_id: line for line in store.stored.saved_games()}
+        journal.commit(PutAside(changed))
+        added = save_session(journal, begin(read_header(HEADERS[2])))
+        store.look_through()
+        after = {line.game_id: line for line in store.stored.saved_games()}
+    assert list(after) == [added, changed, kept]
+    assert after[kept] is before[kept]
+    assert after[changed] is not before[changed]
