@@ -164,7 +164,7 @@ def _pages(config: Config, place: Path) -> Iterator[Row]:
             pressed.append(_stored(partial(press_that_plays, device)))
             device.do(LongPress("back"))  # takes it back
             drawn.append(_took_ms(partial(draw, device.app.shown, canvas)))
-    yield _stored_row(words("a press that plays, until it is stored and its page is known"), pressed, 100.0)
+    yield _stored_row(words("a press that makes a move, until it is stored and its page is known"), pressed, 100.0)
     size = f"{canvas.get_width()} × {canvas.get_height()}"
     yield Row(words("a whole page drawn, {size}", size=size), median(drawn), 50.0)
 

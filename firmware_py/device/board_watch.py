@@ -23,7 +23,7 @@ from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLos
 READ_S = 0.09
 """How long numbers that live on frames stay, so that an eye can read them, and a slow computer draw them."""
 
-NEW_BOARD = words("This magnetic board is not calibrated yet, unlike another one: see the settings.")
+NEW_BOARD = words("This is another magnetic board, not calibrated yet: see the settings.")
 
 LOSSES = {
     "not_found": words("The magnetic board is not plugged in."),

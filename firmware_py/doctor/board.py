@@ -293,7 +293,7 @@ def _dead(watched: Watched) -> Iterator[Finding]:
             yield Finding("strips", "FAULT", text, words("its transistor: source at 3.3 V, gate low while it is read"))
     if dead := sum(max(track) < -FAR_MT for row in rows if not _is_dark(row) for track in row):
         text = words_n("{count} sensor reads an impossible value", "{count} sensors read an impossible value", dead)
-        remedy = words("take all pieces off and ask again: it is dead, or a magnet upside down")
+        remedy = words("take all pieces off and run the doctor again: it is dead, or a magnet upside down")
         yield Finding("sensors", "FAULT", text, remedy)
 
 
@@ -311,7 +311,7 @@ def _noise(watched: Watched) -> Iterator[Finding]:
     text = words("{usual} mT usually, {most} mT at most", usual=usual, most=most)
     if noisy := sum(noise > MOST_NOISE_MT for noise in noise_mt):
         text = words_n("{count} sensor is too noisy: {told}", "{count} sensors are too noisy: {told}", noisy, told=text)
-        remedy = words("hands off the board, and ask again; 100 nF at each multiplexer and strip")
+        remedy = words("take your hands off the board and run the doctor again; 100 nF at each multiplexer and strip")
         yield Finding("noise", "FAULT", text, remedy)
     else:
         yield Finding("noise", "good", text)

@@ -15,7 +15,9 @@ from firmware_py.host.sd_notify import StatusFile, published
 from firmware_py.words import plain, words, words_n
 
 HELD = words("not tried, because they are the running referee's: buttons, light, buzzer, magnetic board and screen")
-MORE = words("to have them tried: {command}, ask again, and start it", command=f"sudo systemctl stop {UNIT}")
+MORE = words(
+    "to have them tried: {command}, run the doctor again, and start the referee", command=f"sudo systemctl stop {UNIT}"
+)
 COPY_FIRST = words("copy the newest games to a stick, then: {command}", command=f"sudo systemctl restart {UNIT}")
 LEAVE_OUT = words("look at the live readings on the device, and leave out the cells that make no sense")
 WHY = words("why: {command}", command=f"journalctl -u {UNIT}")
@@ -36,7 +38,7 @@ def running(installation: Installation) -> Iterator[Finding]:
         yield _service(service)
     if status is None:
         text = words("{held}; it reports nothing about them", held=HELD)
-        yield Finding("parts", "note", text, words("close it, and ask again"))
+        yield Finding("parts", "note", text, words("end the referee, and run the doctor again"))
         return
     yield Finding("parts", "note", words("{held}; below is what it reports about them", held=HELD), MORE)
     if status.journal:
@@ -50,7 +52,7 @@ def running(installation: Installation) -> Iterator[Finding]:
     match status.board:
         case "lost":
             remedy = words("look at its cable; {more}", more=MORE)
-            yield Finding("board", "FAULT", words("it is looked for and not found"), remedy)
+            yield Finding("board", "FAULT", words("it is missing; the referee keeps looking for it"), remedy)
         case "there":
             yield Finding("board", "good", words("it is there"))
     if status.why_nothing_follows:

@@ -136,7 +136,7 @@ def not_read(error: Exception, path: Path) -> Words:
         return fault(error, path)
     return words(
         "{place} is damaged: start the referee, which keeps the file under another name and goes on with what can be "
-        "read; then ask again.",
+        "read; then try again.",
         place=str(path),
     )
 

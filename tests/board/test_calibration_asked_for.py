@@ -85,7 +85,7 @@ def test_another_board_during_a_game_is_announced_and_asked_about_later(tmp_path
         begin(device, TWO)
         device.place("mummy", "c3")
         replug(device, b"ANOTHER1")
-        assert "This magnetic board is not calibrated yet, unlike another one" in text(device)
+        assert "This is another magnetic board, not calibrated yet" in text(device)
         device.press("back")
         device.press("back")
         choose(device, "Stop for today")

@@ -285,7 +285,7 @@ def test_a_desk_that_is_open_reports_nothing_of_its_parts(computer: Path) -> Non
     publish(StatusFile(has_pins=True, faults=(), screen="", board="none"), {})
     (finding,) = in_english(running(Installation(None, computer, computer)))
     assert finding.verdict == "note"
-    assert finding.remedy == "close it, and ask again"
+    assert finding.remedy == "end the referee, and run the doctor again"
 
 
 def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
