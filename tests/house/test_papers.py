@@ -102,6 +102,23 @@ def test_every_picture_is_shown() -> None:
     assert {path.name for path in drawn - shown} == set()
 
 
+FAILURES = (PROJECT / "docs/hard-use.md").read_text(encoding="utf-8").partition("## What each failure looks like")[2]
+
+
+@pytest.mark.parametrize("row", re.findall(r"^\| (?!fault|-)(.*) \|$", FAILURES, re.MULTILINE))
+def test_each_failure_names_a_test_that_causes_it(row: str) -> None:
+    """Its file is there, and so is the part of the test's name that is quoted."""
+    text = ""
+    for quoted in re.findall(r"`([^`]+)`", row.rpartition("|")[2]):
+        file = PROJECT / f"tests/{quoted}.py"
+        if "/" in quoted:
+            text = file.read_text(encoding="utf-8")
+        else:
+            name = r"\w*".join(re.escape(part) for part in quoted.split("…") if part)
+            assert re.search(rf"def test_\w*{name}", text), quoted
+    assert text
+
+
 def commands(paper: Path, kind: str) -> list[str]:
     """Return each command of a paper's blocks of this kind, in order; comments are left out."""
     blocks = re.findall(r"^ *```([^\n]*)\n(.*?)^ *```$", paper.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
