@@ -177,7 +177,7 @@ def figures_of(result: Result) -> dict[str, Any]:
     row = result.row
     figures: dict[str, Any] = {"work": row.work, "unit": row.unit, "more_is_better": row.more_is_better}
     figures |= {"peer_is": row.peer, "limit_is": row.limit, "unfair": row.unfair}
-    figures |= {"peer_is_own": row.peer_is_own, "owner_can_run": row.owner_can_run}
+    figures["owner_can_run"] = row.owner_can_run
     for of in ("ours", "peer", "limit"):
         if (value := result.figure(of)) is not None:
             figures[of] = _rounded(value)
@@ -262,7 +262,7 @@ def _spread(ratios: list[float] | None) -> str:
 
 CHART = PROJECT / "docs/pictures/bench.svg"
 LINE, TOP, LEFT, WIDTH = 22, 54, 580, 470
-LEAST, MOST = 0.01, 30.0
+LEAST, MOST = 0.1, 30.0
 LONGEST = 96
 """So many letters of a work are shown."""
 COLOURS = {"peer": "#1f6f8b", "limit": "#b3541e"}
@@ -282,7 +282,7 @@ def chart(record: Mapping[str, Any]) -> str:
         f"{record['version']}: what ours takes, in times of theirs; the left is better</text>",
         f'<text x="12" y="40" fill="#555">{escape(record["measured"][:10])}, {escape(record["machine"])}</text>',
     ]
-    for value in (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30):
+    for value in (0.1, 0.3, 1, 3, 10, 30):
         x = _x(value)
         grey = "#333" if value == 1 else "#ddd"
         parts.append(
@@ -295,17 +295,10 @@ def chart(record: Mapping[str, Any]) -> str:
         for of, colour in COLOURS.items():
             if ratios := row.get(f"{of}_ratios"):
                 turned = [1 / ratio for ratio in reversed(ratios)] if row.get("more_is_better") else ratios
-                parts.append(_mark(turned, y, colour, is_hollow=of == "peer" and bool(row.get("peer_is_own"))))
+                parts.append(_mark(turned, y, colour))
     y = height - 6
-    legend = (
-        (12, "peer", False, "the strongest peer"),
-        (170, "limit", False, "the limit"),
-        (260, "peer", True, "our own program as peer, without what the row is about"),
-    )
-    for x, of, is_hollow, words in legend:
-        parts.append(
-            _dot(x + 4, y - 4, COLOURS[of], is_hollow=is_hollow) + f'<text x="{x + 14}" y="{y}">{words}</text>'
-        )
+    for x, of, words in ((12, "peer", "the strongest peer"), (170, "limit", "the limit")):
+        parts.append(_dot(x + 4, y - 4, COLOURS[of]) + f'<text x="{x + 14}" y="{y}">{words}</text>')
     return "\n".join((*parts, "</svg>\n"))
 
 
@@ -314,17 +307,16 @@ def _x(ratio: float) -> float:
     return LEFT + WIDTH * math.log(ratio / LEAST) / math.log(MOST / LEAST)
 
 
-def _mark(ratios: list[float], y: float, colour: str, *, is_hollow: bool) -> str:
+def _mark(ratios: list[float], y: float, colour: str) -> str:
     line = (
         f'<line x1="{_x(ratios[0]):.1f}" x2="{_x(ratios[-1]):.1f}" y1="{y:.0f}" y2="{y:.0f}" stroke="{colour}" '
         'stroke-width="2"/>'
     )
-    return line + _dot(_x(ratios[len(ratios) // 2]), y, colour, is_hollow=is_hollow)
+    return line + _dot(_x(ratios[len(ratios) // 2]), y, colour)
 
 
-def _dot(x: float, y: float, colour: str, *, is_hollow: bool) -> str:
-    fill = "#ffffff" if is_hollow else colour
-    return f'<circle cx="{x:.1f}" cy="{y:.0f}" r="4" fill="{fill}" stroke="{colour}" stroke-width="2"/>'
+def _dot(x: float, y: float, colour: str) -> str:
+    return f'<circle cx="{x:.1f}" cy="{y:.0f}" r="5" fill="{colour}"/>'
 
 
 def _short(work: str) -> str:

@@ -77,8 +77,6 @@ class Row:
     on_zero: Zero = "slower"
     zero_found: str = ""
     """What the figure became on a computer like a Raspberry Pi Zero 2, where that was measured."""
-    peer_is_own: bool = False
-    """Whether the peer is our own program, without what the row is about."""
     owner_can_run: bool = False
     """Whether `pyramid-referee bench` measures the same on the device."""
 
