@@ -24,7 +24,7 @@ MOST_HINTS = 3
 """So many hints have words at most."""
 
 RANK: tuple[tuple[Button, bool], ...] = (("back", True), ("up", True), ("back", False), ("ok", True))
-"""What loses its words first, by button and whether it is held: taking back, which every page means by it and which
+"""What loses its words first, by button and whether it is held: undo, which every page means by it and which
 holding it shows; help; the way back; then whatever `ok` does when it is held."""
 
 
@@ -206,7 +206,7 @@ def parts(view: View, sizes: Sizes) -> Parts:
 
 
 def _keys(view: View) -> tuple[Hint, ...]:
-    """Return the hints that stay beside a notice where a finger needs them: one way on, the way back, taking back."""
+    """Return the hints that stay beside a notice where a finger needs them: one way on, the way back, undo."""
     if not view.is_touched:
         return ()
     oks = sorted((hint for hint in view.hints if hint.button == "ok"), key=lambda hint: hint.held)

@@ -26,7 +26,7 @@ from firmware_py.games.session import (
 from firmware_py.stored_json import from_json
 
 MOST_KEPT = 8
-"""So many corrections of a game can be taken back."""
+"""So many corrections of a game can be undone."""
 
 
 class Edit(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
 def before_action(session: Session, number: int) -> Session:
     """Return the game before action `number`; that one and the later ones are its undone actions.
 
-    What was taken back, and earlier corrections, are left out.
+    What was undone, and earlier corrections, are left out.
     """
     steps = session.steps[: number - 1]
     return replace(session, steps=steps, undone=_from(session, number), uncorrected=(), recorrected=())
@@ -120,7 +120,7 @@ def entered_together(session: Session, number: int) -> tuple[int, int]:
 
 
 def same_actions(session: Session, other: Session) -> int:
-    """Return how many first actions, those taken back included, are the same in two sessions of one game."""
+    """Return how many first actions, those undone included, are the same in two sessions of one game."""
     alike = (mine == theirs for mine, theirs in zip(_all_actions(session), _all_actions(other), strict=False))
     return sum(takewhile(bool, alike))
 

@@ -50,7 +50,7 @@ def restored_in_steps(
 ) -> InSteps[tuple[Session, Words | None]]:
     """Return a stored game, and a warning if it can only be restored in part.
 
-    `lines` are the stored actions, those taken back included; `ply` of them are played. `expected` are the digests of
+    `lines` are the stored actions, those undone included; `ply` of them are played. `expected` are the digests of
     the states after them. If the rules have changed since, the game stops before the first action that they refuse or
     that leads to another state. The disk may have changed the actions with the numbers in `damaged`, or the header: the
     game stops before the first of them that is not proven. An action is proven if a stored digest fits a state that it

@@ -1,11 +1,11 @@
-"""A game in progress: what was played, what was taken back, and the state that follows from it.
+"""A game in progress: what was played, what was undone, and the state that follows from it.
 
 Why: actions are the truth and the state is their fold, so undo is a shorter history and redo a longer one. A session is
 a value. Its owner holds the newest one, and stores each action before showing its result.
 
-Why some of it is decided by those who know all secrets: whatever can be asked and taken back tells. A mummy that walks
+Why some of it is decided by those who know all secrets: whatever can be asked and undone tells. A mummy that walks
 into a cell, sees whether it catches, and takes its move back has searched that cell. So in a game with secrets nothing
-is taken back, played again or corrected but by those from whom nothing is hidden (`is_secret_to_take_back`); only what
+is undone, played again or corrected but by those from whom nothing is hidden (`is_secret_to_take_back`); only what
 nothing hidden decides about is free. What of it everybody had heard leaves a mark. Where none of those people looks at
 this device, because the device itself plays for them, this is the place that must say no until the end.
 """
@@ -39,35 +39,35 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Version(msgspec.Struct, frozen=True):
-    """How a game went otherwise: before it was corrected, or, once the correction is taken back, after it."""
+    """How a game went otherwise: before it was corrected, or, once the correction is undone, after it."""
 
     at: int
     """How many actions of the other version are played where this one takes its place."""
     since: int
     """So many first actions are the same in both."""
     actions: tuple[Any, ...]
-    """The actions from there on, those taken back included."""
+    """The actions from there on, those undone included."""
     ply: int
     """How many of all its actions are played."""
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A game: its header, the steps played, and the actions that were taken back and can be played again."""
+    """A game: its header, the steps played, and the actions that were undone and can be played again."""
 
     game: Game
     header: Any
     start: Any
     steps: tuple[Step, ...] = ()
     undone: tuple[Any, ...] = ()
-    """Actions taken back, the next one to redo first."""
+    """Actions undone, the next one to redo first."""
     uncorrected: tuple[Version, ...] = ()
     """How the game went before each of its corrections, the newest last: undo returns there."""
     recorrected: tuple[Version, ...] = ()
-    """How it went after each correction that was taken back, the next one to redo last."""
+    """How it went after each correction that was undone, the next one to redo last."""
     seed: str = ""
     """The seed of the dice if the device rolls them; empty if they are rolled at the table."""
     marks: tuple[int, ...] = ()
-    """Where something was taken back that everybody had heard: after so many announcements for everybody."""
+    """Where something was undone that everybody had heard: after so many announcements for everybody."""
 
     @property
     def state(self) -> Any:
@@ -92,7 +92,7 @@ def begin(header: Any) -> Session:
 
 
 def play(session: Session, action: Any) -> Session:
-    """Return the session after `action`; it drops what was taken back.
+    """Return the session after `action`; it drops what was undone.
 
     :raises IllegalAction: when the rules forbid the action, or the game is too long.
     """
@@ -104,7 +104,7 @@ def play(session: Session, action: Any) -> Session:
 def undo(session: Session) -> Session:
     """Return the session without its last action or correction, or unchanged when nothing was played.
 
-    Actions that the table takes as one are taken back together.
+    Actions that the table takes as one are undone together.
     """
     if _ends_in(session.uncorrected, session):
         try:
@@ -124,9 +124,9 @@ def without_last(session: Session) -> Session:
 
 
 def redo(session: Session) -> Session:
-    """Return the session with the last undo taken back, or unchanged when nothing was undone.
+    """Return the session with the last undo reversed, or unchanged when nothing was undone.
 
-    In a game with secrets it is everything that was taken back: how often it is done would tell how much that is.
+    In a game with secrets it is everything that was undone: how often it is done would tell how much that is.
     """
     longer = _redo_last(session)
     return longer if longer is session or not session.game.has_secrets else redo(longer)
@@ -146,14 +146,14 @@ def _redo_last(session: Session) -> Session:
 
 
 def with_all_played(session: Session) -> Session:
-    """Return the session with all actions played again that were taken back; the same session if none was."""
+    """Return the session with all actions played again that were undone; the same session if none was."""
     if not session.undone:
         return session
     return replace(played_on(session, session.undone), undone=())
 
 
 def played_on(session: Session, actions: Iterable[Any]) -> Session:
-    """Return the session with more actions; what was taken back stays. :raises IllegalAction: as `play`"""
+    """Return the session with more actions; what was undone stays. :raises IllegalAction: as `play`"""
     steps, state = list(session.steps), session.state
     for action in actions:
         steps.append(next_step(session.game, state, action))
@@ -178,7 +178,7 @@ def before_correction(session: Session) -> Session:
 
 
 def after_correction(session: Session) -> Session:
-    """Return the session with its last correction that was taken back; there must be one."""
+    """Return the session with its last correction that was undone; there must be one."""
     *older, version = session.recorrected
     other, now = _exchanged(session, version)
     return replace(other, uncorrected=(*session.uncorrected, now), recorrected=tuple(older))
@@ -198,7 +198,7 @@ def version_of(session: Session, since: int, at: int) -> Version:
 
 
 def is_secret_to_take_back(session: Session) -> bool:
-    """Return whether what undo would take back, or that there is nothing, may tell a secret.
+    """Return whether what would be undone, or that there is nothing, may tell a secret.
 
     Once the game is over as well: what was hidden is shown then, and the game would go on.
     """
@@ -208,7 +208,7 @@ def is_secret_to_take_back(session: Session) -> bool:
 
 
 def undo_openly(session: Session) -> Session:
-    """Return the session without its last action, as everybody may take it back; nobody learns what was corrected.
+    """Return the session without its last action, as everybody may undo it; nobody learns what was corrected.
 
     A correction that has ended with that action ends before it from now on.
     """
@@ -226,9 +226,9 @@ def _uncorrected(session: Session) -> Session:
 
 
 def with_mark(session: Session, before: Session) -> Session:
-    """Return the session, which takes the place of `before`, with a mark if that took back what everybody had heard.
+    """Return the session, which takes the place of `before`, with a mark if that undid what everybody had heard.
 
-    Nothing but what everybody has heard decides about it: not how often, and not what else was taken back.
+    Nothing but what everybody has heard decides about it: not how often, and not what else was undone.
     """
     kept, taken_back = _compared(session, before)
     if not (taken_back and session.game.has_secrets):
@@ -237,7 +237,7 @@ def with_mark(session: Session, before: Session) -> Session:
 
 
 def first_taken_back(session: Session, before: Session) -> Event | None:
-    """Return the first announcement for everybody in `before` that the session takes back; None if it keeps all."""
+    """Return the first announcement for everybody in `before` that the session undoes; None if it keeps all."""
     _, taken_back = _compared(session, before)
     return taken_back[0] if taken_back else None
 
@@ -254,9 +254,9 @@ def _heard(session: Session) -> tuple[Event, ...]:
 
 
 def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
-    """Return why the last action cannot be taken back, because the device rolled dice; None if it can.
+    """Return why the last action cannot be undone, because the device rolled dice; None if it can.
 
-    Without `secrets` it is what everybody is told who takes back.
+    Without `secrets` it is what everybody is told who undoes it.
     """
     session = session if secrets else _for_everybody(session)
     is_roll = bool(session.steps) and session.game.is_roll(session.steps[-1].action)
@@ -266,7 +266,7 @@ def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
 
 
 def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
-    """Return what undo would take back, in words, or None when nothing can be taken back.
+    """Return what would be undone, in words, or None when nothing can be undone.
 
     Without `secrets` the words contain only what everybody may know.
     """

@@ -29,7 +29,7 @@ class StoredGame(msgspec.Struct, frozen=True, omit_defaults=True):
     colours: tuple[str, ...]
     """One word for each player, in seating order."""
     lines: tuple[str, ...]
-    """The actions, those taken back included; what cannot be read of a damaged one is empty."""
+    """The actions, those undone included; what cannot be read of a damaged one is empty."""
     checksums: tuple[str, ...]
     """The digest of the state after each action."""
     times: tuple[datetime, ...]

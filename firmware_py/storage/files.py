@@ -1,7 +1,7 @@
 """The journal's files: what can be wrong with them, who has them open, the note beside them, and new names.
 
 A damaged journal is renamed to `….damaged-…`; all that could be read of it is in the new one. A journal that safe mode
-sets aside unread is renamed to `….aside-…`, and to `….taken-…` once its games were taken back. Nothing here deletes or
+sets aside unread is renamed to `….aside-…`, and to `….taken-…` once its games were restored. Nothing here deletes or
 overwrites a journal.
 """
 
@@ -293,7 +293,7 @@ def finish_renaming(path: Path) -> None:
 
 
 def were_set_aside(path: Path) -> tuple[Path, ...]:
-    """Return every suspected journal whose games were not taken back, the newest last."""
+    """Return every suspected journal whose games were not restored, the newest last."""
     return _files_named(path, "aside")
 
 
@@ -303,7 +303,7 @@ def were_damaged(path: Path) -> tuple[Path, ...]:
 
 
 def taken_back(aside: Path) -> None:
-    """Rename a suspected journal, because its games were taken back."""
+    """Rename a suspected journal, because its games were restored."""
     _rename(aside, aside.with_name(aside.name.replace(".aside-", ".taken-")))
 
 

@@ -69,7 +69,7 @@ Problem: TypeAlias = "tuple[Words, ...]"
 
 
 def record_of(game: StoredGame) -> bytes:
-    """Return a stored game as the text of a record: the actions played, without those taken back."""
+    """Return a stored game as the text of a record: the actions played, without those undone."""
     return ("\n".join((game.header_line, *game.lines[: game.ply])) + "\n").encode()
 
 
@@ -425,7 +425,7 @@ def _take_back_teaching(journal: Journal, chosen: Mapping[str, str]) -> int:
 
 
 def _marked_as_done(aside: Path) -> list[Words]:
-    """Rename a journal whose games were taken back; return what went wrong."""
+    """Rename a journal whose games were restored; return what went wrong."""
     try:
         taken_back(aside)
     except OSError as error:

@@ -243,7 +243,7 @@ def actions(session: Session) -> tuple[object, ...]:
 
 
 def test_a_version_that_the_rules_now_forbid_is_forgotten_by_undo() -> None:
-    """It was stored by another version of the program; undo then takes back the last action."""
+    """It was stored by another version of the program; undo then removes the last action."""
     session = with_edits(played(), CROSSING)
     broken = replace(session.uncorrected[0], actions=(EndTurn("Bo"),))
     undone = undo(replace(session, uncorrected=(broken,)))

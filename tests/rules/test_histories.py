@@ -21,7 +21,7 @@ def is_other(one: Session, other: Session) -> bool:
 @pytest.mark.parametrize("name", ["maudite_momie", "or_du_pharaon"])
 @pytest.mark.parametrize("seed", range(4))
 def test_undo_and_redo_are_each_others_inverse_in_every_history(name: str, seed: int) -> None:
-    """Whatever was played, corrected, taken back and played again before; and all of it is read again as stored."""
+    """Whatever was played, corrected, undone and played again before; and all of it is read again as stored."""
     chance = random.Random(f"{name} {seed}")
     session, compared = read_record(random_record(name, chance, most=60)), 0
     for _ in range(STEPS):
