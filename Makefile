@@ -6,6 +6,7 @@ READY := $(VENV)/ready
 CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
+GPIOZERO := build/gpiozero/test_real_pins.py
 
 .PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins mutations hands goldens sheets papers clauses first-time spoken by-hand format words wiring lock clean
 
@@ -22,10 +23,10 @@ demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, p
 # One more than there are cores, because some tests wait.
 WORKERS := -n $$(($$(nproc) + 1)) --dist worksteal
 
-test: $(READY) $(COMPILED) $(MICROPYTHON)  ## everything; before a release WHOLE=1, which tries all of what is tried in part
+test: $(READY) $(COMPILED) $(MICROPYTHON) $(GPIOZERO)  ## everything; before a release WHOLE=1, which tries all of what is tried in part
 	WHOLE=$(WHOLE) $(BIN)/pytest $(WORKERS)
 
-coverage: $(READY) $(COMPILED) $(MICROPYTHON)  ## lines and branches that the tests execute, in all their processes; some minutes
+coverage: $(READY) $(COMPILED) $(MICROPYTHON) $(GPIOZERO)  ## lines and branches that the tests execute, in all their processes; some minutes
 	rm -rf build/coverage
 	-$(BIN)/coverage run -m pytest -q $(WORKERS)
 	$(BIN)/coverage combine -q
@@ -147,6 +148,14 @@ $(MICROPYTHON): tests/micropython/package-lock.json
 	@command -v npm > /dev/null && npm ci --silent --no-audit --no-fund --prefix tests/micropython && touch $@ \
 	    || echo 'Without npm the tests in MicroPython are skipped.'
 
+# gpiozero's own tests of real pins, which are in its source package alone.
+$(GPIOZERO): systemd/locked/program.txt $(READY)
+	rm -rf $(@D) && mkdir -p $(@D) && sed -n '/^gpiozero==/,/[^\\]$$/p' $< > $(@D)/list.txt
+	@$(BIN)/pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: --no-build-isolation \
+	        --require-hashes --requirement $(@D)/list.txt --dest $(@D) \
+	    && tar -xzf $(@D)/gpiozero-*.tar.gz -C $(@D) --strip-components 2 --wildcards '*/tests/test_real_pins.py' \
+	    && touch $@ || echo 'Without a package index the tests of gpiozero are skipped.'
+
 %.mo: %.po setup.py $(READY)
 	$(BIN)/python -c 'import pathlib, setup; setup.compile_catalogue(pathlib.Path("$<"))'
 
@@ -164,7 +173,6 @@ lock:  ## newest versions that fit pyproject.toml, written to constraints.txt, a
 	build/lock/bin/pip freeze --all --exclude-editable | grep -Ev '^(pip|uv)==' > constraints.txt
 	$(LOCKED) pyproject.toml --output-file systemd/locked/program.txt
 	printf 'setuptools\nbabel\n' | $(LOCKED) - --output-file systemd/locked/build.txt
-	echo lgpio | $(LOCKED) - --output-file systemd/locked/pins.txt
 	rm -rf build/lock
 
 clean:

@@ -17,14 +17,16 @@ PARTS: Final = {
 """The parts by their names in reports; buttons and contacts have names of their own."""
 
 REPORTS: Final = {
-    r"The pins \(GPIO\) cannot be used because lgpio does not load \(.*\): .*": words(
-        "The pins (GPIO) cannot be used because lgpio does not load: on Raspberry Pi OS, sudo apt install "
-        "python3-lgpio, and let the virtual environment see it (python3 -m venv --system-site-packages). "
-        "Debian 13 has no lgpio."
+    r"The pins \(GPIO\) cannot be used because gpiod does not load \(.*\): .*": words(
+        "The pins (GPIO) cannot be used because gpiod does not load: install the program again."
     ),
     r"The pins \(GPIO, /dev/gpiochip\*\) cannot be opened \(.*\): .*": words(
         "The pins (GPIO, /dev/gpiochip*) cannot be opened: use a Raspberry Pi, and a user in the group gpio "
         "(sudo adduser USER gpio)."
+    ),
+    r'(?P<part>The .+) on GPIO (?P<pins>[\d, ]+) is in use by "(?P<user>.*)": .*': words(
+        '{part} on GPIO {pins} is in use by "{user}": stop the program or take out the overlay that uses the pin, '
+        "or wire and configure another pin."
     ),
     r"(?P<part>The .+) on GPIO (?P<pins>[\d, ]+) cannot be opened \(.*\): .*": words(
         "{part} on GPIO {pins} cannot be opened: stop the program that uses the pin, or wire and configure another pin."

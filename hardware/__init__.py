@@ -2,8 +2,8 @@
 
 `open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Packages and modules:
 
-- `wiring`: which part is on which pin; `pins`: how drivers reach the pins; `kernel_pins`: the Raspberry Pi's, whose
-  edges `kernel_edges` reads; `errors`: how they report a failure
+- `wiring`: which part is on which pin; `pins`: how drivers reach the pins; `gpiod_pins`: the Raspberry Pi's;
+  `errors`: how they report a failure
 - `controls`: buttons, rotary encoder, turn light, buzzer and voice, and the gestures made with the buttons
 - `boards`: the drivers of the two magnetic boards, hall switches on I2C and linear sensors behind a Pico
 - `pico`: the MicroPython program on that Pico

@@ -1,12 +1,10 @@
 """How the drivers reach the pins of the Raspberry Pi."""
 
-import atexit
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, LineInUseError
 
 OVERDUE_S: Final = 0.1
 """How long the level of a contact may differ from its last edge until an edge counts as lost: edges come later than
@@ -16,37 +14,23 @@ levels, with times of their own."""
 def open_pi_pins() -> Any:
     """Return gpiozero's factory for the pins of this Raspberry Pi; the caller closes it.
 
-    Why lgpio by name and not gpiozero's own choice: that choice falls back silently to libraries
-    that miss edges or do not know the Pi 5.
+    Why not gpiozero's own choice: that falls back silently to libraries that miss edges or do not know the Pi 5.
 
-    :raises HardwareError: when lgpio is missing or the pins cannot be opened.
+    :raises HardwareError: when gpiod is missing or the pins cannot be opened.
     """
-    _give_lgpio_a_folder()
     try:
-        from hardware.kernel_pins import KernelPins
-    except Exception as reason:  # an import error, or any error of an empty stub of lgpio
+        from hardware.gpiod_pins import GpiodPins
+    except ImportError as reason:
         raise HardwareError(
-            f"The pins (GPIO) cannot be used because lgpio does not load ({reason}): "
-            "on Raspberry Pi OS, sudo apt install python3-lgpio, and let the virtual environment see it "
-            "(python3 -m venv --system-site-packages). Debian 13 has no lgpio."
+            f"The pins (GPIO) cannot be used because gpiod does not load ({reason}): install the program again."
         ) from reason
     try:
-        return KernelPins()
-    except Exception as reason:  # lgpio has its own error class, known only where lgpio is
+        return GpiodPins()
+    except OSError as reason:
         raise HardwareError(
             f"The pins (GPIO, /dev/gpiochip*) cannot be opened ({reason}): use a Raspberry Pi, "
             "and a user in the group gpio (sudo adduser USER gpio)."
         ) from reason
-
-
-def _give_lgpio_a_folder() -> None:
-    """Name a folder to lgpio where it may make a pipe when it is imported, unless the working directory will do."""
-    if not os.access(".", os.W_OK, effective_ids=True) and "LG_WD" not in os.environ:
-        import shutil  # here, because they load slowly, and a service has such a folder
-        from tempfile import mkdtemp
-
-        os.environ["LG_WD"] = folder = mkdtemp()
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
 @contextmanager
@@ -55,10 +39,15 @@ def claiming(part: str, *pins: int) -> Iterator[None]:
 
     :raises HardwareError: naming part, pins and remedy, when anything was raised inside.
     """
+    place = ", ".join(str(pin) for pin in pins)
     try:
         yield
-    except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
-        place = ", ".join(str(pin) for pin in pins)
+    except LineInUseError as reason:
+        raise HardwareError(
+            f'The {part} on GPIO {place} is in use by "{reason.user}": '
+            "stop the program or take out the overlay that uses the pin, or wire and configure another pin."
+        ) from reason
+    except Exception as reason:  # gpiozero's and the system's errors share no root
         raise HardwareError(
             f"The {part} on GPIO {place} cannot be opened ({reason}): "
             "stop the program that uses the pin, or wire and configure another pin."
@@ -76,7 +65,7 @@ class Contact:
     """
 
     def __init__(self, pin: int, factory: Any, moved: Callable[[bool, float], None]) -> None:
-        """Claim the pin; gpiozero's, lgpio's and the system's errors share no root."""
+        """Claim the pin; gpiozero's and the system's errors share no root."""
         from gpiozero import InputDevice  # here, because it takes long to import
 
         self._moved = moved

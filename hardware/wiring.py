@@ -26,6 +26,10 @@ HEADER: Final[Mapping[int, int]] = {
 """The position on the 40-pin header of each BCM pin; the others are 3.3 V (1, 17), 5 V (2, 4) and ground."""
 
 
+HEADER_CHIPS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""The labels of the chip that has the 40-pin header: of a Raspberry Pi 5, of a 4, and of all before."""
+
+
 class ButtonPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The BCM pin of each button; every button connects its pin to ground."""
 

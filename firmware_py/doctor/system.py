@@ -13,7 +13,7 @@ import subprocess
 import wave
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 
 from firmware_py.config.file import ConfigFileError, load_config
@@ -22,41 +22,24 @@ from firmware_py.config.schema import ConfigError
 from firmware_py.doctor.findings import UNIT, Finding, Installation, Verdict
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
 from firmware_py.host.health import model, power_lines, program_version, screen_words, throttled
-from firmware_py.host.libraries import LIBRARIES, foreign, not_loading
+from firmware_py.host.libraries import LIBRARIES, not_loading
 from firmware_py.printable import printable
 from firmware_py.words import REINSTALL, catalogue_faults, plain, words, words_n
 from hardware.controls.voice import RATE_HZ, SAMPLE, SYNTHESIZER, Command, players
 
-MISSING = "missing"
-PINS = "lgpio"
-"""The library that reaches the pins of a Raspberry Pi."""
-
 
 def versions(installation: Installation) -> Iterator[Finding]:
     """Yield the versions of program, libraries and computer."""
-    missing, has_pins = tuple(not_loading()), _version(PINS) != MISSING
-    there = [name for name in (*LIBRARIES, *((PINS,) if has_pins else ())) if name not in missing]
+    missing = tuple(not_loading())
+    there = [name for name in LIBRARIES if name not in missing]
     yield Finding("program", "good", plain(f"Pyramid Referee {program_version()}, Python {platform.python_version()}"))
-    yield Finding("libraries", "good", plain(", ".join(f"{name} {_version(name)}" for name in there)))
+    yield Finding("libraries", "good", plain(", ".join(f"{name} {version(name)}" for name in there)))
     for name in missing:
         yield Finding("libraries", "FAULT", words("{library} is missing, or does not load", library=name), REINSTALL)
-    for name in foreign():
-        text = words("{library} is the system's, and may go with a package of the system", library=name)
-        yield Finding("libraries", "FAULT", text, REINSTALL)
-    if not has_pins:
-        text = words("{library} is not installed: only the pins of a Raspberry Pi need it", library=PINS)
-        yield Finding("libraries", "note", text)
     for fault in catalogue_faults():
         yield Finding("program", "FAULT", fault, REINSTALL)
     computer = model(installation.system) or platform.machine()
     yield Finding("computer", "good", plain(f"{computer}, Linux {platform.release()}"))
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return MISSING
 
 
 CHOSEN = frozenset({"layout", "screen.size", "screen.rotation", "board.kind"})

@@ -84,7 +84,7 @@ class Buttons:
         """Return whether a contact is closed; a button whose pin fails is released and counts as open."""
         try:
             return self._contacts[name].is_closed()
-        except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
+        except Exception as reason:  # gpiozero's and the system's errors share no root
             self.faults = (*self.faults, f'The button "{name}" has failed ({reason}): switch the device off and on.')
             self._contacts.pop(name).release()
             return False

@@ -107,7 +107,7 @@ class Encoder:
         with self._lock:
             try:
                 contacts = {name: contact.is_closed() for name, contact in self._contacts.items()}
-            except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
+            except Exception as reason:  # gpiozero's and the system's errors share no root
                 self.fault = f"The encoder has failed ({reason}): switch the device off and on."
                 self.close()
                 return

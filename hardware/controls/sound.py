@@ -38,7 +38,7 @@ DUTIES: Final = (0.0, 0.04, 0.08, 0.16, 0.5)
 """The share of each period for which the pin is high, by the step of volume; 0 is silence.
 
 A pulse of share d has a fundamental of amplitude sin(pi d): half is the loudest, and each step below it halves the
-amplitude (-6 dB). Whole percents, because gpiozero gives lgpio no finer ones.
+amplitude (-6 dB).
 """
 LOUDEST: Final = len(DUTIES) - 1
 
@@ -105,20 +105,17 @@ class Buzzer:
             self._drive(frequency_hz)
         except ValueError:
             raise  # a mistake of ours
-        except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
+        except Exception as reason:  # gpiozero's and the system's errors share no root
             self.fault = f"The buzzer has failed ({reason}): switch the device off and on."
             self._left = ()
             self._next_note_s = None
 
     def _drive(self, frequency_hz: float | None) -> None:
-        if frequency_hz is not None:
-            within_hz = min(max(frequency_hz, LOWEST_HZ), HIGHEST_HZ)
-            self._device.frequency = within_hz
+        if frequency_hz is None:
+            self._device.frequency = None  # leaves the pin low
+        else:
+            self._device.frequency = min(max(frequency_hz, LOWEST_HZ), HIGHEST_HZ)
             self._device.value = self._duty
-            return
-        self._device.frequency = None
-        # lgpio stops pulses at any level: without this the pin could stay high.
-        self._device.off()
 
     def close(self) -> None:
         """End the tune and give the pin back; a second call does nothing."""

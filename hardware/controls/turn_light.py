@@ -6,9 +6,8 @@ ground. ::
     with TurnLight(wiring.light, factory, brightness=0.5) as light:
         light.show((1.0, 0.5, 0.0))
 
-Why three PWMLEDs and not gpiozero's RGBLED: lgpio makes pulses in software, at least a hundred wake-ups a second for
-each pin, even for "always off". A channel that is fully off or on is therefore written as a plain level, which RGBLED
-cannot do.
+Why three PWMLEDs and not gpiozero's RGBLED: pulses are made in software, at the cost of some hundred wake-ups a second.
+A channel that is fully off or on is therefore written as a plain level, which RGBLED cannot do.
 """
 
 from contextlib import suppress
@@ -63,7 +62,7 @@ class TurnLight:
                     channel.value = level
         except ValueError:
             raise  # a mistake of ours
-        except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
+        except Exception as reason:  # gpiozero's and the system's errors share no root
             self.fault = f"The turn light has failed ({reason}): switch the device off and on."
 
     def off(self) -> None:

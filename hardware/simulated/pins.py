@@ -22,7 +22,7 @@ PI_3B = "a02082"  # any Pi with the 40-pin header; set, so that no environment v
 
 
 class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin as lgpio drives it, with a contact to ground that is stronger than the pull-up."""
+    """A pin as the Raspberry Pi's, with a contact to ground that is stronger than the pull-up."""
 
     states: deque[Any]
     """The latest levels, oldest first."""
@@ -65,12 +65,8 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             super().drive_high()
 
     def _set_frequency(self, value: float | None) -> None:
-        """Start or stop pulses; stopped pulses leave the pin at any level, here at the worst, which is high."""
         self._refuse()
-        high = self._frequency is not None and self._state > 0
         super()._set_frequency(value)
-        if value is None and high:
-            self._change_state(1.0)
 
 
 class SimulatedPins:

@@ -15,22 +15,16 @@ pip_install() {
 }
 
 install_program() {
-    say "Program: $new, a virtual environment that sees the system's lgpio."
+    say "Program: $new, a virtual environment that sees no package of the system."
     build=$(mktemp -d)
     run cp -R "$source_dir/firmware_py" "$source_dir/hardware" "$source_dir/display" "$source_dir/pyproject.toml" \
         "$source_dir/setup.py" "$source_dir/README.md" "$source_dir/LICENSE" "$build"
     run mkdir -p "$new"
-    run "$PYTHON" -m venv --system-site-packages "$new"
-    # Also what the system has already: that may go again, or have another version.
-    { pip_install program.txt --ignore-installed && pip_install build.txt --no-compile --target "$build/tools"; } || refuse \
+    run "$PYTHON" -m venv "$new"
+    { pip_install program.txt && pip_install build.txt --no-compile --target "$build/tools"; } || refuse \
         "the libraries could not be installed; is there a network, and room in $opt? Put that right, run it again."
     run env PYTHONPATH="$build/tools" "$new/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps \
         --no-build-isolation "$build" || refuse "the program could not be built."
-    if [ "$dry_run" = no ] && ! "$new/bin/python" -c 'import importlib.util as u, sys; sys.exit(not u.find_spec("lgpio"))'
-    then
-        pip_install pins.txt 2> /dev/null \
-            || say "    There is no lgpio for this Python: the pins cannot be used, keyboard and touch can."
-    fi
     { run "$new/bin/pyramid-referee" --help > /dev/null \
         && run "$new/bin/python" -I -c 'from firmware_py.host.libraries import load; load()' > /dev/null; } \
         || refuse "the program does not run with this Python."

@@ -2,7 +2,6 @@
 # The system around the program: which one it is, its packages, the user, I2C, the log and the watchdog.
 
 PACKAGES='python3-venv libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri'
-PINS=python3-lgpio   # in Raspberry Pi OS; Debian has none
 GROUPS_OF_DEVICES='video render input audio gpio i2c dialout'
 DROP_IN=pyramid-referee.conf
 I2C='dtparam=i2c_arm=on'
@@ -48,20 +47,19 @@ check_system() {
 
 install_packages() {
     # shellcheck disable=SC2086  # a list of words
-    there=$(dpkg-query -W -f '${Status} ${Package} ' $PACKAGES $PINS 2>/dev/null) || true
+    there=$(dpkg-query -W -f '${Status} ${Package} ' $PACKAGES 2>/dev/null) || true
     missing=
-    for package in $PACKAGES $PINS; do
+    for package in $PACKAGES; do
         case " $there" in *" ok installed $package "*) ;; *) missing="$missing $package" ;; esac
     done
     if [ -z "$missing" ]; then
         say "Packages: all there."
         return
     fi
-    say "Packages of the system: pins (lgpio), graphics, virtual environments."
+    say "Packages of the system: graphics, virtual environments."
     system apt-get update
     # shellcheck disable=SC2086  # a list of words
     system apt-get install -y --no-install-recommends $PACKAGES
-    system apt-get install -y --no-install-recommends "$PINS" || say "    This system has no $PINS of its own."
 }
 
 make_user() {

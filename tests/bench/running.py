@@ -205,9 +205,6 @@ ONCE_A_SECOND = (
     "pin, because an edge may be lost, tells the watchdog that it lives, and every other second looks for sticks"
 )
 SIMULATED = "simulated pins, no panel"
-LGPIO = "50 more, lgpio's"
-"""The same wakes there as here, and a thread of the library for pins: `tests/kernel/KERNEL_TEST.md`."""
-
 IDLE = Topic(
     "rest",
     (
@@ -218,7 +215,6 @@ IDLE = Topic(
             goals=(at_most(7.0),),
             unfair=ALONE,
             on_zero="same",
-            zero_found="56 /s on an emulated arm64, 50 of them lgpio's",
         ),
         Row(
             "cpu-awake",
@@ -235,7 +231,6 @@ IDLE = Topic(
             "/s",
             unfair=ALONE,
             on_zero="same",
-            zero_found=LGPIO,
         ),
         Row(
             "cpu-serial",

@@ -141,7 +141,7 @@ def _make(image: Image) -> None:
 def handed_in(folder: Path, image: Image) -> Path:
     """Return a disk with the libraries and three checkouts: this, a newer one, and one that cannot start."""
     tree = folder / "handed-in"
-    lists = [SYSTEMD / f"locked/{name}.txt" for name in image.release.lists]
+    lists = [SYSTEMD / f"locked/{name}.txt" for name in ("build", "program")]
     shutil.copytree(wheelhouse(BUILD, image.computer, image.release, lists), tree / "wheels")
     files = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, files.split("\0")):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import resource
 import subprocess
 import tarfile
@@ -58,7 +57,7 @@ def faults(installation: Installation) -> dict[str, EnglishFinding]:
 
 
 def test_a_sound_device_has_no_fault_but_its_missing_pins(installation: Installation) -> None:
-    """On a Raspberry Pi without the library for its pins the doctor says so, with a remedy, and finds nothing else."""
+    """On a Raspberry Pi without the chip of its pins the doctor says so, with a remedy, and finds nothing else."""
     assert list(faults(installation)) == ["pins"]
     assert faults(installation)["pins"].remedy
 
@@ -95,15 +94,6 @@ def found_without_the_board(desk: Installation, kind: str) -> tuple[EnglishFindi
     settings = desk.data / "config.toml"
     settings.write_text(f'[board]\nkind = "{kind}"\nbus = "/dev/no-such-bus"\nport = "/dev/no-such-port"\n')
     return in_english(findings(replace(desk, settings=settings)))
-
-
-@pytest.mark.skipif(importlib.util.find_spec("lgpio") is not None, reason="lgpio is installed here")
-def test_a_library_for_pins_alone_is_missed_by_a_note(desk: Installation) -> None:
-    """No line calls a missing library good."""
-    found = [(finding.verdict, finding.text) for finding in in_english(findings(desk)) if finding.part == "libraries"]
-    assert [verdict for verdict, _ in found] == ["good", "note"]
-    assert "missing" not in found[0][1]
-    assert found[1][1].startswith("lgpio is not installed")
 
 
 def test_every_mistake_in_the_settings_is_reported(installation: Installation, tmp_path: Path) -> None:

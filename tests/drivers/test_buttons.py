@@ -1,6 +1,5 @@
 """The real button driver and the opened device, over simulated pins."""
 
-import importlib.util
 import subprocess
 import sys
 import threading
@@ -311,10 +310,13 @@ def test_closing_the_device_darkens_silences_and_frees_everything(pins, edges, c
         assert again.faults == ()
 
 
-@pytest.mark.skipif(importlib.util.find_spec("lgpio") is not None, reason="lgpio is installed here")
-def test_without_lgpio_the_real_pins_are_refused_with_the_remedy(edges, clock):
-    """The message can be followed without knowing anything else."""
-    with pytest.raises(HardwareError, match="on Raspberry Pi OS, sudo apt install python3-lgpio"):
+@pytest.mark.parametrize(("gone", "remedy"), [(True, "gpiod does not load .* install"), (False, "use a Raspberry Pi")])
+def test_without_pins_the_remedy_is_told(edges, clock, monkeypatch, gone, remedy):
+    """The message can be followed without knowing anything else: without gpiod, and on another computer."""
+    monkeypatch.delitem(sys.modules, "hardware.gpiod_pins", raising=False)
+    if gone:
+        monkeypatch.setitem(sys.modules, "gpiod", None)
+    with pytest.raises(HardwareError, match=remedy):
         open_devices(WIRING, edges.append, clock, simulate=False)
 
 

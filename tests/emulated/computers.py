@@ -54,11 +54,8 @@ class Release:
     suite: str
     python: str
     """The version of its Python."""
-    lists: tuple[str, ...]
-    """Which of the lists in systemd/locked can be had as wheels for that Python."""
 
 
-BOOKWORM = Release("bookworm", "3.11", ("build", "pins", "program"))
-TRIXIE = Release("trixie", "3.13", ("build", "program"))
-"""It has no lgpio, neither of Debian nor as a wheel: the installer says so."""
+BOOKWORM = Release("bookworm", "3.11")
+TRIXIE = Release("trixie", "3.13")
 RELEASES = {release.suite: release for release in (BOOKWORM, TRIXIE)}

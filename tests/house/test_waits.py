@@ -16,7 +16,7 @@ ENDLESS = {
     "firmware_py/device/running.py result": "it is done: `wait` above has waited in steps, and told the watchdog",
     "firmware_py/device/saving.py exception": "it is done",
     "firmware_py/device/saving.py result": "it is done, or belongs to the disk's thread, which alone waits for a disk",
-    "hardware/kernel_edges.py join": "the thread waits for nothing but the event that ends it",
+    "hardware/gpiod_pins.py join": "the thread waits for nothing but the event that ends it",
 }
 """Where it is meant, and why that cannot hang the device."""
 BY_HAND = {"bench", "boot", "by_hand", "emulated", "kernel"}

@@ -33,8 +33,7 @@ def rest(load: float) -> float | None:
 def wakeups(pair: Pair, seconds: float) -> tuple[float, float]:
     """Return how often in a second all threads of the service are woken at rest, and how often the liveliest is.
 
-    That is lgpio's for pulses, which looks fifty times a second whether there are any. A thread that ends meanwhile,
-    as the one that loads the other games, does not rest, and is left out.
+    A thread that ends meanwhile, as the one that loads the other games, does not rest, and is left out.
     """
     count = f"grep -s ^voluntary_ctxt_switches /proc/{unit_property(pair, 'MainPID')}/task/*/status || true"
     clock = "cut -d' ' -f1 /proc/uptime"

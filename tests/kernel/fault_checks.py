@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from at_rest import load_at_rest
 from game_checks import AS_REFEREE, OPT, STATE, unit_property
-from lines import BUTTONS
+from lines import BUTTONS, CHIP
 from machine import Machine, Wrong, wait_until
 from pair import UNIT, Pair
 from program import LIBRARIES
@@ -22,19 +22,24 @@ FAULT_S = 300.0
 DOCTOR_S = 120.0
 CONFIG = "/etc/pyramid-referee/config.toml"
 REVISION = "/sys/firmware/devicetree/base/system/linux,revision"
-CHIP, DRIVER = "9030000.pl061", "/sys/bus/amba/drivers/pl061_gpio"
-"""How the kernel calls the chip, and its driver."""
+DRIVER = "/sys/bus/amba/drivers/pl061_gpio"
+"""The driver of the chip."""
 LOG = "/tmp/log"
-BUSY_PIN = "cannot be opened"
+BUSY_PIN = "is in use by"
 """What the service says of it, and of nothing else meanwhile."""
 BUSY: Button = "back"
 """The button whose pin is busy: no other is needed to play on."""
+HOLDER = "somebody else"
 CLAIM = f"""
-import lgpio, time
-chip = lgpio.gpiochip_open(0)
-lgpio.exceptions = False
-while lgpio.gpio_claim_input(chip, {BUTTONS[BUSY]}) < 0:
-    time.sleep(0.2)
+import errno, time, gpiod
+while True:
+    try:
+        line = gpiod.request_lines("/dev/gpiochip0", {{{BUTTONS[BUSY]}: None}}, "{HOLDER}")
+        break
+    except OSError as reason:
+        if reason.errno != errno.EBUSY:
+            raise
+        time.sleep(0.2)
 time.sleep(600)
 """
 """Another program, which takes the pin as soon as nobody has it."""
@@ -94,7 +99,7 @@ def busy_pin(pair: Pair) -> str:
     said = pair.machine.run(f"journalctl {OF_SERVICE} | grep '{BUSY_PIN}'").strip()
     if len(said.splitlines()) != 1:
         raise Wrong(f"other pins are told, too: {said}")
-    expect(said, f'button "{BUSY}" on GPIO {BUTTONS[BUSY]}', "stop the program that uses the pin")
+    expect(said, f'button "{BUSY}" on GPIO {BUTTONS[BUSY]} is in use by "{HOLDER}"', "stop the program")
     return f'"{said}"; no other pin is named, and the game was resumed by its button'
 
 

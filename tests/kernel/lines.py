@@ -19,6 +19,8 @@ from statistics import median
 from machine import ANSWER_S, Late, Machine, Refusal, wait_until
 from pair import ACROSS_AFTER_S
 
+CHIP = "9030000.pl061"
+"""How the kernel calls the chip, and labels it."""
 BUTTONS = {"up": 0, "down": 1, "ok": 2, "back": 3}
 LIGHT = (4, 5, 6)
 BUZZER = 7

@@ -12,18 +12,22 @@ from pathlib import Path
 from computers import ARM, BOOKWORM
 from disks import PROJECT, STEP_S, SYSTEMD, file_system, pip, recipe, wheelhouse
 from image import BUILD, OPT
+from lines import CHIP
 
 VERSION = "versions/20260101T000000Z"
 LIBRARIES = f"{OPT}/{VERSION}/lib/python{BOOKWORM.python}/site-packages"
 START = f"""#!{OPT}/current/bin/python
 import sys
+from hardware import wiring
+wiring.HEADER_CHIPS += "{CHIP}",
 from firmware_py.cli.main import main
 sys.exit(main())
 """
+"""The emulated computer's chip is no Raspberry Pi's: here it counts as one."""
 PROGRAM_MB = 120
 OURS = tuple(PROJECT / name for name in ("firmware_py", "hardware", "display"))
 WITHOUT = "__pycache__", "*.po"
-LISTS = [SYSTEMD / "locked/program.txt", SYSTEMD / "locked/pins.txt"]
+LISTS = [SYSTEMD / "locked/program.txt"]
 
 
 @cache
@@ -62,7 +66,7 @@ def _make(disk: Path) -> None:
     subprocess.run(compiled, check=True, timeout=STEP_S)
     (version / "bin/python").symlink_to("/usr/bin/python3")
     (version / "pyvenv.cfg").write_text(
-        f"home = /usr/bin\ninclude-system-site-packages = true\nversion = {BOOKWORM.python}\n"
+        f"home = /usr/bin\ninclude-system-site-packages = false\nversion = {BOOKWORM.python}\n"
     )
     (version / "bin/pyramid-referee").write_text(START)
     (version / "bin/pyramid-referee").chmod(0o755)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import importlib
 import os
 import re
 import subprocess
 import sys
 import venv
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -18,7 +15,7 @@ from running_service import service
 from waiting import PATIENCE_S
 
 from firmware_py.cli.main import WITHOUT_LIBRARY
-from firmware_py.host.libraries import LIBRARIES, foreign, not_loading
+from firmware_py.host.libraries import LIBRARIES
 
 REMEDY = "sudo ./systemd/install"
 FAILED = {"SERVICE_RESULT": "exit-code", "EXIT_CODE": "exited", "EXIT_STATUS": "1"}
@@ -115,8 +112,8 @@ def test_the_device_names_a_library_that_it_cannot_do_without(tmp_path: Path, wi
     assert "Traceback" not in log
 
 
-@pytest.mark.parametrize("without", ["smbus2", "pyserial"], indirect=True)
-def test_the_device_starts_without_a_library_for_boards(tmp_path: Path, without: dict[str, str]) -> None:
+@pytest.mark.parametrize("without", ["gpiod", "smbus2", "pyserial"], indirect=True)
+def test_the_device_starts_without_a_library_for_pins_or_boards(tmp_path: Path, without: dict[str, str]) -> None:
     """Keyboard and touch work."""
     with service(tmp_path, **without) as running:
         running.wait_for("READY=1")
@@ -147,51 +144,6 @@ def test_the_doctor_names_a_missing_library(tmp_path: Path, without: dict[str, s
 # --- whose libraries they are ----------------------------------------------------------------------------------------
 
 
-def test_a_library_of_the_system_is_known_as_foreign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stands outside the environment, so a package of the system may take it away; here all are our own."""
-    assert list(not_loading()) == []
-    if sys.prefix != sys.base_prefix:
-        assert list(foreign()) == []
-    system = tmp_path / "smbus2-9.dist-info"
-    system.mkdir()
-    (system / "METADATA").write_text("Metadata-Version: 2.1\nName: smbus2\nVersion: 9\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    importlib.invalidate_caches()
-    monkeypatch.setattr(sys, "base_prefix", "/elsewhere")
-    assert list(foreign()) == ["smbus2"]
-
-
-def wheel(folder: Path) -> tuple[Path, str]:
-    """Return a wheel of a library that is one empty module, and its hash."""
-    file = folder / "lantern-1-py3-none-any.whl"
-    with zipfile.ZipFile(file, "w") as packed:
-        packed.writestr("lantern.py", "")
-        packed.writestr("lantern-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: lantern\nVersion: 1\n")
-        packed.writestr("lantern-1.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
-        packed.writestr("lantern-1.dist-info/RECORD", "")
-    return file, hashlib.sha256(file.read_bytes()).hexdigest()
-
-
-def test_what_the_system_has_already_is_installed_all_the_same(tmp_path: Path) -> None:
-    """The installer's own call of pip, where the environment sees the same version of a library elsewhere."""
-    environment, system, source = tmp_path / "environment", tmp_path / "system", tmp_path / "source"
-    venv.create(environment, with_pip=True)
-    (site,) = environment.glob("lib/python3*/site-packages")
-    file, digest = wheel(tmp_path)
-    with zipfile.ZipFile(file) as packed:
-        packed.extractall(system)
-    (site / "system.pth").write_text(f"{system}\n")
-    (source / "systemd/locked").mkdir(parents=True)
-    (source / "systemd/locked/program.txt").write_text(f"lantern==1 --hash=sha256:{digest}\n")
-    part = PROJECT / "systemd/parts/program.sh"
-    (call,) = re.findall(r"pip_install program\.txt[^&\n]*", part.read_text())
-    script = f'run() {{ "$@"; }}; new={environment}; source_dir={source}; . {part}; {call}'
-    environ = {**os.environ, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path)}
-    subprocess.run(["/bin/sh", "-euc", script], env=environ, check=True)
-    assert (site / "lantern.py").exists()
-
-
-@pytest.mark.xfail(strict=True, reason="lgpio comes from a package of the system until issue 48 replaces it")
 def test_the_program_sees_no_package_of_the_system() -> None:
-    """Then no package of the system can take a library away, and none that has no known hash is loaded."""
+    """So no package of the system can take a library away, and none that has no known hash is loaded."""
     assert "--system-site-packages" not in (PROJECT / "systemd/parts/program.sh").read_text()

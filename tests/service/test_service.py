@@ -35,7 +35,7 @@ def test_the_service_is_ready_lives_and_ends(tmp_path: Path) -> None:
     assert status == 0
     assert not (tmp_path / failed_starts.MARKER).exists()
     assert all(re.match(r"<[2-6]>", line) for line in written.splitlines())
-    assert "lgpio" in written  # there are no pins here, and the log says so
+    assert "gpiochip" in written  # there are no pins here, and the log says so
 
 
 def test_a_log_that_nobody_takes_ends_nothing(tmp_path: Path) -> None:
