@@ -1,19 +1,24 @@
-"""Every page in every language on every panel: nothing is cut, and nothing is too small to read."""
+"""Every page, in every language and with all controls: whole, large enough, with the keys that the device has."""
 
+import importlib
+import pkgutil
 import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Any, get_args
 
 import msgspec
+import pygame
 import pytest
 from kept_layouts import fitted, layout
 from msgspec.structs import replace
-from sample_views import RACE_FULL, RANKING_FULL, SAMPLES, SIZES
-from shown_pages import explanations, shown_pages, walked_views
+from sample_views import CHECK, CONFIRM, RACE, RACE_FULL, RANKING_FULL, SAMPLES, SIZES
+from shown_pages import NAMES, explanations, shown_pages, walked_views
 
+from display.draw import draw, laid_out
 from display.draw.announcement import LEAST_POSTER
-from display.draw.marks import Drawing, Label, Plate, TouchArea
+from display.draw.marks import Drawing, Label, Picture, Plate, TouchArea
+from display.draw.paint import sprites_of
 from display.draw.race import PILE_SVG
 from display.draw.text import short_forms
 from display.sizes import LEAST_FINGER, MAIN_MM, NOTE_MM, for_touch, pixels_per_mm, sizes_for, usual_inches
@@ -22,6 +27,8 @@ from display.view import (
     NO_CHOICES,
     Actor,
     Announcement,
+    Button,
+    Hint,
     Item,
     MazePlan,
     Menu,
@@ -34,7 +41,10 @@ from display.view import (
     TablePlan,
     View,
     as_text,
+    seen_across,
 )
+from display.window import Window
+from firmware_py import pages
 from firmware_py.config.settings import Controls
 from firmware_py.games.player_names import LONGEST_NAME
 from firmware_py.words import LANGUAGES
@@ -339,3 +349,290 @@ def test_maps_of_explanations_can_be_read(language: str) -> None:
             case _:
                 continue
         assert side >= 1.4 * sizes_for(*size).main.capitals, (name, size)
+
+
+# --- no kind of page is missed ----------------------------------------------------------------------------------------
+
+AROUND = {"LivePage", "NoMenu", "Secret"}
+"""These show another page, or a menu that a test leaves out."""
+WITH_A_BOARD = {"AskPage", "HandOverPage", "HuntersOnly"}
+"""Only a board leads to these; samples are like them: announced_question, maze_hand_over, announced_curtain."""
+
+FIRST = {"LanguagePage"}
+"""Only a device on which no language was chosen shows it; `test_first_pages` looks at it."""
+
+
+def test_no_kind_of_page_is_missed() -> None:
+    """Some kind of buttons leads to every page of the program."""
+    names = {
+        *explanations("fr"),
+        *(name for controls in ("six", "four", "encoder") for name in shown_pages("fr", controls)),
+    }
+    shown = {word for name in names for word in name.split()}
+    shown |= {"LessonPage"} if "lesson" in shown else set()
+    shown |= {"LessonEnd"} if any(name.endswith("lesson end") for name in names) else set()
+    assert page_classes() - AROUND - WITH_A_BOARD - FIRST - shown == set()
+
+
+def page_classes() -> set[str]:
+    """Return the names of all classes of the pages that can be shown and pressed."""
+    found = pkgutil.walk_packages(pages.__path__, f"{pages.__name__}.")
+    return {
+        name
+        for module in (importlib.import_module(one.name) for one in found)
+        for name, kind in vars(module).items()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
+        if hasattr(kind, "view") and hasattr(kind, "press")
+    }
+
+
+# --- pages as they are found ------------------------------------------------------------------------------------------
+
+SIZE = (320, 240)
+MOVED = replace(RACE, body=replace(RACE.body, choices=replace(RACE.body.choices, cursor=2)))
+"""The cursor stands one line lower than in `RACE`."""
+SAVING = replace(RACE, notice=Notice(("Enregistrement en cours… un instant",), "saving"))
+
+
+KINDS = ("cards", "column", "race_signed", "check", "saving", "ranking", "longest_notice", "emptiest")
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return bytes(surface.get_buffer().raw)
+
+
+def drawn_whole(view: View) -> bytes:
+    surface = pygame.Surface(SIZE)
+    draw(view, surface)
+    return pixels(surface)
+
+
+def test_whatever_was_shown_before_the_picture_is_the_same() -> None:
+    """One page after the other of every kind, in pixels."""
+    surface = pygame.Surface(SIZE)
+    for view in (RACE, MOVED, SAVING, *(SAMPLES[name] for name in KINDS), RACE):
+        draw(view, surface)
+        assert pixels(surface) == drawn_whole(view)
+
+
+def test_between_two_maps_no_picture_is_made_again() -> None:
+    """Players go to and fro between pages with the most marks there are, and a short one."""
+    pages = [SAMPLES[name] for name in ("maze_taught", "maze_signed", "confirm")]
+    for view in pages:
+        laid_out(view, *SIZES[1])
+    made = sprites_of.cache_info().misses
+    for view in pages:
+        laid_out(view, *SIZES[1])
+    assert sprites_of.cache_info().misses == made
+
+
+@pytest.mark.usefixtures("unseen_screen")
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_a_panel_shows_its_picture_however_it_was_reached(rotation: int) -> None:
+    """However it is mounted, and also dimmed: the panel is the same as if it had never shown anything else."""
+    views = (RACE, MOVED, replace(MOVED, brightness=0.5), replace(RACE, brightness=0.5), CHECK)
+    reached = []
+    with Window(SIZE, rotation=rotation) as window:
+        for view in views:
+            window.show(view)
+            reached.append(pixels(pygame.display.get_surface()))
+    for view, panel in zip(views, reached, strict=True):
+        with Window(SIZE, rotation=rotation) as window:
+            window.show(view)
+            assert pixels(pygame.display.get_surface()) == panel
+
+
+@pytest.mark.usefixtures("unseen_screen")
+def test_a_panel_that_was_covered_is_shown_again() -> None:
+    """Another window may have lain over it: all of it is shown once more."""
+    with Window(SIZE) as window:
+        window.show(CONFIRM)
+        panel = pygame.display.get_surface()
+        before = pixels(panel)
+        panel.fill((1, 2, 3))
+        pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
+        window.poll()
+        assert pixels(panel) == before
+
+
+# --- the controls that a page shows -----------------------------------------------------------------------------------
+
+DIRECTIONS = frozenset(("up", "down", "left", "right"))
+KEYS: dict[Controls, frozenset[Button]] = {
+    "six": frozenset(get_args(Button)),
+    "four": frozenset(("up", "down", "ok", "back")),
+    "encoder": frozenset(("ok", "back")),
+    "touch": frozenset(),
+}
+"""The keys that may stand beside a choice; in a foot all have ✓ and back, which a finger touches there."""
+FOOT: frozenset[Button] = frozenset(("ok", "back"))
+CALLED = "button_lines"
+"""The page on which the owner says which controls the device has: it names them all."""
+ICON = re.compile("<[^>]*>")
+OF_DIRECTIONS = r"\bup (and|or) down\b|\bleft and right\b|[Hh]aut et bas|haut, bas|gauche et droite|hoch(/| und )runter"
+OF_BUTTONS = r"\bbuttons?\b|\bknob\b|\bboutons?\b|[Mm]olette|\bTasten?\b|Drehknopf"
+FOREIGN: dict[Controls, str] = {
+    "encoder": OF_DIRECTIONS,
+    "touch": f"{OF_DIRECTIONS}|{OF_BUTTONS}",
+}
+"""Words of keys that a device does not have."""
+
+
+def keys_on(thing: Any) -> Iterator[Button]:
+    """Yield the keys that stand on a page, beside what they choose."""
+    match thing:
+        case tuple():
+            for part in thing:
+                yield from keys_on(part)
+        case msgspec.Struct():
+            for field in thing.__struct_fields__:
+                value = getattr(thing, field)
+                if field == "key" and value:
+                    yield value
+                elif field == "keys":
+                    yield from (button for _, button in value)
+                elif field == "arrows":
+                    yield from value
+                else:
+                    yield from keys_on(value)
+
+
+def signs_of(hints: tuple[Hint, ...]) -> set[str]:
+    """Return the signs by which a foot names what is pressed, turned or touched; what is held has a ring."""
+    return {hint.icon or hint.button for hint in hints if not hint.held}
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_show_only_keys_that_the_device_has(language: str, controls: Controls) -> None:
+    """Four buttons have no left and right, a knob is turned instead, and a finger touches what it sees."""
+    for name, view in shown_pages(language, controls).items():
+        assert set(keys_on(view.body)) <= KEYS[controls], (name, view.body)
+        assert signs_of(view.hints) & DIRECTIONS <= KEYS[controls] | FOOT, (name, view.hints)
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_foot_shows_each_sign_once(language: str, controls: Controls) -> None:
+    """A knob that turns both ways has one meaning and one sign; what is held has a ring besides."""
+    for name, view in shown_pages(language, controls).items():
+        signs = [(hint.icon or hint.button, hint.held) for hint in view.hints]
+        assert len(signs) == len(set(signs)), (name, signs)
+
+
+def arrows_beside_fields(view: View, size: tuple[int, int]) -> list[Picture]:
+    """Return the arrows on a page that a finger cannot touch."""
+    marks = tuple(layout(view, *size))
+    touched = [mark.box for mark in marks if isinstance(mark, TouchArea)]
+    arrows = [mark for mark in marks if isinstance(mark, Picture) and mark.name in DIRECTIONS]
+    return [
+        arrow
+        for arrow in arrows
+        for x, y in ((arrow.box.x + arrow.box.w // 2, arrow.box.y + arrow.box.h // 2),)
+        if not any(box.x <= x < box.right and box.y <= y < box.bottom for box in touched)
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_arrow_on_a_touch_screen_is_a_field(language: str) -> None:
+    """As at both ends of a list that is longer than the page."""
+    for name, view in shown_pages(language, "touch").items():
+        for size in SIZES:
+            assert not arrows_beside_fields(replace(view, is_touched=True), size), (name, size)
+
+
+@pytest.mark.parametrize("controls", FOREIGN)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_ask_for_no_key_that_the_device_lacks(language: str, controls: Controls) -> None:
+    """A knob goes neither up nor down, and a screen has no buttons."""
+    for name, view in shown_pages(language, controls).items():
+        if CALLED not in name:
+            found = re.search(FOREIGN[controls], ICON.sub("", as_text(view)))
+            assert found is None, (name, found)
+
+
+# --- short forms of names ---------------------------------------------------------------------------------------------
+
+
+def shortened(view: View, size: tuple[int, int]) -> set[tuple[str, str]]:
+    """Return the names on a page that have no room, each with its short form."""
+    labels = [mark for mark in layout(view, *size) if isinstance(mark, Label) and mark.text in NAMES]
+    drawn = ((label.text, "".join(fitted(label).lines)) for label in labels)
+    return {(name, form) for name, form in drawn if form in short_forms(name, (), sizes_for(*size))}
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_player_has_one_short_form(language: str, controls: Controls) -> None:
+    """Whoever is "Wilh." on one page is not "Wilhel." on the next one of the same game and screen."""
+    pages = [replace(view, is_touched=controls == "touch") for view in shown_pages(language, controls).values()]
+    pages += [across for view in pages if (across := seen_across(view))]
+    found = {size: set().union(*(shortened(view, size) for view in pages)) for size in SIZES}
+    assert any(found.values())
+    for size, forms in found.items():
+        assert len(forms) == len({name for name, _ in forms}), (size, forms)
+
+
+# --- pages for fingers ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_direction_of_a_maze_has_an_arrow(size: tuple[int, int]) -> None:
+    """Where squares are too small to be touched, its four parts lead on, and each shows where; buttons need none.
+
+    No part of any other map means a button, or a touch beside the dice would enter one of them.
+    """
+    counted = 0
+    for controls in ("touch", "six"):
+        for name, view in shown_pages("en", controls).items():
+            if isinstance(view.body, MazePlan):
+                marks = tuple(layout(replace(view, is_touched=controls == "touch"), *size))
+                zones = {mark.target for mark in marks if isinstance(mark, TouchArea)} & {"button:left", "button:right"}
+                arrows = [mark for mark in marks if isinstance(mark, Drawing) and mark.svg.startswith("<polygon")]
+                assert len(arrows) == (2 * len(zones) if controls == "touch" else 0), name
+                assert not zones or view.body.cursor is not None, name
+                counted += len(arrows)
+    assert counted
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_only_dice_that_can_be_chosen_lie_on_a_plate(size: tuple[int, int]) -> None:
+    """A die that only says what is asked lies bare, or it would look like one of the answers."""
+    bare = 0
+    for view in shown_pages("en", "touch").values():
+        dice = view.body.dice if isinstance(view.body, MazePlan) else ()
+        if any(die.target for die in dice):
+            marks = tuple(layout(replace(view, is_touched=True), *size))
+            plates = [mark.box for mark in marks if isinstance(mark, Plate)]
+            for die in dice:
+                if not die.target:
+                    (place,) = (mark.box for mark in marks if isinstance(mark, Picture) and mark.name == die.icons[0])
+                    assert not any(
+                        plate.w < 2 * place.w and plate.middle(1, 1) == place.middle(1, 1) for plate in plates
+                    )
+                    bare += 1
+    assert bare
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_face_of_the_largest_mummy_die_can_be_touched(language: str, size: tuple[int, int]) -> None:
+    """Twelve faces have room for fingers, too."""
+    view = next(view for name, view in shown_pages(language, "touch").items() if "DieFacesPage" in name)
+    faces = tuple(Item("9", ("die_9",), target=f"face {at}") for at in range(12))
+    marks = layout(replace(view, body=replace(view.body, dice=faces), is_touched=True), *size)
+    assert {face.target for face in faces} <= {mark.target for mark in marks if isinstance(mark, TouchArea)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answers_of_lessons_are_high_enough_for_fingers(language: str, size: tuple[int, int]) -> None:
+    """All are at least 4.5 mm high, and three in four at least 5.5 mm: side by side, where words need room."""
+    heights = []
+    for name, view in explanations(language).items():
+        if "lesson" in name and isinstance(view.body, Announcement) and view.body.choices.items:
+            marks = layout(replace(view, is_touched=True), *size)
+            answers = [mark.box.h for mark in marks if isinstance(mark, TouchArea) and mark.target.isdigit()]
+            heights.append(min(answers) / pixels_per_mm(*size, usual_inches(*size)))
+    assert min(heights) >= 4.5
+    assert sum(height >= 5.5 for height in heights) * 4 >= len(heights) * 3

@@ -1,19 +1,43 @@
-"""Colours and sizes: readable for everybody, in every theme."""
+"""Colours and small pictures: themes, plates and icons."""
 
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import get_args
 
+import pygame
 import pytest
 from colour_vision import SIGHTS, contrast, distance, seen
+from icons_named import icons_named
+from kept_layouts import layout
+from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
+from shown_pages import explanations, shown_moments, shown_pages
 
-from display.draw import layout
 from display.draw.announcement import PAPER
-from display.draw.marks import Box, Label, Plate
+from display.draw.background import background
+from display.draw.marks import Box, Label, Picture, Plate, TouchArea
+from display.draw.menu import LONG
 from display.draw.paint import sprites_of
+from display.icons import icon, icon_names
 from display.sizes import pixels_per_mm, sizes_for, usual_inches
+from display.svg import copied_in_parts
 from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette
-from display.view import COLOURS, Colour, ThemeName, World, seen_across
+from display.view import (
+    COLOURS,
+    Colour,
+    Gallery,
+    MazePlan,
+    Menu,
+    PyramidPlan,
+    Race,
+    ThemeName,
+    View,
+    World,
+    seen_across,
+)
+from firmware_py.config.settings import Controls
+from firmware_py.words import LANGUAGES
 
 ALL: tuple[Colour, ...] = get_args(Colour)
 PAWNS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple", "white")
@@ -162,3 +186,190 @@ def test_mixing_goes_from_one_colour_to_the_other() -> None:
     """A mix of nothing is the first colour, of everything the second."""
     assert mix((1, 2, 3), (200, 100, 0), 0) == (1, 2, 3)
     assert mix((1, 2, 3), (200, 100, 0), 1) == (200, 100, 0)
+
+
+# --- surfaces ---------------------------------------------------------------------------------------------------------
+
+PLATE_SIZES = ((320, 240), (480, 320), (800, 480), (240, 320), (323, 241))
+
+
+@pytest.mark.parametrize("size", PLATE_SIZES)
+def test_rows_do_not_begin_at_multiples_of_16_bytes(size: tuple[int, int]) -> None:
+    """It is as large as asked for, and SDL's slow way to copy a part of it is out of reach."""
+    for surface in (copied_in_parts(*size), background(*size, Look())):
+        assert surface.get_size() == size
+        assert surface.get_pitch() % 16
+
+
+# --- plates -----------------------------------------------------------------------------------------------------------
+
+SEEN = 96
+"""From this opacity on a pixel counts as ink."""
+
+
+@lru_cache(maxsize=1 << 15)
+def ink(label: Label) -> tuple[Box, ...]:
+    """Return the box around the ink of each line."""
+    inked = ((place, picture.get_bounding_rect(min_alpha=SEEN)) for picture, place in sprites_of(label))
+    return tuple(Box(place.x + found.x, place.y + found.y, found.w, found.h) for place, found in inked if found.w)
+
+
+def touching(view: View, size: tuple[int, int]) -> Iterator[str]:
+    """Yield the texts whose letters reach the edge of the plate that they stand on, above or below.
+
+    Not meant are the codes on the squares of a maze, which are as wide as their squares, and names in a crowded list
+    that nobody can write here, for they are too long.
+    """
+    plates: list[Plate] = []
+    match view.body:
+        case MazePlan(squares=squares):
+            others = {square.mark for square in squares}
+        case Race(seats=seats):
+            others = {seat.name for seat in seats if len(seat.name) > LONG}
+        case _:
+            others = set()
+    for mark in layout(view, *size):
+        if isinstance(mark, Plate) and mark.fill:
+            plates.append(mark)
+        elif isinstance(mark, Label) and mark.text and mark.text not in others:
+            plate = next((one for one in reversed(plates) if one.box.holds(mark.box.centre)), None)
+            air = 1 if plate and plate.edge else 0
+            if plate and any(min(box.y - plate.box.y, plate.box.bottom - box.bottom) < air for box in ink(mark)):
+                yield mark.text
+
+
+def cut(body: MazePlan, view: View, size: tuple[int, int]) -> Iterator[str]:
+    """Yield the texts beside a maze whose letters the plate of a neighbour reaches."""
+    marks = tuple(layout(view, *size))
+    frames = [mark.box for mark in marks if isinstance(mark, Plate) and mark.edge]
+    codes = {square.mark for square in body.squares}
+    for mark in marks:
+        if isinstance(mark, Label) and mark.text and mark.text not in codes:
+            beside = [box for box in frames if not box.holds(mark.box.centre)]
+            if any(meet(box, letters) for letters in ink(mark) for box in beside):
+                yield mark.text
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Return whether two boxes have a pixel in common."""
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_plate_beside_a_maze_cuts_a_neighbour(language: str, controls: Controls) -> None:
+    """Where standings are close, nothing that marks who acts reaches the letters above or below."""
+    for name, view in shown_pages(language, controls).items():
+        if isinstance(view.body, MazePlan):
+            for size in SIZES:
+                found = list(cut(view.body, replace(view, is_touched=controls == "touch"), size))
+                assert not found, (name, size, found)
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", ["samples", *LANGUAGES])
+def test_words_stay_inside_their_plates(language: str, controls: Controls) -> None:
+    """With their accents and tails, in one line or two: on rows, cards, posters and signs."""
+    pages = dict(SAMPLES if language == "samples" else shown_pages(language, controls))
+    pages |= {f"{name}, across": across for name, view in pages.items() if (across := seen_across(view))}
+    if controls == "six" and language != "samples":
+        pages |= {**shown_moments(language), **explanations(language)}
+    for name, view in pages.items():
+        for size in SIZES:
+            found = list(touching(replace(view, is_touched=controls == "touch"), size))
+            assert not found, (name, size, found)
+
+
+# --- icons ------------------------------------------------------------------------------------------------------------
+
+SAND, INK = (250, 234, 204), (32, 20, 12)
+TREASURES = {"chest", "vase", "cup", "crown", "scarab", "mask"}
+CENTRES = {"empty", "amulet", "mummy", "werewolf", "frank"}
+GAMES = {"maudite_momie", "or_du_pharaon", "malediction"}
+BUTTONS = {"up", "down", "left", "right", "ok", "back"}
+NOTICES = {"good", "gain", "news", "loss", "saving", "warning", "error"}
+BADGES = {"unsaved", "muted"}
+
+
+@pytest.mark.parametrize("names", [TREASURES, CENTRES, GAMES, BUTTONS, NOTICES, BADGES])
+def test_every_icon_that_the_device_lives_by_exists(names: set[str]) -> None:
+    """Treasures, guardians, games, buttons, notices and badges have their pictures."""
+    assert names <= icon_names()
+
+
+@pytest.mark.parametrize("size", [16, 96])
+def test_an_icon_is_seen_at_every_size(size: int) -> None:
+    """Small or large, an icon covers a fair part of its field, and never reaches its very corners."""
+    for name in sorted(icon_names()):
+        picture = icon(name, size)
+        assert picture.get_size() == (size, size), name
+        covered = pygame.mask.from_surface(picture).count()
+        assert 0.05 * size * size < covered < 0.95 * size * size, name
+        assert all(picture.get_at((x, y)).a == 0 for x in (0, size - 1) for y in (0, size - 1)), name
+
+
+def test_an_icon_takes_the_colour_of_its_text() -> None:
+    """The same icon is dark on a bright plate and bright on a dark one."""
+    bright, dark = icon("ok", 48, SAND), icon("ok", 48, INK)
+    assert tuple(bright.get_at((19, 36)))[:3] == SAND
+    assert tuple(dark.get_at((19, 36)))[:3] == INK
+
+
+def test_a_missing_icon_is_a_question_mark() -> None:
+    """An unknown name draws a sign instead of ending the evening."""
+    unknown = icon("no_such_icon", 48)
+    assert pygame.mask.from_surface(unknown).count() > 200
+
+
+def test_the_sample_views_name_only_icons_that_exist() -> None:
+    """No sample would show a question mark."""
+    for view in SAMPLES.values():
+        assert set(icons_named(view)) <= icon_names()
+
+
+# --- icons in rows ----------------------------------------------------------------------------------------------------
+
+
+def rows(view: View) -> Menu | None:
+    """Return the choices that a view shows one below the other."""
+    match view.body:
+        case Gallery():
+            return None
+        case Menu() as menu:
+            return menu
+        case PyramidPlan(choices=menu) | MazePlan(choices=menu):
+            return menu
+    return None
+
+
+def without_icon(menu: Menu, view: View, size: tuple[int, int]) -> Iterator[str]:
+    """Yield the choices on the screen that lack their icons, if icons tell choices apart."""
+    if menu.is_pictured or len({item.icons for item in menu.items if item.icons}) < 2:
+        return
+    marks = tuple(layout(view, *size))
+    places = {mark.target: mark.box for mark in marks if isinstance(mark, TouchArea)}
+    pictures = [mark for mark in marks if isinstance(mark, Picture)]
+    for item in menu.items:
+        place = places.get(item.target)
+        if (
+            place
+            and item.icons
+            and not any(picture.name in item.icons and place.holds(picture.box.centre) for picture in pictures)
+        ):
+            yield item.label
+
+
+@pytest.mark.parametrize("controls", get_args(Controls))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_choices_of_a_page_keep_their_icons(language: str, controls: Controls) -> None:
+    """On every page that the device shows, at every size of panel."""
+    found = {
+        (name, size, label)
+        for name, view in shown_pages(language, controls).items()
+        for size in SIZES
+        for page in [replace(view, is_touched=controls == "touch")]
+        for menu in [rows(page)]
+        if menu
+        for label in without_icon(menu, page, size)
+    }
+    assert found == set()
