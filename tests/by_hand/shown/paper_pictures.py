@@ -11,15 +11,20 @@ import random
 import tempfile
 import textwrap
 import tomllib
+from datetime import UTC, datetime
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 import grimp
 import pygame
 from malediction_device import hold, read, record
+from msgspec.structs import replace
 from places import FLOWS, PROJECT
+from pressed_lines import choose
 from random_play import random_record
 
+from display.draw import draw
+from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -28,6 +33,7 @@ from firmware_py.games.malediction.state import Header, Hunter, Setup
 from firmware_py.games.session import Session
 from firmware_py.games.session import begin as session_of
 from firmware_py.games.session import play as played
+from firmware_py.storage.files import set_aside
 from shown.golden_flows import pictures as shoot
 
 FOLDER = PROJECT / "docs" / "pictures"
@@ -144,6 +150,31 @@ def draw_desk(path: Path) -> None:
         face.save_device(path)
 
 
+def draw_signs(path: Path) -> None:
+    """Write the picture of what owners may see: all signs of trouble, the way back from safe mode, and a trial."""
+    config, pages = Config(language="en"), []
+    with tempfile.TemporaryDirectory() as place, SimulatedDevice(config, Path(place)) as box:
+        box.press("ok")
+        box.load(random_record("maudite_momie", random.Random(ALONE_SEED), most=ALONE_MOST))
+        box.wait(1.0)
+        pages.append(replace(box.app.view, badges=("weak_power", "unsaved", "unplugged")))
+    with tempfile.TemporaryDirectory() as place:
+        with SimulatedDevice(config, Path(place)):
+            pass
+        set_aside(Path(place) / JOURNAL_NAME, lambda: datetime.now(UTC))
+        with SimulatedDevice(config, Path(place)) as box:
+            box.press("ok")
+            choose(box, "Saved games")
+            pages.append(box.app.view)
+            box.press("back")
+            choose(box, "Settings", "Rotation of the picture", "90°")
+            pages.append(box.app.view)
+    drawn = [pygame.Surface(SIZE) for _ in pages]
+    for view, surface in zip(pages, drawn, strict=True):
+        draw(view, surface)
+    pygame.image.save(_sheet(drawn), path)
+
+
 # --- the house -------------------------------------------------------------------------------------------------------
 
 PACKAGES = ("firmware_py", "hardware", "display")
@@ -235,4 +266,5 @@ def make() -> None:
     draw_guide(FOLDER)
     draw_desk(FOLDER / "desk.png")
     draw_desk_with_board(FOLDER / "desk-board.png")
+    draw_signs(FOLDER / "signs.png")
     (FOLDER / "house.svg").write_text(drawing_of_house(), encoding="utf-8")
