@@ -17,6 +17,7 @@ import pytest
 from cached_bytecode import cache_bytecode
 from hypothesis import HealthCheck, settings
 from places import TESTS
+from sampling import IS_WHOLE
 
 cache_bytecode()
 
@@ -53,18 +54,31 @@ def pytest_configure(config: pytest.Config) -> None:
         config.args = [*folders[first:], *folders[:first]]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Give every worker the tests in the same order; tests of the same pages follow each other.
 
-    It takes seconds to find all pages in one language with one kind of controls, and a worker keeps them.
+    It takes seconds to find all pages in one language with one kind of controls, and a worker keeps them. Each language
+    is tried with the six buttons, and with one of the other controls; every pair is tried before a release.
     """
     items.sort(key=lambda item: (item.path.parent, *pages_of(item), item.path))
+    left_out = [] if IS_WHOLE else [item for item in items if is_left_out(*pages_of(item))]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]
+
+
+OTHER_CONTROLS = {"fr": "touch", "en": "encoder", "de": "four"}
+"""With what the pages of a language are tried at each commit, beside the six buttons."""
 
 
 def pages_of(item: pytest.Item) -> tuple[str, str]:
     """Return language and controls of the pages that a test looks at, empty if it does not say."""
     parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
     return str(parameters.get("language", "")), str(parameters.get("controls", ""))
+
+
+def is_left_out(language: str, controls: str) -> bool:
+    """Return whether pages in this language with these controls are looked at before a release only."""
+    return language in OTHER_CONTROLS and controls not in ("", "six", OTHER_CONTROLS[language])
 
 
 def pytest_collection_finish() -> None:
