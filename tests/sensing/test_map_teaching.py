@@ -50,10 +50,14 @@ def passages(*pairs: str) -> frozenset[frozenset[str]]:
 
 
 def test_a_whole_board_is_taught_by_sliding_and_putting(kind):
-    """With noise and drift, and at a good pace: passages, rock and missions are exactly those of the board."""
-    wanted = bare(drawn(shipped_maze("practice")))
-    with Teacher(kind, 10, 10, seed=5) as teacher:
-        teacher.magnets.drift_mt_per_s = {cell: 0.01 * (cell % 3 - 1) for cell in range(100)}
+    """With noise and drift, and at a good pace: passages, rock and missions are exactly those of the board.
+
+    The small map; one of ten by ten cells is taught in a flow, by the whole device.
+    """
+    wanted = bare(drawn(shipped_maze("small")))
+    rows, columns = size_of(wanted)
+    with Teacher(kind, rows, columns, seed=5) as teacher:
+        teacher.magnets.drift_mt_per_s = {cell: 0.01 * (cell % 3 - 1) for cell in range(rows * columns)}
         for path in all_paths(wanted):
             teacher.put(path[0], rest_s=0.1)
             teacher.slide(*path[1:], each_s=0.12)
