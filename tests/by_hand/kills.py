@@ -50,8 +50,8 @@ from firmware_py.storage.opening import open_journal
 from hardware import Devices
 from hardware.simulated.pins import SimulatedPins
 
-CONFIG = Config(language="en", buttons=ButtonsConfig(debounce_s=0.001, early_s=0))
-"""Nobody here looks first whose turn it is."""
+CONFIG = Config(language="en", buttons=ButtonsConfig(debounce_s=0.001, early_s=0, hold_s=5, repeat_delay_s=5))
+"""Nobody here looks first whose turn it is, or holds a button, however busy the machine is."""
 PRESS_S = 0.0015
 BUTTONS: tuple[Button, ...] = get_args(Button)
 HARMLESS = (Play, Undo, Redo, Resume, Change)

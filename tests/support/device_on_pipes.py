@@ -27,8 +27,8 @@ from hardware.simulated.pins import SimulatedPins  # loads gpiozero once, and no
 
 DEBOUNCE_S = 0.001
 PRESS_S = 0.002
-CONFIG = Config(buttons=ButtonsConfig(debounce_s=DEBOUNCE_S, early_s=0))
-"""Whoever presses here has read what is shown."""
+CONFIG = Config(buttons=ButtonsConfig(debounce_s=DEBOUNCE_S, early_s=0, hold_s=5, repeat_delay_s=5))
+"""Whoever presses here has read what is shown, and holds nothing, however busy the machine is."""
 
 
 class PipedScreen:
