@@ -7,6 +7,7 @@
 - `controls`: buttons, rotary encoder, turn light, buzzer and voice, and the gestures made with the buttons
 - `boards`: the drivers of the two magnetic boards, hall switches on I2C and linear sensors behind a Pico
 - `pico`: the MicroPython program on that Pico
+- `screens`: which screen needs which lines in config.txt, and which pins it takes
 - `devices`: all of these parts, opened together
 - `simulated`: simulated pins, chips, ports and magnets beneath the real drivers
 - `guide`: draws the tables and pictures of WIRING.md from the same numbers

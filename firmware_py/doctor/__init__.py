@@ -2,7 +2,7 @@
 
 `findings` has the installation that is examined, what a finding is, and
 the report. The other modules examine one part each:
-`system` (with screen and voice), `journal`, `controls` (buttons, light and buzzer) and `board` (switches or sensors).
+`system` (with the voice), `screen`, `journal`, `controls` (buttons, light, buzzer) and `board` (switches or sensors).
 While a referee runs, `running_referee` takes the place of those that need its pins, board and screen.
 
 Why a running referee is examined differently: pins, board and screen belong to one program at a time. The referee
@@ -45,6 +45,9 @@ def findings(installation: Installation) -> Iterator[Finding]:
     if any(not_loading()):
         return
     yield from settings(installation)
+    from firmware_py.doctor.screen import screen_lines
+
+    yield from screen_lines(installation)
     yield from journal(installation)
     if is_in_use(installation.data / JOURNAL_NAME) or plays_in_memory(installation):
         yield from running(installation)
@@ -58,7 +61,8 @@ def _parts(installation: Installation) -> Iterator[Finding]:
     """Examine what belongs to one program at a time."""
     from firmware_py.doctor.board import board
     from firmware_py.doctor.controls import Edges, controls
-    from firmware_py.doctor.system import screen, voice
+    from firmware_py.doctor.screen import screen
+    from firmware_py.doctor.system import voice
     from hardware import Devices, HardwareError
 
     try:

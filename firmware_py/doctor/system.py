@@ -1,4 +1,4 @@
-"""What the program needs: libraries, settings, power supply, a screen, a voice; and how often it failed to start.
+"""What the program needs: libraries, settings, power supply, a voice; and how often it failed to start.
 
 Why half a second of silence is played: nobody need listen, and a player says only then that it finds no card.
 """
@@ -6,7 +6,6 @@ Why half a second of silence is played: nobody need listen, and a player says on
 from __future__ import annotations
 
 import io
-import os
 import platform
 import shutil
 import subprocess
@@ -21,7 +20,7 @@ from firmware_py.config.in_force import settings_in_force
 from firmware_py.config.schema import ConfigError
 from firmware_py.doctor.findings import UNIT, Finding, Installation, Verdict
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
-from firmware_py.host.health import model, power_lines, program_version, screen_words, throttled
+from firmware_py.host.health import model, power_lines, program_version, throttled
 from firmware_py.host.libraries import LIBRARIES, not_loading
 from firmware_py.printable import printable
 from firmware_py.words import REINSTALL, catalogue_faults, plain, words, words_n
@@ -101,35 +100,6 @@ def starts() -> Iterator[Finding]:
                 most=FAILED_STARTS,
             )
             yield Finding("starts", "FAULT", text, words("why: {command}", command=f"journalctl -u {UNIT}"))
-
-
-def screen(installation: Installation) -> Iterator[Finding]:
-    """Yield which screens are plugged in, and whether the screen in force opens; it is opened for a moment."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    import pygame
-
-    from display.window import Window
-    from firmware_py.host.splash import choose_display
-
-    for plug in sorted(installation.system.glob("sys/class/drm/card*-*/status")):
-        with suppress(OSError):
-            state = plug.read_text(encoding="ascii").strip()
-            yield Finding("screen", "note", words("plug {name}: {state}", name=plug.parent.name, state=state))
-    choose_display(os.environ, installation.system)
-    panel = installation.config.screen
-    with Window((panel.width, panel.height), rotation=panel.rotation) as window:
-        if window.fault and not installation.is_pi:
-            yield Finding("screen", "note", words("not here. {why}", why=screen_words(window.fault)))
-            return
-        if window.fault:
-            remedy = words(
-                "look at the cable; the user must be in the groups video and render; no desktop may be running"
-            )
-            yield Finding("screen", "FAULT", screen_words(window.fault), remedy)
-            return
-        width, height = pygame.display.get_window_size()
-        sdl = ".".join(map(str, pygame.get_sdl_version()))
-        yield Finding("screen", "good", plain(f"{pygame.display.get_driver()}, {width} x {height}, SDL {sdl}"))
 
 
 SILENCE_S = 0.5

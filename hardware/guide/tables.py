@@ -12,6 +12,7 @@ from hardware.boards.settings import SwitchBoard
 from hardware.guide.device_pictures import GROUNDS, RESISTORS, encoder_pins
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
+from hardware.screens import load_screens, moves
 from hardware.wiring import HEADER, Wiring, pins_by_key
 
 PI_PULL_UP_OHM: Final = 1800.0  # soldered to SDA and SCL on every Pi
@@ -65,6 +66,39 @@ def _goal(key: str) -> str:
     if kind == "light":
         return f"{RESISTORS[key]}, then the {name} anode"
     return f"{RESISTORS[key]}, then the piezo, other side to ground"
+
+
+def _screens() -> str:
+    return _table(
+        ("`NAME`", "screen", "pixels", "inches", "about €", "Raspberry Pi", "takes GPIO", "must move", "what to know"),
+        (
+            (
+                f"`{screen.name}`",
+                f"[{screen.model}]({screen.sources[0]})",
+                f"{screen.width} × {screen.height}",
+                screen.inches,
+                screen.euros,
+                ", ".join(screen.pis),
+                ", ".join(map(str, screen.pins)) or "none",
+                "; ".join(f"`{move.key}` to {move.to}" for move in moves(screen, _all_pins())) or "nothing",
+                " ".join(filter(None, (f"Touch {screen.touch}.", screen.note))),
+            )
+            for screen in load_screens()
+        ),
+    )
+
+
+def _all_pins() -> dict[str, int]:
+    """Return the pins of six buttons and a board of switches; a knob has those of left and right."""
+    board = SwitchBoard()
+    return {**pins_by_key(Wiring()), "board.interrupt": int(board.interrupt), "board.reset": int(board.reset)}
+
+
+def _screen_lines() -> str:
+    return _table(
+        ("`NAME`", "line in `config.txt`"),
+        ((f"`{screen.name}`", f"`{line}`") for screen in load_screens() for line in screen.config),
+    )
 
 
 # --- the board of switches -------------------------------------------------------------------------------------------
@@ -208,6 +242,8 @@ def _magnets(hunter: str) -> tuple[tuple[object, ...], ...]:
 TABLES: Final[dict[str, Callable[[], str]]] = {
     "device-pins": _device_pins,
     "encoder-pins": _encoder_pins,
+    "screens": _screens,
+    "screen-lines": _screen_lines,
     "switch-pins": _switch_pins,
     "switch-chips": _chips,
     "switch-parts": _switch_parts,

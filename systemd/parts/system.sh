@@ -4,6 +4,7 @@
 PACKAGES='python3-venv libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri'
 GROUPS_OF_DEVICES='video render input audio gpio i2c dialout'
 DROP_IN=pyramid-referee.conf
+boot_config=$root/boot/firmware/config.txt
 I2C='dtparam=i2c_arm=on'
 # A program of awk that reads a config.txt as the firmware does: a word in brackets says to which Raspberry Pis the lines
 # below apply, until [all]; of several lines the last one counts; a parameter without a value is on, and several may
@@ -22,6 +23,15 @@ I2C_IS_ON='
     END { exit !is_on }
 '
 
+# A program of awk that prints the lines of a config.txt that load an overlay: `a` on every Raspberry Pi, `s` on some.
+# shellcheck disable=SC2016  # the words of awk
+OVERLAYS='
+    BEGIN { whose = "a" }
+    { sub(/\r$/, ""); sub(/^[ \t]+/, "") }
+    /^\[/ { whose = /^\[all\]/ ? "a" : "s" }
+    /^(dtoverlay|device_tree_overlay)=/ { print whose " " $0 }
+'
+
 release() { sed -n "s/^$1=//p" "$root/etc/os-release" 2>/dev/null | tr -d '"'; }
 
 check_system() {
@@ -34,6 +44,12 @@ check_system() {
     case "$(release VERSION_CODENAME)" in
         bookworm | trixie) ;;
         *) refuse "this is $name, and only Bookworm (12) and Trixie (13) are supported." ;;
+    esac
+    model=$(tr -d '\0' < "$root/proc/device-tree/model" 2>/dev/null) || true
+    case $model in
+        'Raspberry Pi Zero W'* | 'Raspberry Pi Zero Rev'* | 'Raspberry Pi Model'* | 'Raspberry Pi Compute Module Rev'* \
+            | 'Raspberry Pi 2 Model B Rev 1.'[01])
+            refuse "this is a $model, whose processor has 32 bits: take a Raspberry Pi Zero 2 W, 3, 4 or 5." ;;
     esac
     case "$(dpkg --print-architecture 2>/dev/null || echo unknown)" in
         arm64 | amd64) ;;
@@ -77,9 +93,8 @@ make_user() {
 enable_i2c() {
     say "I2C, for a magnetic board of switches."
     write "$root/etc/modules-load.d/pyramid-referee.conf" echo i2c-dev
-    boot_config=$root/boot/firmware/config.txt
     if [ -f "$boot_config" ] && ! has_i2c "$boot_config"; then
-        if write "$boot_config" with_i2c "$boot_config"; then
+        if write "$boot_config" with_lines "$boot_config" "$I2C"; then
             say "    It works after the next start of the computer."
         else
             say "    $boot_config cannot be read or written, and stays as it is. A board of switches needs in it: $I2C"
@@ -91,10 +106,50 @@ enable_i2c() {
 # Whether a config.txt switches I2C on for every Raspberry Pi.
 has_i2c() { awk "$I2C_IS_ON" "$1"; }
 
-# Print a config.txt with I2C, or fail if any of it cannot be read: without it a Raspberry Pi may not start. It is read
-# twice, because a failing card does not always say so.
-with_i2c() {
-    cat "$1" && printf '\n[all]\n%s\n' "$I2C" && sync "$1.new" && cmp -s -n "$(wc -c < "$1")" "$1" "$1.new"
+# Print a config.txt with more lines, or fail if any of it cannot be read: without it a Raspberry Pi may not start. It is
+# read twice, because a failing card does not always say so.
+with_lines() {
+    cat "$1" && printf '\n[all]\n%s\n' "$2" && sync "$1.new" && cmp -s -n "$(wc -c < "$1")" "$1" "$1.new"
+}
+
+# What the screen that was named needs in config.txt, in `screen_lines`: nothing if it is there. What is there of the same
+# overlay with other words is the owner's, and not changed.
+check_screen() {
+    screen_lines=
+    [ -n "$screen" ] || return 0
+    screen_lines=$("$PYTHON" "$source_dir/hardware/screens.py" "$screen" 2>&1) \
+        || refuse "no screen is called $screen; $screen_lines. Nothing was changed."
+    [ -n "$screen_lines" ] || return 0
+    [ -f "$boot_config" ] || refuse "there is no $boot_config for the lines of that screen. Nothing was changed."
+    if awk "$OVERLAYS" "$boot_config" | grep -qxF "a $screen_lines"; then
+        screen_lines=
+        return 0
+    fi
+    overlay=${screen_lines%%,*}
+    there=$(awk "$OVERLAYS" "$boot_config" | cut -c3- | grep -E "^$overlay(,|\$)" | head -n 1) || true
+    [ -z "$there" ] || refuse "$boot_config has another line for that screen: $there. Make it $screen_lines" \
+        "(or take it out), and run it again. Nothing was changed."
+}
+
+set_up_screen() {
+    [ -n "$screen" ] || return 0
+    if [ -z "$screen_lines" ]; then
+        say "Screen: $screen needs nothing in $boot_config that is not there."
+        return
+    fi
+    say "Screen: $screen_lines, in $boot_config; it works after the next start of the computer."
+    write "$boot_config" with_lines "$boot_config" "$screen_lines" \
+        || refuse "$boot_config cannot be read or written, and stays as it is."
+}
+
+# Where only an old driver shows pictures, or none does, say how a screen is named to this script.
+offer_screens() {
+    [ -z "$screen" ] && [ -f "$boot_config" ] || return 0
+    if ls "$root"/sys/class/drm/card[0-9]*-* > /dev/null 2>&1 && ! grep -qs '^fb_' "$root"/sys/class/graphics/fb*/name
+    then return; fi
+    known=$("$PYTHON" "$source_dir/hardware/screens.py" 2>&1) || true
+    say "No screen with a graphics card (DRM) was found. One that needs lines in $boot_config gets them by" \
+        "sudo ./systemd/install --screen NAME; $known"
 }
 
 # Settings of systemd itself. A log in memory (Storage=volatile) has a limit of its own, hence two limits. 15 seconds are

@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from places import PROJECT
 BOOKWORM = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\nVERSION_CODENAME=bookworm\n'
 
 PYTHON = """#!/bin/sh
-# Stands for python3: makes a virtual environment of programs that succeed.
+# Stands for python3: makes a virtual environment of programs that succeed; a file of ours it runs.
+case $1 in *.py) exec {python} "$@" ;; esac
 for directory; do :; done
 mkdir -p "$directory/bin"
 printf '#!/bin/sh\\n' > "$directory/bin/python"
@@ -140,7 +142,7 @@ def pi_in(folder: Path) -> Pi:
     made.stand_in("dpkg-query", DPKG_QUERY)
     made.stand_in("sync", SYNC.format(root=made.root, notes=made.notes))
     system = SYSTEM.format(notes=made.notes, refused=made.refused, signal=made.signal, games=made.games)
-    for name, text in {"python": PYTHON.format(notes=made.notes), "system": system}.items():
+    for name, text in {"python": PYTHON.format(notes=made.notes, python=sys.executable), "system": system}.items():
         (folder / name).write_text(text)
         (folder / name).chmod(0o755)
     return made

@@ -1,0 +1,106 @@
+"""Screens by name: what each needs in the Raspberry Pi's config.txt, and which of its pins are ours.
+
+Why nothing but the standard library: the installer calls this file with the system's own Python, before it changes
+anything. `python3 hardware/screens.py NAME` prints the lines for config.txt.
+"""
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+TABLE: Final = Path(__file__).with_suffix(".toml")
+FREE: Final = (27, 26, 12, 14, 15, 7)
+"""GPIOs that a part may move to, the best first: no option of ours has them, but for a shutdown button at 26."""
+WITHOUT_DRM: Final = "fb_"
+"""How the names of framebuffers begin that have no graphics card behind them: those of the old drivers (fbtft)."""
+
+
+class Screen(NamedTuple):
+    """A screen of the table."""
+
+    name: str
+    """What the installer calls it."""
+    model: str
+    """What a shop calls it."""
+    width: int
+    height: int
+    inches: str
+    euros: str
+    price: str
+    """Where the price is from, and when; or that it is an estimate."""
+    config: tuple[str, ...]
+    """Its lines in config.txt."""
+    pins: dict[int, str]
+    """The GPIOs that it takes, and for what."""
+    touch: str
+    pis: tuple[str, ...]
+    """The models of Raspberry Pi that have what it needs."""
+    note: str
+    sources: tuple[str, ...]
+
+    @property
+    def overlay(self) -> str:
+        """The name of its overlay; empty for one that needs none."""
+        return next((found[1] for line in self.config if (found := re.match(r"dtoverlay=([^,]+)", line))), "")
+
+
+def load_screens() -> tuple[Screen, ...]:
+    """Return the table."""
+    with TABLE.open("rb") as file:
+        return tuple(
+            Screen(
+                **{
+                    **entry,
+                    "config": tuple(entry["config"]),
+                    "pis": tuple(entry["pis"]),
+                    "sources": tuple(entry["sources"]),
+                    "pins": {int(pin): use for pin, use in entry["pins"].items()},
+                }
+            )
+            for entry in tomllib.load(file)["screen"]
+        )
+
+
+def overlay_lines(config: str) -> Iterator[tuple[str, str]]:
+    """Yield the overlays that a config.txt loads on some Raspberry Pi: the name, and the whole line."""
+    for line in config.splitlines():
+        if found := re.match(r"\s*(?:dtoverlay|device_tree_overlay)=([\w-]+)", line):
+            yield found[1], line.strip()
+
+
+def fitted(config: str, screens: Iterable[Screen]) -> Iterator[tuple[Screen, str]]:
+    """Yield the screens of the table whose overlay a config.txt loads, with its line there."""
+    by_overlay = {screen.overlay: screen for screen in screens if screen.overlay}
+    for overlay, line in overlay_lines(config):
+        if overlay in by_overlay:
+            yield by_overlay[overlay], line
+
+
+class Move(NamedTuple):
+    """A part of ours whose pin a screen takes: its key in the settings, its pin, and a free one or None."""
+
+    key: str
+    pin: int
+    to: int | None
+
+
+def moves(screen: Screen, pins: Mapping[str, int]) -> tuple[Move, ...]:
+    """Return which of our parts must move for a screen, and where to; ``pins`` are ours, by their keys."""
+    free = [pin for pin in FREE if pin not in screen.pins and pin not in pins.values()]
+    return tuple(Move(key, pin, free.pop(0) if free else None) for key, pin in pins.items() if pin in screen.pins)
+
+
+def main(names: list[str]) -> str | None:
+    """Print the lines of one screen; return what is wrong with what was asked."""
+    screens = {screen.name: screen for screen in load_screens()}
+    if len(names) != 1 or names[0] not in screens:
+        return "the screens that are known: " + ", ".join(screens)
+    print(*screens[names[0]].config, sep="\n")
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
