@@ -365,8 +365,8 @@ FIRST = {"LanguagePage"}
 def test_no_kind_of_page_is_missed() -> None:
     """Some kind of buttons leads to every page of the program."""
     names = {
-        *explanations("fr"),
-        *(name for controls in ("six", "four", "encoder") for name in shown_pages("fr", controls)),
+        *explanations("de"),
+        *(name for controls in ("six", "four", "encoder") for name in shown_pages("de", controls)),
     }
     shown = {word for name in names for word in name.split()}
     shown |= {"LessonPage"} if "lesson" in shown else set()
