@@ -64,10 +64,15 @@ class Priority(IntEnum):
 
 
 def log(priority: Priority, text: str) -> None:
-    """Write `text`, every line with its priority; on a terminal a person reads it, and needs none."""
-    priority_of_line = "" if sys.stderr is None or sys.stderr.isatty() else f"<{priority.value}>"
-    for line in text.splitlines():
-        print(f"{priority_of_line}{line}", file=sys.stderr, flush=True)
+    """Write `text`, every line with its priority; on a terminal a person reads it, and needs none.
+
+    In one piece: what another thread writes at the same time must not stand in the midst of a line.
+    """
+    if sys.stderr is None:
+        return
+    priority_of_line = "" if sys.stderr.isatty() else f"<{priority.value}>"
+    sys.stderr.write("".join(f"{priority_of_line}{line}\n" for line in text.splitlines()))
+    sys.stderr.flush()
 
 
 def log_warnings(*warnings: Words) -> None:

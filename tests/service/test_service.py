@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,20 @@ def test_a_crash_is_logged_without_what_it_held(capsys: pytest.CaptureFixture[st
     assert "KeyError" in lines[0]
     assert any(Path(__file__).name in line for line in lines)
     assert "Ada" not in "".join(lines)
+
+
+def test_a_line_of_the_log_is_written_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its end, and with those that belong to it: a line of another thread comes before or after them."""
+    pieces: list[str] = []
+
+    class Pieces(StringIO):
+        def write(self, text: str) -> int:
+            pieces.append(text)
+            return len(text)
+
+    monkeypatch.setattr(sys, "stderr", Pieces())
+    log.log(log.Priority.NOTICE, "It ends.\nHere.")
+    assert pieces == ["<5>It ends.\n<5>Here.\n"]
 
 
 def test_on_a_terminal_a_line_has_no_priority(monkeypatch: pytest.MonkeyPatch) -> None:
