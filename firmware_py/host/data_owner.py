@@ -7,7 +7,6 @@ there, and root would write to where it leads.
 from __future__ import annotations
 
 import os
-import pwd
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -59,6 +58,8 @@ def _nearest(folder: Path) -> os.stat_result | None:
 
 def _groups(there: os.stat_result) -> list[int]:
     """Return the groups of an owner: those of the devices are among them."""
+    import pwd
+
     with suppress(KeyError):
         return os.getgrouplist(pwd.getpwuid(there.st_uid).pw_name, there.st_gid)
     return [there.st_gid]

@@ -8,7 +8,6 @@ overwrites a journal.
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
@@ -165,6 +164,8 @@ def check_files(journal: Path) -> None:
 
 def is_in_use(journal: Path) -> bool:
     """Return whether another process has this journal open now. A process cannot ask this about itself."""
+    import fcntl  # here, because the desk needs neither this nor a system that has it
+
     start, length = SHARED_LOCK
     try:
         check_files(journal)

@@ -7,14 +7,13 @@ together with the terminal: the driver meets the errors that it would meet on a 
 
 import os
 import select
-import tty
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from operator import add, mul
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from msgspec.structs import replace
 
@@ -23,9 +22,10 @@ from hardware.boards.mcp23017 import SensorMap
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, pin_or_none
 from hardware.pico.firmware import Firmware
 from hardware.pico.scan import MIDDLE
-from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017
-from hardware.simulated.i2c_kernel import Adapter
 from hardware.simulated.magnets import HUNTER, SWITCH_HUNTER, BoardGrid, SimulatedMagnets
+
+if TYPE_CHECKING:
+    from hardware.simulated.i2c_kernel import Adapter
 
 OPERATE_MT: Final = 8.0  # a unipolar switch closes at this field
 RELEASE_MT: Final = 5.0  # and opens again at this one
@@ -47,13 +47,16 @@ class SimulatedSwitchBoard:
         sensors: SensorMap,
         *,
         path: str = "/dev/i2c-1",
-        adapter: Adapter = Adapter.BCM2835,
+        adapter: "Adapter | None" = None,
         interrupt: Any = None,
         reset: Any = None,
         operate_mt: float = OPERATE_MT,
         release_mt: float = RELEASE_MT,
         spread: float = SPREAD,
     ) -> None:
+        from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017  # here and not on Windows, as all below
+        from hardware.simulated.i2c_kernel import Adapter
+
         self._magnets = magnets
         self._sensors = sensors
         random = Random(magnets.seed)
@@ -64,7 +67,7 @@ class SimulatedSwitchBoard:
         self.bus = SimulatedI2CBus(
             {sensor.address: SimulatedMcp23017() for sensor in sensors if sensor},
             path=path,
-            adapter=adapter,
+            adapter=adapter or Adapter.BCM2835,
             interrupt=interrupt,
             reset=reset,
         )
@@ -254,6 +257,8 @@ class SimulatedSerialBoard:
         """Connect the cable: the board starts and its port appears."""
         if self._terminal is not None:
             return
+        import tty
+
         self._terminal, host_end = os.openpty()
         os.set_blocking(self._terminal, False)
         tty.setraw(host_end)  # no echo before the driver has opened it
