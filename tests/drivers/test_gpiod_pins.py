@@ -17,6 +17,7 @@ import pytest
 import simulated_gpiod
 from gpiozero import LED
 from simulated_gpiod import SimulatedChip, SimulatedGpiod, SteppedTime
+from waiting import PATIENCE_S
 
 from hardware.controls.buttons import Buttons
 from hardware.controls.encoder import Encoder
@@ -32,7 +33,6 @@ from hardware.wiring import HEADER_CHIPS, Wiring
 WIRING = Wiring()
 LIGHT = WIRING.light.red, WIRING.light.green, WIRING.light.blue
 OTHER_CHIPS = ("raspberrypi-exp-gpio", "gpio-brcmstb@107d508500")
-SOON_S = 5.0
 SETTLED_S = 0.03
 CLICK_HZ, CLICK_S = 1760.0, 0.02
 ROUNDS = 100
@@ -169,7 +169,7 @@ def test_edges_have_the_kernels_times_and_order(factory: Any, chip: SimulatedChi
         for line, closed in ((a, True), (b, True), (a, False), (b, False)) * 2:
             clock.wait(0.01)
             line.ground(closed=closed)
-    clicks = [came.get(timeout=SOON_S) for _ in range(4)]
+    clicks = [came.get(timeout=PATIENCE_S) for _ in range(4)]
     encoder.close()
     assert [(edge.name, round(edge.at_s - 1000, 9)) for edge in clicks[::2]] == [("down", 0.04), ("down", 0.08)]
 
@@ -182,7 +182,7 @@ def test_a_watcher_that_raises_stops_no_other(factory: Any, chip: SimulatedChip)
     well = Contact(20, factory, lambda closed, _at_s: came.put(closed))
     for line in (16, 20):
         chip.lines[line].ground(closed=True)
-    assert came.get(timeout=SOON_S)
+    assert came.get(timeout=PATIENCE_S)
     assert fails
     wrong.release()
     well.release()
@@ -208,7 +208,7 @@ def test_edges_that_nobody_took_are_not_told_to_the_next(factory: Any, chip: Sim
         pin.when_changed = None
     second = Contact(16, factory, lambda closed, _at_s: came.put(closed))
     chip.lines[16].ground(closed=True)
-    assert came.get(timeout=SOON_S)
+    assert came.get(timeout=PATIENCE_S)
     assert came.empty()
     second.release()
 
@@ -330,10 +330,10 @@ def test_the_thread_lives_only_while_something_pulses(computer: SimulatedGpiod, 
     green = chip.lines[WIRING.light.green]
     green.chip.clock = lambda: rose.set() or 0.0  # type: ignore[func-returns-value]
     light.show((1.0, 0.5, 1.0))
-    assert rose.wait(SOON_S)
+    assert rose.wait(PATIENCE_S)
     (thread,) = pulsing()
     light.show((1.0, 1.0, 1.0))
-    thread.join(SOON_S)
+    thread.join(PATIENCE_S)
     assert (thread.is_alive(), pulsing(), sys.getswitchinterval()) == (False, [], shared_s)
     assert levels(chip, LIGHT) == [True] * 3
     factory.close()

@@ -21,6 +21,8 @@ ENDLESS = {
 """Where it is meant, and why that cannot hang the device."""
 BY_HAND = {"bench", "boot", "by_hand", "emulated", "kernel"}
 """What no commit waits for may measure time."""
+A_STEP_S = 0.1
+"""What waits for no longer does so again and again, until its patience ends."""
 STOPWATCHES = {"perf_counter", "perf_counter_ns", "process_time", "process_time_ns", "thread_time", "timeit"}
 
 
@@ -51,11 +53,20 @@ def test_nothing_waits_without_a_limit() -> None:
 
 def hasty_waits(module: Path) -> Iterator[str]:
     """Yield where a test gives another thread or process less time than a busy machine takes, or measures time."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    values = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     for name, node in calls(module):
         limits = [keyword.value for keyword in node.keywords if keyword.arg == "timeout"]
-        limits += node.args if name in {"settimeout", "alarm"} else []
-        seconds = [limit.value for limit in limits if isinstance(limit, ast.Constant) and limit.value]
-        if name in STOPWATCHES or any(isinstance(limit, int | float) and limit < PATIENCE_S for limit in seconds):
+        limits += node.args if name in {"settimeout", "alarm", "join", "acquire"} else []
+        known = [values.get(limit.id) if isinstance(limit, ast.Name) else limit for limit in limits]
+        seconds = [one.value for one in known if isinstance(one, ast.Constant) and isinstance(one.value, int | float)]
+        if name in STOPWATCHES or any(A_STEP_S < limit < PATIENCE_S for limit in seconds):
             yield f"{module.relative_to(PROJECT)}:{node.lineno} {name}"
 
 
