@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -177,7 +178,7 @@ def watched_pi(folder: Path, root: Path, *, is_broken: bool) -> WatchedPi:
     systemd = SYSTEMD.format(**words, older=OLDER, played=" ".join(PLAYED))
     tools = folder / "tools"
     tools.mkdir()
-    named = {"system": systemd, "python": PYTHON.format(notes=pi.notes)}
+    named = {"system": systemd, "python": PYTHON.format(notes=pi.notes, python=sys.executable)}
     found = {"cp": CP, "getent": GETENT, "dpkg-query": DPKG_QUERY}
     for name, text in (named | found).items():
         for place in (tools / name, folder / name if name in named else folder / "bin" / name):
