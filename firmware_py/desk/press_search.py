@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from display.view import Button
 from firmware_py.pages.commands import Command
-from firmware_py.pages.stack import Elapsed, Elapsing, LongPress, Press, Stack, press
+from firmware_py.pages.stack import LongPress, Press, Stack, press
 from firmware_py.pages.table import Table
 
 ByButton: TypeAlias = Press | LongPress
@@ -42,8 +42,7 @@ def shortest_presses(stack: Stack, table: Table, reached: Reached, most: int = M
 
 def answers_itself(stack: Stack, table: Table, wanted: Command) -> bool:
     """Return whether the page on top gives this command by itself, without a press."""
-    top = stack[-1]
-    return isinstance(top, Elapsing) and top.answers_itself(table) and press(stack, Elapsed(), table)[1] == wanted
+    return stack[-1].own_answer(table) == wanted
 
 
 def _answers(shown: Stack, table: Table) -> Iterator[tuple[ByButton, Stack, Command | None]]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from display.view import Button, Hold
 from firmware_py.config.settings import Controls
-from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch, identity_of
+from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
 from hardware import Edge
 from hardware.controls import gestures
 from hardware.controls.gestures import Gesture, GestureState, GestureTimes, Held, Repeated
@@ -78,7 +78,7 @@ def ignored(before: ButtonGestures) -> ButtonGestures:
 
 def followed(before: ButtonGestures, stack: Stack, now: Stack) -> ButtonGestures:
     """Return the state once `now` has followed `stack`: a button repeats only on the page on which it was pressed."""
-    if now is stack or identity_of(now[-1]) == identity_of(stack[-1]):
+    if now is stack or now[-1].identity == stack[-1].identity:
         return before
     return replace(before, gestures=gestures.without_repeats(before.gestures))
 

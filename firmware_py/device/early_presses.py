@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from display.view import Actor
 from firmware_py.device.state import DeviceState, Finger
-from firmware_py.pages.stack import Input, LongPress, identity_of, press
+from firmware_py.pages.stack import Input, LongPress, press
 
 SIGN_S = 0.5
 """How long it is shown whose turn it is instead."""
@@ -79,7 +79,7 @@ def followed(turn: Turn, before: DeviceState, state: DeviceState) -> Turn:
 def _question(state: DeviceState) -> object:
     """Return what a page asks, but for numbers."""
     view = state.top_view
-    return identity_of(state.stack[-1]), view.title, re.sub(r"\d+", "0", view.prompt)
+    return state.stack[-1].identity, view.title, re.sub(r"\d+", "0", view.prompt)
 
 
 def tick(turn: Turn, now_s: float) -> Turn:

@@ -18,10 +18,9 @@ from firmware_py.config.settings import BRIGHTNESS, Settings
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
 from firmware_py.device.resting import Rest
 from firmware_py.device.state import DeviceState, hidden
-from firmware_py.pages.registry import Sound
+from firmware_py.pages.registry import Sound, world_behind
 from firmware_py.pages.spoken import utterance
 from firmware_py.pages.switch_off import countdown, farewell
-from firmware_py.pages.world import world_behind
 from hardware import Devices
 from hardware.controls.sound import Tune
 from hardware.controls.turn_light import Rgb

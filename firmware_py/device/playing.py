@@ -16,8 +16,7 @@ from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home
-from firmware_py.pages.registry import PAGES, Sound, dialogue_of
-from firmware_py.pages.world import poster
+from firmware_py.pages.registry import PAGES, Sound, dialogue_of, poster
 
 GREATEST: tuple[MomentKind, ...] = (
     "mission",

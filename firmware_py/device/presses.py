@@ -64,7 +64,7 @@ from firmware_py.pages.home_page import welcome
 from firmware_py.pages.moved_pieces import moved_page, pages_about, waiting
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
 from firmware_py.pages.saved_games import earlier_games
-from firmware_py.pages.stack import Hidden, Hiding, Input, LongPress, Stack, holds_past
+from firmware_py.pages.stack import Input, LongPress, Stack, holds_past
 from firmware_py.pages.stack import press as answer
 from firmware_py.storage.changes import StoredGame
 from firmware_py.storage.files import JournalError
@@ -178,7 +178,7 @@ def _draft_again(state: DeviceState, session: Session) -> str | None:
         return None
     if taken_back := first_taken_back(session, before):
         return secrets.draft_again(taken_back) if state.table.board is None else None
-    is_kept = first_taken_back(before, session) is None and not isinstance(page, Hidden | Hiding)
+    is_kept = first_taken_back(before, session) is None and page is page.covered() is page.uncovered()
     return dialogue_of(session.game.id).draft_of(page) if is_kept else None
 
 
@@ -186,7 +186,7 @@ def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None
     """Return the state with another history of the game, on its page, open if hunters alone look at the screen."""
     after = taken_up(state, session, draft, covered=True, is_announced=True)
     page = after.stack[0]
-    return changed(after, stack=(page.uncovered(),)) if state.is_for_hunters and isinstance(page, Hidden) else after
+    return changed(after, stack=(page.uncovered(),)) if state.is_for_hunters else after
 
 
 def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKind = "good") -> DeviceState:
@@ -204,7 +204,7 @@ def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
     page = waiting(before.stack)
     page = moved_page(page.before if page else before.playing, after.playing)
     pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
-    below = tuple(page.covered() if isinstance(page, Hiding) else page for page in after.stack)
+    below = tuple(page.covered() for page in after.stack)
     return changed(after, stack=(*below, *pages)) if pages else after
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from firmware_py.device.output import pages_of, turned_at_s
 from firmware_py.device.state import DeviceState
-from firmware_py.pages.stack import Elapsing, Page, Stack
+from firmware_py.pages.stack import Page, Stack
 
 RING_S = 3.0
 """How long a ring takes to fill."""
@@ -57,7 +57,7 @@ class Ring(msgspec.Struct, frozen=True, eq=False):
         ring, top = self, state.stack[-1]
         if top is not ring.page:
             is_new = all(page is not top for page in ring.pressed)
-            fills = is_new and isinstance(top, Elapsing) and top.answers_itself(state.table)
+            fills = is_new and top.own_answer(state.table) is not None
             ring = Ring(top, fills, pressed=ring.pressed)
         if not ring.fills:
             return ring

@@ -28,7 +28,7 @@ from firmware_py.host.health import about
 from firmware_py.pages.board_care.fed_pages import is_fed, only_hunters, view_of_fed
 from firmware_py.pages.help import help_page, with_help
 from firmware_py.pages.registry import Sound, explained_on
-from firmware_py.pages.stack import Hiding, Page, Press, Stack, holds_past, press
+from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
 from firmware_py.storage.transfers import Transfer
 from firmware_py.words import Say, Words, speak
@@ -105,7 +105,6 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         return Table(
             say=self.say,
             language=settings.language,
-            layout=settings.layout,
             session=self.session,
             colours=stored.colours,
             unfinished=stored.unfinished,
@@ -220,8 +219,8 @@ def hidden(state: DeviceState) -> DeviceState:
     *below, top = state.stack
     if not state.is_for_hunters:
         return state
-    if isinstance(top, Hiding):
-        return changed(state, stack=(*below, top.covered()))
+    if (covered := top.covered()) is not top:
+        return changed(state, stack=(*below, covered))
     if is_fed(top):
         return changed(state, stack=(*below, only_hunters(top)))
     return changed(state, stack=press(state.stack, Press("back"), state.table)[0])

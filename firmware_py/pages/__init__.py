@@ -2,12 +2,13 @@
 
 Read in this order:
 
-- `stack`: a page, an input, a reply; `commands`: what a page may ask the device to do; `table`: what it may look at
+- `stack`: a page, and what follows from a press; `commands`: what a page may ask the device to do; `table`: what it may
+  look at
+- `offers`: what can be done on a page, and how that lies on buttons, a knob and a finger
 - `lists`: pages of lines to choose from, and what the footer says; `spoken`: what a voice says
-- `help`: what explains a page, from `topics`, which are explanations as data; `general_topics` explain the pages
-  around the games
-- `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`
-- `world`: what lies behind a page, and what a poster of a great moment says
+- `help`: what explains a page, from `topics`, which are explanations as data
+- `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`, with the world
+  behind them and the posters of great moments
 - `board_follower`: what the device asks of a game that is played on the magnetic board
 - `players` with their `people`, `keyboard` and `start_page`: before a game; `lesson` teaches one and leads through its
   set-up; `result`: after it, with the replay viewer

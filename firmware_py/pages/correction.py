@@ -9,35 +9,30 @@ and one noticed late (a card that lies otherwise on the table) is found sooner a
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, Notice, View
+from display.view import Audience, Hint, Notice, View
 from firmware_py.games.correction import Corrected, Edit, before_action, corrected, entered_together
 from firmware_py.games.rules import IllegalAction, Rule
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.commands import Correct, Play
-from firmware_py.pages.general_topics import CORRECTION
-from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, Choice, ListPage, with_cursor_of
+from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, Choice, ListedPage, ListPage
+from firmware_py.pages.offers import Shape
 from firmware_py.pages.registry import PAGES, Secrets, dialogue_of, pages_of
 from firmware_py.pages.stack import (
     Back,
-    Hidden,
-    Hiding,
     Input,
+    Later,
     LongPress,
     NoMenu,
     Page,
     Push,
     Reply,
     Stack,
-    identity_of,
     press,
 )
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import CORRECTION, Topic
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 NO_MENU = NoMenu()
@@ -84,7 +79,7 @@ def _secrets(session: Session) -> Secrets | None:
     return None if session.is_over else PAGES[session.game.id].secrets
 
 
-class EnterAgainPage(msgspec.Struct, frozen=True):
+class EnterAgainPage(Page, frozen=True):
     """Asks for an entry with the pages of the game as it was then; `back` leaves, holding it, too."""
 
     edits: Edits
@@ -120,12 +115,12 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
     @property
     def identity(self) -> object:
         """What tells the page from others: also the page of the game that it shows."""
-        return EnterAgainPage, self.number, self.is_before, len(self.inner), identity_of(self.inner[-1])
+        return EnterAgainPage, self.number, self.is_before, len(self.inner), self.inner[-1].identity
 
     def view(self, table: Table) -> View:
         """Return the game's page, marked as a correction."""
-        say, top, secrets = table.say, self.inner[-1], _secrets(table.playing)
-        if secrets and isinstance(top, Hidden):
+        say, top = table.say, self.inner[-1]
+        if self._is_hidden(table):
             shown = top.view(table)  # of the present: everybody may look, and may not learn what is corrected
             return replace(shown, hints=self._hints(shown, table))
         shown = top.view(_as_then(table, self.work))
@@ -137,8 +132,23 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
             badges=("repair",),
             hints=self._hints(shown, table),
             notice=notice,
-            audience="hunters" if secrets else shown.audience,  # also what the mummy entered: what follows tells
+            audience=self.audience(table),
         )
+
+    def _is_hidden(self, table: Table) -> bool:
+        """Return whether the game's page hides what it is about."""
+        top = self.inner[-1]
+        return _secrets(table.playing) is not None and top is not top.uncovered()
+
+    def audience(self, table: Table) -> Audience:
+        """Return those who may look: also what the mummy entered is for the hunters, since what follows tells."""
+        if _secrets(table.playing) and not self._is_hidden(table):
+            return "hunters"
+        return self.inner[-1].audience(_as_then(table, self.work))
+
+    def offers(self, table: Table) -> Shape:
+        """Return what the game's page offers."""
+        return self.inner[-1].offers(_as_then(table, self.work))
 
     def _title(self, session: Session) -> Words:
         if self.is_before:
@@ -159,13 +169,17 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
     def press(self, done: Input, table: Table) -> Reply:
         """Let the game's page answer; what it plays is the entry."""
         if done == LongPress("back"):
-            return Back(self.depth)
+            return self.give_up(table)
         stack, command = press(self.inner, done, _as_then(table, self.work))
         if stack[-1] == NO_MENU:
             return Back()
         if isinstance(command, Play):
             return self._entered(command, table)
         return replace(self, inner=stack, rule=None)
+
+    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Leave the whole correction."""
+        return Back(self.depth)
 
     def _entered(self, command: Play, table: Table) -> Reply:
         actions = (command.action,) if command.then is None else (command.action, command.then)
@@ -187,8 +201,8 @@ class EnterAgainPage(msgspec.Struct, frozen=True):
     def covered(self) -> EnterAgainPage:
         """Return the page with the secret covered that the game's page may hold."""
         *below, top = self.inner
-        if isinstance(top, Hiding):
-            return replace(self, inner=(*below, top.covered()))
+        if (covered := top.covered()) is not top:
+            return replace(self, inner=(*below, covered))
         secrets = PAGES[self.work.game.id].secrets
         return replace(self, inner=(*below, secrets.curtain(top, NO_MENU, NOTHING))) if secrets else self
 
@@ -221,7 +235,7 @@ def refused_page(edits: Edits, result: Corrected, table: Table, depth: int) -> P
     return secrets.only_for(page, NO_MENU) if secrets else page
 
 
-class RefusedPage(msgspec.Struct, frozen=True):
+class RefusedPage(ListedPage, frozen=True):
     """Asks what to do with a later entry that the rules refuse after a correction."""
 
     edits: Edits
@@ -230,7 +244,6 @@ class RefusedPage(msgspec.Struct, frozen=True):
     """How many pages of this correction lie below."""
     result: Corrected
     """The game so far; it follows from the entries, and is not compared."""
-    cursor: int = 0
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RefusedPage) and self._compared == other._compared
@@ -240,7 +253,7 @@ class RefusedPage(msgspec.Struct, frozen=True):
 
     @property
     def _compared(self) -> tuple[object, ...]:
-        return self.edits, self.number, self.depth, self.cursor
+        return self.edits, self.number, self.depth, self.pending
 
     @property
     def is_of_the_past(self) -> bool:
@@ -249,22 +262,11 @@ class RefusedPage(msgspec.Struct, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return which entry is refused and why, and what can be done."""
-        view = self._list(table).view(replace(table, session=None))  # nothing is taken back here
+        view = self.shown(table).view(replace(table, session=None))  # nothing is taken back here
         return replace(view, hints=(*view.hints, Hint("back", table.say(GIVE_UP), held=True)))
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or do what it points at; holding `back` gives the correction up."""
-        if done == LongPress("back"):
-            return Back(self.depth)
-        page = self._list(table)
-        line = page.chosen(done)
-        return with_cursor_of(page.press(done, table), self) if line is None else self._lines(table)[line][2]()
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what a correction is."""
-        return (CORRECTION,)
-
-    def _list(self, table: Table) -> ListPage:
+    def listed(self, table: Table) -> ListPage:
+        """Return the lines; what follows from one is found out when it is chosen."""
         step = table.playing.steps[self.number - 1]
         what = next((event.words() for event in step.events), words("An entry"))
         rule = self.result.why
@@ -272,27 +274,34 @@ class RefusedPage(msgspec.Struct, frozen=True):
         return ListPage(
             title=words("Correct an entry"),
             prompt=words("Entry {number} is no longer possible: {what}", number=self.number, what=what),
-            choices=tuple(Choice(label, Back(), (icon,)) for label, icon, _ in self._lines(table)),
-            cursor=self.cursor,
+            choices=tuple(Choice(label, reply, (icon,)) for label, icon, reply in self._lines(table)),
             text=(rule.why,),
             icon=(*PAGES[table.playing.game.id].icons_of(step), "")[0],
         )
 
-    def _lines(self, table: Table) -> tuple[tuple[Words, str, Callable[[], Reply]], ...]:
+    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Leave the whole correction."""
+        return Back(self.depth)
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+        """Return what a correction is."""
+        return (CORRECTION,)
+
+    def _lines(self, table: Table) -> tuple[tuple[Words, str, Later], ...]:
         """Return each line: its label, its picture, and what follows from it."""
         left = len(self.result.session.undone)
         stop = words_n("Stop here: {count} entry is undone", "Stop here: {count} entries are undone", left)
         ends = (
-            (stop, "undo", lambda: Correct(self.edits)),
-            (words("Give up the correction"), "back", lambda: Back(self.depth)),
+            (stop, "undo", Later(lambda: Correct(self.edits))),
+            (words("Give up the correction"), "back", Later(lambda: Back(self.depth))),
         )
         if self.result.session.is_over:
             return ends
-        instead = (words("Enter another in its place"), "repair", lambda: self._entering(table, is_before=False))
+        instead = (words("Enter another in its place"), "repair", Later(lambda: self._entering(table, is_before=False)))
         return (
             *((instead,) if _asks_the_same(table.playing, self.number, self.result.session) else ()),
-            (words("Enter what was missing before it"), "plus", lambda: self._entering(table, is_before=True)),
-            (words("Leave it out"), "discard", lambda: after_edits(self._without(table), table, self.depth + 1)),
+            (words("Enter what was missing before it"), "plus", Later(lambda: self._entering(table, is_before=True))),
+            (words("Leave it out"), "discard", Later(lambda: after_edits(self._without(table), table, self.depth + 1))),
             *ends,
         )
 
@@ -334,39 +343,23 @@ def _entries(session: Session) -> tuple[int, ...]:
     )
 
 
-class EntriesPage(msgspec.Struct, frozen=True):
+class EntriesPage(ListedPage, frozen=True):
     """Asks which entry is to be corrected; in a game with secrets, on a page for the hunters' eyes."""
 
     kind: str = ""
     """Only those of one kind; all if empty."""
     skipped: int = 0
     """So many of that kind, the newest, stand in the lists before."""
-    cursor: int = 0
 
-    def view(self, table: Table) -> View:
+    def listed(self, table: Table) -> ListPage:
         """Return the entries in plain words, each with its picture."""
         session = table.playing
         shown, older = self._numbers(session)
         choices = (
             *(self._line(table, number) for number in shown),
-            *(self._older(session, numbers) for numbers in older.values()),
+            *(self._older(session, kind, numbers, len(shown)) for kind, numbers in older.items()),
         )
-        return self._list(choices).view(table)
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or choose an entry or the list of others."""
-        session = table.playing
-        shown, older = self._numbers(session)
-        skipped = self.skipped + len(shown) if self.kind else 0
-        lists = [EntriesPage(kind, skipped) for kind in older]
-        page = self._list((Choice(TITLE, Back()),) * (len(shown) + len(lists)))
-        line = page.chosen(done)
-        if line is None:
-            return with_cursor_of(page.press(done, table), self)
-        if line < len(shown):
-            return Push(correcting(table, shown[line]))
-        longer = lists[line - len(shown)]
-        return longer if session.game.has_secrets else Push(longer)  # in place, so that what hides this hides it too
+        return ListPage(TITLE, NEWEST_FIRST if choices else words("Nothing has been entered yet."), choices)
 
     def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
         """Return what a correction is."""
@@ -381,20 +374,19 @@ class EntriesPage(msgspec.Struct, frozen=True):
             return shown, {self.kind: rest} if rest else {}
         return numbers[:NEWEST], _by_kind(session, numbers[NEWEST:])
 
-    def _list(self, choices: tuple[Choice, ...]) -> ListPage:
-        prompt = NEWEST_FIRST if choices else words("Nothing has been entered yet.")
-        return ListPage(TITLE, prompt, choices, self.cursor)
-
     def _line(self, table: Table, number: int) -> Choice:
         step = table.playing.steps[number - 1]
         pages = PAGES[table.playing.game.id]
         colour = table.actor(step.action.by).colour if pages.one_colour_each else None
-        return Choice(entry_words(step), Back(), pages.icons_of(step), colour=colour)
+        reply = Later(lambda: Push(correcting(table, number)))
+        return Choice(entry_words(step), reply, pages.icons_of(step), colour=colour)
 
-    def _older(self, session: Session, numbers: list[int]) -> Choice:
+    def _older(self, session: Session, kind: str, numbers: list[int], shown: int) -> Choice:
+        """Return the line of a longer list; it comes in place of this one, so that what hides this hides it too."""
         label = words_n("{count} earlier entry…", "{count} earlier entries…", len(numbers))
         icons = PAGES[session.game.id].icons_of(session.steps[numbers[0] - 1])
-        return Choice(label, Back(), icons[:1])
+        longer = EntriesPage(kind, self.skipped + shown if self.kind else 0)
+        return Choice(label, longer if session.game.has_secrets else Push(longer), icons[:1])
 
 
 def entry_words(step: Step) -> Words:

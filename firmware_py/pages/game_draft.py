@@ -11,7 +11,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.correction import EnterAgainPage, RefusedPage, entering, refused_page
 from firmware_py.pages.moved_pieces import MovedDraft, pages_about, stored_page, waiting
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import Hiding, Page, Stack
+from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 
@@ -93,7 +93,7 @@ def with_drafted(stack: Stack, draft: str | None, table: Table) -> Stack:
 
 def _covered(page: Page, table: Table) -> Page:
     """Return a page covered, unless nothing is a secret any more."""
-    return page.covered() if isinstance(page, Hiding) and not table.playing.is_over else page
+    return page if table.playing.is_over else page.covered()
 
 
 def _page_of(stored: CorrectionDraft, table: Table) -> Page:

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-import msgspec
 from msgspec.structs import replace
 
-from display.view import View
 from firmware_py.games.session import (
     Session,
     is_secret_to_take_back,
@@ -23,15 +21,14 @@ from firmware_py.games.session import (
 )
 from firmware_py.pages.commands import Leave, Redo, Undo
 from firmware_py.pages.correction import CORRECT, EntriesPage, correction_choices
-from firmware_py.pages.general_topics import CORRECTION, GAME_MENU
 from firmware_py.pages.help import Explained, topics_page
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import settings_page
-from firmware_py.pages.stack import Back, Input, LongPress, NoMenu, Page, Push, Reply
+from firmware_py.pages.stack import Back, NoMenu, Page, Push, Reply
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import CORRECTION, GAME_MENU
 from firmware_py.words import Words, words
 
 SOMETHING_TAKEN_BACK = words("Something was undone.")
@@ -58,45 +55,27 @@ def history_page(table: Table) -> Page:
     """Return what asks those to decide who may know everything; there must be such players."""
     secrets = PAGES[table.playing.game.id].secrets
     assert secrets is not None
-    page = secrets.only_for(HistoryPage(LivePage(_history_lines)), NoMenu())
+    page = secrets.only_for(HistoryPage(_history_lines), NoMenu())
     return secrets.curtain(page, NoMenu(), words("Undo or correct?"))
 
 
-class HistoryPage(msgspec.Struct, frozen=True):
+class HistoryPage(LivePage, frozen=True):
     """Asks what is to become of the entries; holding `back` gives that up. Meanwhile no piece on a board plays."""
-
-    page: LivePage
 
     @property
     def is_of_the_past(self) -> bool:
         """True."""
         return True
 
-    @property
-    def identity(self) -> object:
-        """What tells the page from others."""
-        return HistoryPage, self.page.identity
-
-    def view(self, table: Table) -> View:
-        """Return the lines."""
-        return self.page.view(table)
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or do what it points at."""
-        if done == LongPress("back"):
-            return Back()
-        reply = self.page.press(done, table)
-        return HistoryPage(reply) if isinstance(reply, LivePage) else reply
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:
-        """Return what explains the line under the cursor."""
-        return self.page.topics(table)
+    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Go back to the game."""
+        return Back()
 
 
 def _history_lines(table: Table) -> ListPage:
     session = table.playing
     labels, kept = tuple(_taken_back(session)), why_not_undo(session)
-    more = Choice(words("Undo more…"), LivePage(_further_lines), icons=("undo",))
+    more = Choice(words("Undo more…"), HistoryPage(_further_lines), icons=("undo",))
     return ListPage(
         title=session.game.title,
         prompt=words("What was entered wrongly?"),

@@ -7,29 +7,21 @@ eyes its help is: an answer on a map with secrets is a secret itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Announcement, Hint, View
+from display.view import Announcement, Item, View
 from firmware_py.games.rules import Rule
-from firmware_py.pages.general_topics import controls
-from firmware_py.pages.lists import GO_BACK, NEXT, Choice, ListPage, hints, moved
-from firmware_py.pages.stack import Back, Explaining, Input, Page, Press, Push, Reply
+from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
+from firmware_py.pages.offers import Keys, Offer, help_hint, leaves
+from firmware_py.pages.stack import Back, Page, Push, Reply
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic, signs
+from firmware_py.pages.topics import Topic, controls, signs
 from firmware_py.words import Words, words
 
-HELP = words("help")
-
-
 Explain: TypeAlias = Callable[[Page], Page | None]
-
-
-def anybodys(page: Page, explain: Explain) -> Page | None:
-    """Return the explanation of a page in a game without secrets."""
-    return explain(page)
 
 
 class Explained(msgspec.Struct, frozen=True, eq=False):
@@ -45,8 +37,8 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
     """Returns why the page does not offer what players might want to do now, each reason once."""
     why_not: Callable[[Page, Table], Page | None] = lambda _page, _table: None
     """Returns the page that answers for every cell of a map why one may not go there, if the page has one."""
-    same_eyes: Callable[[Page, Explain], Page | None] = anybodys
-    """Returns the explanation of a page, for nobody else's eyes than the page itself."""
+    same_eyes: Callable[[Page, Explain], Page | None] | None = None
+    """Returns the explanation of a page, for nobody else's eyes than the page itself; None if nothing is secret."""
 
     def true_for(self, table: Table, names: Iterable[str]) -> tuple[Topic, ...]:
         """Return the topics of these names, without those about other controls than this device has."""
@@ -54,23 +46,16 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
         return tuple(topic for topic in found if table.settings.controls in topic.controls)
 
 
-@runtime_checkable
-class Answering(Protocol):
-    """A page that answers why something is forbidden."""
-
-    def forbidden_by(self, table: Table, /) -> Rule | None:
-        """Return the clause behind its answer; None if the answer is yes."""
-
-
-class HelpPage(msgspec.Struct, frozen=True):
+class HelpPage(Page, frozen=True):
     """Shows one topic after another."""
 
-    topics: Callable[[Table], tuple[Topic, ...]]
+    found: Callable[[Table], tuple[Topic, ...]]
+    """Returns what it shows, at least one topic."""
     at: int = 0
 
     def view(self, table: Table) -> View:
         """Return the topic in large type below its picture."""
-        say, topics = table.say, self.topics(table)
+        say, topics = table.say, self.found(table)
         at = min(self.at, len(topics) - 1)
         topic, is_last = topics[at], at == len(topics) - 1
         several = words("Help: {number} of {count}", number=at + 1, count=len(topics))
@@ -82,19 +67,16 @@ class HelpPage(msgspec.Struct, frozen=True):
             hints=hints(table, ok=GO_BACK if is_last else NEXT, back=GO_BACK),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Turn to the next topic or back, or leave."""
-        count = len(self.topics(table))
-        match done:
-            case Press("back"):
-                return Back()
-            case Press("ok") if self.at >= count - 1:
-                return Back()
-            case Press("ok"):
-                return replace(self, at=self.at + 1)
-            case Press(button):
-                return replace(self, at=moved(self.at, count, button))
-        return self
+    def offers(self, table: Table) -> Keys:
+        """Return the topics before and after; `ok` leaves after the last one."""
+        say, count = table.say, len(self.found(table))
+        is_last = self.at >= count - 1
+        ok: Reply = Back() if is_last else replace(self, at=self.at + 1)
+        return leaves(
+            Offer(Item(say(GO_BACK if is_last else NEXT), target="ok"), ok),
+            Offer(Item(say(PREVIOUS), target="previous"), replace(self, at=(self.at - 1) % count)),
+            Offer(Item(say(NEXT), target="next"), replace(self, at=(self.at + 1) % count)),
+        )
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -106,14 +88,14 @@ class Situation(msgspec.Struct, frozen=True):
 
     def __call__(self, table: Table) -> tuple[Topic, ...]:
         """Return the topics, at least one."""
-        general = self.page.topics(table) if isinstance(self.page, Explaining) else ()
+        general = self.page.topics(table)
         return self._of_the_game(table) or (*general, controls(table))
 
     def _of_the_game(self, table: Table) -> tuple[Topic, ...]:
         if self.explained is None:
             return ()
         name = self.explained.situation(self.page, table)
-        answered = self.page.forbidden_by(table) if isinstance(self.page, Answering) else None
+        answered = self.page.forbidden_by(table)
         if rule := self.refused or answered:
             return (about_rule(self.explained, rule),)
         topics = self.explained.true_for(table, self.explained.situations.get(name, ()))
@@ -148,13 +130,7 @@ def help_page(page: Page, table: Table, explained: Explained | None, refused: Ru
         answers = explained.why_not(inner, table) if explained and refused is None else None
         return answers or HelpPage(Situation(inner, explained, refused))
 
-    return explained.same_eyes(page, explain) if explained else explain(page)
-
-
-def help_hint(table: Table) -> Hint:
-    """Return the hint for holding `up`; an encoder is pushed and turned instead."""
-    icon = "knob" if table.settings.controls == "encoder" else ""
-    return Hint("up", table.say(HELP), held=True, short="?", icon=icon)
+    return explained.same_eyes(page, explain) if explained and explained.same_eyes else explain(page)
 
 
 def with_help(view: View, explanation: Page | None, table: Table) -> View:

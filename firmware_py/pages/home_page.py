@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from display.view import Button, Gallery, Menu
+from display.view import Gallery, Menu
 from firmware_py.games.registry import BOXES, Box
 from firmware_py.pages.commands import PutAside, Resume
-from firmware_py.pages.general_topics import BEGINNING, SAVED
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
+from firmware_py.pages.offers import arrow_keys
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS
 from firmware_py.pages.saved_games import damage_of, discard_choice, saved_games_choice
@@ -14,7 +14,7 @@ from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import BUTTONS
+from firmware_py.pages.topics import BEGINNING, SAVED
 from firmware_py.words import NOTHING, Words, words
 
 
@@ -88,9 +88,7 @@ def _home_lines(table: Table) -> ListPage:
 def _gallery(choices: Menu, table: Table) -> Gallery:
     """Return the games as pictures, and the unfinished one as it stands."""
     picture = table.unfinished.picture if table.unfinished else None
-    arrows: tuple[Button, ...] = ("left", "right") if table.layout == "six" else ("up", "down")
-    has_buttons = table.settings.controls in BUTTONS
-    return Gallery(choices.items, choices.cursor, picture=picture, arrows=arrows if has_buttons else ())
+    return Gallery(choices.items, choices.cursor, picture=picture, arrows=arrow_keys(table))
 
 
 def _has_others(table: Table) -> bool:

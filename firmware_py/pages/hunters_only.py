@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from display.view import Announcement, Hint, Item, View
@@ -19,7 +18,7 @@ def guarded(body: Announcement, table: Table) -> Announcement:
     return replace(body, guard=(look_away, Item(table.say(words("Hunters: hold ✓")), ("hold_ok",))))
 
 
-class HuntersOnly(msgspec.Struct, frozen=True):
+class HuntersOnly(Page, frozen=True):
     """Asks for the hunters of a game that is put aside, before what would tell where they stand."""
 
     title: Words

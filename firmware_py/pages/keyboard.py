@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
 from firmware_py.games.player_names import is_alike, tidied, why_no_name
-from firmware_py.pages.lists import CHOOSE, GO_BACK, hints, moved
-from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
+from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
+from firmware_py.pages.offers import Keys, Offer, has_two_directions, moved, steered
+from firmware_py.pages.stack import Back, Later, Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
@@ -29,7 +29,7 @@ a cell of their own come first.
 """
 
 
-class KeyboardPage(msgspec.Struct, frozen=True):
+class KeyboardPage(Page, frozen=True):
     """Asks for a name, letter by letter; the first letter of each part is a capital."""
 
     then: Callable[[str], Reply]
@@ -44,6 +44,11 @@ class KeyboardPage(msgspec.Struct, frozen=True):
     on_back: Reply | None = None
     """What `back` leads to instead of the page below."""
 
+    @property
+    def game(self) -> str:
+        """The game for which a player is named."""
+        return self.on_back.game if isinstance(self.on_back, Page) else ""
+
     def view(self, table: Table) -> View:
         """Return the name so far and the letters."""
         say = table.say
@@ -55,10 +60,14 @@ class KeyboardPage(msgspec.Struct, frozen=True):
                 current=0,
                 rows=tuple(tuple(self._cell(row, column) for column in range(COLUMNS)) for row in range(len(LETTERS))),
                 cursor=(self.row, self.column),
-                column_wide=table.layout == "four" and not self.in_column,
+                column_wide=self._asks_column(table),
             ),
             hints=hints(table, ok=CHOOSE, back=words("erase") if self.text and not self.in_column else GO_BACK),
         )
+
+    def _asks_column(self, table: Table) -> bool:
+        """Return whether a column is chosen before the letter in it."""
+        return not self.in_column and has_two_directions(table)
 
     def _cell(self, row: int, column: int) -> Item:
         letter, target = LETTERS[row][column], f"letter {row} {column}"
@@ -73,29 +82,26 @@ class KeyboardPage(msgspec.Struct, frozen=True):
             return words("{name} is taken; choose another name.", name=tidied(self.text))
         return words("Write the name, then choose the check mark.")
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, write a letter, or finish the name."""
-        match done:
-            case Press("ok") if table.layout == "four" and not self.in_column:
-                return replace(self, in_column=True)
-            case Press("ok"):
-                return self._written()
-            case Press("back") if self.in_column:
-                return replace(self, in_column=False)
-            case Press("back") if self.text:
-                return replace(self, text=self.text[:-1])
-            case Press("back"):
-                return self.on_back or Back()
-            case Press(button):
-                return self._steered(button, table)
-            case Touch(target) if target.startswith("letter "):
-                _, row, column = target.split()
-                return replace(self, row=int(row), column=int(column))._written()
-        return self
+    def offers(self, table: Table) -> Keys:
+        """Return what writes the letter under the cursor, where the cursor can go, and every letter for a finger."""
+        is_next = self._asks_column(table)
+        write = replace(self, in_column=True) if is_next else Later(self._written)
+        letters = (
+            Offer(self._cell(row, column), Later(replace(self, row=row, column=column)._written))
+            for row in range(len(LETTERS))
+            for column in range(COLUMNS)
+        )
+        ok = Offer(Item(table.say(CHOOSE), target="ok"), write)
+        return steered(ok, lambda button: self._moved(button, sideways=is_next), tuple(letters))
 
-    def _steered(self, button: Button, table: Table) -> KeyboardPage:
-        sideways = button in ("left", "right") or (table.layout == "four" and not self.in_column)
-        if sideways:
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return to the columns, erase a letter, or leave."""
+        if self.in_column:
+            return replace(self, in_column=False)
+        return replace(self, text=self.text[:-1]) if self.text else self.on_back or Back()
+
+    def _moved(self, button: Button, *, sideways: bool) -> KeyboardPage:
+        if sideways or button in ("left", "right"):
             return replace(self, column=moved(self.column, COLUMNS, button))
         return replace(self, row=moved(self.row, len(LETTERS), button))
 

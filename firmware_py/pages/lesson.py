@@ -18,11 +18,11 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Colour, Hint, Item, Menu, View
 from firmware_py.games.session import Session, begin, played_on
-from firmware_py.pages.general_topics import LEARNING, SETTING_UP, how_to_ask
-from firmware_py.pages.lists import CHOOSE, GO_BACK, Choice, fitted, hints, moved
-from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Stack, Touch
+from firmware_py.pages.lists import CHOOSE, GO_BACK, NEXT, PREVIOUS, Choice, hints
+from firmware_py.pages.offers import Keys, Lines, Offer, leaves
+from firmware_py.pages.stack import Page, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Illustration, Topic
+from firmware_py.pages.topics import LEARNING, SETTING_UP, Illustration, Topic, how_to_ask
 from firmware_py.words import NOTHING, Words, words
 
 
@@ -67,14 +67,13 @@ def game_at(lesson: Lesson, at: int) -> Session:
     return played_on(before, lesson.steps[at].played)
 
 
-class LessonPage(msgspec.Struct, frozen=True):
+class LessonPage(Page, frozen=True):
     """Shows one step and its answers."""
 
     lesson: Lesson
     then: Page
     """The page before the game, ready for what comes after the lesson."""
     at: int = 0
-    cursor: int = 0
     wrong: int | None = None
     """The index of the wrong answer that was given last."""
 
@@ -85,7 +84,7 @@ class LessonPage(msgspec.Struct, frozen=True):
     def view(self, table: Table) -> View:
         """Return the step with its question and answers; after a wrong answer the reason in place of the text."""
         say, step = table.say, self.lesson.steps[self.at]
-        items = tuple(Item(say(answer.label), target=str(index)) for index, answer in enumerate(step.answers))
+        laid = self.laid(table)
         question = say(step.question)
         reason = None if self.wrong is None else say(step.answers[self.wrong].why_not)
         return View(
@@ -95,7 +94,7 @@ class LessonPage(msgspec.Struct, frozen=True):
                 say(words("Not quite") if reason else step.title),
                 (reason, question) if reason else (f"{say(step.text)} {question}",),
                 picture=self._picture(table),
-                choices=Menu(items, fitted(self.cursor, len(items))),
+                choices=Menu(laid.items(), laid.cursor or 0),
             ),
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )
@@ -106,29 +105,28 @@ class LessonPage(msgspec.Struct, frozen=True):
             return picture
         return picture(replace(table, session=game_at(self.lesson, self.at), colours=self.lesson.colours))
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Move the cursor, answer, or leave."""
+    def offers(self, table: Table) -> Lines:
+        """Return the answers by their index."""
         answers = self.lesson.steps[self.at].answers
-        match done:
-            case Press("back"):
-                return self.then
-            case Press("ok"):
-                return self._answered(fitted(self.cursor, len(answers)))
-            case Touch(target) if target.isdigit() and int(target) < len(answers):
-                return self._answered(int(target))
-            case Press(button):
-                return replace(self, cursor=moved(self.cursor, len(answers), button))
-        return self
+        return Lines(tuple(Offer(Item(table.say(a.label), target=str(at)), at) for at, a in enumerate(answers)))
+
+    def choose(self, value: int, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return what follows an answer."""
+        return self._answered(value)
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Leave the lesson."""
+        return self.then
 
     def _answered(self, index: int) -> Reply:
         if self.lesson.steps[self.at].answers[index].why_not != NOTHING:
-            return replace(self, cursor=index, wrong=index)
+            return replace(self, wrong=index).with_cursor(index)
         if self.at + 1 == len(self.lesson.steps):
             return LessonEnd(self.lesson.game, self.then)
-        return replace(self, at=self.at + 1, cursor=0, wrong=None)
+        return LessonPage(self.lesson, self.then, self.at + 1)
 
 
-class LessonEnd(msgspec.Struct, frozen=True):
+class LessonEnd(Page, frozen=True):
     """The end of a lesson."""
 
     game: str
@@ -141,9 +139,14 @@ class LessonEnd(msgspec.Struct, frozen=True):
         body = Announcement(say(words("That is the game")), lines, picture=(Item("", (self.game, "trophy")),))
         return View(say(words("End of the lesson")), "", body, hints=hints(table, ok=words("done"), back=GO_BACK))
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Go on to the page before the game."""
-        return self.then if isinstance(done, Press) else self
+    def offers(self, table: Table) -> Keys:
+        """Return the page before the game, on every key."""
+        on = Offer(Item(table.say(words("done")), target="ok"), self.then)
+        return leaves(on, on, on)
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return the page before the game."""
+        return self.then
 
 
 def lesson_choice(lesson: Lesson, table: Table, then: Page) -> Choice:
@@ -182,7 +185,7 @@ class SetUpStep(msgspec.Struct, frozen=True):
     """The numbers of players for whom it is done."""
 
 
-class ChecklistPage(msgspec.Struct, frozen=True):
+class ChecklistPage(Page, frozen=True):
     """Shows one step after another; `ok` ticks it off, and held skips the others."""
 
     steps: tuple[SetUpStep, ...]
@@ -207,16 +210,20 @@ class ChecklistPage(msgspec.Struct, frozen=True):
             ),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Tick the step off, look at another one, or leave."""
-        match done:
-            case LongPress("ok"):
-                return self.then
-            case Press("ok" | "down" | "right"):
-                return replace(self, at=self.at + 1) if self.at + 1 < len(self.steps) else self.then
-            case Press("back" | "up" | "left"):
-                return replace(self, at=self.at - 1) if self.at else self.then
-        return self
+    def offers(self, table: Table) -> Keys:
+        """Return the steps before and after; after the last one comes the page before the game."""
+        say = table.say
+        after = replace(self, at=self.at + 1) if self.at + 1 < len(self.steps) else self.then
+        return leaves(
+            Offer(Item(say(words("done")), target="ok"), after),
+            Offer(Item(say(PREVIOUS), target="previous"), self.go_back(table)),
+            Offer(Item(say(NEXT), target="next"), after),
+            Offer(Item(say(words("skip the rest")), target="skip"), self.then),
+        )
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return the step before, or the page before the game."""
+        return replace(self, at=self.at - 1) if self.at else self.then
 
 
 def checklist_choice(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -11,15 +10,17 @@ from msgspec.structs import replace
 from display.view import Body, Button, Colour, Hint, Item, Menu, View, World
 from firmware_py.games.session import is_secret_to_take_back, undo_label
 from firmware_py.pages.commands import Command
-from firmware_py.pages.stack import Back, Input, LongPress, Press, Reply, Touch
+from firmware_py.pages.offers import Laid, Lines, Offer, Pending, fitted
+from firmware_py.pages.stack import Back, Later, Page, Reply
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import BUTTONS, Topic
+from firmware_py.pages.topics import Topic
 from firmware_py.words import NOTHING, Say, Words, words
 
 CHOOSE = words("choose")
 GO_BACK = words("back")
 MENU = words("menu")
 NEXT = words("next")
+PREVIOUS = words("previous")
 WHERE = words("where")
 """Where on the map something is done."""
 TURN = words("turn")
@@ -36,30 +37,6 @@ def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets:
     meanings: tuple[tuple[Button, Words | None], ...] = (("ok", ok), ("back", back))
     shown = (Hint(button, table.say(meaning)) for button, meaning in meanings if meaning)
     return (*shown, *undo_hint(table, secrets=secrets))
-
-
-def arrow_hints(table: Table, meaning: Words, *, is_upright: bool = False, field: str = "") -> tuple[Hint, ...]:
-    """Return what a pair of direction buttons does: left and right of six buttons, or up and down if `is_upright`.
-
-    Four buttons have only up and down. A knob is turned both ways, and has one sign for both; see `direction_hint`.
-    """
-    pair: tuple[Button, Button] = ("left", "right") if table.layout == "six" and not is_upright else ("up", "down")
-    shown = pair if table.settings.controls in BUTTONS else pair[1:]
-    return tuple(hint for button in shown for hint in direction_hint(table, button, meaning, field))
-
-
-def direction_hint(table: Table, button: Button, meaning: Words, field: str = "") -> tuple[Hint, ...]:
-    """Return what a direction button does, by the sign of what this device has in its place.
-
-    A finger touches what it sees, and needs no direction. What is seen nowhere, such as a turn of a card, is a field in
-    the foot, with `field` as its icon.
-    """
-    match table.settings.controls:
-        case "touch":
-            return (Hint(button, table.say(meaning), icon=field),) if field else ()
-        case "encoder":
-            return (Hint(button, table.say(meaning), icon="turn_knob"),)
-    return (Hint(button, table.say(meaning)),)
 
 
 def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
@@ -80,22 +57,11 @@ def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
 ONE_BACK = Back()
 
 
-def moved(cursor: int, count: int, button: Button) -> int:
-    """Return the cursor of a list of `count` lines after a direction button; it wraps at both ends."""
-    step = {"up": -1, "left": -1, "down": 1, "right": 1}.get(button, 0)
-    return (cursor + step) % count if count else 0
-
-
-def fitted(cursor: int, count: int) -> int:
-    """Return a remembered cursor as it stands among `count` things that are shown now: there may be fewer than then."""
-    return max(0, min(cursor, count - 1))
-
-
 class Choice(msgspec.Struct, frozen=True):
     """One line of a list page, and the reply when it is chosen."""
 
     label: Words
-    reply: Reply
+    reply: Reply | Later
     icons: tuple[str, ...] = ()
     detail: Words = NOTHING
     colour: Colour | None = None
@@ -118,8 +84,10 @@ class Choice(msgspec.Struct, frozen=True):
     """The label is a player's name."""
     held: Choice | None = None
     """What holding `ok` chooses at once, shown at the end of the line."""
+    key: Button | None = None
+    """The button that chooses it at once, if the device has those of all lines: no button moves the cursor then."""
 
-    def item(self, say: Say, target: str, key: Button | None = None, *, is_held: bool = False) -> Item:
+    def item(self, say: Say, target: str, *, is_held: bool = False) -> Item:
         """Return the line as shown."""
         return Item(
             say(self.label),
@@ -131,20 +99,21 @@ class Choice(msgspec.Struct, frozen=True):
             self.scene,
             say(self.spoken),
             brief=say(self.brief),
-            key=key,
+            key="ok" if is_held else None,
             is_name=self.is_name,
             is_held=is_held,
-            end=self.held.item(say, "", "ok", is_held=True) if self.held else None,
+            end=self.held.item(say, "", is_held=True) if self.held else None,
         )
 
 
-class ListPage(msgspec.Struct, frozen=True):
+class ListPage(Page, frozen=True):
     """A page of lines to choose from. `around` may put the lines into another body, such as a score track."""
 
     title: Words
     prompt: Words
     choices: tuple[Choice, ...]
-    cursor: int = 0
+    start: int = 0
+    """The line on which the cursor begins."""
     text: tuple[Words, ...] = ()
     icon: str = ""
     actor: str = ""
@@ -152,49 +121,45 @@ class ListPage(msgspec.Struct, frozen=True):
     on_back: Reply = ONE_BACK
     back_label: Words | None = GO_BACK
     around: Callable[[Menu, Table], Body] | None = None
-    at_once: tuple[tuple[Button, int], ...] = ()
-    """The lines that keys choose, each of which shows its key; no key moves the cursor then."""
     about: tuple[Topic, ...] = ()
     """What explains the page."""
 
     @property
     def at(self) -> int:
         """The index of the line under the cursor."""
-        return fitted(self.cursor, len(self.choices))
+        return fitted(self.start if self.pending.cursor is None else self.pending.cursor, len(self.choices))
 
     def view(self, table: Table) -> View:
         """Return the page with its cursor."""
         say = table.say
-        keys = {index: key for key, index in self.at_once}
-        items = tuple(
-            choice.item(say, "" if choice.is_read else str(index), keys.get(index))
-            for index, choice in enumerate(self.choices)
-        )
-        menu = Menu(items, self.at, tuple(say(line) for line in self.text), self.icon)
+        laid = self.laid(table)
+        at, held = laid.cursor or 0, laid.now.held
+        menu = Menu(laid.items(), at, tuple(say(line) for line in self.text), self.icon)
         return View(
             title=say(self.title),
             prompt=say(self.prompt),
             body=self.around(menu, table) if self.around else menu,
             actor=table.actor(self.actor) if self.actor else None,
             hints=(
-                *hints(table, ok=self.choices[self.at].ok if self.choices else None, back=self.back_label),
-                *(Hint("ok", say(held.spoken), held=True, short=say(held.brief)) for held in self._held()),
+                *hints(table, ok=self.choices[at].ok if self.choices else None, back=self.back_label),
+                *((Hint("ok", held.item.spoken, held=True, short=held.item.brief),) if held else ()),
             ),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page is pressed
-        """Move the cursor, or return the reply of the chosen line."""
-        line = self.chosen(done)
-        if line is not None:
-            return self.choices[line].reply
-        match done:
-            case Press("back"):
-                return self.on_back
-            case LongPress("ok"):
-                return next((held.reply for held in self._held()), self)
-            case Press(button) if not self.at_once:
-                return replace(self, cursor=moved(self.at, len(self.choices), button))
-        return self
+    def offers(self, table: Table) -> Lines:
+        """Return the lines; one that is there to be read is chosen by a cursor alone."""
+        say = table.say
+        lines = (
+            Offer(choice.item(say, "" if choice.is_read else str(at)), choice.reply)
+            for at, choice in enumerate(self.choices)
+        )
+        held = (Offer(choice.held.item(say, "held"), choice.held.reply) for choice in self.choices if choice.held)
+        keys = tuple((choice.key, at) for at, choice in enumerate(self.choices) if choice.key)
+        return Lines(tuple(lines), self.start, next(held, None), keys)
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return what follows `back`."""
+        return self.on_back
 
     @property
     def identity(self) -> object:
@@ -205,21 +170,6 @@ class ListPage(msgspec.Struct, frozen=True):
         """Return what explains the line under the cursor, then the page."""
         here = self.choices[self.at].about if self.choices else ()
         return tuple(dict.fromkeys((*here, *self.about)))
-
-    def _held(self) -> tuple[Choice, ...]:
-        """Return what holding `ok` chooses, if it chooses anything."""
-        return tuple(choice.held for choice in self.choices if choice.held)
-
-    def chosen(self, done: Input) -> int | None:
-        """Return the index of the line that an input chooses, or None."""
-        match done:
-            case Press(button) if button in dict(self.at_once):
-                return dict(self.at_once)[button]
-            case Press("ok") if self.choices:
-                return self.at
-            case Touch(target) if target.isdigit() and int(target) < len(self.choices):
-                return int(target)
-        return None
 
 
 def confirm(
@@ -241,7 +191,7 @@ def confirm(
 def with_cursor_on(page: ListPage, command: Command | None) -> ListPage:
     """Return the page with its cursor on the line that gives this command, if there is one."""
     replies = [choice.reply for choice in page.choices]
-    return replace(page, cursor=replies.index(command)) if command in replies else page
+    return replace(page, start=replies.index(command)) if command in replies else page
 
 
 def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
@@ -254,45 +204,62 @@ def line_to_read(line: Words, colour: Colour | None = None, icons: tuple[str, ..
     return Choice(line, Back(), icons, colour=colour, ok=GO_BACK, is_read=True)
 
 
-def with_cursor_of(reply: Reply, page: Any) -> Reply:
-    """Return the reply of `page`, which is shown as a list with this reply; a moved cursor stays on `page`."""
-    return replace(page, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+class ListedPage(Page, frozen=True):
+    """A page that is shown as a list, which is made from the table each time and so is never out of date."""
 
+    def listed(self, table: Table) -> ListPage:
+        """Return the list as it is now; its cursor is where it begins."""
+        raise NotImplementedError(type(self))
 
-class LivePage(msgspec.Struct, frozen=True):
-    """A list page made from the table each time it is shown, so that it is never out of date."""
-
-    lines: Callable[[Table], ListPage]
-    cursor: int | None = None
-    """None until somebody moves the cursor."""
-    on: Words = NOTHING
-    """The label of the line that it was moved to: others may come and go beside it."""
+    def shown(self, table: Table) -> ListPage:
+        """Return the list with the cursor where somebody has moved it."""
+        return replace(self.listed(table), pending=self.pending)
 
     def view(self, table: Table) -> View:
-        """Return the page as it is now."""
-        return self._page(table).view(table)
+        """Return the list."""
+        return self.shown(table).view(table)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Return the reply of the page as it is now."""
-        reply = self._page(table).press(done, table)
-        if isinstance(reply, ListPage) and reply.choices:
-            return replace(self, cursor=reply.cursor, on=reply.choices[reply.at].label)
-        return with_cursor_of(reply, self)
+    def offers(self, table: Table) -> Lines:
+        """Return the lines."""
+        return self.listed(table).offers(table)
+
+    def go_back(self, table: Table) -> Reply:
+        """Return what follows `back`."""
+        return self.listed(table).on_back
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:
+        """Return what explains the list."""
+        return self.shown(table).topics(table)
+
+
+class LivePage(ListedPage, frozen=True):
+    """A list that one function makes from the table."""
+
+    lines: Callable[[Table], ListPage]
+    on: Words = NOTHING
+    """The label of the line to which the cursor was moved: others may come and go beside it."""
+
+    def listed(self, table: Table) -> ListPage:
+        """Return the list as it is now."""
+        return self.lines(table)
+
+    def shown(self, table: Table) -> ListPage:
+        """Return the list with the cursor on the line to which it was moved, wherever that is now."""
+        page = ListedPage.shown(self, table)
+        labels = [choice.label for choice in page.choices]
+        is_elsewhere = self.on in labels and labels[page.at] != self.on
+        return page.with_cursor(labels.index(self.on)) if is_elsewhere else page
+
+    def laid(self, table: Table) -> Laid:
+        """Return how the lines lie with the cursor on that line."""
+        return self.shown(table).laid(table)
+
+    def proceed(self, pending: Pending, table: Table) -> LivePage:
+        """Return the page with the cursor on another line."""
+        choices = self.listed(table).choices
+        return replace(self, pending=pending, on=choices[pending.cursor or 0].label if choices else NOTHING)
 
     @property
     def identity(self) -> object:
         """What tells the page from other lists."""
-        return LivePage, self.lines
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:
-        """Return what explains the page as it is now."""
-        return self._page(table).topics(table)
-
-    def _page(self, table: Table) -> ListPage:
-        page = self.lines(table)
-        if self.cursor is None:
-            return page
-        page = replace(page, cursor=self.cursor)
-        labels = [choice.label for choice in page.choices]
-        is_elsewhere = self.on in labels and labels[page.at] != self.on
-        return replace(page, cursor=labels.index(self.on)) if is_elsewhere else page
+        return type(self), self.lines

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Item, MazePlan, Menu, PyramidPlan, Race, View
+from display.view import Audience, Item, MazePlan, Menu, PyramidPlan, Race, View
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.correction import same_actions
 from firmware_py.games.records import read_action
@@ -21,18 +21,18 @@ from firmware_py.games.session import Session, played_on
 from firmware_py.grid import cell_position
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.game_menu import game_menu
-from firmware_py.pages.general_topics import MOVED_PIECES
-from firmware_py.pages.lists import GO_BACK, MENU, hints, moved
+from firmware_py.pages.lists import GO_BACK, MENU, hints
+from firmware_py.pages.offers import UNTOUCHED, Lines, Offer
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Stack, Touch
+from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import MOVED_PIECES, Topic
 from firmware_py.words import words
 
 Picture: TypeAlias = Race | PyramidPlan | MazePlan
 
 
-class MovedPage(msgspec.Struct, frozen=True):
+class MovedPage(Page, frozen=True):
     """Shows the table as it is now, and lists what lies elsewhere than the pieces of the players do."""
 
     before: Session
@@ -41,7 +41,6 @@ class MovedPage(msgspec.Struct, frozen=True):
     """So many of its first actions are those of the game now."""
     hidden: bool = False
     """It lists what not everybody may know, to those who may. When it is hidden it is gone, and leaves no trace."""
-    cursor: int = 0
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, MovedPage) and self._compared == other._compared
@@ -51,7 +50,7 @@ class MovedPage(msgspec.Struct, frozen=True):
 
     @property
     def _compared(self) -> tuple[object, ...]:
-        return self.tail, self.since, self.hidden, self.cursor
+        return self.tail, self.since, self.hidden, self.pending
 
     @property
     def tail(self) -> tuple[object, ...]:
@@ -60,30 +59,30 @@ class MovedPage(msgspec.Struct, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return the table as it is now, and one line for each piece to be moved."""
-        lines, say = self.lines(table), table.say
-        items, go_on = tuple(line.item(say) for line in lines), say(words("Go on"))
-        spoken = " ".join((*(item.spoken for item in items), go_on))  # whoever hears the first line hears all
-        cursor = min(self.cursor, len(lines))  # a piece that the board follows may have shortened the list
-        menu = Menu((Item(go_on, ("ok",), target="0", spoken=spoken), *items), cursor)
+        lines, say, laid = self.lines(table), table.say, self.laid(table)
+        at = laid.cursor or 0
         return View(
             title=say(words("Everybody moves pieces")),
             prompt=say(words("Check the table.")),
-            body=_marked(self._picture(table)(menu, table), lines, lines[cursor - 1].cell if cursor else ""),
+            body=_marked(self._picture(table)(Menu(laid.items(), at), table), lines, lines[at - 1].cell if at else ""),
             hints=hints(table, ok=words("go on"), back=MENU if self._has_menu(table) else GO_BACK),
-            audience="hunters" if self.hidden else "table",
+            audience=self.audience(table),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or go on."""
-        count = len(self.lines(table))
-        match done:
-            case Press("ok") | Touch("0"):
-                return Back()
-            case Press("back"):
-                return Push(game_menu()) if self._has_menu(table) else Back()
-            case Press(button):
-                return replace(self, cursor=moved(min(self.cursor, count), 1 + count, button))
-        return self
+    def offers(self, table: Table) -> Lines:
+        """Return what leads on, and the pieces to be moved, over which a cursor goes; the first line says it all."""
+        lines, say = self.lines(table), table.say
+        items, go_on = tuple(line.item(say) for line in lines), say(words("Go on"))
+        first = Item(go_on, ("ok",), target="0", spoken=" ".join((*(item.spoken for item in items), go_on)))
+        return Lines(tuple(Offer(item, Back()) for item in (first, *items)))
+
+    def go_back(self, table: Table) -> Reply:
+        """Open the menu, or go back."""
+        return Push(game_menu()) if self._has_menu(table) else Back()
+
+    def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
+        """Return those for whom it is."""
+        return "hunters" if self.hidden else "table"
 
     def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
         """Return what the page wants."""
@@ -153,7 +152,7 @@ def pages_about(page: MovedPage, table: Table, *, is_for_hunters: bool) -> Stack
     Whether there is a page for everybody depends on nothing but what everybody sees, and the other one always comes:
     that a pawn has moved is a secret as well.
     """
-    public, secret = (replace(page, hidden=hidden, cursor=0) for hidden in (False, True))
+    public, secret = (replace(page, hidden=hidden, pending=UNTOUCHED) for hidden in (False, True))
     is_shown = is_for_hunters and _has_secrets(table.playing)
     return (*((public,) if public.lines(table) else ()), *((secret,) if is_shown else ()))
 

@@ -10,6 +10,7 @@ may change places with another, and back again, while somebody looks for the rig
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 from itertools import chain
 from typing import Literal, TypeAlias
 
@@ -19,9 +20,9 @@ from msgspec.structs import replace
 from display.view import FREE_SEAT, Button, Colour, Hint, Item, PlanSeat, TablePlan, View
 from firmware_py.games.player_names import why_no_table
 from firmware_py.games.registry import BOXES, Box
-from firmware_py.pages.general_topics import PLAYERS
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
-from firmware_py.pages.lists import CHOOSE, GO_BACK, arrow_hints, hints
+from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
+from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steered
 from firmware_py.pages.people import (
     COLOUR_WORDS,
     People,
@@ -40,9 +41,9 @@ from firmware_py.pages.people import (
     seats_of,
 )
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
-from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Stack, Touch
+from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import PLAYERS, Topic
 from firmware_py.printable import is_printable
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, words, words_n
@@ -81,9 +82,14 @@ def stops_of(box: Box, seats: Seats, table: Table) -> tuple[Stop, ...]:
         token = Stop("first" if last and person is people[-1] else "colour", seat)
         names.append(Stop("name", seat))
         tokens.append((token, Stop("first")) if seat == 0 and last is None else (token,))
-    if table.layout == "four":
+    if walks_only(table):
         return (GO, *names, *chain(*tokens), *free, Stop("number"))
     return (GO, *chain(*((name, *token) for name, token in zip(names, tokens, strict=True))), *free)
+
+
+def walks_only(table: Table) -> bool:
+    """Return whether all directions walk round the table: what the cursor is on is then opened to be changed."""
+    return has_two_directions(table)
 
 
 def target_of(stops: tuple[Stop, ...], stop: Stop) -> str:
@@ -96,14 +102,14 @@ def person_at(seat: int, seats: Seats) -> int:
     return len(people_on(seats[:seat]))
 
 
-class Offer(Enum):
+class Seat(Enum):
     """What a seat offers besides names: no text, since any text may be somebody's name."""
 
     LETTERS = "a name is written"
     NOBODY = "the seat is free"
 
 
-Wish: TypeAlias = str | Offer
+Wish: TypeAlias = str | Seat
 
 
 def players_page(box: Box) -> Page:
@@ -111,7 +117,7 @@ def players_page(box: Box) -> Page:
     return PlayersPage(box)
 
 
-class PlayersPage(msgspec.Struct, frozen=True):
+class PlayersPage(Page, frozen=True):
     """The table from above, with everybody's name and colour."""
 
     box: Box
@@ -128,6 +134,11 @@ class PlayersPage(msgspec.Struct, frozen=True):
         """Return what explains the page."""
         return (PLAYERS,)
 
+    @property
+    def game(self) -> str:
+        """The game that these people play."""
+        return self.box.id
+
     # --- what it shows -----------------------------------------------------------------------------------------------
 
     def view(self, table: Table) -> View:
@@ -140,7 +151,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
             shown,
             part="colour" if last and stop.part == "first" else stop.part,
             at=stop.seat,
-            is_turned=table.layout == "six" or self.is_open,
+            is_turned=self.is_open or not walks_only(table),
             go=Item(say(words("Play")), ("ok",), target="0", scene=WORLDS[self.box.id]),
             number=Item(say(count), target=target_of(stops, Stop("number")), brief=say(WHAT["number"])),
             first=Item(say(words("begins")), target="" if last else target_of(stops, Stop("first"))),
@@ -155,7 +166,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
         shown = []
         for seat, person in enumerate(seats):
             name = next(names) if person else table.say(words("free seat"))
-            if stop == Stop("name", seat) and self._wish(table) == Offer.LETTERS:
+            if stop == Stop("name", seat) and self._wish(table) == Seat.LETTERS:
                 name = table.say(words("Another name…"))
             target, role = target_of(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
             if person is None:
@@ -190,7 +201,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
         place = words("seat")
         ok = words("write") if self._is_at_letters(table) else words("play")
         changes = arrow_hints(table, what, is_upright=True)
-        if table.layout == "six":
+        if not walks_only(table):
             return (*arrow_hints(table, place), *changes, *hints(table, ok=ok, back=GO_BACK))
         if self.is_open:
             ok = CHOOSE if stop.part == "name" and not self._is_at_letters(table) else ok
@@ -214,14 +225,14 @@ class PlayersPage(msgspec.Struct, frozen=True):
         person = seats_of(people, self.box)[seat]
         missed = absent(people, table)
         if person is None:
-            return (Offer.NOBODY, *(missed or ("",)), Offer.LETTERS)
+            return (Seat.NOBODY, *(missed or ("",)), Seat.LETTERS)
         others = tuple(one.name for one in people if one.name and one is not person)
         return (
             person.name,
             *missed,
-            Offer.LETTERS,
+            Seat.LETTERS,
             *others,
-            *((Offer.NOBODY,) if len(people) > self.box.fewest else ()),
+            *((Seat.NOBODY,) if len(people) > self.box.fewest else ()),
         )
 
     def _wish(self, table: Table) -> Wish:
@@ -251,9 +262,9 @@ class PlayersPage(msgspec.Struct, frozen=True):
 
     def _named(self, seats: Seats, seat: int, table: Table) -> Seats:
         wish = self._wish(table)
-        if wish == Offer.NOBODY:
+        if wish == Seat.NOBODY:
             return (*seats[:seat], None, *seats[seat + 1 :])
-        if wish == Offer.LETTERS or self.turned == 0:
+        if wish == Seat.LETTERS or self.turned == 0:
             return seats
         return seats_of(dressed(people_on(seated(seats, seat, wish, table)), self.box), self.box)
 
@@ -265,23 +276,35 @@ class PlayersPage(msgspec.Struct, frozen=True):
 
     # --- what a press does -------------------------------------------------------------------------------------------
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Walk round the table, change what is there, write a name, or go on."""
-        match done:
-            case Press("ok"):
-                return self._taken(table)
-            case Press("back"):
-                return self._left(table)
-            case Press(button):
-                return self._steered(button, table)
-            case Touch(target) if target.isdigit():
-                stops = stops_of(self.box, self._seats(table), table)
-                return self._touched(stops[int(target)], table) if int(target) < len(stops) else self
-        return self
+    def offers(self, table: Table) -> Keys:
+        """Return what `ok` does, where the cursor can go or what it changes, and every place for a finger."""
+        seats = self._seats(table)
+        stops = stops_of(self.box, seats, table)
+        names = tuple(one.name for one in self._shown(table, seats, stops))
+        places = (
+            Offer(
+                Item(table.say(_changed_at(stop, names[stop.seat])), target=str(at)),
+                Later(partial(self._touched, stop, table)),
+            )
+            for at, stop in enumerate(stops)
+        )
+        ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(partial(self._taken, table)))
+        return steered(ok, lambda button: Later(partial(self._steered, button, table)), tuple(places))
+
+    def go_back(self, table: Table) -> Reply:
+        """Return what follows `back`: what was changed last, then the cursor, then the page before.
+
+        An open number is closed as it is: `ok` would go on with it.
+        """
+        if self.is_open and self._cursor(table).part == "number":
+            return replace(self.settled(table), stop=GO)
+        if self.is_open or self.turned:
+            return replace(self, is_open=False, turned=0)
+        return replace(self, stop=GO) if self.people and self._cursor(table) != GO else Back()
 
     def _taken(self, table: Table) -> Reply:
         """Return what follows `ok`."""
-        stop, is_six = self._cursor(table), table.layout == "six"
+        stop, is_six = self._cursor(table), not walks_only(table)
         if self._is_at_letters(table) and (is_six or self.is_open):
             return self._written(table, stop.seat)
         if is_six or stop == GO or (self.is_open and stop.part == "number"):
@@ -289,7 +312,7 @@ class PlayersPage(msgspec.Struct, frozen=True):
         return replace(self.settled(table), stop=GO) if self.is_open else self._opened(stop, table)
 
     def _is_at_letters(self, table: Table) -> bool:
-        return self._cursor(table).part == "name" and self._wish(table) == Offer.LETTERS
+        return self._cursor(table).part == "name" and self._wish(table) == Seat.LETTERS
 
     def _opened(self, stop: Stop, table: Table) -> Page:
         """Return what follows `ok` on what it changes where left and right are missing."""
@@ -298,9 +321,9 @@ class PlayersPage(msgspec.Struct, frozen=True):
         if stop.part != "name":
             return replace(self, turned=self.turned + 1)
         here = self._wishes(table, stop.seat)[0]
-        if here in (Offer.NOBODY, "") and not absent(self._base(table), table):
+        if here in (Seat.NOBODY, "") and not absent(self._base(table), table):
             return self._written(table, stop.seat)
-        return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == Offer.NOBODY))
+        return replace(self, is_open=True, stop=stop, turned=self.turned or int(here == Seat.NOBODY))
 
     def _go_on(self, table: Table) -> Push:
         people = self.settled(table).people
@@ -315,19 +338,8 @@ class PlayersPage(msgspec.Struct, frozen=True):
         others = people_on((*seats[:seat], *seats[seat + 1 :]))
         return keyboard_page(page, tuple(person.name for person in others if person.name))
 
-    def _left(self, table: Table) -> Reply:
-        """Return what follows `back`: what was changed last, then the cursor, then the page before.
-
-        An open number is closed as it is: `ok` would go on with it.
-        """
-        if self.is_open and self._cursor(table).part == "number":
-            return replace(self.settled(table), stop=GO)
-        if self.is_open or self.turned:
-            return replace(self, is_open=False, turned=0)
-        return replace(self, stop=GO) if self.people and self._cursor(table) != GO else Back()
-
     def _steered(self, button: Button, table: Table) -> PlayersPage:
-        walks = button in ("left", "right") if table.layout == "six" else not self.is_open
+        walks = not self.is_open if walks_only(table) else button in ("left", "right")
         if walks:
             settled = self.settled(table)
             stops = stops_of(self.box, seats_of(settled.people, self.box), table)
@@ -350,6 +362,13 @@ class PlayersPage(msgspec.Struct, frozen=True):
         if self._is_at_letters(table):
             return self._written(table, stop.seat)
         return replace(self, turned=self.turned + 1)
+
+
+def _changed_at(stop: Stop, name: str) -> Words:
+    """Return what is changed at a stop."""
+    if stop == GO:
+        return words("Play")
+    return WHAT["number"] if stop.part == "number" else words("{what}: {player}", what=WHAT[stop.part], player=name)
 
 
 class NameWritten(msgspec.Struct, frozen=True):

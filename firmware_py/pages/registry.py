@@ -8,10 +8,10 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from display.view import COLOURS, Colour, MazePlan, Menu, MomentKind, PyramidPlan, Race, World
+from display.view import COLOURS, Colour, MazePlan, Menu, Moment, MomentKind, PyramidPlan, Race, World
 from firmware_py.games.registry import GAMES, LoadedLater
 from firmware_py.games.rules import Event
-from firmware_py.games.session import Step
+from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.help import Explained
@@ -20,7 +20,7 @@ from firmware_py.pages.lists import Choice
 from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
-from firmware_py.words import Words
+from firmware_py.words import Words, words
 
 Sound: TypeAlias = Literal["key", "turn", "score", "caught", "curse", "bust", "fall", "attention", "end", "refusal"]
 """The meanings that a sound can have."""
@@ -199,3 +199,29 @@ def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:
 def map_pages() -> tuple[MapPages, ...]:
     """Return the map pages of every game that has some and is loaded: no page of another one is open."""
     return tuple(pages.maps for pages in PAGES.loaded() if pages.maps)
+
+
+def world_behind(session: Session | None, stack: Stack) -> World:
+    """Return the world of the game; "home" if none has been chosen."""
+    if session:
+        return WORLDS.get(session.game.id, "home")
+    return next((WORLDS[page.game] for page in stack if page.game), "home")
+
+
+TITLES: dict[MomentKind, Words] = {
+    "caught": words("Caught!"),
+    "mummy": words("The mummy!"),
+    "curse": words("A curse!"),
+    "bust": words("The bust!"),
+    "collapse": words("Collapse!"),
+    "wave": words("Cards fall!"),
+    "fall": words("The chamber!"),
+    "mission": words("Missions done!"),
+    "win": words("Victory!"),
+}
+"""One or two words, which are read across the table; the page after the poster says the rest."""
+
+
+def poster(kind: MomentKind, player: str, table: Table) -> Moment:
+    """Return a moment that happened to a player; to nobody in particular if the name is empty."""
+    return Moment(kind, table.say(TITLES[kind]), table.actor(player) if player else None)

@@ -15,6 +15,7 @@ from display.view import (
     Course,
     Figure,
     Hint,
+    Item,
     MazePlan,
     Menu,
     PyramidPlan,
@@ -26,11 +27,11 @@ from display.view import (
 from firmware_py.games.session import redo_label
 from firmware_py.pages.commands import Begin, Leave, Redo
 from firmware_py.pages.correction import can_be_corrected, correcting
-from firmware_py.pages.general_topics import REPLAY
-from firmware_py.pages.lists import GO_BACK, NEXT, Choice, ListPage, direction_hint, hints, moved
-from firmware_py.pages.stack import Back, Input, LongPress, Press, Push, Reply
+from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
+from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
+from firmware_py.pages.stack import Back, Later, Page, Push
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import REPLAY, Topic
 from firmware_py.words import Words, words
 
 MOST_SHOWN = 2
@@ -79,7 +80,7 @@ def replay(picture: Callable[[Menu, Table], Body], who: Callable[[Table], Actor 
     return ReplayPage(Acted(picture, who), who)
 
 
-class ReplayPage(msgspec.Struct, frozen=True):
+class ReplayPage(Page, frozen=True):
     """Shows the table after the first `ply` actions. Only the last page of a game may open it."""
 
     picture: Callable[[Menu, Table], Body]
@@ -104,7 +105,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
             actor=self.who(then),
             hints=(
                 *self._correcting(table),
-                *_stepping(table),
+                *leafing_hints(table, PREVIOUS, NEXT, words("browse")),
                 *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
             ),
         )
@@ -118,25 +119,17 @@ class ReplayPage(msgspec.Struct, frozen=True):
         """Return how a game is watched."""
         return (REPLAY,)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Go one action forward or back, or correct the last one."""
-        match done:
-            case LongPress("ok") if can_be_corrected(table.playing, self.ply):
-                return Push(correcting(table, self.ply))
-            case Press("back"):
-                return Back()
-            case Press("ok"):
-                return replace(self, ply=min(table.playing.ply, self.ply + 1))
-            case Press(button):
-                return replace(self, ply=moved(self.ply, table.playing.ply + 1, button))
-        return self
-
-
-def _stepping(table: Table) -> tuple[Hint, ...]:
-    """Return how to go back and forth; a knob does both."""
-    if table.settings.controls == "encoder":
-        return direction_hint(table, "up", words("browse"))
-    return *direction_hint(table, "up", words("previous"), field="undo"), *direction_hint(table, "down", NEXT)
+    def offers(self, table: Table) -> Keys:
+        """Return the actions before and after, round the ends but for `ok`, and to correct the last one shown."""
+        say, count = table.say, table.playing.ply
+        correct = Later(lambda: Push(correcting(table, self.ply)))
+        held = Offer(Item(say(words("correct this")), target="correct"), correct)
+        return leaves(
+            Offer(Item(say(NEXT), target="ok"), replace(self, ply=min(count, self.ply + 1))),
+            Offer(Item(say(PREVIOUS), target="previous"), replace(self, ply=(self.ply - 1) % (count + 1))),
+            Offer(Item(say(NEXT), target="next"), replace(self, ply=(self.ply + 1) % (count + 1))),
+            held if can_be_corrected(table.playing, self.ply) else None,
+        )
 
 
 def _announcements(then: Table) -> str:

@@ -24,12 +24,12 @@ from firmware_py.pages.commands import (
     TakeBack,
     TakeGames,
 )
-from firmware_py.pages.general_topics import SAVED, STICK
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import Input, Page, Press, Push, Reply
+from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.table import SavedGame, Table
+from firmware_py.pages.topics import SAVED, STICK
 from firmware_py.storage.changes import GameSummary, Status, StoredGame, is_known
 from firmware_py.storage.rows import holds_secrets, summary_of
 from firmware_py.words import NOTHING, Words, plain, speak, words, words_n
@@ -227,7 +227,7 @@ def discard_choice(game: SavedGame) -> Choice:
 STOP = words("stop")
 
 
-class TransferPage(msgspec.Struct, frozen=True):
+class TransferPage(Page, frozen=True):
     """Shows a transfer in progress; `back` ends it, other presses are ignored."""
 
     title: Words
@@ -246,9 +246,9 @@ class TransferPage(msgspec.Struct, frozen=True):
                 return done / count
         return None
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """End the transfer, or ignore the press."""
-        return StopTransfer() if done == Press("back") else self
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
+        """End the transfer."""
+        return StopTransfer()
 
     def finished(self, results: tuple[Words, ...]) -> Page:
         """Return the page that lists the results."""

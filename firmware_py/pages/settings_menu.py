@@ -23,7 +23,13 @@ from firmware_py.games.registry import BOXES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
 from firmware_py.pages.commands import Change, CopyReport, Restart, Try
-from firmware_py.pages.general_topics import (
+from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
+from firmware_py.pages.offers import help_hint
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.stack import Back, Page, Push
+from firmware_py.pages.start_page import Option, option_text
+from firmware_py.pages.table import Table
+from firmware_py.pages.topics import (
     ABOUT,
     ACROSS,
     BOARD,
@@ -35,14 +41,8 @@ from firmware_py.pages.general_topics import (
     SOUND,
     TRIAL,
     VOICE,
+    Topic,
 )
-from firmware_py.pages.help import help_hint
-from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
-from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, Page, Push
-from firmware_py.pages.start_page import Option, option_text
-from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
 from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, speak, words, words_n
 
 SOUND_LABELS = {
@@ -183,7 +183,7 @@ def _tried(
             else Choice(label, Try(key, value), (icons[value],), notes.get(value, NOTHING))
             for value, label in labels.items()
         ),
-        cursor=list(labels).index(now),
+        start=list(labels).index(now),
         about=(about,),
     )
 
@@ -197,7 +197,7 @@ def diagonal_lines(table: Table) -> ListPage:
             Choice(diagonal_words(inches), Change("screen.inches", str(inches)), icons=("screen",))
             for inches in dict.fromkeys((*DIAGONALS, table.settings.inches))
         ),
-        cursor=DIAGONALS.index(table.settings.inches) if table.settings.inches in DIAGONALS else len(DIAGONALS),
+        start=DIAGONALS.index(table.settings.inches) if table.settings.inches in DIAGONALS else len(DIAGONALS),
         about=(SCREEN,),
     )
 
@@ -290,7 +290,7 @@ class LanguagePage(LivePage, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return the page, whose words are those of the language that would be chosen."""
-        code = list(LANGUAGES)[self._page(table).at]
+        code = list(LANGUAGES)[self.shown(table).at]
         spoken = replace(table, say=speak(code))
         view = super().view(spoken)
         return replace(view, hints=(*view.hints, help_hint(spoken)))
@@ -310,7 +310,7 @@ class LanguageLines(msgspec.Struct, frozen=True):
                 Choice(plain(name), Change("language", code), icons=(f"language_{code}",))
                 for code, name in LANGUAGES.items()
             ),
-            cursor=list(LANGUAGES).index(table.language),
+            start=list(LANGUAGES).index(table.language),
             around=_pictured,
         )
         return replace(page, back_label=None) if self.is_first else page

@@ -7,43 +7,25 @@ presses that a task costs.
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias, runtime_checkable
+from collections.abc import Callable
+from typing import Any, Self, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
-from display.view import Button, Menu, View
+from display.view import Audience, Menu, View
+from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Command, Undo
+from firmware_py.pages.offers import UNTOUCHED, Laid, Lines, Offer, Pending, Shape, every, lay
+from firmware_py.pages.offers import Elapsed as Elapsed
+from firmware_py.pages.offers import Input as Input
+from firmware_py.pages.offers import LongPress as LongPress
+from firmware_py.pages.offers import Press as Press
+from firmware_py.pages.offers import Touch as Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 
-
-class Press(msgspec.Struct, frozen=True):
-    """A short press of a button, or a repeat while it is held.
-
-    A repeat moves a cursor, or does nothing: whoever holds a key a little too long has chosen nothing twice.
-    """
-
-    button: Button
-    is_repeated: bool = False
-
-
-class LongPress(msgspec.Struct, frozen=True):
-    """A button held until it takes effect."""
-
-    button: Button
-
-
-class Touch(msgspec.Struct, frozen=True):
-    """A finger or the mouse chose a target on the screen."""
-
-    target: str
-
-
-class Elapsed(msgspec.Struct, frozen=True):
-    """Nobody touched anything until the ring of the page was full."""
-
-
-Input: TypeAlias = Press | LongPress | Touch | Elapsed
+NOTHING_OFFERED = Lines(())
 
 
 class Push(msgspec.Struct, frozen=True):
@@ -58,20 +40,129 @@ class Back(msgspec.Struct, frozen=True):
     more: int = 0
 
 
+class Later(msgspec.Struct, frozen=True):
+    """A reply that is found out when it is asked for, because that takes long."""
+
+    reply: Callable[[], Reply]
+
+
 Reply: TypeAlias = "Page | Push | Back | Command"
 
 
-class Page(Protocol):
-    """One page of the device."""
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of the device: it shows something, says what can be done, and answers what people choose.
 
-    def view(self, table: Table, /) -> View:
+    Most pages say `view` and `offers`; everything else has a default.
+    """
+
+    pending: Pending = UNTOUCHED
+    """How far the choice on it has come."""
+
+    def view(self, table: Table) -> View:
         """Return what the page shows."""
+        raise NotImplementedError(type(self))
 
-    def press(self, done: Input, table: Table, /) -> Reply:
+    # --- what can be done --------------------------------------------------------------------------------------------
+
+    def offers(self, table: Table) -> Shape:  # noqa: ARG002 - as every page
+        """Return what can be done, and in which shape it lies."""
+        return NOTHING_OFFERED
+
+    def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
+        """Return those who may know what the page shows and offers."""
+        return "table"
+
+    def laid(self, table: Table) -> Laid:
+        """Return how the offers lie on this device."""
+        return lay(self.offers(table), self.pending, table)
+
+    def press(self, done: Input, table: Table) -> Reply:
         """Return the reply to an input; the page itself if nothing changes."""
+        match self.laid(table).answer(done):
+            case Offer(value=value):
+                return self.choose(value, table)
+            case Pending() as pending:
+                return self.proceed(pending, table)
+        match done:
+            case Press("back"):
+                return self.go_back(table)
+            case LongPress("back"):
+                return self.give_up(table)
+            case Elapsed():
+                return self.own_answer(table) or self
+        return self
+
+    def with_cursor(self, at: int) -> Self:
+        """Return the page with its cursor there, as if somebody had moved it."""
+        return replace(self, pending=Pending(cursor=at))
+
+    def choose(self, value: Any, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return what follows from the value of an offer: mostly it is the reply."""
+        reply: Reply = value.reply() if isinstance(value, Later) else value
+        return reply
+
+    def proceed(self, pending: Pending, table: Table) -> Page:  # noqa: ARG002 - as every page
+        """Return the page once a choice has come so far."""
+        return replace(self, pending=pending)
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return what follows `back`."""
+        return Back()
+
+    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return what follows `back` held on a page of the past."""
+        return self
+
+    def own_answer(self, table: Table) -> Command | None:  # noqa: ARG002 - as every page
+        """Return the only answer left, if the page gives it by itself once a ring that everybody sees is full.
+
+        It does as long as nobody has pressed a button since the page came.
+        """
+        return None
+
+    # --- what it is --------------------------------------------------------------------------------------------------
+
+    @property
+    def identity(self) -> object:
+        """What tells the page from others, whatever is entered on it and wherever its cursor is.
+
+        A page of many uses, or one that holds another page, has more to tell than its type.
+        """
+        return type(self)
+
+    @property
+    def entered(self) -> object:
+        """What keys have entered; a repeat of a key enters nothing, it only moves a cursor."""
+        return self.pending.keys
+
+    @property
+    def is_of_the_past(self) -> bool:
+        """Whether it shows an earlier moment of a game: holding `back` is not undo there, the page answers it."""
+        return False
+
+    @property
+    def game(self) -> str:
+        """The game that is being set up on it, if one is: its world lies behind the page."""
+        return ""
+
+    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page
+        """Return what explains it, the most important first; nothing if only the controls do."""
+        return ()
+
+    def forbidden_by(self, table: Table) -> Rule | None:  # noqa: ARG002 - as every page
+        """Return the clause behind its answer, if it answers why something is forbidden; None if the answer is yes."""
+        return None
+
+    def covered(self) -> Page:
+        """Return the page with its secret covered, if it may hold one."""
+        return self
+
+    def uncovered(self) -> Page:
+        """Return the page that it hides, if it hides one."""
+        return self
 
 
-class NoMenu(msgspec.Struct, frozen=True):
+class NoMenu(Page, frozen=True):
     """Stands for a menu where there is none: to open it means to go back."""
 
     def view(self, table: Table) -> View:  # noqa: ARG002 - as every page
@@ -83,38 +174,6 @@ class NoMenu(msgspec.Struct, frozen=True):
         return Back()
 
 
-@runtime_checkable
-class Explaining(Protocol):
-    """A page around the games that explains itself."""
-
-    def topics(self, table: Table, /) -> tuple[Topic, ...]:
-        """Return what explains it, the most important first; nothing if only the controls do."""
-
-
-@runtime_checkable
-class Hiding(Protocol):
-    """A page that may hold a secret."""
-
-    def covered(self) -> Page:
-        """Return the page with its secret covered."""
-
-
-@runtime_checkable
-class Hidden(Protocol):
-    """A page that hides another one."""
-
-    def uncovered(self) -> Page:
-        """Return the page that it hides."""
-
-
-@runtime_checkable
-class Elapsing(Protocol):
-    """A page that may answer by itself what is the only answer left, once a ring that everybody sees is full."""
-
-    def answers_itself(self, table: Table, /) -> bool:
-        """Return whether it does now, as long as nobody has pressed a button since it came."""
-
-
 Stack: TypeAlias = tuple[Page, ...]
 
 
@@ -123,11 +182,12 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
 
     Holding `back` is undo on every page of a game. The lowest page is never taken away.
     """
-    if done == LongPress("back") and table.session is not None and not is_of_the_past(stack[-1]):
+    top = stack[-1]
+    if done == LongPress("back") and table.session is not None and not top.is_of_the_past:
         session = table.session
         return stack, Undo() if session.steps or session.uncorrected or session.game.has_secrets else None
-    reply = stack[-1].press(done, table)
-    if _is_repeated(done) and not _moves_only(reply, stack[-1]):
+    reply = top.press(done, table)
+    if isinstance(done, Press) and done.is_repeated and not _moves_only(reply, top):
         return stack, None
     match reply:
         case Push(NoMenu()):
@@ -136,57 +196,33 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
             return (*stack, page), None
         case Back(more):
             return _uncovered(stack, max(1, len(stack) - 1 - more), table), None
-    if isinstance(reply, Command):
-        return stack, reply
-    return (*stack[:-1], reply), None
-
-
-def _is_repeated(done: Input) -> bool:
-    return isinstance(done, Press) and done.is_repeated
+        case Page():
+            return (*stack[:-1], reply), None
+    return stack, reply
 
 
 def _moves_only(reply: Reply, page: Page) -> bool:
     """Return whether a reply is the same page with its cursor elsewhere, and nothing else entered."""
-    return (identity_of(reply), entered_on(reply)) == (identity_of(page), entered_on(page))
+    return isinstance(reply, Page) and (reply.identity, reply.entered) == (page.identity, page.entered)
 
 
-def entered_on(page: object) -> object:
-    """Return what keys have entered on a page; None where they only move a cursor.
+def offered(stack: Stack, table: Table, audience: Audience) -> tuple[Offer, ...]:
+    """Return all that the page on top offers, however it lies, to those who may know it; to others nothing.
 
-    A page on which they enter something has a property `entered`; so has one that holds such a page.
+    A touch of its name chooses each of them. What a page hides is never asked: who wants to see it lifts the curtain.
     """
-    return getattr(page, "entered", None)
-
-
-def identity_of(page: object) -> object:
-    """Return what tells a page from others, whatever is entered on it and wherever its cursor is: mostly its type.
-
-    A page of many uses, or one that holds another page, has a property `identity`.
-    """
-    return getattr(page, "identity", type(page))
-
-
-def is_of_the_past(page: Page) -> bool:
-    """Return whether a page shows an earlier moment of a game: holding `back` is not undo there, the page answers it.
-
-    A page that may do so has a property of this name. Each press asks several times, so no protocol is tried: Python
-    takes twenty microseconds for that.
-    """
-    return getattr(page, "is_of_the_past", False)
+    top = stack[-1]
+    return every(top.offers(table)) if top.audience(table) in ("table", audience) else ()
 
 
 def holds_past(stack: Stack) -> bool:
     """Return whether a page about an earlier moment of the game lies on the stack, on top or below."""
-    return any(map(is_of_the_past, stack))
+    return any(page.is_of_the_past for page in stack)
 
 
 def _uncovered(stack: Stack, count: int, table: Table) -> Stack:
     """Return the lowest `count` pages; what is secret of them is open only to those who looked at the page above."""
     *below, top = stack[:count]
     if count < len(stack):
-        is_secret = stack[-1].view(table).audience == "hunters"
-        if is_secret and isinstance(top, Hidden):
-            top = top.uncovered()
-        elif not is_secret and isinstance(top, Hiding):
-            top = top.covered()
+        top = top.uncovered() if stack[-1].audience(table) == "hunters" else top.covered()
     return (*below, top)

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Colour, Cover, Item, Menu, View
+from display.view import Colour, Cover, Item, Menu
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lesson import Lesson, SetUpStep, checklist_choice, lesson_choice
-from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
-from firmware_py.pages.stack import Input, Reply
+from firmware_py.pages.lists import Choice, ListedPage, ListPage
+from firmware_py.pages.stack import Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
@@ -71,7 +71,7 @@ def option_text(value: Any) -> str:
     return str(value).lower()
 
 
-class StartPage(msgspec.Struct, frozen=True):
+class StartPage(ListedPage, frozen=True):
     """The last page before a game: start it, or change a house rule."""
 
     title: Words
@@ -84,31 +84,22 @@ class StartPage(msgspec.Struct, frozen=True):
     lesson: Lesson | None = None
     turned: tuple[tuple[str, Any], ...] = ()
     """The rules changed here, sorted by key; for the others the house rules apply."""
-    cursor: int = 0
 
-    def view(self, table: Table) -> View:
+    def listed(self, table: Table) -> ListPage:
         """Return the page; house rules are marked."""
-        return self._page(table).view(table)
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Start the game, or change the rule under the cursor."""
-        reply = self._page(table).press(done, table)
-        return with_cursor_of(reply, self)
-
-    def _page(self, table: Table) -> ListPage:
         now = {option.key: option.usual(table.settings, self.header.game) for option in self.options}
         now |= dict(self.turned)
         header = msgspec.structs.replace(self.header, rules=msgspec.structs.replace(self.header.rules, **now))
         begin = Choice(words("Begin the game"), Begin(header, self.colours), icons=("ok",))
-        set_up = checklist_choice(self.steps, self.title, self.header.players, table, replace(self, cursor=0))
-        lesson = (lesson_choice(self.lesson, table, replace(self, cursor=1)),) if self.lesson else ()
+        set_up = checklist_choice(self.steps, self.title, self.header.players, table, self.with_cursor(0))
+        lesson = (lesson_choice(self.lesson, table, self.with_cursor(1)),) if self.lesson else ()
         first = (begin, set_up, *lesson)
         rules = (
             option.choice(now[option.key], partial(self._with, option.key, line))
             for line, option in enumerate(self.options, start=len(first))
         )
-        return ListPage(self.title, self.prompt, (*first, *rules), self.cursor, around=OnCover(self.colours))
+        return ListPage(self.title, self.prompt, (*first, *rules), around=OnCover(self.colours))
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:
         turned = dict(self.turned) | {key: value}
-        return replace(self, turned=tuple(sorted(turned.items(), key=itemgetter(0))), cursor=line)
+        return replace(self, turned=tuple(sorted(turned.items(), key=itemgetter(0)))).with_cursor(line)

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from display.view import Hold, Menu, View
 from firmware_py.pages.commands import SwitchOff
-from firmware_py.pages.general_topics import OFF
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm
 from firmware_py.pages.stack import Push
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import OFF
 from firmware_py.words import words, words_n
 
 UNSAVED = words("The newest games are not saved: they are lost when the device is off.")

@@ -55,7 +55,6 @@ class Table(msgspec.Struct, frozen=True):
 
     say: Say
     language: str = "en"
-    layout: ButtonLayout = "six"
     session: Session | None = None
     colours: tuple[Colour, ...] = ()
     """The players' colours in seating order."""
@@ -99,6 +98,11 @@ class Table(msgspec.Struct, frozen=True):
     """The computer can speak."""
     is_watched: bool = False
     """A finished game is watched again, with everything that was hidden."""
+
+    @property
+    def layout(self) -> ButtonLayout:
+        """The buttons that this device has, or those that lie as its knob or a finger chooses."""
+        return self.settings.layout
 
     @property
     def playing(self) -> Session:

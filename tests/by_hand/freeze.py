@@ -21,7 +21,7 @@ from listening import switch_on_voice
 
 from display.view import COLOURS, View
 from firmware_py.config.schema import ButtonsConfig, Config
-from firmware_py.config.settings import ButtonLayout
+from firmware_py.config.settings import ButtonLayout, Settings
 from firmware_py.desk.demo import DEMOS, next_play
 from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -181,7 +181,7 @@ def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> int:
     """Return how many presses enter an action; none if the page gives it by itself."""
     game = session.game.id
     colours = COLOURS[: len(session.header.players)]
-    table = Table(say=speak("en"), layout=layout, session=session, colours=colours)
+    table = Table(say=speak("en"), settings=Settings(controls=layout), session=session, colours=colours)
     stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
     count = 0
     for reached in _goals(game, wanted):

@@ -25,8 +25,7 @@ from firmware_py.games.malediction.events import MummyWins
 from firmware_py.games.maudite_momie.events import Caught
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header
 from firmware_py.games.records import write_line
-from firmware_py.pages.registry import PAGES
-from firmware_py.pages.world import TITLES
+from firmware_py.pages.registry import PAGES, TITLES
 from firmware_py.words import LANGUAGES, speak
 
 PAGE = View("Maudite Momie", "Que faites-vous ?", Menu(()))

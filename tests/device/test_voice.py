@@ -129,7 +129,7 @@ def test_what_is_below_zero_is_said_so():
 def test_the_odds_are_said_in_words_with_the_back_that_they_belong_to(listener):
     """A synthesizer reads the stroke of 1/3 as a slash; elsewhere a stroke means no odds."""
     listener.device.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}')
-    odds = OddsPage((0, 2, 0), 1).view(listener.device.app.table)
+    odds = OddsPage((0, 2, 0)).with_cursor(1).view(listener.device.app.table)
     assert utterance(None, odds, speak("en")).endswith("yellow: 2; 1 in 3 hides a guardian.")
     page = View("", "", Menu((), text=("Page 1/2, 3/2/2026",)))
     assert utterance(None, page, speak("en")) == "Page 1/2, 3/2/2026."

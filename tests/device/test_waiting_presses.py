@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -21,12 +20,11 @@ from firmware_py.device.presses import pressed
 from firmware_py.games.correction import Edit
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.commands import Correct
-from firmware_py.pages.stack import Input, LongPress, Press
+from firmware_py.pages.stack import Input, LongPress, Page, Press
 from firmware_py.pages.table import Table
 
 
-@dataclass(frozen=True)
-class Corrects:
+class Corrects(Page, frozen=True):
     """A page on which any press corrects a game."""
 
     command: Correct

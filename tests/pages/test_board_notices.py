@@ -99,7 +99,7 @@ def test_the_question_about_the_mummy_is_the_same_whoever_is_near(near, below):
     """P49: players enter the mummy's last step by button, from the cell where it was sensed last; nobody is named."""
     state = game(GRID, 3, **prowling())
     asked = AskPage(replace(CAUGHT, actions=CAUGHT.actions[:near]), below)
-    assert asked.is_for(state) == "table"
+    assert asked.audience(table(state)) == "table"
     assert asked.view(table(state)) == AskPage(CAUGHT, below).view(table(state))
     assert asked.press(Touch("1"), table(state)) == MummyPage(MUMMY_PAGE.menu, ("d1",))
 
@@ -117,7 +117,7 @@ def test_yes_goes_on_and_no_goes_back():
 
 def test_a_question_about_a_pawn_is_for_the_hunters():
     """The question names the cell; a yes enters the move, which is played when the turn is handed over."""
-    assert AskPage(CAUGHT, PAGE).is_for(game(GRID, 3, **moving())) == "hunters"
+    assert AskPage(CAUGHT, PAGE).audience(table(game(GRID, 3, **moving()))) == "hunters"
     moved = Ambiguous((Move("Ada", to="c3"), Move("Ada", to="d2")), words("Has the piece moved?"))
     state = game(GRID, 3, **moving())
     one = AskPage(Ambiguous(moved.actions[:1], moved.question), PAGE).press(Touch("1"), table(state))

@@ -32,7 +32,7 @@ def tables_meanwhile(table):
     settings = (replace(table.settings, controls=controls) for controls in CONTROLS)
     return (
         table,
-        *(replace(table, settings=chosen, layout=chosen.layout) for chosen in settings),
+        *(replace(table, settings=chosen) for chosen in settings),
         replace(table, has_stick=not table.has_stick, has_voice=not table.has_voice, board=None, wiring=None),
         replace(table, saved_games=tuple, saved_count=0, has_set_aside=False, trial=None, maps=()),
     )
@@ -69,7 +69,7 @@ def game_pages(game, seed, controls):
     for _, action, _ in islice(random_game(game, seed), chance.randrange(40)):
         session = play(session, action)
     colours = COLOURS[: len(header.players)]
-    table = Table(say=speak("en"), session=session, colours=colours, settings=settings, layout=settings.layout)
+    table = Table(say=speak("en"), session=session, colours=colours, settings=settings)
     page = dialogue_of(game).page(table, None, NoMenu())
     return (opened(page) if isinstance(page, Secret) else page,), table
 
@@ -127,10 +127,10 @@ def test_the_knob_goes_back_from_the_last_die_to_a_number_that_is_shown():
 def test_a_list_that_has_become_shorter_has_its_cursor_on_the_last_line():
     """So a list need not know what was thrown away while it was covered."""
     lines = tuple(Choice(plain(name), Back()) for name in "abc")
-    page = ListPage(NOTHING, NOTHING, lines[:2], cursor=2)
+    page = ListPage(NOTHING, NOTHING, lines[:2], start=2)
     table = Table(say=speak("en"))
     assert page.view(table).body.cursor == 1
-    assert page.press(Press("up"), table).cursor == 0
+    assert page.press(Press("up"), table).at == 0
 
 
 def test_a_line_that_comes_or_goes_leaves_the_cursor_on_its_own():

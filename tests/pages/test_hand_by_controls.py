@@ -23,7 +23,7 @@ def table_of(controls: Controls) -> Table:
         session = play(session, Explore(player, "left"))
     settings = Settings(controls=controls)
     session = play(session, Awaken("Ada", "Bo"))
-    return Table(say=speak("en"), layout=settings.layout, settings=settings, session=session, colours=COLOURS[:3])
+    return Table(say=speak("en"), settings=settings, session=session, colours=COLOURS[:3])
 
 
 def page_of(table: Table):

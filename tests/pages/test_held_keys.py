@@ -7,7 +7,7 @@ import pytest
 from shown_pages import starts, walked
 
 from firmware_py.pages.game_draft import draft_of
-from firmware_py.pages.stack import Press, identity_of, press
+from firmware_py.pages.stack import Press, press
 
 REPEATS = 6
 """More than a key makes that is held for a second."""
@@ -33,7 +33,7 @@ def held_too_long(stack, table, key, judged):
         after, command = press(stack, Press(key, is_repeated=True), table)
         if command is not None:
             return "asks for something again"
-        if [identity_of(page) for page in after] != [identity_of(page) for page in stack]:
+        if [page.identity for page in after] != [page.identity for page in stack]:
             return "goes on to another page"
         if entered(after, table) != entered(stack, table):
             return "enters something again"

@@ -27,7 +27,7 @@ from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
-from firmware_py.pages import general_topics
+from firmware_py.pages import topics as general_topics
 from firmware_py.pages.help import Fixed, HelpPage, help_page
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.why_not_page import MummyGoes
@@ -109,7 +109,7 @@ def test_help_is_about_the_line_under_the_cursor(game_id, buttons):
     settings = Settings(controls=buttons)
     for now in random.Random(8).sample(states(game_id, 3), 16):
         session = Session(GAMES[game_id], None, now, undone=(None,))
-        table = Table(say=speak("en"), session=session, colours=COLOURS, layout=buttons, settings=settings)
+        table = Table(say=speak("en"), session=session, colours=COLOURS, settings=settings)
         page = dialogue.page(table, None, HelpPage(Fixed(())))
         lines = [secrets.opened(page) if secrets else page]
         while (below := lines[-1].press(Press("down"), table)) not in lines and type(below) is type(lines[0]):

@@ -7,7 +7,7 @@ from statistics import mean
 import pytest
 
 from display.view import Picker, View
-from firmware_py.config.settings import ButtonLayout
+from firmware_py.config.settings import ButtonLayout, Settings
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.pages.keyboard import ACCENTED, LETTERS, KeyboardPage, accented
 from firmware_py.pages.stack import Back, Press, Stack, press
@@ -40,7 +40,7 @@ def steps(name: str) -> tuple[str, ...]:
 
 def cost(name: str, layout: ButtonLayout) -> int:
     """Return the fewest presses that write a name, letter by letter."""
-    table = Table(speak("en"), layout=layout)
+    table = Table(speak("en"), settings=Settings(controls=layout))
     stack: Stack = (letters_page(),)
     count = 0
     for wanted in steps(name):

@@ -49,7 +49,7 @@ def test_who_has_drawn_a_map_plays_on_it():
     def offered(*maps):
         page = SetUpPage(("Ada", "Bo", "Cy"), ("red", "blue", "white"))
         table = Table(say=speak("en"), maps=maps)
-        (steps,) = (line.reply.steps for line in page._page(table).choices if isinstance(line.reply, ChecklistPage))
+        (steps,) = (line.reply.steps for line in page.listed(table).choices if isinstance(line.reply, ChecklistPage))
         (shown,) = (item.label for item in page.view(table).body.items if item.label.startswith("Map: "))
         return shown, DRAW_THE_MAP in steps
 

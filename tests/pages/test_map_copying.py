@@ -10,6 +10,7 @@ from collections import deque
 import pytest
 from places import MAPS
 
+from firmware_py.config.settings import Settings
 from firmware_py.games.malediction.map_files import drawn, shipped_maze
 from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.malediction.map_editor.canvas import KINDS, Spot, content_at, has_wall, size_of
@@ -31,7 +32,7 @@ class Copyist:
 
     def __init__(self, layout: str, *, names: bool) -> None:
         """Start a new map on a device with four or six buttons, with or without names."""
-        self.table = Table(say=speak("en"), layout=layout)
+        self.table = Table(say=speak("en"), settings=Settings(controls=layout))
         self.names = names
         self.page = SizePage()
         self.count = 0
@@ -47,7 +48,7 @@ class Copyist:
     def choose(self, wanted: Words):
         """Move the cursor of a list to a line in the shorter direction, and choose it."""
         labels = [choice.label for choice in self.page.choices]
-        down = (labels.index(wanted) - self.page.cursor) % len(labels)
+        down = (labels.index(wanted) - self.page.at) % len(labels)
         up = len(labels) - down
         return self.press(*(("down",) * down if down <= up else ("up",) * up), "ok")
 

@@ -56,7 +56,7 @@ def test_a_board_of_the_same_name_is_only_replaced_on_request():
     """The cursor stands on "go back"; both can be kept; only the last line replaces the file, whatever its name."""
     table = table_with(("my_hall", as_toml(named("Hall", 5))))
     asking = kept(named("HALL"), table)
-    assert asking.cursor == 0
+    assert asking.at == 0
     assert offered(asking, table) == [
         "No, go back", "Keep both, this one as HALL 2", "Another name…", "Replace the older one",
     ]  # fmt: skip
@@ -68,7 +68,7 @@ def test_a_changed_board_takes_its_own_place_at_the_first_answer():
     """It is the same map; another map of that name is still replaced only on request."""
     table = table_with(("hall", as_toml(named("Hall", 5))), ("twin", as_toml(named("Hall", 4))))
     asking = kept(named("Hall"), table, changed="twin")
-    assert asking.cursor == 0
+    assert asking.at == 0
     assert offered(asking, table) == [
         "Replace the older one", "Keep both, this one as Hall 2", "Another name…", "No, go back",
     ]  # fmt: skip

@@ -22,6 +22,7 @@ from firmware_py.games.or_du_pharaon.state import Collapse, EndTurn, Header, Hou
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play, undo
 from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.offers import UNTOUCHED
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import card_page
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage
@@ -110,7 +111,7 @@ def test_the_cursor_walks_over_legal_targets_only_and_over_all_of_them() -> None
         page = target_page(state, "archaeologist")
         seen = set()
         for _ in reach:
-            seen.add(page.cursor)
+            seen.add(page.cell(table))
             page = page.press(Press(button), table)
         assert seen == set(reach)
     marked = {tile.name: tile.badge for tile in body_of(page, table).tiles if tile.target}
@@ -156,7 +157,7 @@ def test_where_a_mummy_would_go_is_shown_before_the_photo_is_played() -> None:
     page = page_of(table)
     assert isinstance(page, PhotoPage)
     assert body_of(page, table).path is None
-    on_mummy = replace(page, cursor=2)
+    on_mummy = page.with_cursor(2)
     body = body_of(on_mummy, table)
     assert body.choices.items[body.choices.cursor].icons == ("mummy",)
     assert body.path is not None
@@ -201,7 +202,7 @@ def figure_cell(body: Any, colour: str, kind: str) -> str:
 def test_no_path_is_said_plainly() -> None:
     """A walled-off chamber says so before the photo is played, and afterwards (G36)."""
     table = photo_table({"c4": "N", "c5": "NS"})
-    page = replace(page_of(table), cursor=2)
+    page = page_of(table).with_cursor(2)
     assert page.view(table).prompt == "No way out: nothing would happen."
     shown_text = after(table, Photo("Ada", (), mummy=True))
     assert "No path leads from c4 to the start card: nothing happens." in as_text(page_of(shown_text).view(shown_text))
@@ -223,7 +224,7 @@ def test_what_was_told_of_a_photo_survives_a_cut() -> None:
     table = photo_table(FORKED)
     page = replace(page_of(table), treasures=(2, 3), curse=True)
     kept = dialogue.draft_of(page)
-    assert dialogue.page(table, kept, game_menu()) == replace(page, cursor=None)
+    assert dialogue.page(table, kept, game_menu()) == replace(page, pending=UNTOUCHED)
     assert dialogue.draft_of(page_of(table)) is None
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from msgspec.structs import replace as replaced
 from pharaon_table import table as laid
 
-from display.view import Button, PyramidPlan, Tile
+from display.view import COLOURS, Button, PyramidPlan, Tile
+from firmware_py.config.settings import Settings
 from firmware_py.desk.press_search import ByButton, shortest_presses
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import START
@@ -46,9 +47,8 @@ def table_of(state: State, layout: str = "six") -> Table:
     """Return a table that looks at a game in this state."""
     header = Header(1, "or_du_pharaon", state.players, state.setup, state.rules)
     session = Session(GAMES["or_du_pharaon"], header, state)
-    return Table(
-        speak("en"), layout=layout, session=session, colours=("red", "blue", "green", "yellow")[: len(state.players)]
-    )
+    colours = COLOURS[: len(state.players)]
+    return Table(speak("en"), settings=Settings(controls=layout), session=session, colours=colours)
 
 
 def stack_of(table: Table) -> Stack:
@@ -138,9 +138,9 @@ def test_a_turn_ends_by_itself_only_if_nothing_else_can_be_wanted() -> None:
     others = (*map(table_of, (fresh, at_hand, to_swap, to_steal)), back)
     waiting = [(stack_of(of), of) for of in others]
     alone = table_of(laid(EXPLORED, teams=carrier, actions_left=0))
-    assert stack_of(alone)[-1].answers_itself(alone)
+    assert stack_of(alone)[-1].own_answer(alone)
     for stack, looked_at in (*waiting, (pressed, table)):
-        assert not stack[-1].answers_itself(looked_at)
+        assert stack[-1].own_answer(looked_at) is None
         assert press(stack, Elapsed(), looked_at) == (stack, None)
 
 
@@ -227,7 +227,7 @@ def test_a_card_is_laid_by_fingers_alone() -> None:
 @pytest.mark.parametrize("layout", ["four", "six"])
 def test_the_start_card_can_lie_anywhere_on_the_rim_or_beside_it(layout: str) -> None:
     """Twenty places within the rim and twenty-four beside it, and each house rule can be turned over."""
-    table = Table(speak("en"), layout=layout)
+    table = Table(speak("en"), settings=Settings(controls=layout))
     stack: Stack = (set_up(("Ada", "Bo"), ("red", "blue")),)
     assert (len(INSIDE), len(BESIDE)) == (20, 24)
     places = {
@@ -258,7 +258,7 @@ def test_the_start_card_can_have_any_walls(start: StartCard, layout: str) -> Non
     stack: Stack = (StartWallsPage(start, TILES, StartLaid(("Ada", "Bo"), ("red", "blue"), start)),)
     given = {
         command
-        for command in commands(stack, Table(speak("en"), layout=layout), still=(StartPage,))
+        for command in commands(stack, Table(speak("en"), settings=Settings(controls=layout)), still=(StartPage,))
         if is_begin(command)
     }
     inward = neighbours_of(start)[START]

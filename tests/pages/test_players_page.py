@@ -12,7 +12,7 @@ from display.draw import layout
 from display.draw.marks import Label
 from display.draw.text import fitted
 from display.view import COLOURS, Colour, TablePlan, as_text
-from firmware_py.config.settings import ButtonLayout
+from firmware_py.config.settings import ButtonLayout, Settings
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.games.player_names import why_no_table
 from firmware_py.games.registry import BOXES
@@ -37,7 +37,7 @@ def saved(*names: str, colours: tuple[Colour, ...] = COLOURS, title: str = "x") 
 
 
 def table(*games: SavedGame, layout: ButtonLayout = "six", language: str = "en") -> Table:
-    return Table(say=speak(language), language=language, layout=layout, saved_games=lambda: games)
+    return Table(say=speak(language), language=language, settings=Settings(controls=layout), saved_games=lambda: games)
 
 
 class Asked:

@@ -32,7 +32,12 @@ CAUGHT = "vase 1 mummy, cup 1 amulet, vase 2"
 
 
 def table_of(session, layout="six"):
-    return Table(say=speak("en"), layout=layout, session=session, colours=COLOURS[: len(session.header.players)])
+    return Table(
+        say=speak("en"),
+        settings=Settings(controls=layout),
+        session=session,
+        colours=COLOURS[: len(session.header.players)],
+    )
 
 
 def stack_of(table):

@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
 from display.view import COLOURS, NO_CHOICES, Course, Ranking
@@ -42,7 +41,7 @@ def chosen(stack: Stack, label: str, table: Table) -> Stack:
     page = stack[-1]
     assert isinstance(page, ListPage)
     line = next(number for number, choice in enumerate(page.choices) if table.say(choice.label) == label)
-    return press((*stack[:-1], replace(page, cursor=line)), Press("ok"), table)[0]
+    return press((*stack[:-1], page.with_cursor(line)), Press("ok"), table)[0]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -85,7 +85,7 @@ def test_footers_name_only_what_buttons_do() -> None:
     """Nothing lies behind the first page; of a page that is only read `ok` leads back, and of an empty one nowhere."""
     lines = (words("Everything is allowed now."),)
     read, empty = reading(plain(""), plain(""), lines), reading(plain(""), plain(""), ())
-    mixed = replace(read, choices=(*read.choices, Choice(plain("Copy"), Push(empty))), cursor=1)
+    mixed = replace(read, choices=(*read.choices, Choice(plain("Copy"), Push(empty))), start=1)
     expected: dict[ListPage, tuple[Hint, ...]] = {
         read: (Hint("ok", "back"), Hint("back", "back")),
         empty: (Hint("back", "back"),),

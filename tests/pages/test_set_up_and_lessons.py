@@ -155,13 +155,13 @@ def lesson_views(game_id, table):
         assert len(right) == 1 < len(answers)
         for index in range(len(answers)):
             if index != right[0]:
-                wrong = page.press(Press("down"), table) if page.cursor != index else page
-                while wrong.cursor != index:
+                wrong = page.press(Press("down"), table) if (page.pending.cursor or 0) != index else page
+                while (wrong.pending.cursor or 0) != index:
                     wrong = wrong.press(Press("down"), table)
                 explained = wrong.press(Press("ok"), table)
                 assert (explained.at, explained.wrong) == (page.at, index)
                 yield asked_on(explained, table)
-        while page.cursor != right[0]:
+        while (page.pending.cursor or 0) != right[0]:
             page = page.press(Press("down"), table)
         page = page.press(Press("ok"), table)
     assert page == LessonEnd(game_id, THEN)

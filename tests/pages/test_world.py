@@ -6,10 +6,9 @@ from firmware_py.games.registry import BOXES
 from firmware_py.pages.home_page import home
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.players import players_page
-from firmware_py.pages.registry import PAGES, WORLDS
+from firmware_py.pages.registry import PAGES, WORLDS, world_behind
 from firmware_py.pages.stack import Press, Stack, press
 from firmware_py.pages.table import Table
-from firmware_py.pages.world import world_behind
 from firmware_py.words import speak
 
 

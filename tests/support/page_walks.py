@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import msgspec
-
 from display.view import COLOURS, Menu, View
 from firmware_py.desk.demo import DEMOS
 from firmware_py.desk.press_search import shortest_presses
@@ -15,7 +13,7 @@ from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, play
 from firmware_py.pages.commands import Correct, Play
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import Back, Input, LongPress, Press, Reply, Stack, press
+from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Reply, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
@@ -28,7 +26,7 @@ INPUTS: tuple[Input, ...] = (
 """What restless players press: mostly `ok` and directions."""
 
 
-class NoMenu(msgspec.Struct, frozen=True):
+class NoMenu(Page, frozen=True):
     """Stands for the menu of the game, which any press leaves again: menus are no part of these walks."""
 
     def view(self, table: Table) -> View:  # noqa: ARG002 - as every page is shown

@@ -21,7 +21,7 @@ from firmware_py.games.malediction.map_files import blank, drawn
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo
-from firmware_py.pages import general_topics
+from firmware_py.pages import topics as general_topics
 from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
@@ -39,7 +39,7 @@ from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.moved_pieces import moved_page
 from firmware_py.pages.or_du_pharaon.target_page import target_page
 from firmware_py.pages.players import players_page
-from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of, explained_on
+from firmware_py.pages.registry import PAGES, TITLES, WORLDS, dialogue_of, explained_on, world_behind
 from firmware_py.pages.saved_games import WITH_STICK, saved_games_choice
 from firmware_py.pages.settings_menu import (
     diagonal_lines,
@@ -54,7 +54,6 @@ from firmware_py.pages.settings_menu import (
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.pages.topics import Topic
-from firmware_py.pages.world import TITLES, world_behind
 from firmware_py.words import NOTHING, plain, speak, words_n
 
 PRESSES = 700
@@ -152,7 +151,7 @@ def _corrected(language: str, controls: Controls) -> dict[str, View]:
     for game in PAGES:
         before = _played(game, 60)
         after = back_to(before, before.ply - 20)
-        pages: dict[str, Page] = {f"MovedPage {at}": replace(moved_page(before, after), cursor=at) for at in (0, 1)}
+        pages: dict[str, Page] = {f"MovedPage {at}": moved_page(before, after).with_cursor(at) for at in (0, 1)}
         if before.game.has_secrets:
             pages["MovedPage hidden"] = replace(moved_page(before, after), hidden=True)
         pages["missing"] = entering(first.table, (), 1, before_action(before, 1), is_before=True)
@@ -223,7 +222,7 @@ def explanations(language: str) -> Mapping[str, View]:
             asked = LessonPage(pages.lesson, home(), at)
             shown[f"lesson {at}"] = asked
             wrong = [index for index, answer in enumerate(step.answers) if answer.why_not != NOTHING]
-            shown |= {f"lesson {at} wrong {index}": replace(asked, cursor=index, wrong=index) for index in wrong}
+            shown |= {f"lesson {at} wrong {index}": replace(asked, wrong=index).with_cursor(index) for index in wrong}
         shown["lesson end"] = LessonEnd(game_id, home())
         topics = pages.explained.topics if pages.explained else {}
         shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}
@@ -239,7 +238,7 @@ def explanations(language: str) -> Mapping[str, View]:
 def starts(language: str, controls: Controls) -> Iterator[Start]:
     """Yield where to begin, so that every kind of page can be found."""
     settings = Settings(controls=controls)
-    table = Table(say=speak(language), language=language, layout=settings.layout, settings=settings)
+    table = Table(say=speak(language), language=language, settings=settings)
     yield Start("home", welcome(table, language_is_chosen=True), home(), table)
     yield Start("settings", (home(), settings_page()), home(), table)
     for game in BOXES.values():
@@ -262,7 +261,6 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
     table = Table(
         say=speak(language),
         language=language,
-        layout=settings.layout,
         settings=settings,
         trial=Trial("screen.size", "800x480", until_s=15.0),
         board=board,

@@ -14,15 +14,15 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import MazePlan, Menu, Square, View
+from display.view import Item, MazePlan, Menu, Square, View
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, cell_words, turned_over
 from firmware_py.pages.commands import SaveBoard
-from firmware_py.pages.general_topics import BOARD_CARE
 from firmware_py.pages.lists import GO_BACK, hints
-from firmware_py.pages.stack import Back, Input, Press, Reply
+from firmware_py.pages.offers import Keys, Offer
+from firmware_py.pages.stack import Input, Later, Page, Reply
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import BOARD_CARE, Topic
 from firmware_py.sensing.cells import CellReadings, Levels, levels_for
 from firmware_py.sensing.constants import MOST_NOISE_MT, SETTLE_S
 from firmware_py.words import Words, words, words_n
@@ -269,7 +269,7 @@ STEPS: tuple[CalibrationStep, ...] = ("empty", "hunter", "mummy")
 """What is calibrated in turn; the mummy only on a board that tells it from a hunter."""
 
 
-class CalibrationPage(msgspec.Struct, frozen=True):
+class CalibrationPage(Page, frozen=True):
     """A guided calibration. The pieces lead through it; `ok` starts a step, saves, or leaves cells out."""
 
     learning: Calibrating
@@ -375,18 +375,19 @@ class CalibrationPage(msgspec.Struct, frozen=True):
         """Return what calibrating is for."""
         return (BOARD_CARE,)
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """Measure the empty board, leave cells out, save the calibration, or go back and change nothing.
+    def offers(self, table: Table) -> Keys:
+        """Return what `ok` does: measure the empty board, leave cells out, or save; mostly the pieces lead on."""
+        learning, reply = self.learning, None
+        match learning.step:
+            case "empty":
+                reply = Later(lambda: replace(self, learning=begin_empty(learning)))
+            case "done":
+                reply = Later(lambda: SaveBoard(learning.board))
+            case _ if learning.broken:
+                reply = Later(lambda: replace(self, learning=leave_out(learning)))
+        return Keys(Offer(Item(table.say(self._ok()), target="ok"), reply) if reply else None)
 
-        Any press means that the players have read what went wrong.
-        """
-        match done, self.learning.step:
-            case Press("back"), _:
-                return Back()
-            case Press("ok"), "empty":
-                return replace(self, learning=begin_empty(self.learning))
-            case Press("ok"), "done":
-                return SaveBoard(self.learning.board)
-            case Press("ok"), _ if self.learning.broken:
-                return replace(self, learning=leave_out(self.learning))
-        return replace(self, learning=replace(self.learning, are_alike=False))
+    def press(self, done: Input, table: Table) -> Reply:
+        """Go on, or back and change nothing; any press means that the players have read what went wrong."""
+        reply = Page.press(self, done, table)
+        return replace(self, learning=replace(self.learning, are_alike=False)) if reply is self else reply

@@ -11,12 +11,12 @@ from firmware_py.pages.board_care.calibration_page import Calibrating, Calibrati
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage, MaskPage
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.commands import Command
-from firmware_py.pages.general_topics import BOARD_CARE
 from firmware_py.pages.hunters_only import HuntersOnly
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import BOARD_CARE
 from firmware_py.words import words, words_n
 
 

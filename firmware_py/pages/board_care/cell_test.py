@@ -16,15 +16,15 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Colour, MazePlan, Menu, Square, View
+from display.view import Colour, Item, MazePlan, Menu, Square, View
 from firmware_py.config.board_profile import LEAST_RATE_HZ, BoardProfile
 from firmware_py.grid import cell_name
 from firmware_py.pages.commands import SaveBoard
-from firmware_py.pages.general_topics import BOARD_CARE
-from firmware_py.pages.lists import GO_BACK, Choice, ListPage, confirm, hints, moved
-from firmware_py.pages.stack import Back, Input, Press, Reply
+from firmware_py.pages.lists import GO_BACK, Choice, ListPage, confirm, hints
+from firmware_py.pages.offers import UNTOUCHED, Lines, Offer, Places, cells_of_board
+from firmware_py.pages.stack import Back, Page, Reply
 from firmware_py.pages.table import BoardHealth, Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import BOARD_CARE, Topic
 from firmware_py.printable import printable
 from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
 from firmware_py.sensing.constants import MOST_NOISE_MT
@@ -150,7 +150,7 @@ WINDOW_S = 1.0
 """A measurement collects the frames of so long."""
 
 
-class CellTestPage(msgspec.Struct, frozen=True):
+class CellTestPage(Page, frozen=True):
     """What each cell senses now. The test is complete once every cell was seen with a piece and without one."""
 
     board: BoardProfile
@@ -166,8 +166,6 @@ class CellTestPage(msgspec.Struct, frozen=True):
     """The frames of the measurement in progress."""
     measured: Measured | None = None
     """The last complete measurement."""
-    cursor: int = 0
-    """The line of the tab about chips and link."""
 
     def feed(self, frame: CellReadings) -> CellTestPage:
         """Return the page after a frame."""
@@ -215,18 +213,14 @@ class CellTestPage(msgspec.Struct, frozen=True):
         """Return what a test of the cells is for."""
         return (BOARD_CARE,)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Open the next tab, move the cursor, or go back."""
-        match done:
-            case Press("back"):
-                return self._leave()
-            case Press("ok"):
-                return replace(self, tab=self._next(), cursor=0)
-            case Press(button) if self.tab == "health":
-                return replace(self, cursor=moved(self.cursor, len(self._health(table).choices), button))
-        return self
+    def offers(self, table: Table) -> Lines:
+        """Return what opens the next tab, whatever line of this one the cursor is on."""
+        tab = self._next()
+        following = Offer(Item(table.say(TAB_WORDS[tab]), target="tab"), replace(self, tab=tab, pending=UNTOUCHED))
+        count = len(self._health(table).choices) if self.tab == "health" else 1
+        return Lines((following,) * max(1, count))
 
-    def _leave(self) -> Reply:
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
         """Go back; ask first about cells that are left out but work, or about the few that were not seen."""
         if mended := tuple(sorted(self.board.masked & self.seen_empty & self.seen_occupied)):
             whole = msgspec.structs.replace(self.board, masked=self.board.masked - frozenset(mended))
@@ -317,7 +311,7 @@ class CellTestPage(msgspec.Struct, frozen=True):
             title=words("Chips and link"),
             prompt=words("Since the device was switched on."),
             choices=tuple(sorted(lines, key=lambda line: "good" in line.icons)),
-            cursor=self.cursor,
+            pending=self.pending,
         )
 
     def _rate(self, table: Table) -> tuple[Choice, ...]:
@@ -337,29 +331,33 @@ def _reading(board: BoardProfile, value: float) -> str:
     return f"{sign}{min(MOST_MARKED_MT, round(abs(value)))}" if abs(value) >= 1 else ""
 
 
-class MaskPage(msgspec.Struct, frozen=True):
+class MaskPage(Page, frozen=True):
     """The cells that are left out: `ok` leaves one out or takes it in again, `back` saves."""
 
     board: BoardProfile
-    cursor: int = 0
     before: BoardProfile | None = None
     """The board as it was when the page was opened."""
 
+    @property
+    def cell(self) -> int:
+        """The cell under the cursor."""
+        return self.pending.cursor or 0
+
     def view(self, table: Table) -> View:
         """Return the grid; a cell left out is solid."""
-        is_out = self.cursor in self.board.silent
+        is_out = self.cell in self.board.silent
         count = self.board.count
         return View(
             title=table.say(words("Cells left out")),
             prompt=table.say(
-                words("{cell} is left out.", cell=cell_words(self.board, self.cursor))
+                words("{cell} is left out.", cell=cell_words(self.board, self.cell))
                 if is_out
-                else words("{cell} is used.", cell=cell_words(self.board, self.cursor))
+                else words("{cell} is used.", cell=cell_words(self.board, self.cell))
             ),
             body=MazePlan(
                 columns=self.board.columns,
                 squares=tuple(Square(open="NESW", solid=cell in self.board.silent) for cell in range(count)),
-                cursor=self.cursor,
+                cursor=self.cell,
                 choices=Menu((), text=(table.say(words("Moves on a cell that is left out are entered by hand.")),)),
             ),
             hints=hints(table, ok=words("use again") if is_out else words("leave out"), back=words("keep")),
@@ -369,19 +367,21 @@ class MaskPage(msgspec.Struct, frozen=True):
         """Return why a cell is left out."""
         return (BOARD_CARE,)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, leave a cell out or take it in, or save."""
-        before = self.before or self.board
-        match done:
-            case Press("back"):
-                return Back() if self.board == before else SaveBoard(self.board)
-            case Press("ok"):
-                masked = self.board.masked ^ {self.cursor}
-                return replace(self, board=msgspec.structs.replace(self.board, masked=masked), before=before)
-            case Press(("up" | "down") as button) if table.layout == "six":
-                count = self.board.count
-                step = self.board.columns if button == "down" else -self.board.columns
-                return replace(self, cursor=(self.cursor + step) % count)
-            case Press(button):
-                return replace(self, cursor=moved(self.cursor, self.board.count, button))
-        return self
+    def offers(self, table: Table) -> Places:
+        """Return each cell, to be left out or taken in."""
+        cells = (
+            Offer(
+                Item(table.say(cell_words(self.board, cell)), target=f"square {cell}"),
+                replace(
+                    self,
+                    board=msgspec.structs.replace(self.board, masked=self.board.masked ^ {cell}),
+                    before=self.before or self.board,
+                ),
+            )
+            for cell in range(self.board.count)
+        )
+        return cells_of_board(tuple(cells), self.board.columns)
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Save what was changed."""
+        return Back() if self.board == (self.before or self.board) else SaveBoard(self.board)

@@ -10,33 +10,32 @@ buttons are for the exceptions.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import MazePlan, Menu, Square, View
+from display.view import Item, MazePlan, Menu, Square, View
 from firmware_py.config.settings import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of, wired_in
 from firmware_py.grid import cell_name
 from firmware_py.pages.commands import SaveWiring
-from firmware_py.pages.general_topics import WIRING
 from firmware_py.pages.lists import (
     CHOOSE,
     GO_BACK,
     Choice,
+    ListedPage,
     ListPage,
     LivePage,
     confirm,
-    fitted,
     hints,
     line_to_read,
-    moved,
     reading,
-    with_cursor_of,
 )
-from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Stack, Touch
+from firmware_py.pages.offers import Lines, Offer, Places, cells_of_board
+from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import WIRING, Topic
 from firmware_py.words import Words, plain, words, words_n
 
 STEADY_S: Final = 0.3
@@ -247,32 +246,24 @@ CHECKS = (
 )
 
 
-class ChipsPage(msgspec.Struct, frozen=True):
+class ChipsPage(ListedPage, frozen=True):
     """Which chips answer, which of their inputs are closed, and what to check when nothing answers."""
 
     named: tuple[int, ...]
     """Chips that should answer."""
     on_back: Reply
     inputs: InputLevels | None = None
-    cursor: int = 0
 
     def feed_inputs(self, inputs: InputLevels) -> ChipsPage:
         """Return the page after a reading of the inputs."""
         return replace(self, inputs=inputs)
 
-    def view(self, table: Table) -> View:
-        """Return the lines."""
-        return self._page().view(table)
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or go back."""
-        return with_cursor_of(self._page().press(done, table), self)
-
-    def _page(self) -> ListPage:
+    def listed(self, table: Table) -> ListPage:  # noqa: ARG002 - as every list
+        """Return the lines, each of which leads back."""
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
         choices = tuple(replace(line_to_read(line), reply=self.on_back) for line in lines)
         prompt = words("All inputs as they are now.")
-        return ListPage(words("Chips and inputs"), prompt, choices, self.cursor, on_back=self.on_back)
+        return ListPage(words("Chips and inputs"), prompt, choices, on_back=self.on_back)
 
     def _chips(self, inputs: InputLevels) -> tuple[Words, ...]:
         """Return a line for each chip that is silent or has a closed input, and one line for all others."""
@@ -301,11 +292,10 @@ MOST_NAMED = 4
 """A sentence names at most so many inputs."""
 
 
-class TeachWiringPage(msgspec.Struct, frozen=True):
+class TeachWiringPage(Page, frozen=True):
     """Asks for a magnet on one cell after the other; the page goes on by itself."""
 
     teaching: Teaching
-    cursor: int = 0
 
     @classmethod
     def of(cls, wiring: BoardWiring, known: SensorWiring) -> TeachWiringPage:
@@ -317,7 +307,9 @@ class TeachWiringPage(msgspec.Struct, frozen=True):
         teaching = feed(self.teaching, inputs)
         if teaching.is_done:
             return ReviewPage(teaching)
-        return TeachWiringPage(teaching, self.cursor if _lines(teaching) == _lines(self.teaching) else 0)
+        return (
+            replace(self, teaching=teaching) if _lines(teaching) == _lines(self.teaching) else TeachWiringPage(teaching)
+        )
 
     def view(self, table: Table) -> View:
         """Return the grid with the cell that needs a magnet, and what is wrong, if anything."""
@@ -325,14 +317,14 @@ class TeachWiringPage(msgspec.Struct, frozen=True):
         twins = (
             {teaching.owner(sensor) for sensor in teaching.fresh} if teaching.trouble in ("several", "double") else ()
         )
-        items = tuple(choice.item(table.say, str(index)) for index, choice in enumerate(self._choices(table)))
+        laid = self.laid(table)
         body = MazePlan(
             columns=teaching.columns,
             squares=_squares(teaching),
             cursor=teaching.cell,
             lit=(teaching.cell,),
             wrong=tuple(sorted(cell for cell in twins if cell is not None)),
-            choices=Menu(items, fitted(self.cursor, len(items))),
+            choices=Menu(laid.items(), laid.cursor or 0),
         )
         return View(
             title=table.say(_title(teaching)),
@@ -345,19 +337,10 @@ class TeachWiringPage(msgspec.Struct, frozen=True):
         """Return how a wiring is learnt."""
         return (WIRING,)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Answer with what the chosen line leads to."""
-        choices = self._choices(table)
-        match done:
-            case Press("back"):
-                return Back()
-            case Press("ok"):
-                return choices[fitted(self.cursor, len(choices))].reply
-            case Press(button):
-                return replace(self, cursor=moved(self.cursor, len(choices), button))
-            case Touch(target) if target.isdigit() and int(target) < len(choices):
-                return choices[int(target)].reply
-        return self
+    def offers(self, table: Table) -> Lines:
+        """Return what can be done about the cell."""
+        choices = enumerate(self._choices(table))
+        return Lines(tuple(Offer(choice.item(table.say, str(at)), choice.reply) for at, choice in choices))
 
     def _prompt(self) -> Words:
         teaching = self.teaching
@@ -426,11 +409,10 @@ def _lines(teaching: Teaching) -> tuple[object, ...]:
     return teaching.cell, teaching.has_begun, trouble
 
 
-class ReviewPage(msgspec.Struct, frozen=True):
+class ReviewPage(Page, frozen=True):
     """The cells with the chip of each; the page names the input at the cursor."""
 
     teaching: Teaching
-    cursor: int = 0
 
     def view(self, table: Table) -> View:
         """Return the grid; the number on a cell is the last digit of its chip's address."""
@@ -440,14 +422,19 @@ class ReviewPage(msgspec.Struct, frozen=True):
             body=MazePlan(
                 columns=self.teaching.columns,
                 squares=_squares(self.teaching, with_chips=True),
-                cursor=self.cursor,
+                cursor=self.cell,
                 choices=Menu((), text=(table.say(ON_CELLS),)),
             ),
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )
 
+    @property
+    def cell(self) -> int:
+        """The cell under the cursor."""
+        return self.pending.cursor or 0
+
     def _prompt(self) -> Words:
-        cell, sensor = _name(self.teaching, self.cursor), self.teaching.sensors[self.cursor]
+        cell, sensor = _name(self.teaching, self.cell), self.teaching.sensors[self.cell]
         if sensor == NO_SENSOR:
             return words("{cell} is left out.", cell=cell)
         return words(
@@ -458,24 +445,19 @@ class ReviewPage(msgspec.Struct, frozen=True):
         """Return how a wiring is learnt."""
         return (WIRING,)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or ask what to do with the cell and the wiring."""
-        count, columns = len(self.teaching.sensors), self.teaching.columns
-        match done:
-            case Press("back"):
-                return Back()
-            case Press("ok"):
-                return self._what_now(table)
-            case Press(("up" | "down") as button) if table.layout == "six":
-                return replace(self, cursor=(self.cursor + (columns if button == "down" else -columns)) % count)
-            case Press(button):
-                return replace(self, cursor=moved(self.cursor, count, button))
-        return self
+    def offers(self, table: Table) -> Places:
+        """Return what can be done with each cell and the wiring."""
+        names = (_name(self.teaching, cell) for cell in range(len(self.teaching.sensors)))
+        cells = (
+            Offer(Item(name, target=f"square {cell}"), Later(partial(self._what_now, cell, table)))
+            for cell, name in enumerate(names)
+        )
+        return cells_of_board(tuple(cells), self.teaching.columns)
 
-    def _what_now(self, table: Table) -> ListPage:
+    def _what_now(self, at: int, table: Table) -> ListPage:
         teaching = self.teaching
-        again = begin(teaching.columns, ask_again(teaching, self.cursor).sensors)
-        cell = _name(teaching, self.cursor)
+        again = begin(teaching.columns, ask_again(teaching, at).sensors)
+        cell = _name(teaching, at)
         choices = [Choice(words("Teach {cell} again", cell=cell), TeachWiringPage(again), icons=("sensors",))]
         wiring = table.wiring
         is_in_force = wiring is not None and wiring.source == "learnt" and wiring.sensors == teaching.sensors

@@ -22,7 +22,7 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
-from firmware_py.pages.lists import GO_BACK, Choice, ListPage, with_cursor_of
+from firmware_py.pages.lists import GO_BACK, Choice, ListedPage, ListPage
 from firmware_py.pages.malediction.curtain import HIDE, Curtain, Secret, opened, turned
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.malediction.mummy_page import MummyPage
@@ -117,7 +117,7 @@ def _fixes(inference: Mismatch, *, secrets: bool) -> tuple[Fix, ...]:
     return tuple(fix for fix in inference.fixes if fix.piece == MUMMY)
 
 
-class AskPage(msgspec.Struct, frozen=True):
+class AskPage(ListedPage, frozen=True):
     """The board's question: did one of these actions happen, or none of them?
 
     It comes up by itself, so the cursor stands on the answer that changes nothing: a press that was meant for the page
@@ -127,32 +127,29 @@ class AskPage(msgspec.Struct, frozen=True):
     asked: Ambiguous
     below: Page
     """The page on which it lies; a pawn's move goes on from there."""
-    cursor: int = 0
 
-    def is_for(self, state: State) -> str:
-        """Return the audience: where the mummy moves everybody, else the hunters."""
-        return "table" if state.phase in ("interrupt", "mummy_move") else "hunters"
+    def audience(self, table: Table) -> Audience:
+        """Return those whom it concerns: where the mummy moves everybody, else the hunters."""
+        return "table" if table.playing.state.phase in ("interrupt", "mummy_move") else "hunters"
 
     def view(self, table: Table) -> View:
         """Return the question and its answers."""
-        state: State = table.playing.state
-        view = replace(self._page(state).view(table), actor=actor(state))
-        return replace(view, audience="hunters") if self.is_for(state) == "hunters" else view
+        return replace(ListedPage.view(self, table), actor=actor(table.playing.state), audience=self.audience(table))
 
     def press(self, done: Input, table: Table) -> Reply:
         """Enter what is confirmed, or change nothing; a question for the hunters hides behind the curtain."""
         if done in (Press("back"), Touch("curtain")) and isinstance(self.below, Secret):
             return Curtain(self, self.below.menu)
-        reply = self._page(table.playing.state).press(done, table)
-        return with_cursor_of(reply, self)
+        return ListedPage.press(self, done, table)
 
-    def _page(self, state: State) -> ListPage:
+    def listed(self, table: Table) -> ListPage:
+        """Return both answers."""
+        state: State = table.playing.state
         none = Choice(words("No: nothing has happened yet"), Back())
         return ListPage(
             title=title(state),
             prompt=words("The board asks:"),
             choices=(none, Choice(words("Yes"), self._confirmed(state))),
-            cursor=self.cursor,
             around=self._asking,
             back_label=HIDE if isinstance(self.below, Secret) else GO_BACK,
         )
@@ -214,7 +211,7 @@ def unasked(stack: Stack) -> Stack:
 
 def is_new_question(stack: Stack) -> bool:
     """Return whether the page on top is the board's question and nobody has moved its cursor yet."""
-    return isinstance(stack[-1], AskPage) and not stack[-1].cursor
+    return isinstance(stack[-1], AskPage) and not stack[-1].pending.cursor
 
 
 def _on(state: State, action: Move) -> Words:
@@ -247,7 +244,7 @@ def is_about_pawn(stack: Stack) -> bool:
 def is_untouched(stack: Stack) -> bool:
     """Return whether nobody has moved the cursor on the page that asks where the active pawn goes."""
     page = opened(stack[-1])
-    return isinstance(page, MovePage) and page.cursor is None
+    return isinstance(page, MovePage) and page.pending.cursor is None
 
 
 def entered_cell(stack: Stack) -> Cell | None:
@@ -469,7 +466,7 @@ class MaledictionFollower(Follower, frozen=True):
             return replace(self, asked=None, is_by_button=is_by_button), stack
         page = AskPage(inference, stack[-1])
         is_busy = inference == self.asked or self.is_by_button or len(stack) > 1
-        if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:
+        if is_busy or page.audience(table) != stack[-1].audience(table):
             return self, stack
         return replace(self, asked=inference, new_until_s=FOREVER_S), (*stack, page)
 

@@ -15,10 +15,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, View
+from display.view import Audience, Hint, View
 from firmware_py.games.malediction.events import (
     FACE_WORDS,
     Caught,
@@ -40,6 +39,7 @@ from firmware_py.pages.commands import Command
 from firmware_py.pages.hunters_only import guarded
 from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, hints, undo_hint
 from firmware_py.pages.malediction.pictures import actor, announcement, title
+from firmware_py.pages.offers import Shape
 from firmware_py.pages.stack import (
     Back,
     Input,
@@ -50,9 +50,6 @@ from firmware_py.pages.stack import (
     Push,
     Reply,
     Touch,
-    entered_on,
-    identity_of,
-    is_of_the_past,
 )
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Say, Words, words
@@ -61,7 +58,7 @@ HIDE = words("hide the map")
 LIFT = words("lift the curtain")
 
 
-class Secret(msgspec.Struct, frozen=True):
+class Secret(Page, frozen=True):
     """A page for the hunters' eyes only; `back` closes the curtain before it at once."""
 
     page: Page
@@ -72,7 +69,15 @@ class Secret(msgspec.Struct, frozen=True):
         view = self.page.view(table)
         shown = (hint for hint in view.hints if hint.button != "back")
         all_hints = (*shown, Hint("back", table.say(HIDE)), *_held_back(self, table, secrets=True))
-        return replace(view, hints=all_hints, audience="hunters", actor=actor(table.playing.state))
+        return replace(view, hints=all_hints, audience=self.audience(table), actor=actor(table.playing.state))
+
+    def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
+        """Return the hunters."""
+        return "hunters"
+
+    def offers(self, table: Table) -> Shape:
+        """Return what the page offers, to the hunters alone."""
+        return self.page.offers(table)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Close the curtain, or let the page answer; the page that follows is secret, too."""
@@ -86,24 +91,24 @@ class Secret(msgspec.Struct, frozen=True):
     @property
     def identity(self) -> object:
         """What tells the page from others."""
-        return Secret, identity_of(self.page)
+        return Secret, self.page.identity
 
     @property
     def entered(self) -> object:
         """What keys have entered on the page."""
-        return entered_on(self.page)
+        return self.page.entered
 
     @property
     def is_of_the_past(self) -> bool:
         """Whether the page shows an earlier moment of the game."""
-        return is_of_the_past(self.page)
+        return self.page.is_of_the_past
 
     def covered(self) -> Curtain:
         """Return the curtain before this page."""
         return Curtain(self, self.menu)
 
 
-class Curtain(msgspec.Struct, frozen=True):
+class Curtain(Page, frozen=True):
     """Hides a page while the mummy's player may see the screen."""
 
     behind: Page
@@ -138,7 +143,7 @@ class Curtain(msgspec.Struct, frozen=True):
     @property
     def is_of_the_past(self) -> bool:
         """Whether the page behind shows an earlier moment of the game."""
-        return is_of_the_past(self.behind)
+        return self.behind.is_of_the_past
 
     def press(self, done: Input, table: Table) -> Reply:
         """Open the curtain for a held button only."""
@@ -158,7 +163,7 @@ def _why_hunters_decide(table: Table) -> Words:
     return words("The hunters decide: it may tell where they stand.")
 
 
-class Announced(msgspec.Struct, frozen=True):
+class Announced(Page, frozen=True):
     """An announcement that a hunter reads aloud before the next page is shown; a curtain if that is a secret one."""
 
     headline: Words
@@ -215,7 +220,7 @@ def _held_back(page: Page, table: Table, *, secrets: bool) -> tuple[Hint, ...]:
     """Return what holding `back` does: it takes back, or gives up what is entered of the past."""
     if isinstance(page, Curtain) and page.question != NOTHING:
         return ()
-    if is_of_the_past(page):
+    if page.is_of_the_past:
         return (Hint("back", table.say(GIVE_UP), held=True),)
     return undo_hint(table, secrets=secrets)
 

@@ -20,104 +20,21 @@ from __future__ import annotations
 import random
 from typing import NamedTuple, get_args
 
-import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, View
-from firmware_py.config.settings import ButtonLayout
+from display.view import Hint, Item, View
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import playable_faces, reachable, showing_faces, why_blocked
 from firmware_py.games.malediction.maze import Face
 from firmware_py.games.malediction.state import DICE, Choose, DieFace, Reset, Roll, State, is_roll
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
-from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, fitted, hints, moved
+from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
-from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Reply, Touch
+from firmware_py.pages.offers import UNTOUCHED, Keys, Laid, Lines, Offer, Row, fitted, has_two_directions
+from firmware_py.pages.stack import Later, Page, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
-
-FROM_ZERO: dict[ButtonLayout, tuple[Button, ...]] = {
-    "six": ("ok", "up", "right", "down", "left"),
-    "four": ("up", "ok", "down"),
-}
-"""The keys of the numbers from 0 on; with six buttons those of a die, clockwise."""
-FROM_ONE: dict[ButtonLayout, tuple[Button, ...]] = {
-    "six": ("up", "right", "down", "left", "ok"),
-    "four": FROM_ZERO["four"],
-}
-
-
-class NumberKeys(msgspec.Struct, frozen=True):
-    """How far the choice of a number has come."""
-
-    skipped: int = 0
-    """So many numbers were passed with the key of all that are left."""
-    cursor: int = 0
-    """The index of the number to which an encoder has turned."""
-
-    def left(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the numbers that can still be chosen."""
-        return numbers[fitted(self.skipped, len(numbers)) :]
-
-    def at(self, numbers: tuple[int, ...], table: Table) -> int:
-        """Return the index of the number under the cursor, -1 where numbers have keys instead."""
-        return fitted(self.cursor, len(self.left(numbers))) if has_cursor(table) else -1
-
-    def items(self, numbers: tuple[int, ...], table: Table, *, may_hold: bool = False) -> tuple[Item, ...]:
-        """Return the numbers that are left, each with its key; for one more `ok` is held, if it may be."""
-        left = self.left(numbers)
-        if has_cursor(table):
-            return tuple(Item(str(number), target=f"number {number}") for number in left)
-        keys = _keys(numbers, table)
-        held = self.held(numbers, table) if may_hold else None
-        shown = left if held or len(left) <= len(keys) else left[: len(keys)]
-        labels = tuple(map(str, shown)) if shown == left else (*map(str, shown[:-1]), f"{shown[-1]}+")
-        shown_keys = (None,) * len(shown) if table.settings.controls == "touch" else (*keys, "ok")
-        return tuple(
-            Item(label, target=f"number {number}", key=key, is_held=bool(key) and number == held)
-            for label, number, key in zip(labels, shown, shown_keys, strict=False)
-        )
-
-    def held(self, numbers: tuple[int, ...], table: Table) -> int | None:
-        """Return the number for which `ok` may be held: the last one, if all the others that are left have keys."""
-        is_one_more = len(self.left(numbers)) == len(_keys(numbers, table)) + 1
-        return numbers[-1] if is_one_more and not has_cursor(table) else None
-
-    def press(self, done: Input, numbers: tuple[int, ...], table: Table, *, may_hold: bool = False) -> NumberKeys | int:
-        """Return the number that an input chooses, or how far the choice has come now."""
-        left = self.left(numbers)
-        held = self.held(numbers, table) if may_hold else None
-        match done:
-            case LongPress("ok") if held is not None:
-                return held
-            case Press("ok") if has_cursor(table):
-                return left[self.at(numbers, table)]
-            case Press(button) if has_cursor(table):
-                return replace(self, cursor=moved(self.at(numbers, table), len(left), button))
-            case Press(button, is_repeated=False) if button in (keys := _keys(numbers, table)):
-                return self._at(keys.index(button), numbers, table, held)
-            case Touch(target) if target in (touched := [f"number {number}" for number in left]):
-                return self._at(touched.index(target), numbers, table, held)
-        return self
-
-    def _at(self, index: int, numbers: tuple[int, ...], table: Table, held: int | None) -> NumberKeys | int:
-        """Return what the key of this index leads to."""
-        left, last = self.left(numbers), len(_keys(numbers, table)) - 1
-        if index >= len(left):
-            return self
-        is_rest = index == last < len(left) - 1 and held is None and not has_cursor(table)
-        return NumberKeys(self.skipped + index) if is_rest else left[index]
-
-
-def has_cursor(table: Table) -> bool:
-    """Return whether a cursor is turned along the row, and numbers have no keys."""
-    return table.settings.controls == "encoder"
-
-
-def _keys(numbers: tuple[int, ...], table: Table) -> tuple[Button, ...]:
-    return (FROM_ONE if numbers[0] else FROM_ZERO)[table.layout]
-
 
 DIE: tuple[DieFace, ...] = get_args(DieFace)
 """The six sides of a white die."""
@@ -161,8 +78,6 @@ def _sides(seed: str, place: RollPlace, sides: int, count: int) -> tuple[int, ..
     return tuple(int(chance.random() * sides) for _ in range(count))
 
 
-SIDE_KEYS: dict[Button, int] = {"up": 0, "right": 1, "down": 2, "left": 3, "ok": 4}
-"""The side of `DIE` that each of six buttons says once the mummies are entered: numbers clockwise, and the arrow."""
 MUMMY_SIDE = len(DIE) - 1
 """The side of `DIE` with the mummy."""
 ARROW_SIDE = MUMMY_SIDE - 1
@@ -170,22 +85,25 @@ COUNTED = (MUMMY_SIDE, *range(ARROW_SIDE))
 """The sides of which it is asked how many dice show them; all dice that are left show the arrow."""
 
 
-class DicePage(msgspec.Struct, frozen=True):
+class DicePage(Page, frozen=True):
     """Asks what the free dice show; at the beginning of a turn locked dice can be reset instead."""
 
     faces: tuple[int, ...] = ()
     """The sides of `DIE` that are entered, the mummies first."""
     counted: int = 0
     """Of so many sides of `COUNTED` it is entered how many dice show them."""
-    number: NumberKeys = NumberKeys()
-    """How far the next number of dice is entered."""
     below: Page | None = None
     """The page from which the dice are rolled again."""
 
     @property
     def identity(self) -> object:
         """What tells the page from others: also what it asks for, and from which number on."""
-        return DicePage, self.counted, self.number.skipped
+        return DicePage, self.counted, self.pending.keys
+
+    @property
+    def entered(self) -> object:
+        """What is entered so far."""
+        return self.faces, self.pending.keys
 
     @property
     def mummies(self) -> int:
@@ -200,25 +118,25 @@ class DicePage(msgspec.Struct, frozen=True):
     @property
     def is_begun(self) -> bool:
         """Whether a number is entered, or begun with the key of all that are left."""
-        return self.counted > 0 or self.number.skipped > 0
+        return self.counted > 0 or bool(self.pending.keys)
 
     def view(self, table: Table) -> View:
         """Return the number of dice with a face, or the row of dice; dice with mummies lie in the tray."""
         state: State = table.playing.state
         say = table.say
-        shown, at = self._row(table)
+        laid = self.laid(table)
+        shown, at = self._row(laid, table)
+        faces = () if self._asks_number(table) else laid.items()
         return View(
             title=say(title(state)),
             prompt=say(self._question(table)),
-            body=maze(
-                table, secrets=True, dice=shown, die=at, faces=self._faces(table), locked=state.locked + self.mummies
-            ),
+            body=maze(table, secrets=True, dice=shown, die=at, faces=faces, locked=state.locked + self.mummies),
             actor=actor(state),
-            hints=(*hints(table, ok=CHOOSE if has_cursor(table) else None), *self._held(table)),
+            hints=(*hints(table, ok=None if laid.cursor is None else CHOOSE), *self._held(table)),
         )
 
     def _asks_number(self, table: Table) -> bool:
-        return self.counted < (1 if table.layout == "six" else len(COUNTED))
+        return self.counted < (len(COUNTED) if counts_each_face(table) else 1)
 
     def _left(self, table: Table) -> int:
         """Return how many of the free dice are not entered."""
@@ -235,17 +153,20 @@ class DicePage(msgspec.Struct, frozen=True):
             return tuple(side + 1 for side in (*COUNTED[self.counted :], ARROW_SIDE))
         return tuple(range(self._left(table) + 1))
 
-    def _row(self, table: Table) -> tuple[tuple[Item, ...], int]:
-        """Return what lies in a row, and the index of what is under the cursor."""
-        numbers = self._numbers(table)
+    def _row(self, laid: Laid, table: Table) -> tuple[tuple[Item, ...], int]:
+        """Return what lies in a row, and the index of what is under the cursor, -1 where numbers have keys instead."""
+        at = -1 if laid.cursor is None else laid.cursor
         if self._asks_last(table):
-            return tuple(map(_face_of, self.number.items(numbers, table))), self.number.at(numbers, table)
+            return tuple(map(_face_of, laid.items())), at
         if self._asks_number(table):
-            asked = (Item("", (DIE_ICONS[DIE[COUNTED[self.counted]]],)),) if not has_cursor(table) else ()
-            return (*asked, *self.number.items(numbers, table)), self.number.at(numbers, table)
-        known = [DIE_ICONS[DIE[side]] for side in self.others]
-        icons = (*known, *("die_blank",) * self._left(table))
-        return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons)), len(known)
+            asked = Item("", (DIE_ICONS[DIE[COUNTED[self.counted]]],))
+            return (*((asked,) if laid.cursor is None else ()), *laid.items()), at
+        return self._thrown(table), len(self.others)
+
+    def _thrown(self, table: Table) -> tuple[Item, ...]:
+        """Return the dice that show no mummy: those that are entered, then the others."""
+        icons = (*(DIE_ICONS[DIE[side]] for side in self.others), *("die_blank",) * self._left(table))
+        return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons))
 
     def _question(self, table: Table) -> Words:
         left = self._left(table)
@@ -264,19 +185,32 @@ class DicePage(msgspec.Struct, frozen=True):
             )
         return words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", left)
 
-    def _faces(self, table: Table) -> tuple[Item, ...]:
-        """Return what the next die may show once the mummies are entered, each with its key where there are keys.
+    def offers(self, table: Table) -> Row:
+        """Return how many dice show a face, or which face the next one shows, and to take back a die by touch."""
+        say, held = table.say, self._step_back(table)
+        back = Offer(Item(say(words("previous die")), target="previous"), held)
+        if self._resets(table):
+            reset = Play(Reset(table.playing.state.hunter.player))
+            back = Offer(Item(say(reset_words(table.playing.state)), target="reset"), reset)
+        if not self._asks_number(table):
+            thrown = self._thrown(table)[: len(self.others)]
+            taken = tuple(Offer(item, self._without(die)) for die, item in enumerate(thrown))
+            return Row(tuple(map(self._face, range(MUMMY_SIDE), (table,) * MUMMY_SIDE)), held=back, beside=taken)
+        numbers = tuple(self._number(number, table) for number in self._numbers(table))
+        return Row(numbers, starts_at_zero=not self._asks_last(table), held=back)
 
-        A number is read from farther away than pips.
-        """
-        if self._asks_number(table):
-            return ()
-        has_keys = table.settings.controls != "touch"
-        shown = {
-            side: Item("", ("die_arrow",)) if side == ARROW_SIDE else Item(DIE[side]) for side in SIDE_KEYS.values()
-        }
-        faces = ((replace(shown[side], target=f"side {side}"), button) for button, side in SIDE_KEYS.items())
-        return tuple(replace(face, key=button) if has_keys else face for face, button in faces)
+    def _face(self, side: int, table: Table) -> Offer:
+        """Return what the next die may show once the mummies are entered; a number is read from farther than pips."""
+        shown = Item("", ("die_arrow",)) if side == ARROW_SIDE else Item(DIE[side])
+        return Offer(replace(shown, target=f"side {side}"), Later(lambda: self._entered((side,), table)))
+
+    def _number(self, number: int, table: Table) -> Offer:
+        """Return a number of dice with the face that is asked for, or the face of the last die."""
+        sides, counted = (COUNTED[self.counted],) * number if self.counted < len(COUNTED) else (), self.counted + 1
+        if self._asks_last(table):
+            sides, counted = (number - 1,), len(COUNTED)
+        asked = replace(self, counted=counted, pending=UNTOUCHED)
+        return Offer(Item(str(number), target=f"number {number}"), Later(lambda: asked._entered(sides, table)))
 
     def _held(self, table: Table) -> tuple[Hint, ...]:
         """Return what holding `ok` does, if anything."""
@@ -290,60 +224,34 @@ class DicePage(msgspec.Struct, frozen=True):
         state: State = table.playing.state
         return state.phase == "begin" and state.locked > 0 and not self.is_begun
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Tell the mummies and then what the other dice show, or by holding `ok` reset the dice or go one back."""
-        reply = self._answer(done, table)
-        if isinstance(reply, DicePage) and (reply.counted, reply.faces) != (self.counted, self.faces):
-            return replace(reply, number=NumberKeys())  # how far one number was entered says nothing of another
-        return reply
-
-    def _answer(self, done: Input, table: Table) -> Reply:
-        match done:
-            case LongPress("ok") if self._resets(table):
-                return Play(Reset(table.playing.state.hunter.player))
-            case LongPress("ok"):
-                return self._step_back(table)
-            case Press() | Touch() if self._asks_number(table):
-                return self._counted(self.number.press(done, self._numbers(table), table), table)
-            case Press(button, is_repeated=False) if button in SIDE_KEYS:
-                return self._entered((SIDE_KEYS[button],), table)
-            case Touch(target) if target in (f"side {side}" for side in SIDE_KEYS.values()):
-                return self._entered((int(target.split()[1]),), table)
-            case Touch(target) if target in (f"die {die}" for die in range(DICE + 1)):
-                return self._touched(int(target.split()[1]))
-        return self
-
-    def _counted(self, number: NumberKeys | int, table: Table) -> Reply:
-        """Return what follows a number of dice with the face that is asked for."""
-        if isinstance(number, NumberKeys):
-            return replace(self, number=number)
-        if self._asks_last(table):
-            return replace(self, counted=len(COUNTED))._entered((number - 1,), table)
-        asked = replace(self, counted=self.counted + 1)
-        return asked._entered((COUNTED[self.counted],) * number, table)
-
     def _entered(self, sides: tuple[int, ...], table: Table) -> Reply:
-        entered = replace(self, faces=(*self.faces, *sides))
+        entered = replace(self, faces=(*self.faces, *sides), pending=UNTOUCHED)
         left = entered._left(table)
         if left and entered.counted < len(COUNTED):
             return entered
         rolled = (*entered.others, *(ARROW_SIDE,) * left, *(MUMMY_SIDE,) * entered.mummies)
         return Play(Roll(table.playing.state.hunter.player, faces=tuple(DIE[side] for side in rolled)))
 
-    def _touched(self, number: int) -> DicePage:
-        """Return the page without the die that was touched, and those after it."""
-        kept = (*(MUMMY_SIDE,) * self.mummies, *self.others[:number])
-        return replace(self, faces=kept) if number < len(self.others) else self
+    def _without(self, die: int) -> DicePage:
+        """Return the page without a die that was entered, and those after it."""
+        return replace(self, faces=(*(MUMMY_SIDE,) * self.mummies, *self.others[:die]), pending=UNTOUCHED)
 
     def _step_back(self, table: Table) -> Reply:
-        if self.number.skipped:
-            return replace(self, number=NumberKeys())
+        if self.pending.keys:
+            return replace(self, pending=UNTOUCHED)
         if not self.counted:
             return self.below or self
-        if table.layout == "six" and self.others:
+        if self.others and not counts_each_face(table):
             return replace(self, faces=self.faces[:-1])
         reopened = COUNTED[self.counted - 1]
-        return replace(self, faces=tuple(s for s in self.faces if s != reopened), counted=self.counted - 1)
+        return replace(
+            self, faces=tuple(s for s in self.faces if s != reopened), counted=self.counted - 1, pending=UNTOUCHED
+        )
+
+
+def counts_each_face(table: Table) -> bool:
+    """Return whether it is asked of each face how many dice show it: three keys count faster than they turn dice."""
+    return has_two_directions(table)
 
 
 def reset_words(state: State) -> Words:
@@ -383,7 +291,7 @@ def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = 
             entered = tuple(DIE.index(face) for face in faces)
     mummies = (MUMMY_SIDE,) * entered.count(MUMMY_SIDE)
     others = tuple(side for side in entered if side != MUMMY_SIDE)
-    if table.layout == "four":
+    if counts_each_face(table):
         return _counted_before((*mummies, *sorted(others)), free, below)
     if len(entered) == free:
         return DicePage((*mummies, *others[:-1]) if others else (), int(bool(others)), below=below)
@@ -399,24 +307,18 @@ def _counted_before(known: tuple[int, ...], free: int, below: Page | None) -> Di
     return DicePage(tuple(side for side in known if side in COUNTED[:counted]), counted, below=below)
 
 
-class ChoosePage(msgspec.Struct, frozen=True):
+class ChoosePage(Page, frozen=True):
     """Offers the faces that show, and rolling again; the cells that a face reaches are lit.
 
     A face without a move is dimmed and says why it has none: only hunters see this page (P25).
     """
 
-    cursor: int | None = None
-    """None until somebody moves it: it stands on the highest number that can be played, the likeliest choice."""
-
     def view(self, table: Table) -> View:
         """Return the dice, and the cells that the one under the cursor reaches, or why it reaches none."""
         state: State = table.playing.state
         say = table.say
-        faces, at = showing_faces(state), self.at(state)
-        dice = (
-            *(_die(face, index, state) for index, face in enumerate(faces)),
-            Item(say(words("again")), ("redo",), target=f"die {len(faces)}"),
-        )
+        faces, laid = showing_faces(state), self.laid(table)
+        at = laid.cursor or 0
         face = faces[at] if at < len(faces) else None
         lit = tuple(sorted(reachable(state, face))) if face else ()
         thrown = table.playing.ply if table.playing.seed else 0
@@ -424,35 +326,38 @@ class ChoosePage(msgspec.Struct, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(_question(state, face)),
-            body=maze(table, secrets=True, dice=dice, die=at, thrown=thrown, lit=lit),
+            body=maze(table, secrets=True, dice=laid.items(), die=at, thrown=thrown, lit=lit),
             actor=actor(state),
             hints=hints(table, ok=None if is_blocked else CHOOSE),
         )
 
+    def offers(self, table: Table) -> Lines:
+        """Return the faces, with the cursor on the highest number that can be played, and to roll again.
+
+        The rules refuse a face without a move.
+        """
+        state: State = table.playing.state
+        faces, at = showing_faces(state), self.at(state)
+        offers = (
+            *(Offer(_die(face, die, state), Play(Choose(state.hunter.player, face))) for die, face in enumerate(faces)),
+            Offer(
+                Item(table.say(words("again")), ("redo",), target=f"die {len(faces)}"),
+                Later(lambda: roll(table, below=self)),
+            ),
+        )
+        first = (
+            offer if die == at else replace(offer, touched=self.with_cursor(die)) for die, offer in enumerate(offers)
+        )
+        return Lines(tuple(first), at)
+
     def at(self, state: State) -> int:
         """Return the index of the die under the cursor; rolling again comes after the faces."""
         faces = showing_faces(state)
-        if self.cursor is not None:
-            return fitted(self.cursor, len(faces) + 1)
+        if self.pending.cursor is not None:
+            return fitted(self.pending.cursor, len(faces) + 1)
         playable = [index for index, face in enumerate(faces) if reachable(state, face)]
         numbers = [index for index in playable if faces[index] != "arrow"]
         return (numbers or playable or [len(faces)])[-1]
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, announce a face, or roll again; the rules refuse a face without a move."""
-        state: State = table.playing.state
-        faces, at = showing_faces(state), self.at(state)
-        match done:
-            case Touch(target) if target in (f"die {die}" for die in range(len(faces) + 1)):
-                touched = int(target.split()[1])
-                return self.press(Press("ok"), table) if touched == at else replace(self, cursor=touched)
-            case Press("ok") if at < len(faces):
-                return Play(Choose(state.hunter.player, faces[at]))
-            case Press("ok"):
-                return roll(table, below=self)
-            case Press("up" | "down" | "left" | "right" as button):
-                return replace(self, cursor=moved(at, len(faces) + 1, button))
-        return self
 
 
 def _die(face: Face, index: int, state: State) -> Item:
@@ -477,23 +382,22 @@ def _question(state: State, face: Face | None) -> Words:
     return words("Announce {face}?", face=FACE_WORDS[face])
 
 
-class MummyDiePage(msgspec.Struct, frozen=True):
+class MummyDiePage(Page, frozen=True):
     """Asks what the mummy die shows; everybody may see it."""
 
     menu: Page
-    number: NumberKeys = NumberKeys()
 
     @property
     def identity(self) -> object:
         """What tells the page from others: also from which number on it asks."""
-        return MummyDiePage, self.number.skipped
+        return MummyDiePage, self.pending.keys
 
     def view(self, table: Table) -> View:
         """Return the faces of the die."""
         state: State = table.playing.state
-        say = table.say
-        prompt, ok = words("What does the mummy die show?"), CHOOSE if has_cursor(table) else None
-        die, shown = self.number.at(mummy_faces(state), table), self._items(table)
+        say, laid = table.say, self.laid(table)
+        prompt, ok = words("What does the mummy die show?"), None if laid.cursor is None else CHOOSE
+        die, shown = -1 if laid.cursor is None else laid.cursor, laid.items()
         if table.playing.seed:
             prompt, ok = words("The device rolls the mummy die."), words("roll")
             die, shown = 0, (Item("", ("dice",)),)
@@ -502,30 +406,27 @@ class MummyDiePage(msgspec.Struct, frozen=True):
             prompt=say(prompt),
             body=maze(table, secrets=False, dice=shown, die=die),
             actor=actor(state),
-            hints=(*hints(table, ok=ok, back=GO_BACK if self.number.skipped else MENU), *_held(shown)),
+            hints=(*hints(table, ok=ok, back=GO_BACK if self.pending.keys else MENU), *_held(shown)),
         )
 
-    def _items(self, table: Table) -> tuple[Item, ...]:
-        return self.number.items(mummy_faces(table.playing.state), table, may_hold=True)
+    def offers(self, table: Table) -> Row | Keys:
+        """Return the faces, or to let the device roll."""
+        session, state = table.playing, table.playing.state
+        if session.seed:
+            face = device_mummy_die(state, session.seed, place_of_next_roll(session))
+            roll = Play(Roll(state.mummy_player, face=face))
+            return Keys(Offer(Item(table.say(words("roll")), ("dice",), target="roll"), roll))
+        return Row(
+            tuple(
+                Offer(Item(str(face), target=f"number {face}"), Play(Roll(state.mummy_player, face=face)))
+                for face in mummy_faces(state)
+            ),
+            may_hold=True,
+        )
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Choose the face, or let the device roll."""
-        state: State = table.playing.state
-        session = table.playing
-        match done:
-            case Press("back") if self.number.skipped:
-                return replace(self, number=NumberKeys())
-            case Press("back"):
-                return Push(self.menu)
-            case Press("ok") if session.seed:
-                face = device_mummy_die(state, session.seed, place_of_next_roll(session))
-                return Play(Roll(state.mummy_player, face=face))
-            case Press() | LongPress("ok") | Touch() if not session.seed:
-                number = self.number.press(done, mummy_faces(state), table, may_hold=True)
-                if isinstance(number, NumberKeys):
-                    return replace(self, number=number)
-                return Play(Roll(state.mummy_player, face=number))
-        return self
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Open the menu."""
+        return Push(self.menu)
 
 
 def _held(shown: tuple[Item, ...]) -> tuple[Hint, ...]:

@@ -11,8 +11,8 @@ beside the cell that was meant. A cursor does not, and holding `back` takes its 
 from __future__ import annotations
 
 from collections import deque
+from typing import TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, Menu, View
@@ -22,58 +22,52 @@ from firmware_py.games.malediction.maze import distances, mission_words
 from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.commands import Play
-from firmware_py.pages.lists import CHOOSE, fitted, hints, moved
+from firmware_py.pages.lists import CHOOSE, hints
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
-from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, maze_of, mission_icon, title
-from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Touch
+from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, index_of, maze, maze_of, mission_icon, title
+from firmware_py.pages.offers import Lines, Offer, Places, fitted, moved
+from firmware_py.pages.stack import Input, Later, Page, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 ARROWS: tuple[Button, ...] = ("up", "down", "left", "right")
 
 
-class TurnLine(msgspec.Struct, frozen=True):
-    """One thing that a hunter can do."""
-
-    label: Words
-    icon: str
-    act: Pass | Reset | None
-    """None means to roll."""
-
-
-class ActsPage(msgspec.Struct, frozen=True):
+class ActsPage(Page, frozen=True):
     """A hunter's choice between a few acts, beside the map."""
-
-    cursor: int = 0
 
     def view(self, table: Table) -> View:
         """Return the acts and the map."""
         state: State = table.playing.state
-        say = table.say
-        lines = _lines(state)
-        items = tuple(Item(say(line.label), (line.icon,), target=str(index)) for index, line in enumerate(lines))
+        say, laid = table.say, self.laid(table)
         return View(
             title=say(title(state)),
             prompt=say(_prompt(state)),
-            body=maze(table, secrets=True, choices=Menu(items, fitted(self.cursor, len(items)))),
+            body=maze(table, secrets=True, choices=Menu(laid.items(), laid.cursor or 0)),
             actor=actor(state),
             hints=hints(table, ok=CHOOSE),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or do what it points at."""
-        lines = _lines(table.playing.state)
-        match done:
-            case Press("ok"):
-                return self._done(lines[fitted(self.cursor, len(lines))], table)
-            case Press("up" | "down" | "left" | "right" as button):
-                return replace(self, cursor=moved(self.cursor, len(lines), button))
-            case Touch(target) if target.isdigit() and int(target) < len(lines):
-                return self._done(lines[int(target)], table)
-        return self
+    def offers(self, table: Table) -> Lines:
+        """Return the acts that are legal now, at least one."""
+        state: State = table.playing.state
+        player, free = state.hunter.player, DICE - state.locked
+        if is_stuck(state):
+            return _lines(table, (words("Say so and pass"), "wall", Play(Pass(player))))
+        rolling = words_n("Roll {count} die", "Roll {count} dice", free), "dice", Later(lambda: roll(table, below=self))
+        resetting = reset_words(state), "redo", Play(Reset(player))
+        return _lines(table, *((rolling,) if free else ()), *((resetting,) if state.locked else ()))
 
-    def _done(self, line: TurnLine, table: Table) -> Reply:
-        return roll(table, below=self) if line.act is None else Play(line.act)
+
+Line: TypeAlias = "tuple[Words, str, Reply | Later]"
+"""The label of a line, its icon and its reply."""
+
+
+def _lines(table: Table, *lines: Line, held: Offer | None = None) -> Lines:
+    offers = (
+        Offer(Item(table.say(label), (icon,), target=str(at)), reply) for at, (label, icon, reply) in enumerate(lines)
+    )
+    return Lines(tuple(offers), held=held)
 
 
 def _prompt(state: State) -> Words:
@@ -84,33 +78,14 @@ def _prompt(state: State) -> Words:
     return words("Roll, or reset the dice first?") if state.locked else words("Roll the dice.")
 
 
-def _lines(state: State) -> tuple[TurnLine, ...]:
-    """Return the acts that are legal now; at least one."""
-    player = state.hunter.player
-    if is_stuck(state):
-        return (TurnLine(words("Say so and pass"), "wall", Pass(player)),)
-    free = DICE - state.locked
-    rolling = TurnLine(words_n("Roll {count} die", "Roll {count} dice", free), "dice", None)
-    if state.locked == 0:
-        return (rolling,)
-    resetting = TurnLine(reset_words(state), "redo", Reset(player))
-    return (rolling, resetting) if free else (resetting,)
-
-
 def begin_page(table: Table) -> Page:
     """Return the first page of a hunter's turn: the dice at once if they were thrown at the table."""
     state: State = table.playing.state
     return ActsPage() if table.playing.seed or state.locked == DICE or is_stuck(state) else dice_page(table)
 
 
-class MovePage(msgspec.Struct, frozen=True):
+class MovePage(Page, frozen=True):
     """Says which face is read aloud, and asks where the pawn goes: the cursor moves over the cells in reach."""
-
-    cursor: int | None = None
-    """None until somebody moves it: it stands on the cell nearest to a mission that this hunter may still hold.
-
-    Of several, it is the one from which six buttons lead to the other cells by the fewest presses.
-    """
 
     def view(self, table: Table) -> View:
         """Return the map with the cells in reach."""
@@ -129,39 +104,48 @@ class MovePage(msgspec.Struct, frozen=True):
             prompt=say(prompt),
             body=maze(table, secrets=True, lit=ends, cursor=ends[at], dice=announced, die=-1),
             actor=actor(state),
-            hints=(*hints(table, ok=words("move here")), *_held(self._hand_over(state), table)),
+            hints=(*hints(table, ok=words("move here")), *_held(HandOverPage(ends[at]), table)),
         )
 
-    def _hand_over(self, state: State) -> HandOverPage:
-        """Return the page that hands the turn over on the cell under the cursor."""
-        return HandOverPage(move_ends(state)[self.at(state)])
+    def offers(self, table: Table) -> Places:
+        """Return the cells in reach: the pawn goes there and its turn is handed over, for a finger in two steps.
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or the pawn to its cell and hand over; the rules refuse a touched cell out of reach."""
+        Holding `ok` plays the mission of the cell under the cursor.
+        """
         state: State = table.playing.state
         ends, at = move_ends(state), self.at(state)
+        return Places(
+            tuple(
+                Offer(
+                    Item(cell, target=f"square {index_of(state.maze, cell)}"),
+                    HandOverPage(cell) if table.board else HandOverPage(cell).ends_turn(state),
+                    touched=HandOverPage(cell),
+                )
+                for cell in ends
+            ),
+            at,
+            lambda cursor, button: _stepped(ends, cursor, button),
+            lambda cursor, button: _next_in_turns(ends, cursor, button),
+            HandOverPage(ends[at]).mission(table),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the pawn; a cell out of reach is none of the offers, but the rules say why if it is touched."""
+        state: State = table.playing.state
         match done:
-            case Press("ok") if table.board is not None:
-                return self._hand_over(state)
-            case Press("ok"):
-                return self._hand_over(state).press(done, table)
-            case LongPress("ok") if self._hand_over(state).shows_mission(state):
-                return self._hand_over(state).press(done, table)
-            case Press(button) if table.layout == "six" and button in ARROWS:
-                return replace(self, cursor=_stepped(ends, at, button))
-            case Press("left" | "right" as button):
-                return replace(self, cursor=moved(at, len(ends), button))
-            case Press("up" | "down" as button):
-                return replace(self, cursor=_next_in_turns(ends, at, button))
-            case Touch(target) if cell := _touched_cell(state, target):
-                return HandOverPage(cell) if cell in ends else Play(Move(state.hunter.player, to=cell))
-        return self
+            case Touch(target) if (cell := _touched_cell(state, target)) and cell not in move_ends(state):
+                return Play(Move(state.hunter.player, to=cell))
+        return Page.press(self, done, table)
 
     def at(self, state: State) -> int:
-        """Return the index of the cell under the cursor."""
+        """Return the index of the cell under the cursor.
+
+        It begins on the cell nearest to a mission that this hunter may still hold; of several, on the one from which
+        six buttons lead to the other cells by the fewest presses.
+        """
         ends = move_ends(state)
-        if self.cursor is not None:
-            return fitted(self.cursor, len(ends))
+        if self.pending.cursor is not None:
+            return fitted(self.pending.cursor, len(ends))
         far = distances(state.maze, (state.maze.missions[code] for code in open_missions(state, state.active)))
         least = min((far.get(end, len(far)) for end in ends), default=0)
         near = [index for index, end in enumerate(ends) if far.get(end, len(far)) == least]
@@ -170,66 +154,54 @@ class MovePage(msgspec.Struct, frozen=True):
 
 def move_page(state: State, to: Cell) -> MovePage:
     """Return the page of the pawn's move with the cursor on `to`, a cell in reach."""
-    return MovePage(move_ends(state).index(to))
+    return MovePage().with_cursor(move_ends(state).index(to))
 
 
-class HandOverPage(msgspec.Struct, frozen=True):
+class HandOverPage(Page, frozen=True):
     """Hands the turn over once the pawn stands on its new cell, with the mission of that cell or without.
 
     It is shown before the move is played, and also in a state in which the pawn has moved already.
     """
 
     to: Cell
-    cursor: int = 0
 
     def view(self, table: Table) -> View:
         """Return the map with the pawn on its new cell, and what can be done there."""
         state: State = table.playing.state
-        say = table.say
-        items = tuple(
-            Item(say(label), (icon,), target=str(index)) for index, (label, icon, _) in enumerate(self._lines(state))
-        )
+        say, laid = table.say, self.laid(table)
         hunter = state.hunter
         return View(
             title=say(title(state)),
             prompt=say(HunterMoved(hunter.player, hunter.pawn, state.at[state.active], self.to).words()),
-            body=maze_of(self.arrived(state), Menu(items, fitted(self.cursor, len(items))), cursor=self.to),
+            body=maze_of(self.arrived(state), Menu(laid.items(), laid.cursor or 0), cursor=self.to),
             actor=actor(state),
             hints=(*hints(table, ok=CHOOSE), *_held(self, table)),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, do what it points at, or play the mission by holding `ok`."""
+    def offers(self, table: Table) -> Lines:
+        """Return the end of the turn, the mission of the cell, and another cell if the pawn has not moved yet."""
         state: State = table.playing.state
-        lines = self._lines(state)
-        match done:
-            case LongPress("ok") if self.shows_mission(state):
-                return self._played(state, PlayMission(state.hunter.player))
-            case Press("ok"):
-                return lines[fitted(self.cursor, len(lines))][2]
-            case Press("up" | "down" | "left" | "right" as button):
-                return replace(self, cursor=moved(self.cursor, len(lines), button))
-            case Touch(target) if target.isdigit() and int(target) < len(lines):
-                return lines[int(target)][2]
-        return self
-
-    def shows_mission(self, state: State) -> bool:
-        """Return whether the mission of the cell can be played."""
-        return offered_mission(self.arrived(state)) is not None
-
-    def _lines(self, state: State) -> tuple[tuple[Words, str, Reply], ...]:
-        """Return each line: its label, its icon and its reply."""
-        player = state.hunter.player
-        code = offered_mission(self.arrived(state))
-        end = self._played(state, EndTurn(player) if code else None)
-        lines: tuple[tuple[Words, str, Reply], ...] = ((words("End the turn"), "ok", end),)
-        if code:
+        lines: tuple[Line, ...] = ((words("End the turn"), "ok", self.ends_turn(state)),)
+        if code := offered_mission(self.arrived(state)):
             mission = mission_words(code, state.maze.objects.get(code, ""))
-            shown = self._played(state, PlayMission(player))
+            shown = self._played(state, PlayMission(state.hunter.player))
             lines = (*lines, (words("Play mission {mission}", mission=mission), mission_icon(code), shown))
         if state.phase == "move":
             lines = (*lines, (words("To another cell"), "back", move_page(state, self.to)))
-        return lines
+        return _lines(table, *lines, held=self.mission(table))
+
+    def ends_turn(self, state: State) -> Play:
+        """Return the command that hands the turn over without a mission."""
+        is_asked = offered_mission(self.arrived(state)) is not None
+        return self._played(state, EndTurn(state.hunter.player) if is_asked else None)
+
+    def mission(self, table: Table) -> Offer | None:
+        """Return what plays the mission of the cell, if it can be played."""
+        state: State = table.playing.state
+        if offered_mission(self.arrived(state)) is None:
+            return None
+        item = Item(table.say(words("play the mission")), target="mission")
+        return Offer(item, self._played(state, PlayMission(state.hunter.player)))
 
     def _played(self, state: State, act: PlayMission | EndTurn | None) -> Play:
         """Return the move and the act that ends the turn; without a mission the move itself ends it."""
@@ -243,8 +215,8 @@ class HandOverPage(msgspec.Struct, frozen=True):
 
 def _held(page: HandOverPage, table: Table) -> tuple[Hint, ...]:
     """Return what holding `ok` does: it plays the mission of the cell, if that can be played."""
-    is_offered = page.shows_mission(table.playing.state)
-    return (Hint("ok", table.say(words("play the mission")), held=True),) if is_offered else ()
+    mission = page.mission(table)
+    return (Hint("ok", mission.item.label, held=True),) if mission else ()
 
 
 def _touched_cell(state: State, target: str) -> Cell | None:

@@ -16,7 +16,6 @@ while a hunter's pawn clicks to the mummy's magnet at once.
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, Notice, View
@@ -27,29 +26,23 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
-from firmware_py.pages.lists import GO_BACK, MENU, direction_hint, hints
-from firmware_py.pages.malediction.dice_page import has_cursor
+from firmware_py.pages.lists import GO_BACK, MENU, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
-from firmware_py.pages.stack import Elapsed, Input, LongPress, Page, Press, Push, Reply, Touch
+from firmware_py.pages.offers import SIDE_KEYS, Directions, Laid, Offer, Pending, Spot, direction_hint
+from firmware_py.pages.stack import Input, Later, LongPress, Page, Press, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
-UPRIGHT: dict[Button, Side] = {"up": "N", "down": "S"}
-LEVEL: tuple[Side, ...] = ("E", "W")
-KEYS_OF_FOUR: tuple[Button, ...] = ("ok", "up", "down")
-"""The keys of four buttons that choose a way, those that lie level first."""
-SIDE_OF: dict[Button, Side] = {"up": "N", "down": "S", "left": "W", "right": "E"}
+SIDE_OF: dict[Button, Side] = dict(SIDE_KEYS)
+ENDS = "end"
+"""The name of what ends the path."""
 
 
-class MummyPage(msgspec.Struct, frozen=True):
+class MummyPage(Page, frozen=True):
     """Asks where the mummy goes."""
 
     menu: Page
     path: tuple[Cell, ...] = ()
-    pointed: int = 0
-    """With an encoder: a way on, clockwise from straight on."""
-    is_sideways: bool = False
-    """With four buttons, on a crossing: `ok` and up choose between east and west."""
     stays: bool = False
     """The page asks whether the mummy stays: one press too many after the mummy die must not end the turn."""
     blocked: Side | None = None
@@ -62,7 +55,7 @@ class MummyPage(msgspec.Struct, frozen=True):
     @property
     def _is_asking(self) -> bool:
         """Whether the page asks for more than a side."""
-        return self.stays or self.is_sideways
+        return self.stays or bool(self.pending.keys)
 
     @property
     def entered(self) -> tuple[Cell, ...]:
@@ -74,15 +67,16 @@ class MummyPage(msgspec.Struct, frozen=True):
         state: State = rules.seen_by(table.playing.state, TABLE)
         say = table.say
         here = self.path[-1] if self.path else state.mummy
-        steps, pointed, keys = mummy_steps(state, self.path), self._pointed_at(state, table), self._keys(state, table)
-        keyed = {steps[side]: button for button, sides in keys.items() for side in sides}
+        steps, laid = mummy_steps(state, self.path), self.laid(table)
+        keyed = {cell: spot.key for spot in laid.now.spots if laid.now.shows_keys for cell in _cells(spot)}
+        pointed = _cells(laid.chosen) if laid.chosen else ()
         body = maze(
             table,
             secrets=False,
             path=(state.mummy, *self.path[:-1]) if self.path else (),
             mummy=here,
             lit=tuple(keyed or steps.values()),
-            cursor=steps[pointed] if pointed else here,
+            cursor=pointed[0] if pointed and laid.cursor is not None else here,
             keys=tuple(keyed.items()),
             dice=_rolled(state) if table.playing.seed else (),
             die=-1,
@@ -94,32 +88,40 @@ class MummyPage(msgspec.Struct, frozen=True):
             body=body,
             actor=actor(state),
             notice=Notice((say(why_no_step(state.maze, here, self.blocked).why),), "error") if self.blocked else None,
-            hints=self._hints(steps, "ok" in keys or pointed is not None, table),
+            hints=self._hints(steps, laid, table),
         )
 
-    def _hints(self, steps: dict[Side, Cell], is_walking: bool, table: Table) -> tuple[Hint, ...]:
-        """Return what the buttons do; `is_walking`: `ok` leads on, and has to be held for the path to end."""
+    def _hints(self, steps: dict[Side, Cell], laid: Laid, table: Table) -> tuple[Hint, ...]:
+        """Return what the buttons do; where `ok` leads on, it has to be held for the path to end."""
         say = table.say
         walk, back = words("walk"), GO_BACK if self.path or self._is_asking else MENU
-        if table.layout == "six":
-            arrows = (button for button, side in SIDE_OF.items() if side in steps)
+        if laid.cursor is None and not laid.now.shows_keys:
+            arrows = (spot.key for spot in laid.now.spots if spot.key and _cells(spot))
             walking = (hint for button in arrows for hint in direction_hint(table, button, walk))
             return (*walking, *hints(table, ok=self._ends(), back=back))
         if self.stays or not steps:
             return hints(table, ok=self._ends(), back=back)
-        return (*hints(table, ok=walk if is_walking else None, back=back), Hint("ok", say(self._ends()), held=True))
+        leads_on = laid.chosen and _cells(laid.chosen)
+        return (*hints(table, ok=walk if leads_on else None, back=back), Hint("ok", say(self._ends()), held=True))
 
-    def _pointed_at(self, state: State, table: Table) -> Side | None:
-        """Return where the cursor of an encoder points; None with buttons, and if the path ends here."""
-        onward = _onward(state, self.path)
-        is_asked = has_cursor(table) and onward and not self.stays
-        return onward[self.pointed % len(onward)] if is_asked else None
+    def offers(self, table: Table) -> Directions:
+        """Return the ways on, clockwise from straight on, and the end of the path."""
+        state: State = rules.seen_by(table.playing.state, TABLE)
+        steps = mummy_steps(state, self.path)
+        ends = replace(self, stays=True) if self._asks(steps) else Later(lambda: self._confirmed(table))
+        return Directions(
+            tuple((side, self._step(side, steps[side], state)) for side in _onward(state, self.path)),
+            Offer(Item(table.say(self._ends()), target=ENDS), ends),
+            is_asked=self.stays,
+        )
 
-    def _keys(self, state: State, table: Table) -> dict[Button, tuple[Side, ...]]:
-        """Return to which sides each of four buttons leads; nothing with others, and if the path ends here."""
-        if table.layout != "four" or has_cursor(table) or self.stays:
-            return {}
-        return _side_keys(tuple(mummy_steps(state, self.path)), is_sideways=self.is_sideways)
+    def _step(self, side: Side, cell: Cell, state: State) -> Offer:
+        """Return a way on: a press walks along the corridor, a touch goes one step."""
+        return Offer(
+            Item(cell, target=f"square {index_of(state.maze, cell)}"),
+            Later(lambda: self.on_path(mummy_run(state, self.path, side))),
+            touched=self.on_path((*self.path, cell)),
+        )
 
     def _ends(self) -> Words:
         """Return what ends the turn."""
@@ -141,69 +143,41 @@ class MummyPage(msgspec.Struct, frozen=True):
             left,
         )
 
-    def answers_itself(self, table: Table) -> bool:
-        """Return whether the path ends by itself: somebody has entered it, and all steps are used up.
+    def own_answer(self, table: Table) -> Play | None:
+        """Return the end of the path if somebody has entered it, and all steps are used up.
 
         With a magnetic board the figure may still be on its way.
         """
-        state: State = rules.seen_by(table.playing.state, TABLE)
         is_entered = bool(self.path) and not (self.is_offered or table.is_past or table.board)
-        return is_entered and not mummy_steps(state, self.path)
+        has_steps = mummy_steps(rules.seen_by(table.playing.state, TABLE), self.path)
+        return self._confirmed(table) if is_entered and not has_steps else None
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Walk on, take a step back, or confirm the path."""
-        return (replace(self, blocked=None) if self.blocked else self)._answered(done, table)
+        """Walk on, take a step back, or confirm the path; else say why no step leads there."""
+        page = replace(self, blocked=None) if self.blocked else self
+        reply = Page.press(page, done, table)
+        return page._led_nowhere(done, table) if reply is page else reply
 
-    def _answered(self, done: Input, table: Table) -> Reply:
-        state: State = rules.seen_by(table.playing.state, TABLE)
-        steps = mummy_steps(state, self.path)
-        match done:
-            case Press("back"):
-                return self._step_back()
-            case Elapsed():
-                return self._confirmed(table) if self.answers_itself(table) else self
-            case Press(button) if sides := self._keys(state, table).get(button):
-                return self._taken(sides, state)
-            case Press("up" | "down" as button) if has_cursor(table):
-                by = 1 if button == "down" else -1
-                return replace(self, pointed=self.pointed + by, stays=False, is_sensed=False)
-            case Press(button) if side := self._side_of(button, state, table):
-                return self.on_path(mummy_run(state, self.path, side))
-            case Press("ok") | LongPress("ok") if self._asks(steps):
-                return replace(self, stays=True)
-            case Press("ok") | LongPress("ok"):
-                return self._confirmed(table)
-            case Touch(target) if target.startswith("square "):
-                return self._touched(steps, int(target.split()[1]), state)
-        return self._led_nowhere(done, steps)
-
-    def _led_nowhere(self, done: Input, steps: dict[Side, Cell]) -> MummyPage:
+    def _led_nowhere(self, done: Input, table: Table) -> MummyPage:
         """Return the page after an input without an effect; why a key has none is said where it stands for a side."""
+        state: State = rules.seen_by(table.playing.state, TABLE)
         match done:
-            case Press(button, is_repeated=False) if button in SIDE_OF and steps and not self.stays:
+            case Press(button, is_repeated=False) if (
+                button in SIDE_OF and not self.stays and mummy_steps(state, self.path)
+            ):
                 return replace(self, is_sensed=False, blocked=SIDE_OF[button])
-        return replace(self, stays=False, is_sensed=False)
+            case Press() | LongPress():
+                return replace(self, stays=False, is_sensed=False)
+        return self
 
-    def _taken(self, sides: tuple[Side, ...], state: State) -> MummyPage:
-        """Return the page after a key of four buttons."""
-        if len(sides) > 1:
-            return replace(self, is_sideways=True, is_sensed=False)
-        return self.on_path(mummy_run(state, self.path, sides[0]))
+    def proceed(self, pending: Pending, table: Table) -> MummyPage:  # noqa: ARG002 - as every page
+        """Return the page on which a choice between ways has come so far."""
+        return replace(self, pending=pending, stays=False, is_sensed=False)
 
-    def _side_of(self, button: Button, state: State, table: Table) -> Side | None:
-        """Return to which side a button lets the mummy walk; None if it does not."""
-        if button == "ok":
-            return self._pointed_at(state, table)
-        side = SIDE_OF.get(button) if table.layout == "six" else None
-        return side if side in mummy_steps(state, self.path) else None
-
-    def _touched(self, steps: dict[Side, Cell], square: int, state: State) -> MummyPage:
-        touched = [cell for cell in steps.values() if index_of(state.maze, cell) == square]
-        return self.on_path((*self.path, touched[0])) if touched else self
-
-    def _step_back(self) -> Reply:
-        if self._is_asking:
-            return replace(self, stays=False, is_sideways=False, is_sensed=False)
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Go on asking, take back a cell, or open the menu."""
+        if self.stays:
+            return replace(self, stays=False, is_sensed=False)
         return self.on_path(self.path[:-1]) if self.path else Push(self.menu)
 
     def _confirmed(self, table: Table) -> Play:
@@ -212,18 +186,12 @@ class MummyPage(msgspec.Struct, frozen=True):
 
     def on_path(self, path: tuple[Cell, ...]) -> MummyPage:
         """Return the page with another path."""
-        return replace(self, path=path, pointed=0, is_sideways=False, stays=False, is_sensed=False, is_offered=False)
+        return MummyPage(self.menu, path)
 
 
-def _side_keys(sides: tuple[Side, ...], *, is_sideways: bool) -> dict[Button, tuple[Side, ...]]:
-    """Return to which sides three keys lead: up to the north, down to the south, and the free ones to the others."""
-    found = ((button, side) for button, side in UPRIGHT.items() if side in sides and not (is_sideways and side == "N"))
-    upright: dict[Button, tuple[Side, ...]] = {button: (side,) for button, side in found}
-    level = tuple(side for side in LEVEL if side in sides)
-    free = tuple(button for button in KEYS_OF_FOUR if button not in upright)
-    if len(level) > len(free):
-        return upright | {free[0]: level}
-    return upright | {button: (side,) for button, side in zip(free, level, strict=False)}
+def _cells(spot: Spot) -> tuple[Cell, ...]:
+    """Return where the ways of a spot lead."""
+    return tuple(offer.item.label for offer in spot.offers if offer.name != ENDS)
 
 
 def _rolled(state: State) -> tuple[Item, ...]:

@@ -6,20 +6,19 @@ value.
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
-from display.view import Colour, View
+from display.view import Colour
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lesson import SetUpStep, checklist_choice, lesson_choice
-from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
+from firmware_py.pages.lists import Choice, ListedPage, ListPage
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, Offer, offers
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.malediction.texts import DRAW_THE_MAP, LESSON, SET_UP
-from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
+from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.start_page import OnCover, Option
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words, words_n
@@ -39,7 +38,7 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
     return SetUpPage(players, colours)
 
 
-class SetUpPage(msgspec.Struct, frozen=True):
+class SetUpPage(ListedPage, frozen=True):
     """The last page before a game."""
 
     players: tuple[str, ...]
@@ -50,18 +49,9 @@ class SetUpPage(msgspec.Struct, frozen=True):
     """The hunters' pawns in order; empty until somebody chooses one."""
     device_dice: bool | None = None
     """None until it is chosen: then the house rule applies."""
-    cursor: int = 0
 
-    def view(self, table: Table) -> View:
-        """Return the lines with their values."""
-        return self._page(table).view(table)
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Begin, or change the line under the cursor to its next value."""
-        reply = self._page(table).press(done, table)
-        return with_cursor_of(reply, self)
-
-    def _page(self, table: Table) -> ListPage:
+    def listed(self, table: Table) -> ListPage:
+        """Return the lines with their values; choosing one changes it to its next value."""
         known = offers(table)
         enough = max(2, len(self.players) - 1)
         found = [offer for offer in known if not offer.unfit and len(offer.maze.pawns) >= enough]
@@ -71,18 +61,18 @@ class SetUpPage(msgspec.Struct, frozen=True):
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
             self._begin(offer, hunters, device_dice),
-            checklist_choice(_steps(offer), TITLE, self.players, table, replace(self, cursor=0)),
-            lesson_choice(LESSON, table, replace(self, cursor=1)),
+            checklist_choice(_steps(offer), TITLE, self.players, table, self.with_cursor(0)),
+            lesson_choice(LESSON, table, self.with_cursor(1)),
             Choice(
                 words("Map: {name}", name=offer.label),
-                replace(self, map_key=after.key, pawns=(), cursor=3),
+                replace(self, map_key=after.key, pawns=()).with_cursor(3),
                 icons=("malediction",),
                 detail=_size(offer.maze),
             ),
             *(self._pawn_line(index, hunters, offer.maze) for index in range(len(hunters))),
             Choice(
                 dict(DICE.values)[device_dice],
-                replace(self, device_dice=not device_dice, cursor=4 + len(hunters)),
+                replace(self, device_dice=not device_dice).with_cursor(4 + len(hunters)),
                 icons=("dice",),
             ),
             self._drawing_line(table),
@@ -93,7 +83,6 @@ class SetUpPage(msgspec.Struct, frozen=True):
             title=TITLE,
             prompt=words("{player} begins; the mummy needs {target} tokens.", player=hunters[0].player, target=target),
             choices=lines,
-            cursor=self.cursor,
             around=OnCover(tuple(pawn_colours(tuple(hunter.pawn for hunter in hunters)).values()), "mummy"),
         )
 
@@ -134,7 +123,7 @@ class SetUpPage(msgspec.Struct, frozen=True):
         hunter = hunters[index]
         return Choice(
             words("{player}: {pawn}", player=hunter.player, pawn=pawn_words(hunter.pawn)),
-            replace(self, pawns=tuple(turned), cursor=4 + index),
+            replace(self, pawns=tuple(turned)).with_cursor(4 + index),
             colour=pawn_colours(tuple(pawns))[hunter.pawn],
         )
 

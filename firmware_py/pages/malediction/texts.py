@@ -11,7 +11,7 @@ from firmware_py.grid import Cell
 from firmware_py.pages.lesson import Answer, Lesson, LessonStep, SetUpStep
 from firmware_py.pages.malediction.pictures import DIE_ICONS, maze_of
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import BUTTONS, Topic, maze_sketch, signs
+from firmware_py.pages.topics import BUTTON_CONTROLS, Topic, maze_sketch, signs
 from firmware_py.words import words
 
 ADA, BO, MO = "Ada", "Bo", "Mo"
@@ -459,7 +459,7 @@ TOPICS: dict[str, Topic] = {
             ),
         ),
         signs("up =1", "ok =2", "down =3+", "hold_ok =6"),
-        BUTTONS,
+        BUTTON_CONTROLS,
     ),
     "catch": Topic(
         ("P34", "P35", "P36", "P37", "P39"),

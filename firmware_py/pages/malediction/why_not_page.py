@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
-from display.view import Button, MazePlan, View
+from display.view import Button, Item, MazePlan, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import reachable, why_no_mummy, why_not_end
@@ -13,9 +12,10 @@ from firmware_py.games.malediction.maze import Face, distances
 from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE, Rule
 from firmware_py.grid import Cell
-from firmware_py.pages.lists import GO_BACK, arrow_hints, hints
+from firmware_py.pages.lists import GO_BACK, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
-from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
+from firmware_py.pages.offers import Offer, Places, arrow_hints, moved
+from firmware_py.pages.stack import Back, Page
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
@@ -82,49 +82,47 @@ class MummyGoes(msgspec.Struct, frozen=True):
         return self.path[-1] if self.path else state.mummy
 
 
-class WhyNotPage(msgspec.Struct, frozen=True):
+class WhyNotPage(Page, frozen=True):
     """Answers for the cell under the cursor."""
 
     asked: PawnEnds | MummyGoes
-    cursor: Cell
+    at: Cell
+    """The cell on which the cursor begins."""
 
     def view(self, table: Table) -> View:
         """Return the map, and the answer."""
-        state = self.asked.seen(table)
+        state, cell = self.asked.seen(table), self.cell(table)
         return View(
             title=table.say(title(state)),
-            prompt=table.say(self.asked.answer(state, self.cursor)),
-            body=self.asked.map(table, self.cursor),
+            prompt=table.say(self.asked.answer(state, cell)),
+            body=self.asked.map(table, cell),
             actor=actor(state),
             hints=(*arrow_hints(table, words("any cell")), *hints(table, ok=GO_BACK, back=GO_BACK)),
         )
 
     def forbidden_by(self, table: Table) -> Rule | None:
         """Return the clause that forbids the cell under the cursor, or None."""
-        return self.asked.rule(self.asked.seen(table), self.cursor)
+        return self.asked.rule(self.asked.seen(table), self.cell(table))
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor to any cell, or go back."""
-        if done in (Press("ok"), Press("back")):
-            return Back()
-        return replace(self, cursor=moved_to(self.cursor, done, table))
+    def offers(self, table: Table) -> Places:
+        """Return every cell: a cursor goes round the edges, a touch asks about it, and `ok` leads back."""
+        state: State = table.playing.state
+        cells, columns = state.maze.cells, state.maze.columns
+        return Places(
+            tuple(
+                Offer(Item(cell, target=f"square {at}"), Back(), touched=self.with_cursor(at))
+                for at, cell in enumerate(cells)
+            ),
+            index_of(state.maze, self.at),
+            lambda at, button: _beside(at, button, columns, len(cells)),
+            lambda at, button: moved(at, len(cells), button),
+        )
 
-
-def moved_to(cursor: Cell, done: Input, table: Table) -> Cell:
-    """Return the cell after an input: the next in its direction, round the edges, or the touched one.
-
-    With four buttons up and down go from cell to cell in reading order.
-    """
-    state: State = table.playing.state
-    cells, at = state.maze.cells, index_of(state.maze, cursor)
-    match done:
-        case Touch(target) if target.startswith("square "):
-            return cells[int(target.split()[1])]
-        case Press(button) if table.layout == "four":
-            return cells[(at + (1 if button == "down" else -1)) % len(cells)]
-        case Press(button):
-            return cells[_beside(at, button, state.maze.columns, len(cells))]
-    return cursor
+    def cell(self, table: Table) -> Cell:
+        """Return the cell under the cursor."""
+        at, cells = self.pending.cursor, table.playing.state.maze.cells
+        cell: Cell = self.at if at is None else cells[at]
+        return cell
 
 
 def _beside(at: int, button: Button, columns: int, count: int) -> int:

@@ -79,21 +79,19 @@ def _keep_page(table: Table, menu: Page) -> ListPage:
     """Players look at drawn cards in secret and enter only how many they keep, and from which pile (L17)."""
     state: State = table.playing.state
     legal = rules.legal_actions(state)
-    offered = [
-        (key, Choice(label, Play(action), icons))
+    offered = tuple(
+        Choice(label, Play(action), icons, key=key)
         for kept, (key, label, icons) in KEPT.items()
         if (action := Keep(state.active, kept)) in legal
-    ]
-    has_keys = table.layout == "six" and table.settings.controls not in ("encoder", "touch")
+    )
     return ListPage(
         title=words("Werewolf"),
         prompt=words("You draw and look: which cards do you keep?"),
-        choices=tuple(choice for _, choice in offered),
+        choices=offered,
         actor=state.active,
         on_back=Push(menu),
         back_label=MENU,
         around=race,
-        at_once=tuple((key, index) for index, (key, _) in enumerate(offered)) if has_keys else (),
     )
 
 

@@ -1,7 +1,7 @@
 """The page on which players enter a hand of cards; it takes most of the presses of a game.
 
-Why keys and no cursor: `key_grids` has a grid for each question, in which a key chooses what lies where the key lies,
-and the same card always has the same keys. The last answer books the hand, which holding `back` takes back.
+Why keys and no cursor: each question is a grid, in which a key chooses what lies where the key lies, and the same card
+always has the same keys. The last answer books the hand, which holding `back` takes back.
 
 Why middles come first, and only when guardians were awakened: they decide whether the hand is caught (L12), and who
 secures ignores them (L07). A hand has no order, so the cards with guardians and amulets are told first. After one of
@@ -17,20 +17,18 @@ the same card once more, or another guardian or amulet.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from functools import lru_cache
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Area, Button, Item, Picker, View
-from firmware_py.config.settings import ButtonLayout
+from display.view import Button, Item, Picker, View
 from firmware_py.games.maudite_momie.cards import (
-    CENTRES,
     GUARDIANS,
     TREASURES,
     Card,
     Centre,
-    Treasure,
     guardians,
     is_caught,
     secured,
@@ -38,12 +36,13 @@ from firmware_py.games.maudite_momie.cards import (
 from firmware_py.games.maudite_momie.state import Reveal, State
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
-from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints, moved
+from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, TREASURES_COUNTED, reckoning, slot, who_follows
-from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.offers import UNTOUCHED, Block, Cross, Offer, Pending, lay
+from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import Say, Words, words, words_n
 
 
 class HandDraft(msgspec.Struct, frozen=True):
@@ -75,161 +74,15 @@ def entered_before(session: Session, player: str, count: int, stored: str | None
 
 Another: TypeAlias = Literal["same", "middle"]
 """What is told after an answer by the free key: the same card once more, or another guardian or amulet."""
-Cell: TypeAlias = Card | Centre | Another
+Cell: TypeAlias = Card | Centre | Literal["middle"]
 """What can be entered; of a card, its treasures."""
-Number: TypeAlias = Literal[1, 2, 3]
-NUMBERS: tuple[Number, ...] = get_args(Number)
-ROWS: tuple[Button, ...] = ("up", "ok", "down")
-"""The keys that lie above each other."""
-
-
-class KeyArea(msgspec.Struct, frozen=True):
-    """Cells of a grid that one key chooses together: a rectangle, both corners included."""
-
-    key: Button
-    first: tuple[int, int]
-    """Row and column of the upper left cell."""
-    last: tuple[int, int]
-    """Row and column of the lower right cell."""
-    then: KeyGrid | Cell
-    """The grid in which to choose among them, or the one cell."""
-
-
-class KeyGrid(msgspec.Struct, frozen=True):
-    """Cells as they lie on the page, and the areas that keys choose; None where nothing lies."""
-
-    rows: tuple[tuple[Cell | None, ...], ...]
-    areas: tuple[KeyArea, ...]
-
-
-def _column(*cells: Cell) -> KeyGrid:
-    """Return three cells above each other, a key for each."""
-    areas = tuple(
-        KeyArea(key, (row, 0), (row, 0), cell) for row, (key, cell) in enumerate(zip(ROWS, cells, strict=True))
-    )
-    return KeyGrid(tuple((cell,) for cell in cells), areas)
-
-
-def _cross(up: Cell, left: Cell, ok: Cell, right: Cell, down: Cell) -> KeyGrid:
-    """Return cells that lie like the keys."""
-    places: tuple[tuple[Button, int, int, Cell], ...] = (
-        ("ok", 1, 1, ok),
-        ("up", 0, 1, up),
-        ("left", 1, 0, left),
-        ("right", 1, 2, right),
-        ("down", 2, 1, down),
-    )
-    areas = tuple(KeyArea(key, (row, column), (row, column), cell) for key, row, column, cell in places)
-    return KeyGrid(((None, up, None), (left, ok, right), (None, down, None)), areas)
-
-
-def _numbers(treasure: Treasure) -> KeyGrid:
-    return _column(*(Card(treasure, number) for number in NUMBERS))
-
-
-def _first_five(number: Number) -> KeyGrid:
-    """Return the treasures but for the last one, so many of each on a card."""
-    left, up, ok, down, right = (Card(treasure, number) for treasure in TREASURES[:-1])
-    return _cross(up, left, ok, right, down)
-
-
-def _three(treasures: tuple[Treasure, ...]) -> KeyGrid:
-    """Return the cards of three treasures: a row for each number, and a key for each row."""
-    rows = tuple(tuple(Card(treasure, number) for treasure in treasures) for number in NUMBERS)
-    areas = tuple(
-        KeyArea(key, (row, 0), (row, len(cards) - 1), _column(*cards))
-        for row, (key, cards) in enumerate(zip(ROWS, rows, strict=True))
-    )
-    return KeyGrid(rows, areas)
-
-
+NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
 ALL_CARDS = tuple(tuple(Card(treasure, number) for treasure in TREASURES) for number in NUMBERS)
-LAST = len(TREASURES) - 1
-HALF = len(TREASURES) // 2
-
-CARDS: dict[ButtonLayout, KeyGrid] = {
-    "six": KeyGrid(
-        ALL_CARDS,
-        (
-            *(KeyArea(key, (row, 0), (row, LAST - 1), _first_five(NUMBERS[row])) for row, key in enumerate(ROWS)),
-            KeyArea("right", (0, LAST), (2, LAST), _numbers(TREASURES[-1])),
-        ),
-    ),
-    "four": KeyGrid(
-        ALL_CARDS,
-        (
-            KeyArea("up", (0, 0), (2, HALF - 1), _three(TREASURES[:HALF])),
-            KeyArea("down", (0, HALF), (2, LAST), _three(TREASURES[HALF:])),
-        ),
-    ),
-}
-"""How the treasures of a card are told, by the buttons."""
-
-ANOTHER_KEY: dict[ButtonLayout, tuple[Button, int]] = {"six": ("left", 0), "four": ("ok", HALF)}
-"""The key that leads to no card, and before which column of the grid of cards its cell lies."""
-
-MIDDLES: dict[ButtonLayout, KeyGrid] = {
-    "six": _cross("amulet", "mummy", "empty", "werewolf", "frank"),
-    "four": KeyGrid(
-        ((None, "amulet", None), (None, "empty", None), ("mummy", "werewolf", "frank")),
-        (
-            KeyArea("up", (0, 1), (0, 1), "amulet"),
-            KeyArea("ok", (1, 1), (1, 1), "empty"),
-            KeyArea("down", (2, 0), (2, 2), _column("mummy", "werewolf", "frank")),
-        ),
-    ),
-}
-"""How what is in the middle of a card is told, by the buttons."""
-
-
-def with_another(layout: ButtonLayout, last: Card | None) -> KeyGrid:
-    """Return the grid of all cards with a column for the free key: the same as the last card, in the row of its number.
-
-    Without one it leads to another guardian or amulet, and fills the column.
-    """
-    grid, (key, at) = CARDS[layout], ANOTHER_KEY[layout]
-    another: Another = "same" if last else "middle"
-    filled = (last.count - 1, last.count - 1) if last else (0, len(grid.rows) - 1)
-    column = (another if filled[0] <= row <= filled[1] else None for row in range(len(grid.rows)))
-    rows = tuple((*row[:at], cell, *row[at:]) for row, cell in zip(grid.rows, column, strict=True))
-    moved = (_right_of(area) if area.first[1] >= at else area for area in grid.areas)
-    free = KeyArea(key, (filled[0], at), (filled[1], at), another)
-    return KeyGrid(rows, tuple(sorted((*moved, free), key=lambda area: area.first[1])))
-
-
-def _right_of(area: KeyArea) -> KeyArea:
-    """Return an area one column further to the right."""
-    (top, left), (bottom, right) = area.first, area.last
-    return replace(area, first=(top, left + 1), last=(bottom, right + 1))
-
-
-def reached(root: KeyGrid, keys: tuple[Button, ...]) -> KeyGrid | Cell | None:
-    """Return what keys lead to, one after the other; None if they lead nowhere."""
-    at: KeyGrid | Cell = root
-    for key in keys:
-        areas = at.areas if isinstance(at, KeyGrid) else ()
-        found = next((area for area in areas if area.key == key), None)
-        if found is None:
-            return None
-        at = found.then
-    return at
-
-
-def keys_to(root: KeyGrid, cell: Cell) -> tuple[Button, ...]:
-    """Return the keys that lead to a cell, which lies somewhere in the grid."""
-    for area in root.areas:
-        if area.then == cell:
-            return (area.key,)
-        if isinstance(area.then, KeyGrid) and any(cell in row for row in area.then.rows):
-            return (area.key, *keys_to(area.then, cell))
-    raise LookupError(cell)
-
-
 ANOTHER_MIDDLE = ("plus", "mummy", "amulet")
 """The pictures of another guardian or amulet, from top to bottom."""
 
 
-class HandPage(msgspec.Struct, frozen=True):
+class HandPage(Page, frozen=True):
     """Asks for the cards of one player, card by card, and books them once all that the rules need is entered."""
 
     player: str
@@ -245,10 +98,6 @@ class HandPage(msgspec.Struct, frozen=True):
     """Another guardian or amulet is asked for, after one was entered."""
     cards: tuple[Card, ...] = ()
     """The treasures of the cards, as far as they are entered; their middles are in `centres`."""
-    keys: tuple[Button, ...] = ()
-    """The keys that have begun the next answer."""
-    cursor: int | None = None
-    """The area that an encoder has turned to; None for the one in the middle."""
 
     @property
     def asks_centre(self) -> bool:
@@ -275,92 +124,46 @@ class HandPage(msgspec.Struct, frozen=True):
     @property
     def entered(self) -> HandDraft:
         """What is entered so far."""
-        return HandDraft(self.cards, self.keys, self.centres, self.is_another)
+        return HandDraft(self.cards, self.pending.keys, self.centres, self.is_another)
 
     def view(self, table: Table) -> View:
         """Return the slots of the hand, and the choices for the current slot below them."""
-        say = table.say
-        is_first = not (self.cards or self.centres or self.keys)
+        say, laid = table.say, self.laid(table)
+        is_first = not (self.cards or self.centres or self.pending.keys)
         is_final = table.playing.state.phase == "final_reveal"
         return View(
             title=say(words("Final reveal") if is_final else words("{player}'s cards", player=self.player)),
             prompt=say(self._prompt()),
-            body=self._body(table),
-            actor=table.actor(self.player),
-            hints=hints(table, ok=CHOOSE if _has_cursor(table) else None, back=MENU if is_first else GO_BACK),
-        )
-
-    def _body(self, table: Table) -> Picker:
-        areas = self._areas(table)
-        rows = enumerate(self._grid(table).rows)
-        return Picker(
-            slots=tuple(map(self._slot, range(self.wanted))),
-            current=len(self.centres if self.asks_centre else self.cards),
-            rows=tuple(
-                tuple(self._item(cell, areas, (row, column), table) for column, cell in enumerate(cells))
-                for row, cells in rows
+            body=Picker(
+                slots=tuple(map(self._slot, range(self.wanted))),
+                current=len(self.centres if self.asks_centre else self.cards),
+                rows=laid.rows(),
+                cursor=laid.cell(),
+                summary=self._summary(table),
+                areas=laid.areas(),
             ),
-            cursor=next((area.first for area in areas if area.is_chosen and area.first == area.last), None),
-            summary=self._summary(table),
-            areas=tuple(area for area in areas if area.first != area.last),
+            actor=table.actor(self.player),
+            hints=hints(table, ok=None if laid.cursor is None else CHOOSE, back=MENU if is_first else GO_BACK),
         )
 
-    def _root(self, table: Table) -> KeyGrid:
-        """Return the grid of all answers; a finger touches the same card again where it lies among all the others."""
+    def offers(self, table: Table) -> Cross | Block:
+        """Return the answers; one that is most like the answer before has the free key."""
+        say = table.say
         if self.asks_centre:
-            return MIDDLES[table.layout]
-        if self.another is None or (self.cards and table.settings.controls == "touch"):
-            return CARDS[table.layout]
-        return with_another(table.layout, self.cards[-1] if self.cards else None)
-
-    def _grid(self, table: Table) -> KeyGrid:
-        """Return the grid in which to choose now; the whole one if other buttons have begun the answer."""
-        grid = reached(self._root(table), self.keys)
-        return grid if isinstance(grid, KeyGrid) else self._root(table)
-
-    def _areas(self, table: Table) -> tuple[Area, ...]:
-        """Return the areas of the grid as they are shown: with their keys, or one of them under the cursor.
-
-        A finger touches the cells themselves, but for an area that is one answer.
-        """
-        grid = self._grid(table)
-        if table.settings.controls == "touch":
-            return tuple(Area(area.first, area.last) for area in grid.areas if not isinstance(area.then, KeyGrid))
-        chosen = self._chosen(grid, table)
-        return tuple(
-            Area(area.first, area.last, None if _has_cursor(table) else area.key, is_chosen=area == chosen)
-            for area in grid.areas
-        )
-
-    def _chosen(self, grid: KeyGrid, table: Table) -> KeyArea | None:
-        """Return the area that `ok` chooses, if it chooses any."""
-        middle = next((number for number, area in enumerate(grid.areas) if area.key == "ok"), None)
-        if not _has_cursor(table):
-            return None if middle is None else grid.areas[middle]
-        return grid.areas[(self.cursor if self.cursor is not None else middle or 0) % len(grid.areas)]
-
-    def _item(self, cell: Cell | None, areas: tuple[Area, ...], at: tuple[int, int], table: Table) -> Item:
-        key = next((area.key for area in areas if area.first == at == area.last), None)
-        match cell:
-            case None:
-                return Item("")
+            return _middles(say, no_more=self.is_another)
+        cards = _cards(say)
+        match self.another:
             case "same":
                 last = self.cards[-1]
                 treasures = TREASURES_COUNTED[last.treasure](last.count)
-                said = table.say(words("the same again: {treasures}", treasures=treasures))
-                return Item("", icons=(last.treasure,) * last.count, target=f"another {cell}", key=key, spoken=said)
+                said = say(words("the same again: {treasures}", treasures=treasures))
+                item = Item("", (last.treasure,) * last.count, target="another same", spoken=said)
+                return Block(cards, (Offer(item, Card(last.treasure, last.count)),), last.count - 1)
             case "middle":
-                said = table.say(words("another guardian or amulet"))
-                return Item("", icons=(ANOTHER_MIDDLE[at[0]],), target=f"another {cell}", key=key, spoken=said)
-            case Card(treasure, count):
-                target = f"cell {count} {TREASURES.index(treasure)}"
-                said = table.say(TREASURES_COUNTED[treasure](count))
-                return Item("", icons=(treasure,) * count, target=target, key=key, spoken=said)
-            case "empty":
-                label = words("no more") if self.is_another else CENTRE_WORDS[cell]
-            case _:
-                label = CENTRE_WORDS[cell]
-        return Item(table.say(label), icons=(cell,), target=f"centre {cell}", key=key)
+                said = say(words("another guardian or amulet"))
+                pictures = (Item("", (icon,), target="another middle", spoken=said) for icon in ANOTHER_MIDDLE)
+                return Block(cards, tuple(Offer(item, "middle") for item in pictures))
+        return Block(cards)
 
     def _slot(self, index: int) -> Item:
         centre = self.centres[index] if index < len(self.centres) else "empty"
@@ -400,51 +203,28 @@ class HandPage(msgspec.Struct, frozen=True):
 
     # --- presses -----------------------------------------------------------------------------------------------------
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Enter the next part of an answer, or go back."""
-        match done:
-            case Press("back"):
-                return self._step_back(table)
-            case Press(button):
-                return self._pressed(button, table)
-            case Touch(target):
-                return self._touched(target)
-        return self
-
-    def _pressed(self, button: Button, table: Table) -> Reply:
-        grid = self._grid(table)
-        area = next((area for area in grid.areas if area.key == button), None)
-        if _has_cursor(table):
-            area = chosen = self._chosen(grid, table)
-            if button != "ok" and chosen:
-                return replace(self, cursor=moved(grid.areas.index(chosen), len(grid.areas), button))
-        if area is None:
-            return self
-        match area.then:
-            case KeyGrid():
-                keys = self.keys if grid is not self._root(table) else ()
-                return replace(self, keys=(*keys, area.key), cursor=None)
-            case cell:
-                return self._with(cell)
-
-    def _with(self, cell: Cell) -> Reply:
-        """Return what follows the answer in a cell."""
-        match cell:
-            case "same":
-                return self._with_card(self.cards[-1])
+    def choose(self, value: Cell, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return what follows an answer."""
+        match value:
             case "middle":
-                return replace(self, is_another=True, keys=(), cursor=None)
+                return replace(self, is_another=True, pending=UNTOUCHED)
             case Card():
-                return self._with_card(cell)
-        return self._with_centre(cell)
+                return self._with_card(value)
+        return self._with_centre(value)
+
+    def go_back(self, table: Table) -> Reply:
+        """Open the last answer again, or the menu."""
+        if self.is_another:
+            return replace(self, is_another=False, pending=UNTOUCHED)
+        return _reopened(self, table) if self.cards or self.centres else Push(self.menu)
 
     def _with_centre(self, centre: Centre) -> Reply:
         """Return the page with one more middle; once there are no more, all cards that are left have none."""
         count = self.wanted - len(self.centres) if centre == "empty" else 1
-        return replace(self, centres=(*self.centres, *(centre,) * count), is_another=False, keys=(), cursor=None)
+        return replace(self, centres=(*self.centres, *(centre,) * count), is_another=False, pending=UNTOUCHED)
 
     def _with_card(self, card: Card) -> Reply:
-        entered = replace(self, cards=(*self.cards, card), keys=(), cursor=None)
+        entered = replace(self, cards=(*self.cards, card), pending=UNTOUCHED)
         return entered._booked() if entered.is_whole else entered
 
     def _booked(self) -> Play:
@@ -455,29 +235,27 @@ class HandPage(msgspec.Struct, frozen=True):
         centres = (*self.centres, *("empty",) * (len(self.cards) - len(self.centres)))
         return tuple(replace(card, centre=centre) for card, centre in zip(self.cards, centres, strict=False))
 
-    def _step_back(self, table: Table) -> Reply:
-        if self.keys:
-            return replace(self, keys=self.keys[:-1], cursor=None)
-        if self.is_another:
-            return replace(self, is_another=False, cursor=None)
-        if self.cards or self.centres:
-            return _reopened(self, table)
-        return Push(self.menu)
 
-    def _touched(self, target: str) -> Reply:
-        match target.split():
-            case ["cell", number, column]:
-                return self._with_card(ALL_CARDS[int(number) - 1][int(column)])
-            case ["another", _] if self.another:
-                return self._with(self.another)
-            case ["centre", wanted]:
-                return self._with_centre(next(centre for centre in CENTRES if centre == wanted))
-        return self
+@lru_cache(maxsize=8)
+def _cards(say: Say) -> tuple[tuple[Offer, ...], ...]:
+    """Return an offer for each card, in the words of one language."""
+    return tuple(tuple(_card(card, column, say) for column, card in enumerate(row)) for row in ALL_CARDS)
 
 
-def _has_cursor(table: Table) -> bool:
-    """Return whether the areas are chosen by turning to them, and not each by its key."""
-    return table.settings.controls == "encoder"
+def _card(card: Card, column: int, say: Say) -> Offer:
+    spoken = say(TREASURES_COUNTED[card.treasure](card.count))
+    target = f"cell {card.count} {column}"
+    return Offer(Item("", (card.treasure,) * card.count, target=target, spoken=spoken), card)
+
+
+def _middles(say: Say, *, no_more: bool) -> Cross:
+    """Return what may be in the middle of a card."""
+
+    def offer(centre: Centre) -> Offer:
+        label = words("no more") if no_more and centre == "empty" else CENTRE_WORDS[centre]
+        return Offer(Item(say(label), (centre,), target=f"centre {centre}"), centre)
+
+    return Cross(offer("amulet"), offer("mummy"), offer("empty"), offer("werewolf"), offer("frank"))
 
 
 def _reopened(page: HandPage, table: Table) -> HandPage:
@@ -487,17 +265,17 @@ def _reopened(page: HandPage, table: Table) -> HandPage:
     """
     if page.cards:
         *cards, last = page.cards
-        keys = () if last in cards[-1:] else _keys_before(CARDS, last, table)
-        return replace(page, cards=tuple(cards), keys=keys, cursor=None)
+        keys = () if last in cards[-1:] else _keys_before(Block(_cards(table.say)), last, table)
+        return replace(page, cards=tuple(cards), pending=Pending(keys))
     centre = page.centres[-1]
     entered = page.centres.index("empty") if centre == "empty" else len(page.centres) - 1
-    keys = _keys_before(MIDDLES, centre, table)
-    return replace(page, centres=page.centres[:entered], is_another=entered > 0, keys=keys, cursor=None)
+    keys = _keys_before(_middles(table.say, no_more=False), centre, table)
+    return replace(page, centres=page.centres[:entered], is_another=entered > 0, pending=Pending(keys))
 
 
-def _keys_before(grids: dict[ButtonLayout, KeyGrid], cell: Cell, table: Table) -> tuple[Button, ...]:
-    """Return the keys that lead to a cell, but for the last one; a finger needs no others."""
-    return () if table.settings.controls == "touch" else keys_to(grids[table.layout], cell)[:-1]
+def _keys_before(shape: Cross | Block, answer: Card | Centre, table: Table) -> tuple[Button, ...]:
+    """Return the keys that lead to an answer, but for the last one."""
+    return lay(shape, UNTOUCHED, table).keys_to(answer)[:-1]
 
 
 def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
@@ -515,5 +293,6 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
     page = replace(page, cards=() if page.asks_centre else entered.cards[: page.wanted])
     if page.is_whole:
         return _reopened(page, table)
-    begun = replace(page, keys=entered.keys)
-    return begun if isinstance(reached(begun._root(table), begun.keys), KeyGrid) else page
+    begun = replace(page, pending=Pending(entered.keys))
+    laid = begun.laid(table)
+    return page if laid.now is laid.root else begun

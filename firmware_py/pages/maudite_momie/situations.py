@@ -44,28 +44,29 @@ def situation(page: Page, table: Table) -> str:
         case OddsPage():
             return "odds"
         case TurnPage():
-            return _of_a_turn(page.shown(table), table.playing.state)
+            return _of_a_turn(page.shown(table), table)
         case ListPage(around=around) if around is not None and table.session is not None:
-            return _in_game(page, table.playing.state)
+            return _in_game(page, table)
     return ""
 
 
-def _in_game(page: ListPage, state: State) -> str:
+def _in_game(page: ListPage, table: Table) -> str:
+    state: State = table.playing.state
     match state.phase:
         case "keep":
             return "keep"
         case "over":
             return "the end"
         case "turn":
-            return _of_a_turn(page, state)
+            return _of_a_turn(page, table)
     return ""
 
 
-def _of_a_turn(page: ListPage, state: State) -> str:
+def _of_a_turn(page: ListPage, table: Table) -> str:
     """Return what the cursor is on; where keys choose among several acts, the turn as a whole."""
-    two = "two players " if len(state.players) == 2 else ""
+    two = "two players " if len(table.playing.state.players) == 2 else ""
     acts = {type(choice.reply.action) if isinstance(choice.reply, Play) else Awaken for choice in page.choices}
-    if page.at_once and len(acts) > 1:
+    if page.laid(table).now.steer is None and len(acts) > 1:
         return f"{two}turn"
     match page.choices[page.at].reply:
         case Play(action=Secure()):

@@ -8,7 +8,7 @@ from firmware_py.games.maudite_momie.state import PILES, AnyAction, Awaken, Expl
 from firmware_py.pages.lesson import Answer, Lesson, LessonStep, SetUpStep
 from firmware_py.pages.maudite_momie.pictures import slot
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import BUTTONS, Topic, signs
+from firmware_py.pages.topics import BUTTON_CONTROLS, Topic, signs
 from firmware_py.words import words
 
 YOU, BO, CHLOE = "You", "Bo", "Chloé"
@@ -377,7 +377,7 @@ TOPICS: dict[str, Topic] = {
             ),
         ),
         signs("up", "hold_ok", "down"),
-        BUTTONS,
+        BUTTON_CONTROLS,
     ),
     "keys of cards": Topic(
         (),
@@ -389,7 +389,7 @@ TOPICS: dict[str, Topic] = {
             ),
         ),
         signs("up", "ok", "down"),
-        BUTTONS,
+        BUTTON_CONTROLS,
     ),
     "knob of cards": Topic(
         (),

@@ -10,10 +10,8 @@ Why nothing more exact later: the device knows no card that lies face down, nor 
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from display.view import Announcement, Button, Item, Menu, View
@@ -21,115 +19,84 @@ from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.cards import BACKS, Back, chance_of_a_guardian
 from firmware_py.games.maudite_momie.state import Action, Awaken, Explore, Pile, Reveal, Secure, State
 from firmware_py.pages.commands import Play
-from firmware_py.pages.lists import GO_BACK, MENU, Choice, ListPage, hints, moved, with_cursor_of, with_cursor_on
+from firmware_py.pages.lists import GO_BACK, MENU, Choice, ListedPage, ListPage, hints, with_cursor_on
 from firmware_py.pages.maudite_momie.pictures import card_count, race
+from firmware_py.pages.offers import Dialled, Lines, Offer
 from firmware_py.pages.people import COLOUR_WORDS
-from firmware_py.pages.stack import Back as GoBack
-from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Say, Words, plain, words, words_n
 
 TITLE = words("Loot N Run")
+ASKED = words("What do you do?")
 
 PILE_LABELS: dict[Pile, Words] = {"left": words("Loot: left pile"), "right": words("Loot: right pile")}
 PILE_KEYS: dict[Pile, Button] = {"left": "left", "right": "right"}
 PILE_KEYS_OF_FOUR: tuple[Button, ...] = ("ok", "down")
 Legal: TypeAlias = tuple[Action, ...]
 """The actions that the turn allows."""
-Keyed: TypeAlias = tuple[Button | None, Choice]
-"""A line, and the key that chooses it at once."""
 ROW_KEYS: dict[int, tuple[Button | None, ...]] = {
     2: ("up", "down"),
     3: ("up", "ok", "down"),
     4: ("up", "left", "right", "down"),
     5: ("up", "left", "ok", "right", "down"),
 }
-"""The keys of so many rows from top to bottom."""
-MOST_ROWS_OF_FOUR = 3
-"""For how many of those rows four buttons have the keys."""
+"""The keys of so many rows from top to bottom; four buttons have those of three."""
 
 
-class TurnPage(msgspec.Struct, frozen=True):
+class TurnPage(ListedPage, frozen=True):
     """Asks what the player does, as the buttons of the device allow."""
 
     menu: Page
     """What `back` opens."""
-    cursor: int | None = None
-    """None until somebody moves the cursor."""
 
-    def view(self, table: Table) -> View:
-        """Return the choices beside the score track."""
-        return self.shown(table).view(table)
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Return the reply of the list that is shown."""
-        return with_cursor_of(self.shown(table).press(done, table), self)
-
-    def shown(self, table: Table) -> ListPage:
+    def listed(self, table: Table) -> ListPage:
         """Return the page as a list; what was taken back last is under the cursor where that can be moved."""
         state: State = table.playing.state
         legal = rules.legal_actions(state)
-        undone = Play(table.playing.undone[0]) if table.playing.undone else None
-        if table.settings.controls in ("encoder", "touch"):
-            page = with_cursor_on(self._listed(state, legal), undone)
-        elif table.layout == "six":
-            page = with_cursor_on(self._by_six(table, legal), undone)
-        else:
-            page = self._by_four(table, legal)
-        return page if self.cursor is None else replace(page, cursor=self.cursor)
-
-    def _listed(self, state: State, legal: Legal) -> ListPage:
-        """Return everything that is allowed; the cursor is on looting, the largest hand to awaken next above it."""
-        awakenings = _awakenings(_by_size(state, legal))
-        choices = (*awakenings, *(choice for _, choice in _piles(state, legal)), *_running(state, legal))
-        return self._page(state, tuple((None, choice) for choice in choices), len(awakenings))
-
-    def _by_six(self, table: Table, legal: Legal) -> ListPage:
-        """Return the acts, each with its key; the cursor is on looting."""
-        state: State = table.playing.state
-        whom = _whom(table, _targets(state, legal))
-        above = _one_or_page(words("Awaken…"), NOTHING, ("awaken",), whom)
-        above = _with_largest(above, table, legal)
-        keyed: tuple[Keyed, ...] = (
-            *(("up", choice) for choice in above),
-            *((PILE_KEYS[pile], choice) for pile, choice in _piles(state, legal)),
-            *(("down", choice) for choice in _running(state, legal)),
-        )
-        return self._page(state, keyed, len(above))
-
-    def _by_four(self, table: Table, legal: Legal) -> ListPage:
-        """Return the piles and all else, each with its key; `ok` loots the first pile."""
-        state: State = table.playing.state
-        running = _running(state, legal)
-        if running:
-            others = _others(table, legal, running)
-            above = _one_or_page(words("Another action…"), words("Other…"), (), others)
-        else:
-            above = _one_or_page(words("Awaken…"), NOTHING, ("awaken",), _whom(table, _targets(state, legal)))
-        above = _with_largest(above, table, legal)
-        keyed: tuple[Keyed, ...] = (
-            *(("up", choice) for choice in above),
-            *zip(PILE_KEYS_OF_FOUR, (choice for _, choice in _piles(state, legal)), strict=False),
-        )
-        return self._page(state, keyed, len(above))
-
-    def _page(self, state: State, keyed: tuple[Keyed, ...], cursor: int) -> ListPage:
-        page = _page(state, words("What do you do?"), keyed, cursor)
-        return replace(page, on_back=Push(self.menu), back_label=MENU)
+        undone = table.playing.undone
+        match table.settings.controls:
+            case "six":
+                page = _by_six(table, legal)
+            case "four":
+                page = _by_four(table, legal)
+            case _:
+                page = _listed(state, legal)
+        page = replace(page, on_back=Push(self.menu), back_label=MENU)
+        return with_cursor_on(page, Play(undone[0])) if undone else page
 
 
-def _page(state: State, prompt: Words, keyed: tuple[Keyed, ...], cursor: int) -> ListPage:
-    """Return a page of choices beside the score track; the cursor is where `ok` is the key."""
-    keys = tuple(map(itemgetter(0), keyed))
-    return ListPage(
-        title=TITLE,
-        prompt=prompt,
-        choices=tuple(map(itemgetter(1), keyed)),
-        cursor=keys.index("ok") if "ok" in keys else cursor,
-        actor=state.active,
-        around=race,
-        at_once=tuple((key, index) for index, (key, _) in enumerate(keyed) if key),
-    )
+def _listed(state: State, legal: Legal) -> ListPage:
+    """Return everything that is allowed; the cursor is on looting, the largest hand to awaken next above it."""
+    awakenings = _awakenings(_by_size(state, legal))
+    return _page(state, ASKED, (*awakenings, *_piles(state, legal), *_running(state, legal)), len(awakenings))
+
+
+def _by_six(table: Table, legal: Legal) -> ListPage:
+    """Return the acts, each with its key; the cursor is on looting."""
+    state: State = table.playing.state
+    whom = _whom(table, _targets(state, legal))
+    above = _leading(words("Awaken…"), NOTHING, ("awaken",), whom, _tokens(_by_size(state, legal)[-1:], table))
+    below = (replace(running, key="down") for running in _running(state, legal))
+    return _page(state, ASKED, (*above, *_piles(state, legal), *below), len(above))
+
+
+def _by_four(table: Table, legal: Legal) -> ListPage:
+    """Return the piles and all else, each with its key; `ok` loots the first pile."""
+    state: State = table.playing.state
+    running, largest = _running(state, legal), _tokens(_by_size(state, legal)[-1:], table)
+    if running:
+        others = _others(table, legal, running)
+        above = _leading(words("Another action…"), words("Other…"), (), others, largest)
+    else:
+        above = _leading(words("Awaken…"), NOTHING, ("awaken",), _whom(table, _targets(state, legal)), largest)
+    piles = zip(PILE_KEYS_OF_FOUR, _piles(state, legal), strict=False)
+    return _page(state, ASKED, (*above, *(replace(pile, key=key) for key, pile in piles)), len(above))
+
+
+def _page(state: State, prompt: Words, choices: tuple[Choice, ...], start: int) -> ListPage:
+    """Return a page of choices beside the score track."""
+    return ListPage(TITLE, prompt, choices, start, actor=state.active, around=race)
 
 
 def _others(table: Table, legal: Legal, running: tuple[Choice, ...]) -> ListPage:
@@ -137,11 +104,11 @@ def _others(table: Table, legal: Legal, running: tuple[Choice, ...]) -> ListPage
     state: State = table.playing.state
     largest = _by_size(state, legal)[-1:]
     more = tuple(act for act in _targets(state, legal) if act not in largest)
-    above = _one_or_page(words("Awaken another…"), words("Another…"), ("awaken",), _whom(table, more))
-    keyed: tuple[Keyed, ...] = (
-        *(("up", choice) for choice in above),
-        *(("ok", choice) for choice in _awakenings(largest)),
-        *(("down", choice) for choice in running),
+    above = _leading(words("Awaken another…"), words("Another…"), ("awaken",), _whom(table, more))
+    keyed = (
+        *above,
+        *(replace(awakening, key="ok") for awakening in _awakenings(largest)),
+        *(replace(choice, key="down") for choice in running),
     )
     return _page(state, words("Run, or awaken whom?"), keyed, len(above))
 
@@ -152,47 +119,41 @@ def _whom(table: Table, targets: tuple[Awaken, ...]) -> ListPage:
     The cursor is on the largest hand, unless `ok` is somebody's key.
     """
     state: State = table.playing.state
-    enough = table.layout == "six" or len(targets) <= MOST_ROWS_OF_FOUR
-    keys = ROW_KEYS.get(len(targets)) if enough else None
+    keys = ROW_KEYS.get(len(targets)) or (None,) * len(targets)
     sizes = [state.cards[state.seat(act.target)] for act in targets]
-    cursor = sizes.index(max(sizes)) if sizes else 0
-    keyed = tuple(zip(keys or (None,) * len(targets), _tokens(targets, table), strict=True))
-    return _page(state, words("Whose guardians do you awaken?"), keyed, cursor)
+    choices = tuple(replace(token, key=key) for key, token in zip(keys, _tokens(targets, table), strict=True))
+    start = sizes.index(max(sizes)) if sizes else 0
+    return _page(state, words("Whose guardians do you awaken?"), choices, start)
 
 
-def _one_or_page(label: Words, brief: Words, icons: tuple[str, ...], page: ListPage) -> tuple[Choice, ...]:
-    """Return a line for what a page offers: its only choice if it has but one; nothing if it offers nothing."""
+def _leading(
+    label: Words, brief: Words, icons: tuple[str, ...], page: ListPage, largest: tuple[Choice, ...] = ()
+) -> tuple[Choice, ...]:
+    """Return the line of `up` for what a page offers: its only choice if it has but one; nothing if it offers nothing.
+
+    A line that leads to a page has at its end the largest hand, which holding `ok` awakens at once.
+    """
     match page.choices:
         case ():
             return ()
         case (Choice(reply=Play(action=Awaken() as only)),):
-            return _awakenings((only,))
-        case (_,):
-            return page.choices
-    return (Choice(label, Push(page), icons, brief=brief),)
+            return (replace(_awakenings((only,))[0], key="up"),)
+        case (only,):
+            return (replace(only, key="up"),)
+    pictures = tuple(icon for icon in ("awaken",) if icon not in icons)
+    held = next((replace(token, icons=pictures, brief=words("Awaken")) for token in largest), None)
+    return (Choice(label, Push(page), icons, brief=brief, held=held, key="up"),)
 
 
-def _with_largest(above: tuple[Choice, ...], table: Table, legal: Legal) -> tuple[Choice, ...]:
-    """Return the line that leads to a page, and at its end the largest hand, which holding `ok` awakens at once."""
-    if not (above and isinstance(above[0].reply, Push)):
-        return above
-    act = _by_size(table.playing.state, legal)[-1]
-    icons = tuple(icon for icon in ("awaken",) if icon not in above[0].icons)
-    (token,) = _tokens((act,), table)
-    return (replace(above[0], held=replace(token, icons=icons, brief=words("Awaken"))),)
-
-
-def _piles(state: State, legal: Legal) -> tuple[tuple[Pile, Choice], ...]:
+def _piles(state: State, legal: Legal) -> tuple[Choice, ...]:
     return tuple(
-        (
-            act.pile,
-            Choice(
-                PILE_LABELS[act.pile],
-                Play(act),
-                ("explore", act.pile),
-                card_count(state.pile(act.pile)),
-                brief=words("Loot"),
-            ),
+        Choice(
+            PILE_LABELS[act.pile],
+            Play(act),
+            ("explore", act.pile),
+            card_count(state.pile(act.pile)),
+            brief=words("Loot"),
+            key=PILE_KEYS[act.pile],
         )
         for act in legal
         if isinstance(act, Explore)
@@ -209,7 +170,14 @@ def _running(state: State, legal: Legal) -> tuple[Choice, ...]:
 def _awakenings(targets: tuple[Awaken, ...]) -> tuple[Choice, ...]:
     """Return a line for each player to awaken, which says so."""
     return tuple(
-        Choice(plain(act.target), Play(act), ("awaken",), words("Awaken"), spoken=_spoken(act)) for act in targets
+        Choice(
+            plain(act.target),
+            Play(act),
+            ("awaken",),
+            words("Awaken"),
+            spoken=words("Awaken {target}", target=act.target),
+        )
+        for act in targets
     )
 
 
@@ -220,15 +188,11 @@ def _tokens(targets: tuple[Awaken, ...], table: Table) -> tuple[Choice, ...]:
             plain(act.target),
             Play(act),
             colour=table.colours[table.playing.state.seat(act.target)],
-            spoken=_spoken(act),
+            spoken=words("Awaken {target}", target=act.target),
             is_name=True,
         )
         for act in targets
     )
-
-
-def _spoken(act: Awaken) -> Words:
-    return words("Awaken {target}", target=act.target)
 
 
 def _targets(state: State, legal: Legal) -> tuple[Awaken, ...]:
@@ -263,18 +227,19 @@ def _line(back: Back, count: int, say: Say) -> Item:
     return Item(say(shown), (f"card_{back}",), target=str(BACKS.index(back)), spoken=say(said))
 
 
-class OddsPage(msgspec.Struct, frozen=True):
+class OddsPage(Page, frozen=True):
     """Asks how many cards of each back lie there; `ok` adds one, and after the most begins at none."""
 
     counts: tuple[int, ...] = (0,) * len(BACKS)
-    cursor: int = 0
 
     def view(self, table: Table) -> View:
         """Return the counts, and what they tell."""
-        say = table.say
-        items = tuple(_line(back, count, say) for back, count in zip(BACKS, self.counts, strict=True))
+        say, laid = table.say, self.laid(table)
         body = Announcement(
-            say(self._chance()), (say(self._caveat(table)),), choices=Menu(items, self.cursor), is_read=False
+            say(self._chance()),
+            (say(self._caveat(table)),),
+            choices=Menu(laid.items(), laid.cursor or 0),
+            is_read=False,
         )
         return View(
             title=say(words("Odds of a guardian")),
@@ -294,20 +259,20 @@ class OddsPage(msgspec.Struct, frozen=True):
             return words("This is true of a fresh deck. Cards have been revealed since: only a rough guide.")
         return words("No card has been revealed yet: this is true of a fresh deck.")
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Choose a back, change its count, or leave."""
-        match done:
-            case Press("back"):
-                return GoBack()
-            case Press("ok" | "right"):
-                return self._changed(self.cursor, 1)
-            case Press("left"):
-                return self._changed(self.cursor, -1)
-            case Touch(target) if target.isdigit() and int(target) < len(BACKS):
-                return replace(self._changed(int(target), 1), cursor=int(target))
-            case Press(button):
-                return replace(self, cursor=moved(self.cursor, len(BACKS), button))
-        return self
+    def offers(self, table: Table) -> Dialled:
+        """Return one more of each back, and one more or less of the one under the cursor."""
+        lines = enumerate(zip(BACKS, self.counts, strict=True))
+        offers = tuple(Offer(_line(back, count, table.say), (at, 1)) for at, (back, count) in lines)
+        at = self.pending.cursor or 0
+        less, more = (
+            Offer(replace(offers[at].item, target=name), (at, by)) for name, by in (("less", -1), ("more", 1))
+        )
+        return Dialled(Lines(offers), less, more)
+
+    def choose(self, value: tuple[int, int], table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Return the page with more or less of a back."""
+        at, by = value
+        return self._changed(at, by).with_cursor(at)
 
     def _changed(self, index: int, by: int) -> OddsPage:
         count = (self.counts[index] + by) % (MOST + 1)

@@ -8,12 +8,12 @@ own. The card starts as most of them lie: a fork that lets the archaeologist in 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Literal, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
-from display.view import NO_CHOICES, Button, Hint, Item, Menu, PyramidPlan, View
+from display.view import NO_CHOICES, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import SIDES, Cell, Side, Sides, turned
 from firmware_py.games.or_du_pharaon.effects import escape_path
@@ -22,9 +22,10 @@ from firmware_py.games.or_du_pharaon.state import TURNS, Card, Photo, Reveal, Ro
 from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Play
 from firmware_py.pages.correction import EntriesPage
-from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, Choice, ListPage, arrow_hints, hints, moved
+from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, Choice, ListPage, hints
+from firmware_py.pages.offers import Dialled, Keys, Laid, Lines, Offer, Pending, arrow_hints, leaves
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, drawn_path, pyramid
-from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Back, Later, Page, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
@@ -93,7 +94,7 @@ def _welcome(open_sides: Sides, touching: Mapping[Side, Cell], state: State) -> 
     return 9 * (state.team.archaeologist in beyond) + len(beyond) + hidden
 
 
-class CardPage(msgspec.Struct, frozen=True):
+class CardPage(Page, frozen=True):
     """Asks how a revealed card lies."""
 
     cell: Cell
@@ -102,8 +103,6 @@ class CardPage(msgspec.Struct, frozen=True):
     chamber: bool = False
     on_chamber: bool = False
     """The cursor stands on the line below the shapes, by which the card becomes a burial chamber or a passage."""
-    is_turning: bool = False
-    """With four buttons: up and down turn the card."""
 
     @property
     def open(self) -> Sides:
@@ -118,32 +117,26 @@ class CardPage(msgspec.Struct, frozen=True):
         """Return the pyramid with the card as it lies now."""
         state: State = table.playing.state
         question = words("Turn {place} to match the table.", place=self.cell)
-        if not self.is_turning:
+        laid = self.laid(table)
+        if not self.pending.keys:
             question = words("How does the card at {place} lie?", place=self.cell)
         ok = words("lay it like this") if not self.on_chamber else CHOOSE
         return View(
             title=table.say(TITLE),
             prompt=table.say(question),
-            body=self._body(table),
+            body=self._body(laid, table),
             actor=table.actor(state.active),
-            hints=(*self._turn_hints(table), *hints(table, ok=ok, back=GO_BACK)),
+            hints=(
+                *(arrow_hints(table, TURN, field="rotate") if laid.now.turns else ()),
+                *hints(table, ok=ok, back=GO_BACK),
+            ),
         )
 
-    def _turn_hints(self, table: Table) -> tuple[Hint, ...]:
-        return arrow_hints(table, TURN, field="rotate") if table.layout == "six" or self.is_turning else ()
-
-    def _body(self, table: Table) -> PyramidPlan:
+    def _body(self, laid: Laid, table: Table) -> PyramidPlan:
         """Return the map with the card on it; for a chamber also the path of a mummy from there (G08)."""
-        say, state = table.say, table.playing.state
-        shapes = [Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {index}") for index, name in enumerate(NAMES)]
-        if may_be_chamber(state, self.cell):
-            icons = ("chamber", "ok") if self.chamber else ("chamber",)
-            chamber = words("Burial chamber")
-            spoken = say(words("{what}: entered", what=chamber)) if self.chamber else ""
-            brief = say(words("Chamber"))
-            shapes.append(Item(say(chamber), icons, target="chamber", spoken=spoken, brief=brief))
-        choices = Menu(tuple(shapes), CHAMBER if self.on_chamber else self.shape, is_pictured=True)
-        if self.is_turning:
+        state: State = table.playing.state
+        choices = Menu(laid.items(), laid.cursor or 0, is_pictured=True)
+        if self.pending.keys:
             choices = NO_CHOICES
         layers = escape_path(state, self.cell, self.open) if self.chamber else ()
         shown_map = pyramid(
@@ -156,48 +149,42 @@ class CardPage(msgspec.Struct, frozen=True):
         tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in shown_map.tiles)
         return replace(shown_map, tiles=tiles)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Choose the shape, turn the card, say whether it is a chamber, and play it."""
-        state: State = table.playing.state
-        match done:
-            case Press("ok"):
-                return self._chosen(table)
-            case Press("back"):
-                return replace(self, is_turning=False) if self.is_turning else Back()
-            case Press(button) if button in ("left", "right") or self.is_turning:
-                return replace(self, turns=moved(self.turns, 4, button))
-            case Press(button):
-                return self._at(moved(CHAMBER if self.on_chamber else self.shape, self._lines(state), button), state)
-            case Touch(target):
-                return self._touched(target, table)
-        return self
+    def offers(self, table: Table) -> Dialled:
+        """Return the shapes, of which the one under the cursor is played as it lies, and to make it a chamber."""
+        say, state = table.say, table.playing.state
+        here = CHAMBER if self.on_chamber else self.shape
+        lay = Later(lambda: _unless_endless(self.action(state.active), table))
+        lines = tuple(
+            Offer(
+                Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {line}"),
+                lay if line == here else Later(partial(self._at, line, state)),
+            )
+            for line, name in enumerate(NAMES)
+        )
+        chamber = (Offer(self._chamber(table), self._turned_over(table)),) if may_be_chamber(state, self.cell) else ()
+        less, more = (
+            Offer(Item(say(TURN), ("rotate",), target=name), replace(self, turns=(self.turns + by) % 4))
+            for name, by in (("turn back", -1), ("turn", 1))
+        )
+        is_step = not self.on_chamber and len(self.open) < len(SIDES)
+        return Dialled(Lines((*lines, *chamber), here), less, more, is_step)
 
-    def _chosen(self, table: Table) -> Reply:
-        if self.on_chamber:
-            return self._turned_over(table)
-        if table.layout == "four" and not self.is_turning and len(self.open) < len(SIDES):
-            return replace(self, is_turning=True)
-        return _unless_endless(self.action(table.playing.state.active), table)
+    def _chamber(self, table: Table) -> Item:
+        say, chamber = table.say, words("Burial chamber")
+        icons = ("chamber", "ok") if self.chamber else ("chamber",)
+        spoken = say(words("{what}: entered", what=chamber)) if self.chamber else ""
+        return Item(say(chamber), icons, target="chamber", spoken=spoken, brief=say(words("Chamber")))
+
+    def proceed(self, pending: Pending, table: Table) -> CardPage:
+        """Return the page with the cursor on another line, or in the step in which the card is turned."""
+        if pending.cursor is not None and not pending.keys:
+            return self._at(pending.cursor, table.playing.state)
+        return replace(self, pending=Pending(pending.keys))
 
     def _turned_over(self, table: Table) -> CardPage:
         """Return the page with a burial chamber for a passage, or the reverse, if it can be one."""
         is_chamber = not self.chamber and may_be_chamber(table.playing.state, self.cell)
         return replace(self, chamber=is_chamber, on_chamber=False)
-
-    def _touched(self, target: str, table: Table) -> Reply:
-        match target.split():
-            case ["turn"]:
-                return replace(self, turns=(self.turns + 1) % 4)
-            case ["chamber"]:
-                return self._turned_over(table)
-            case ["shape", line] if int(line) != self.shape or self.on_chamber:
-                return self._at(int(line), table.playing.state)
-            case ["shape", _]:
-                return _unless_endless(self.action(table.playing.state.active), table)
-        return self
-
-    def _lines(self, state: State) -> int:
-        return len(NAMES) + may_be_chamber(state, self.cell)
 
     def _at(self, line: int, state: State) -> CardPage:
         """Return the page with the cursor on another line; a shape lies at once as it most likely does."""
@@ -212,7 +199,7 @@ def may_be_chamber(state: State, cell: Cell) -> bool:
     return rules.broken_rule(state, Reveal(state.active, cell, "NESW", chamber=True)) is None
 
 
-class RotatePage(msgspec.Struct, frozen=True):
+class RotatePage(Page, frozen=True):
     """Asks how the porter turns a card; any direction button turns it on."""
 
     cell: Cell
@@ -238,21 +225,14 @@ class RotatePage(msgspec.Struct, frozen=True):
             hints=(*arrow_hints(table, TURN, field="rotate"), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Turn the card on, or play it as it lies."""
-        match done:
-            case Press("ok"):
-                return _unless_endless(Rotate(table.playing.state.active, self.cell, self.turns), table)
-            case Press("back"):
-                return Back()
-            case Press(button):
-                return self._turned(button)
-            case Touch("turn"):
-                return self._turned("right")
-        return self
-
-    def _turned(self, button: Button) -> RotatePage:
-        return replace(self, turns=TURNS[moved(TURNS.index(self.turns), len(TURNS), button)])
+    def offers(self, table: Table) -> Keys:
+        """Return the turns before and after this one; `ok` plays the card as it lies."""
+        say, action = table.say, Rotate(table.playing.state.active, self.cell, self.turns)
+        back, on = (
+            Offer(Item(say(TURN), ("rotate",), target=name), replace(self, turns=TURNS[at % len(TURNS)]))
+            for name, at in (("turn back", TURNS.index(self.turns) - 1), ("turn", TURNS.index(self.turns) + 1))
+        )
+        return leaves(Offer(Item(say(CHOOSE), target="lay"), Later(lambda: _unless_endless(action, table))), back, on)
 
 
 def _unless_endless(action: Reveal | Rotate, table: Table) -> Reply:

@@ -25,10 +25,11 @@ from firmware_py.games.or_du_pharaon.legality import discs_left, is_bust_hidden,
 from firmware_py.games.or_du_pharaon.state import TREASURES, Photo, State, Treasure
 from firmware_py.games.rules import Event, Rule
 from firmware_py.pages.commands import Play
-from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, arrow_hints, fitted, hints, moved
+from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
+from firmware_py.pages.offers import Lines, Offer, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, drawn_path, pyramid
-from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
@@ -41,7 +42,7 @@ TREASURE_LABELS: dict[Treasure, Words] = {
 DONE = "done"
 
 
-class PhotoPage(msgspec.Struct, frozen=True):
+class PhotoPage(Page, frozen=True):
     """Asks what the photo shows; `back` removes what was entered last."""
 
     menu: Page
@@ -49,16 +50,13 @@ class PhotoPage(msgspec.Struct, frozen=True):
     treasures: tuple[Treasure, ...] = ()
     mummy: bool = False
     curse: bool = False
-    cursor: int | None = None
-    """None until somebody moves it: one press too many after the card must not enter a photo."""
 
     def view(self, table: Table) -> View:
         """Return the pyramid with the effect of the photo, and what can be entered."""
         say, state = table.say, table.playing.state
-        options = self._options(state)
-        cursor = self._at(options)
-        items = tuple(self._item(option, table) for option in options)
-        choices = Menu(items, -1 if cursor is None else cursor, is_pictured=True)
+        options, laid = self._options(state), self.laid(table)
+        cursor = laid.cursor
+        choices = Menu(laid.items(), -1 if cursor is None else cursor, is_pictured=True)
         chamber = state.photographed
         mover = self._mover("" if cursor is None else options[cursor])
         layers = escape_path(state, chamber) if mover else ()
@@ -82,10 +80,6 @@ class PhotoPage(msgspec.Struct, frozen=True):
         if option in ("mummy", "curse"):
             return option
         return "mummy" if self.mummy else "curse" if self.curse else ""
-
-    def _at(self, options: tuple[str, ...]) -> int | None:
-        """Return the option under the cursor; there may be fewer than before."""
-        return None if self.cursor is None else fitted(self.cursor, len(options))
 
     def _facts(self, state: State) -> tuple[Item, ...]:
         """Return how many treasures are left to be found, and whether the bust is, besides what is entered here."""
@@ -148,22 +142,18 @@ class PhotoPage(msgspec.Struct, frozen=True):
     def _is_begun(self) -> bool:
         return bool(self.treasures or self.mummy or self.curse)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, enter an option, or take the last one back."""
-        state: State = table.playing.state
-        options = self._options(state)
-        cursor = self._at(options)
-        match done:
-            case Press("ok"):
-                return self if cursor is None else self._entered(options[cursor], table)
-            case Press("back"):
-                return self._taken_back() if self._is_begun() else Push(self.menu)
-            case Press(button):
-                first = {"down": -1, "right": -1}.get(button, 0)
-                return replace(self, cursor=moved(first if cursor is None else cursor, len(options), button))
-            case Touch(target) if target.removeprefix("photo ") in options:
-                return self._entered(target.removeprefix("photo "), table)
-        return self
+    def offers(self, table: Table) -> Lines:
+        """Return what can be entered; the cursor is on nothing yet: one press too many must not enter a photo."""
+        options = self._options(table.playing.state)
+        return Lines(tuple(Offer(self._item(option, table), option) for option in options), start=None)
+
+    def choose(self, value: str, table: Table) -> Reply:
+        """Return what follows an option."""
+        return self._entered(value, table)
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Take back what was entered last, or open the menu."""
+        return self._taken_back() if self._is_begun() else Push(self.menu)
 
     def _why_not(self, state: State) -> Rule | None:
         """Return why the photo cannot be all that is entered: the game could never end."""
@@ -185,7 +175,7 @@ class PhotoPage(msgspec.Struct, frozen=True):
                 options = self._options(state)
                 left = page._options(state)
                 cursor = left.index(option) if option in left else max(0, options.index(option) - 1)
-                return replace(page, cursor=cursor)
+                return page.with_cursor(cursor)
 
     def _taken_back(self) -> PhotoPage:
         if self.curse:
@@ -252,41 +242,36 @@ def has_consequences(table: Table) -> bool:
     return any(isinstance(event, CONSEQUENCES) for event in session.steps[-1].events)
 
 
-class EventsPage(msgspec.Struct, frozen=True):
+class EventsPage(Page, frozen=True):
     """Shows the pyramid with paths and fallen cards, and lists the pieces to move."""
 
     after: Page
     """The page that follows."""
     menu: Page
-    cursor: int = 0
 
     def view(self, table: Table) -> View:
         """Return the pyramid as it is now, with paths and fallen cards marked."""
-        say = table.say
+        say, laid = table.say, self.laid(table)
         events = table.playing.steps[-1].events
-        lines = [item for event in events if (item := _line(event, table))]
-        go_on = say(words("Go on"))
-        said = " ".join((*(line.spoken for line in lines), go_on))
-        items = (Item(go_on, ("ok",), target="0", spoken=said), *lines)
+        items = laid.items()
         return View(
-            title=say(words("Everybody moves pieces") if lines or _falling(events) else words("Everybody")),
+            title=say(words("Everybody moves pieces") if len(items) > 1 or _falling(events) else words("Everybody")),
             prompt=say(_headline(events)),
-            body=_body(table, events, Menu(items, fitted(self.cursor, len(items)))),
+            body=_body(table, events, Menu(items, laid.cursor or 0)),
             hints=hints(table, ok=words("go on")),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or go on."""
-        events = table.playing.steps[-1].events
-        count = 1 + sum(_line(event, table) is not None for event in events)
-        match done:
-            case Press("ok") | Touch("0"):
-                return self.after
-            case Press("back"):
-                return Push(self.menu)
-            case Press(button):
-                return replace(self, cursor=moved(fitted(self.cursor, count), count, button))
-        return self
+    def offers(self, table: Table) -> Lines:
+        """Return what leads on, and the pieces to be moved, over which a cursor goes."""
+        lines = [item for event in table.playing.steps[-1].events if (item := _line(event, table))]
+        go_on = table.say(words("Go on"))
+        said = " ".join((*(line.spoken for line in lines), go_on))
+        items = (Item(go_on, ("ok",), target="0", spoken=said), *lines)
+        return Lines(tuple(Offer(item, self.after) for item in items))
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Open the menu."""
+        return Push(self.menu)
 
 
 def _body(table: Table, events: tuple[Event, ...], choices: Menu) -> PyramidPlan:

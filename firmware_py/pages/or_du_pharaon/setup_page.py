@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import NO_CHOICES, Button, Colour, Hint, Item, Menu, PyramidPlan, Tile, View
+from display.view import NO_CHOICES, Colour, Item, Menu, PyramidPlan, Tile, View
 from firmware_py.games.or_du_pharaon.cells import GRID, START, Sides, outward_sides, position, turned
 from firmware_py.games.or_du_pharaon.state import Header, Setup, StartCard, neighbours_of
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
-from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, WHERE, Choice, ListPage, LivePage, arrow_hints, hints, moved
+from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, WHERE, Choice, ListPage, LivePage, hints
+from firmware_py.pages.offers import Dialled, Lines, Offer, Pending, Places, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import SHAPE_WORDS, SHAPES, CardShape
 from firmware_py.pages.or_du_pharaon.pictures import TITLE
 from firmware_py.pages.or_du_pharaon.target_page import next_place
 from firmware_py.pages.or_du_pharaon.texts import LESSON, SET_UP
-from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Later, Page, Push, Reply
 from firmware_py.pages.start_page import SILENT, OnCover, Option, StartPage
 from firmware_py.pages.table import Table
 from firmware_py.words import words
@@ -26,7 +28,7 @@ NAMES: tuple[CardShape, ...] = tuple(dict.fromkeys(chain(("cross",), SHAPES)))
 """The shapes; first the card without a wall, which most tables have."""
 
 
-class StartWallsPage(msgspec.Struct, frozen=True):
+class StartWallsPage(Page, frozen=True):
     """Asks for shape and orientation of the start card; one open side at least leads into the pyramid."""
 
     start: StartCard
@@ -36,8 +38,6 @@ class StartWallsPage(msgspec.Struct, frozen=True):
     """What follows from the open sides."""
     shape: int = 0
     turns: int = 0
-    is_turning: bool = False
-    """With four buttons: up and down turn the card."""
 
     @property
     def open(self) -> Sides:
@@ -46,12 +46,9 @@ class StartWallsPage(msgspec.Struct, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return the square with the start card as it lies now."""
-        say = table.say
-        items = tuple(
-            Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {index}") for index, name in enumerate(NAMES)
-        )
-        choices = Menu(items, self.shape, is_pictured=True)
-        if self.is_turning:
+        say, laid = table.say, self.laid(table)
+        choices = Menu(laid.items(), laid.cursor or 0, is_pictured=True)
+        if self.pending.keys:
             choices = NO_CHOICES
         cursor = next(tile.name for tile in self.tiles if tile.ground == "start")
         target = "turn" if self._can_turn else ""
@@ -65,45 +62,41 @@ class StartWallsPage(msgspec.Struct, frozen=True):
             title=say(TITLE),
             prompt=say(words("How does the start card lie? Where are its walls?")),
             body=PyramidPlan(tiles, choices, cursor),
-            hints=(*self._turn_hints(table), *hints(table, ok=CHOOSE, back=GO_BACK)),
+            hints=(
+                *(arrow_hints(table, TURN, field="rotate") if self._can_turn and laid.now.turns else ()),
+                *hints(table, ok=CHOOSE, back=GO_BACK),
+            ),
         )
 
     @property
     def _can_turn(self) -> bool:
         return len(self._possible(self.shape)) > 1
 
-    def _asks_turn(self, table: Table) -> bool:
-        """Return whether the buttons turn the card in a step of their own, which comes next."""
-        return table.layout == "four" and self._can_turn and not self.is_turning
+    def offers(self, table: Table) -> Dialled:
+        """Return the shapes; that under the cursor is the start card's, as it lies."""
+        say, possible = table.say, self._possible(self.shape)
+        lines = (
+            Offer(
+                Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {shape}"),
+                self.then(self.open) if shape == self.shape else self._shaped(shape),
+            )
+            for shape, name in enumerate(NAMES)
+        )
+        at = possible.index(self.turns)
+        less, more = (
+            Offer(Item(say(TURN), ("rotate",), target=name), replace(self, turns=possible[(at + by) % len(possible)]))
+            for name, by in (("turn back", -1), ("turn", 1))
+        )
+        return Dialled(Lines(tuple(lines), self.shape), less, more, self._can_turn)
 
-    def _turn_hints(self, table: Table) -> tuple[Hint, ...]:
-        if not self._can_turn or self._asks_turn(table):
-            return ()
-        return arrow_hints(table, TURN, field="rotate")
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Choose the shape, turn the card, or go on."""
-        match done:
-            case Press("ok"):
-                return replace(self, is_turning=True) if self._asks_turn(table) else self.then(self.open)
-            case Press("back"):
-                return replace(self, is_turning=False) if self.is_turning else Back()
-            case Press(button):
-                turns = button in ("left", "right") or self.is_turning
-                return self._turned(button) if turns else self._shaped(moved(self.shape, len(NAMES), button))
-            case Touch("turn"):
-                return self._turned("right")
-            case Touch(target) if target.startswith("shape "):
-                shape = int(target.removeprefix("shape "))
-                return self.then(self.open) if shape == self.shape else self._shaped(shape)
-        return self
+    def proceed(self, pending: Pending, table: Table) -> StartWallsPage:  # noqa: ARG002 - as every page
+        """Return the page with another shape, or in the step in which the card is turned."""
+        if pending.cursor is not None and not pending.keys:
+            return self._shaped(pending.cursor)
+        return replace(self, pending=Pending(pending.keys))
 
     def _shaped(self, shape: int) -> StartWallsPage:
         return replace(self, shape=shape, turns=self._possible(shape)[0])
-
-    def _turned(self, button: Button) -> StartWallsPage:
-        possible = self._possible(self.shape)
-        return replace(self, turns=possible[moved(possible.index(self.turns), len(possible), button)])
 
     def _possible(self, shape: int) -> tuple[int, ...]:
         """Return the turns by which the shape leads into the pyramid, each picture once."""
@@ -187,8 +180,8 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
                     ("start_beside",),
                     words("36 cards, the start card touches one of them"),
                 ),
-                checklist_choice(SET_UP, TITLE, self.players, table, LivePage(self, cursor=0)),
-                lesson_choice(LESSON, table, LivePage(self, cursor=2)),
+                checklist_choice(SET_UP, TITLE, self.players, table, LivePage(self).with_cursor(0)),
+                lesson_choice(LESSON, table, LivePage(self).with_cursor(2)),
             ),
             around=OnCover(self.colours),
         )
@@ -200,16 +193,21 @@ BESIDE = {cell + side: StartCard(beside=cell, side=side) for cell in GRID for si
 """Every place beside the square, by the cell and the side that it touches."""
 
 
-class StartCardPage(msgspec.Struct, frozen=True):
+class StartCardPage(Page, frozen=True):
     """Asks for the place of the start card."""
 
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
-    cursor: str
-    """A name in `INSIDE` or `BESIDE`."""
+    start: str
+    """The place on which the cursor begins: a name in `INSIDE` or `BESIDE`."""
 
     def _places(self) -> dict[str, StartCard]:
-        return INSIDE if self.cursor in INSIDE else BESIDE
+        return INSIDE if self.start in INSIDE else BESIDE
+
+    @property
+    def place(self) -> str:
+        """The place under the cursor."""
+        return self.start if self.pending.cursor is None else tuple(self._places())[self.pending.cursor]
 
     def view(self, table: Table) -> View:
         """Return the square with every place that the start card can take."""
@@ -217,17 +215,17 @@ class StartCardPage(msgspec.Struct, frozen=True):
         return View(
             title=say(TITLE),
             prompt=say(words("Point to the start card, as it lies on the table.")),
-            body=PyramidPlan(tuple(self._tiles()), cursor=self.cursor),
+            body=PyramidPlan(tuple(self._tiles(self.place)), cursor=self.place),
             hints=(*arrow_hints(table, WHERE), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 
-    def _tiles(self) -> list[Tile]:
-        margin = 0 if self.cursor in INSIDE else 1
+    def _tiles(self, start: str) -> list[Tile]:
+        margin = 0 if start in INSIDE else 1
         shift = margin - 1
         tiles = []
         for cell in GRID:
             column, row = position(cell)
-            is_start = cell == self.cursor
+            is_start = cell == start
             tiles.append(
                 Tile(
                     cell,
@@ -239,35 +237,30 @@ class StartCardPage(msgspec.Struct, frozen=True):
                 )
             )
         if margin:
-            tiles += [self._beside(name, card) for name, card in BESIDE.items()]
+            tiles += [_beside(name, card, is_start=name == start) for name, card in BESIDE.items()]
         return tiles
 
-    def _beside(self, name: str, card: StartCard) -> Tile:
-        column, row = card.place
-        is_start = name == self.cursor
-        return Tile(
-            name, column, row, "start" if is_start else "beside", "NESW" if is_start else "", target=f"start {name}"
+    def offers(self, table: Table) -> Places:  # noqa: ARG002 - as every page
+        """Return every place that the start card can take."""
+        places = {name: card.place for name, card in self._places().items()}
+        names = tuple(places)
+        return Places(
+            tuple(Offer(Item(name, target=f"start {name}"), Later(partial(self._chosen, name))) for name in names),
+            names.index(self.start),
+            lambda at, button: names.index(next_place(names, places, names[at], button)),
         )
-
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """Move the cursor round the square, choose the place, or go back."""
-        places = self._places()
-        match done:
-            case Press("ok"):
-                return self._chosen(self.cursor)
-            case Press("back"):
-                return Back()
-            case Press(button):
-                spots = {name: card.place for name, card in places.items()}
-                return replace(self, cursor=next_place(places, spots, self.cursor, button))
-            case Touch(target) if target.removeprefix("start ") in places:
-                return self._chosen(target.removeprefix("start "))
-        return self
 
     def _chosen(self, name: str) -> Reply:
         start = self._places()[name]
-        tiles = (replace(tile, target="") for tile in replace(self, cursor=name)._tiles())
+        tiles = (replace(tile, target="") for tile in self._tiles(name))
         return Push(StartWallsPage(start, tuple(tiles), StartLaid(self.players, self.colours, start)))
+
+
+def _beside(name: str, card: StartCard, *, is_start: bool) -> Tile:
+    column, row = card.place
+    return Tile(
+        name, column, row, "start" if is_start else "beside", "NESW" if is_start else "", target=f"start {name}"
+    )
 
 
 class StartLaid(msgspec.Struct, frozen=True):

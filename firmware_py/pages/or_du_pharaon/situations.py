@@ -125,10 +125,10 @@ def _carriers_at(state: State, here: Cell) -> list[str]:
     return [player for player, team in teams if team.archaeologist == here and team.carrying]
 
 
-def why_not(page: Page, table: Table) -> Page | None:  # noqa: ARG001 - as every game is asked
+def why_not(page: Page, table: Table) -> Page | None:
     """Return the map that answers for every card, where the page asks for one."""
     if isinstance(page, TargetPage):
-        return WhyNotPage(page.purpose, page.cursor)
+        return WhyNotPage(page.purpose, page.cell(table))
     return None
 
 

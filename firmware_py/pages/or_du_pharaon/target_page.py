@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Literal, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
-from display.view import Button, Menu, View
+from display.view import Button, Item, Menu, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Position, place_words
 from firmware_py.games.or_du_pharaon.legality import (
@@ -21,10 +21,11 @@ from firmware_py.games.or_du_pharaon.legality import (
 from firmware_py.games.or_du_pharaon.state import AnyAction, Move, Pawn, Reveal, Rotate, State
 from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Play
-from firmware_py.pages.lists import CHOOSE, GO_BACK, WHERE, arrow_hints, hints
+from firmware_py.pages.lists import CHOOSE, GO_BACK, WHERE, hints
+from firmware_py.pages.offers import Offer, Places, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
-from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Back, Later, Page, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
@@ -67,56 +68,67 @@ def target_page(state: State, purpose: Purpose) -> TargetPage:
     return TargetPage(purpose, min(open_now, key=lambda cell: (open_now[cell], cell == START, cell)))
 
 
-class TargetPage(msgspec.Struct, frozen=True):
+class TargetPage(Page, frozen=True):
     """Asks for a card to go to, to reveal or to rotate."""
 
     purpose: Purpose
-    cursor: Cell
+    at: Cell
+    """The card on which the cursor begins."""
 
     def view(self, table: Table) -> View:
         """Return the pyramid with every choice and its cost."""
         say, state = table.say, table.playing.state
         notes = {cell: str(cost) for cell, cost in costs(state, self.purpose).items()}
-        text = tuple(say(line) for line in self._about(state))
+        cell = self.cell(table)
+        text = tuple(say(line) for line in self._about(state, cell))
         return View(
             title=say(TITLE),
             prompt=say(PROMPTS[self.purpose]),
-            body=pyramid(table, Menu((), text=text), targets=notes, cursor=self.cursor),
+            body=pyramid(table, Menu((), text=text), targets=notes, cursor=self.cell(table)),
             actor=table.actor(state.active),
             hints=(*(arrow_hints(table, WHERE) if len(notes) > 1 else ()), *hints(table, ok=CHOOSE, back=GO_BACK)),
         )
 
-    def _about(self, state: State) -> tuple[Words, ...]:
+    def _about(self, state: State, cell: Cell) -> tuple[Words, ...]:
         """Return what the choice under the cursor costs, and its consequences."""
-        cost = costs(state, self.purpose)[self.cursor]
-        price = words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(self.cursor))
-        return (price, *self._warnings(state))
+        cost = costs(state, self.purpose)[cell]
+        price = words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(cell))
+        return (price, *self._warnings(state, cell))
 
-    def _warnings(self, state: State) -> tuple[Words, ...]:
+    def _warnings(self, state: State, cell: Cell) -> tuple[Words, ...]:
         if self.purpose not in ("archaeologist", "porter"):
             return ()
         pawn: Pawn = "archaeologist" if self.purpose == "archaeologist" else "porter"
         warnings = []
-        if self.cursor == START and is_burdened(state, pawn):
+        if cell == START and is_burdened(state, pawn):
             warnings.append(words("The treasure is safe there."))
         if takes_bust_out(state, pawn):
             warnings.append(words("The bust leaves its chamber: the chamber falls, and the turn ends at once."))
         return tuple(warnings)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, choose a card, or go back."""
+    def offers(self, table: Table) -> Places:
+        """Return every card that can be chosen."""
         state: State = table.playing.state
-        open_now = costs(state, self.purpose)
-        match done:
-            case Press("ok"):
-                return chosen(state, self.purpose, self.cursor)
-            case Press("back"):
-                return Back()
-            case Press(button):
-                return replace(self, cursor=next_place(open_now, spots(state.setup.start), self.cursor, button))
-            case Touch(target) if target.removeprefix("cell ") in open_now:
-                return chosen(state, self.purpose, target.removeprefix("cell "))
-        return self
+        return _places(
+            state,
+            self.at,
+            {cell: Later(partial(chosen, state, self.purpose, cell)) for cell in costs(state, self.purpose)},
+        )
+
+    def cell(self, table: Table) -> Cell:
+        """Return the card under the cursor."""
+        at = self.pending.cursor
+        return self.at if at is None else tuple(costs(table.playing.state, self.purpose))[at]
+
+
+def _places(state: State, at: Cell, replies: Mapping[Cell, Later | Back]) -> Places:
+    """Return cards of the map with what follows from each."""
+    cells, places = tuple(replies), spots(state.setup.start)
+    return Places(
+        tuple(Offer(Item(cell, target=f"cell {cell}"), reply) for cell, reply in replies.items()),
+        cells.index(at),
+        lambda at, button: cells.index(next_place(cells, places, cells[at], button)),
+    )
 
 
 def chosen(state: State, purpose: Purpose, cell: Cell) -> Reply:
@@ -130,11 +142,12 @@ def chosen(state: State, purpose: Purpose, cell: Cell) -> Reply:
             return Push(RotatePage(cell))
 
 
-class WhyNotPage(msgspec.Struct, frozen=True):
+class WhyNotPage(Page, frozen=True):
     """Says for the card under the cursor what it costs, or why it cannot be chosen."""
 
     purpose: Purpose
-    cursor: Cell
+    at: Cell
+    """The card on which the cursor begins."""
 
     def view(self, table: Table) -> View:
         """Return the pyramid with the costs, and the answer for the card under the cursor."""
@@ -142,7 +155,7 @@ class WhyNotPage(msgspec.Struct, frozen=True):
         notes = {cell: str(cost) for cell, cost in costs(state, self.purpose).items()}
         if table.settings.controls == "touch":
             notes = dict.fromkeys(spots(state.setup.start), "") | notes
-        body = pyramid(table, Menu((), text=(say(self._answer(table)),)), targets=notes, cursor=self.cursor)
+        body = pyramid(table, Menu((), text=(say(self._answer(table)),)), targets=notes, cursor=self.cell(table))
         return View(
             title=say(TITLE),
             prompt=say(PROMPTS[self.purpose]),
@@ -155,31 +168,32 @@ class WhyNotPage(msgspec.Struct, frozen=True):
         rule = self.forbidden_by(table)
         if rule is not None:
             return rule.why
-        cost = costs(table.playing.state, self.purpose).get(self.cursor, 0)
-        return words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(self.cursor))
+        cell = self.cell(table)
+        cost = costs(table.playing.state, self.purpose).get(cell, 0)
+        return words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(cell))
 
     def forbidden_by(self, table: Table) -> Rule | None:
         """Return the clause by which the card under the cursor cannot be chosen; None if it can."""
         state: State = table.playing.state
         action: AnyAction
+        cell = self.cell(table)
         match self.purpose:
             case "reveal":
-                action = Reveal(state.active, self.cursor, "NESW")
+                action = Reveal(state.active, cell, "NESW")
             case "rotate":
-                action = Rotate(state.active, self.cursor, 1)
+                action = Rotate(state.active, cell, 1)
             case pawn:
-                action = Move(state.active, pawn, self.cursor)
+                action = Move(state.active, pawn, cell)
         return rules.broken_rule(state, action)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor to any card, or go back."""
+    def offers(self, table: Table) -> Places:
+        """Return every card: a touch asks about it, and `ok` leads back."""
         state: State = table.playing.state
-        places = spots(state.setup.start)
-        match done:
-            case Press("ok" | "back"):
-                return Back()
-            case Press(button):
-                return replace(self, cursor=next_place(places, places, self.cursor, button))
-            case Touch(target) if target.removeprefix("cell ") in places:
-                return replace(self, cursor=target.removeprefix("cell "))
-        return self
+        places = _places(state, self.at, dict.fromkeys(spots(state.setup.start), Back()))
+        asked = (replace(offer, touched=self.with_cursor(at)) for at, offer in enumerate(places.offers))
+        return replace(places, offers=tuple(asked))
+
+    def cell(self, table: Table) -> Cell:
+        """Return the card under the cursor."""
+        at = self.pending.cursor
+        return self.at if at is None else tuple(spots(table.playing.state.setup.start))[at]

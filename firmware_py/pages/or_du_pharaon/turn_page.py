@@ -11,11 +11,12 @@ and else to where a card can be revealed. Whoever plans otherwise moves the curs
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, View
+from display.view import Button, Hint, Item, View
 from firmware_py.games.or_du_pharaon.cells import START, Cell, layers_from
 from firmware_py.games.or_du_pharaon.effects import next_wave, turn_ended
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, rotate_targets, targets, why_no_end
@@ -36,11 +37,12 @@ from firmware_py.games.or_du_pharaon.state import (
     where,
 )
 from firmware_py.pages.commands import Play
-from firmware_py.pages.lists import MENU, WHERE, Choice, ListPage, arrow_hints, fitted, with_cursor_of
+from firmware_py.pages.lists import MENU, WHERE, Choice, ListedPage, ListPage
+from firmware_py.pages.offers import Lines, Offer, arrow_hints, fitted, has_two_directions
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, spots
 from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, chosen, costs, next_place, target_page
-from firmware_py.pages.stack import Elapsed, Input, LongPress, Page, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Later, Page, Push
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words, words_n
 
@@ -102,48 +104,61 @@ class Act(msgspec.Struct, frozen=True):
     """The place where it is done unless the cursor moves to another."""
 
 
-class TurnPage(msgspec.Struct, frozen=True):
-    """Asks what to do next; `cursor` is None until somebody moves it."""
+class TurnPage(ListedPage, frozen=True):
+    """Asks what to do next."""
 
     menu: Page
-    cursor: int | None = None
 
     def view(self, table: Table) -> View:
         """Return the pyramid and the legal acts."""
         acts, cursor = self._acts(table)
-        shown = _page(table.playing.state, acts, cursor, self.menu).view(table)
-        ends = Hint("ok", table.say(words("end the turn")), held=True)
-        aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], table) else ()
+        shown = ListedPage.view(self, table)
+        ends = Hint("ok", table.say(ENDS), held=True)
+        aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], acts, table.playing.state) else ()
         # the ring that loses its words comes last, not beside the one that ends the turn
         here, held = ([hint for hint in shown.hints if hint.held is held] for held in (False, True))
         return replace(shown, hints=(*aims, *here, ends, *held))
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Do what is under the cursor, go to another place for it, or end the turn by holding `ok`."""
+    def listed(self, table: Table) -> ListPage:
+        """Return the acts as a list beside the pyramid, which shows the places of the act under the cursor."""
+        acts, cursor = self._acts(table)
+        return _page(table.playing.state, acts, cursor, self.menu)
+
+    def offers(self, table: Table) -> Lines:
+        """Return the acts, other places for the one under the cursor, and the end of the turn.
+
+        The places of an act are shown before a finger chooses it.
+        """
         state: State = table.playing.state
         acts, cursor = self._acts(table)
-        act = acts[cursor]
-        match done:
-            case LongPress("ok"):
-                return Play(EndTurn(state.active))
-            case Elapsed():
-                return Play(EndTurn(state.active)) if self.answers_itself(table) else self
-            case Press("left" | "right" as button) if act.purpose:
-                open_now = costs(state, act.purpose)
-                return Push(TargetPage(act.purpose, next_place(open_now, spots(state.setup.start), act.at, button)))
-            case Touch(target) if act.purpose and target.removeprefix("cell ") in costs(state, act.purpose):
-                return chosen(state, act.purpose, target.removeprefix("cell "))
-        page = _page(state, acts, cursor, self.menu)
-        line = page.chosen(done)
-        if isinstance(done, Touch) and line not in (None, cursor) and acts[line or 0].purpose:
-            return replace(self, cursor=line)  # its places are shown first
-        return with_cursor_of(page.press(done, table), self)
+        lines, purpose = ListedPage.offers(self, table), acts[cursor].purpose
+        shown = tuple(
+            replace(offer, touched=self.with_cursor(at)) if act.purpose and at != cursor else offer
+            for at, (offer, act) in enumerate(zip(lines.offers, acts, strict=True))
+        )
+        held = Offer(Item(table.say(ENDS), target="end"), Play(EndTurn(state.active)))
+        if purpose is None:
+            return replace(lines, offers=shown, held=held)
+        open_now, places = costs(state, purpose), spots(state.setup.start)
+        across: tuple[Button, ...] = ("left", "right")
+        aims = (
+            Offer(
+                Item(table.say(WHERE), target=f"aim {button}"),
+                Push(TargetPage(purpose, next_place(open_now, places, acts[cursor].at, button))),
+            )
+            for button in across
+        )
+        cells = (Offer(Item(at, target=f"cell {at}"), Later(partial(chosen, state, purpose, at))) for at in open_now)
+        return replace(
+            lines, offers=shown, held=held, across=tuple(zip(across, aims, strict=True)), beside=tuple(cells)
+        )
 
-    def answers_itself(self, table: Table) -> bool:
-        """Return whether the turn ends by itself: nothing is left to do, and the cursor was not moved."""
+    def own_answer(self, table: Table) -> Play | None:
+        """Return the end of the turn if nothing is left to do, and the cursor was not moved."""
         state: State = table.playing.state
-        is_new = self.cursor is None and not table.playing.undone and not table.is_past
-        return is_new and is_turn_spent(state) and why_no_end(state) is None
+        is_new = self.pending.cursor is None and not table.playing.undone and not table.is_past
+        is_spent = is_new and is_turn_spent(state) and why_no_end(state) is None
+        return Play(EndTurn(state.active)) if is_spent else None
 
     def pointed_at(self, table: Table) -> str:
         """Return the name of the act under the cursor."""
@@ -156,7 +171,7 @@ class TurnPage(msgspec.Struct, frozen=True):
         acts = (*_acts(state, table), *_missing(state, table))
         names = [act.name for act in acts]
         usual = next((names.index(name) for name in _usual(table) if name in names), len(names) - 1)
-        return acts, usual if self.cursor is None else fitted(self.cursor, len(acts))
+        return acts, usual if self.pending.cursor is None else fitted(self.pending.cursor, len(acts))
 
 
 def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListPage:
@@ -167,7 +182,7 @@ def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListP
         title=TITLE,
         prompt=_prompt(state),
         choices=tuple(act.choice for act in acts),
-        cursor=cursor,
+        start=cursor,
         actor=state.active,
         on_back=Push(menu),
         back_label=MENU,
@@ -175,9 +190,10 @@ def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListP
     )
 
 
-def _has_other_places(act: Act, table: Table) -> bool:
-    """Return whether left and right lead to another place for this act."""
-    return table.layout == "six" and act.purpose is not None and len(costs(table.playing.state, act.purpose)) > 1
+def _has_other_places(act: Act, acts: tuple[Act, ...], state: State) -> bool:
+    """Return whether left and right lead to another place for this act, as no line does."""
+    lines = sum(other.name == act.name for other in acts)
+    return act.purpose is not None and lines == 1 and len(costs(state, act.purpose)) > 1
 
 
 def _prompt(state: State) -> Words:
@@ -256,12 +272,13 @@ def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     label = _place_words(purpose, at)
     spoken = words_n("{what}, {count} action", "{what}, {count} actions", open_now[at], what=label)
     line = Choice(label, chosen(state, purpose, at), (purpose,), spoken=spoken, brief=_brief_words(purpose, _named(at)))
-    if table.layout == "six" or len(open_now) == 1:
+    if len(open_now) == 1 or not has_two_directions(table):
         return (Act(purpose, line, purpose, at),)
     others = Choice(OTHERS[purpose], Push(TargetPage(purpose, at)), (purpose,), brief=_brief_words(purpose, plain("…")))
     return Act(purpose, line, purpose, at), Act(purpose, others)
 
 
+ENDS = words("end the turn")
 PICK_UP, PUT_DOWN = words("Pick up (free)"), words("Put down (free)")
 
 OTHERS: dict[Purpose, Words] = {

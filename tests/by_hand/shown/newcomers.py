@@ -81,7 +81,7 @@ class Newcomers:
         while isinstance(page := self.device.app.stack[-1], LessonPage):
             answers = page.lesson.steps[page.at].answers
             right = next(index for index, answer in enumerate(answers) if answer.why_not == NOTHING)
-            self.press("ok" if page.cursor == right else "down")
+            self.press("ok" if (page.pending.cursor or 0) == right else "down")
         self.press("ok")
 
     def play(self) -> None:

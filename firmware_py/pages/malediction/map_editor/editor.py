@@ -9,12 +9,10 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from display.view import View
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.map_files import MapDrawing, blank, drawn
 from firmware_py.games.malediction.maze import MOST_COLUMNS
-from firmware_py.pages.general_topics import DRAWING, PROBLEMS
-from firmware_py.pages.lists import Choice, ListPage, LivePage, with_cursor_of
+from firmware_py.pages.lists import Choice, ListedPage, ListPage, LivePage
 from firmware_py.pages.malediction.map_editor.canvas import (
     Spot,
     solid_rock,
@@ -42,12 +40,13 @@ from firmware_py.pages.malediction.map_editor.files import (
     write_draft,
 )
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
-from firmware_py.pages.stack import Back, Input, Page, Push, Reply, Stack
+from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
+from firmware_py.pages.topics import DRAWING, PROBLEMS
 from firmware_py.words import NOTHING, Words, own_line, plain, words, words_n
 
 
-def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) -> ListPage:
+def editor_menu(page: EditorPage, table: Table, first: Page, start: int = 0) -> ListPage:
     """Return what can be done with the map; `first` is the page after it was thrown away."""
     drawing, problems = page.drawing, page.problems
 
@@ -55,7 +54,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) ->
         return page.changed(msgspec.structs.replace(drawing, name=name))
 
     def renamed(name: str) -> Reply:
-        return editor_menu(named(name), table, first, cursor=1)
+        return editor_menu(named(name), table, first, start=1)
 
     save: tuple[Choice, ...] = ()
     put_right: tuple[Choice, ...] = ()
@@ -82,7 +81,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) ->
             Choice(words("Stop for now"), Back(), icons=("back",)),
             Choice(words("Delete it…"), _throwing_away(page, first), icons=("discard",)),
         ),
-        cursor=cursor,
+        start=start,
         on_back=page,
         about=(PROBLEMS,),
     )
@@ -133,24 +132,14 @@ USUAL = 10
 NO_GAME = words("No game can begin on this map.")
 
 
-class SizePage(msgspec.Struct, frozen=True):
+class SizePage(ListedPage, frozen=True):
     """Asks for the size of the new map."""
 
     rows: int = 0
     """0 until they are chosen."""
-    cursor: int = USUAL - LEAST
 
-    def view(self, table: Table) -> View:
-        """Return the numbers to choose from."""
-        return self.page(table).view(table)
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Choose rows, then columns."""
-        reply = self.page(table).press(done, table)
-        return with_cursor_of(reply, self)
-
-    def page(self, table: Table) -> ListPage:
-        """Return the list of numbers."""
+    def listed(self, table: Table) -> ListPage:
+        """Return the numbers to choose from, first of rows, then of columns."""
         numbers = range(LEAST, (MOST_COLUMNS if self.rows else MOST_ROWS) + 1)
         if self.rows:
             choices = tuple(
@@ -163,7 +152,13 @@ class SizePage(msgspec.Struct, frozen=True):
             prompt = words("How many rows does your map have?")
         on_back: Reply = SizePage() if self.rows else first_page() if _others(table) else Back()
         return ListPage(
-            words("A map of your own"), prompt, choices, self.cursor, icon="wall", on_back=on_back, about=(DRAWING,)
+            words("A map of your own"),
+            prompt,
+            choices,
+            USUAL - LEAST,
+            icon="wall",
+            on_back=on_back,
+            about=(DRAWING,),
         )
 
 
@@ -176,7 +171,7 @@ def _first_lines(table: Table) -> ListPage:
     """Offer a new map and the others; if there are no others, ask for the size of a new map."""
     others = _others(table)
     if not others:
-        return SizePage().page(table)
+        return SizePage().listed(table)
     new = Choice(words("A new map"), SizePage(), icons=("wall",))
     return ListPage(
         words("A map of your own"), words("Which map do you want to draw?"), (new, *others), about=(DRAWING,)

@@ -9,6 +9,7 @@ Why the palette and the menu are passed in: both import this page, so it cannot 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 import msgspec
@@ -18,9 +19,8 @@ from display.view import Button, Hint, Item, MazePlan, Menu, View
 from firmware_py.games.malediction.map_files import MapDrawing, Problem
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, OBJECTS, is_mission, object_words, pawn_words
 from firmware_py.grid import cell_name, cell_position
-from firmware_py.pages.general_topics import CELLS, DRAWING, PAWNS_AND_DIE, PROBLEMS
 from firmware_py.pages.keyboard import KeyboardPage
-from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, Choice, ListPage, LivePage, arrow_hints, hints
+from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, Choice, ListPage, LivePage, hints
 from firmware_py.pages.malediction.map_editor.canvas import (
     KINDS,
     Spot,
@@ -37,16 +37,17 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 )
 from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE
 from firmware_py.pages.malediction.pictures import mission_icon, pawn_colours
-from firmware_py.pages.stack import Input, LongPress, Page, Press, Reply, Touch
+from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steered
+from firmware_py.pages.stack import Later, Page, Reply
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import CELLS, DRAWING, PAWNS_AND_DIE, PROBLEMS, Topic
 from firmware_py.words import Words, own_line, plain, words, words_n
 
 Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
 """Makes a page that opens from the editor page."""
 
 
-class EditorPage(msgspec.Struct, frozen=True):
+class EditorPage(Page, frozen=True):
     """The map under the cursor."""
 
     drawing: MapDrawing
@@ -143,20 +144,22 @@ class EditorPage(msgspec.Struct, frozen=True):
             )
         return words("{cell}: wall below", cell=name) if wall else words("{cell}: open below", cell=name)
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, draw or remove a wall, or choose what a cell holds."""
-        match done:
-            case Press("ok") if self.is_on_cell:
-                return self.palette(self, table)
-            case Press("ok"):
-                return self.changed(with_wall_turned(self.drawing, self.at))
-            case LongPress("back") if self.past:
-                return self.taken_back()
-            case Press("back"):
-                return self.menu(self, table)
-            case Press(button):
-                return self._steered(button, table.layout == "four")
-        return self
+    def offers(self, table: Table) -> Keys:
+        """Return a wall to draw or to remove, or what the cell can hold, and where the cursor can go."""
+        ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(lambda: self._drawn(table)))
+        in_reading_order = has_two_directions(table)
+        return steered(ok, lambda button: Later(lambda: self._steered(button, in_reading_order)))
+
+    def _drawn(self, table: Table) -> Reply:
+        return self.palette(self, table) if self.is_on_cell else self.changed(with_wall_turned(self.drawing, self.at))
+
+    def go_back(self, table: Table) -> Reply:
+        """Open the menu."""
+        return self.menu(self, table)
+
+    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Take back the last change."""
+        return self.taken_back()
 
     def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
         """Return how a map is drawn."""
@@ -295,7 +298,7 @@ def die_page(page: EditorPage) -> ListPage:
             Choice(words_n("{count} face", "{count} faces", count), DieFacesPage(_with_faces(page, count)))
             for count in range(1, most + 1)
         ),
-        cursor=max(0, len(die) - 1),
+        start=max(0, len(die) - 1),
         on_back=page,
         about=(PAWNS_AND_DIE,),
     )
@@ -310,7 +313,7 @@ def _with_faces(page: EditorPage, count: int) -> EditorPage:
     return page.changed(msgspec.structs.replace(page.drawing, mummy_die=faces))
 
 
-class DieFacesPage(msgspec.Struct, frozen=True):
+class DieFacesPage(Page, frozen=True):
     """Asks for the faces of the mummy die: one after the other, or by touch in any order."""
 
     page: EditorPage
@@ -343,20 +346,24 @@ class DieFacesPage(msgspec.Struct, frozen=True):
     def _last(self) -> int:
         return len(self.page.drawing.mummy_die) - 1
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Turn a face, or go to the next one; a finger changes the faces in any order, and then leaves them."""
-        match done:
-            case Press("ok" | "back") if _is_touched(table):
-                return self.page
-            case Press("ok"):
-                return replace(self, current=self.current + 1) if self.current < self._last else self.page
-            case Press("back"):
-                return replace(self, current=self.current - 1) if self.current else self.page
-            case Press("up" | "down" as button):
-                return self._counted(self.current, 1 if button == "up" else -1)
-            case Touch(target) if target in (touched := [f"face {at}" for at in range(self._last + 1)]):
-                return self._counted(touched.index(target), 1)
-        return self
+    def offers(self, table: Table) -> Keys:
+        """Return the next face, and what up and down make of this one; a finger changes the faces in any order."""
+        is_last = self.current == self._last or _is_touched(table)
+        following = self.page if is_last else replace(self, current=self.current + 1)
+        up, down = (
+            Offer(Item(sign, target=name), Later(partial(self._counted, self.current, by)))
+            for name, sign, by in (("more", "+", 1), ("less", "−", -1))
+        )
+        faces = (
+            Offer(Item(str(face), target=f"face {at}"), Later(partial(self._counted, at, 1)))
+            for at, face in enumerate(self.page.drawing.mummy_die)
+        )
+        return Keys(Offer(Item(table.say(CHOOSE), target="ok"), following), up, down, beside=tuple(faces))
+
+    def go_back(self, table: Table) -> Reply:
+        """Return to the face before, or to the map."""
+        is_first = not self.current or _is_touched(table)
+        return self.page if is_first else replace(self, current=self.current - 1)
 
     def _counted(self, at: int, by: int) -> DieFacesPage:
         """Return the page with the cursor on a face, and this face changed."""
@@ -401,7 +408,7 @@ def palette(page: EditorPage, table: Table) -> ListPage:
             *(Choice(label, drawn(kind, kind), icons=(icon,)) for kind, label, icon in kinds),
             *((_naming(page, here, table),) if is_mission(here) else ()),
         ),
-        cursor=known.index(page.kind) if page.kind in known else 0,
+        start=known.index(page.kind) if page.kind in known else 0,
         on_back=page,
         around=page.beside,
         about=(CELLS,),

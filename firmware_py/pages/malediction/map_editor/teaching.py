@@ -26,13 +26,12 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Hint, MazePiece, MazePlan, Menu, View
+from display.view import Hint, Item, MazePiece, MazePlan, Menu, View
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care.care import refusal
 from firmware_py.pages.board_care.cell_test import MOST_NAMED, cell_words
-from firmware_py.pages.general_topics import TEACHING
 from firmware_py.pages.lists import GO_BACK, MENU, Choice, ListPage, hints
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
@@ -42,10 +41,11 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     with_passage,
 )
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
+from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.registry import Sound
-from firmware_py.pages.stack import Input, LongPress, Press, Reply, Stack
+from firmware_py.pages.stack import Later, Page, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.topics import TEACHING, Topic
 from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, around, begin_cells, beside, feed_cells
 from firmware_py.sensing.constants import AIR_PART, RING_MT, SENSOR_S, SETTLE_S, SLIDE_S, TICK_S, WINDOW
 from firmware_py.words import Words, plain, words, words_n
@@ -272,7 +272,7 @@ def is_as_large(page: EditorPage, board: BoardProfile) -> bool:
     return size_of(page.drawing) == (board.rows, board.columns)
 
 
-class TeachMapPage(msgspec.Struct, frozen=True):
+class TeachMapPage(Page, frozen=True):
     """The map as far as it is taught."""
 
     page: EditorPage
@@ -399,20 +399,24 @@ class TeachMapPage(msgspec.Struct, frozen=True):
     def _ok(self) -> Words:
         return words("go on") if self.is_other_board or self.step + 1 < len(STEPS) else words("look it over")
 
-    def press(self, done: Input, table: Table) -> Reply:
-        """Go to the next step or the one before; the editor follows the last step, its menu lies before the first."""
-        match done:
-            case Press("ok") if self.is_other_board and table.board is not None and is_as_large(self.page, table.board):
-                return teach_page(self.page, table.board, self.step)
-            case Press("ok") if self.step == 0 and self._open_cells * FEW < self.board.count:
-                return self._few_corridors()
-            case Press("ok"):
-                return self._at(self.step + 1) if self.step + 1 < len(STEPS) else self.page
-            case LongPress("back"):
-                return replace(self, page=self.page.taken_back(), remark=None, stroke=None)
-            case Press("back"):
-                return self._at(self.step - 1) if self.step else self.page.press(done, table)
-        return self
+    def offers(self, table: Table) -> Keys:
+        """Return the next step; the editor follows the last one."""
+        return Keys(Offer(Item(table.say(self._ok()), target="ok"), Later(lambda: self._following(table))))
+
+    def _following(self, table: Table) -> Reply:
+        if self.is_other_board and table.board is not None and is_as_large(self.page, table.board):
+            return teach_page(self.page, table.board, self.step)
+        if self.step == 0 and self._open_cells * FEW < self.board.count:
+            return self._few_corridors()
+        return self._at(self.step + 1) if self.step + 1 < len(STEPS) else self.page
+
+    def go_back(self, table: Table) -> Reply:
+        """Return to the step before; before the first one lies the menu of the editor."""
+        return self._at(self.step - 1) if self.step else self.page.go_back(table)
+
+    def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Take back the last change."""
+        return replace(self, page=self.page.taken_back(), remark=None, stroke=None)
 
     def _few_corridors(self) -> ListPage:
         """Return the page that asks whether to go on though hardly a corridor is known."""
