@@ -1,0 +1,172 @@
+"""What pages offer: everything has a name by which a phone plays it, and a new kind of control is one function."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, deque
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+from random_play import SAMPLERS
+from shown_pages import equipped_starts, starts, walked
+
+from display.view import COLOURS, Button, View
+from firmware_py.config.settings import Settings
+from firmware_py.desk.demo import DEMOS, next_play
+from firmware_py.desk.press_search import Reached
+from firmware_py.games.session import begin, play
+from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.hunters_only import HuntersOnly
+from firmware_py.pages.lists import ListedPage, ListPage
+from firmware_py.pages.malediction.curtain import Announced, Curtain, opened
+from firmware_py.pages.offers import LAID_BY, UNTOUCHED, Offer, Shape, Spot, Spots, every
+from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.saved_games import TransferPage
+from firmware_py.pages.settings_menu import BUTTON_ICONS, BUTTON_LAYOUTS
+from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, Touch, offered, press
+from firmware_py.pages.table import Table
+from firmware_py.words import plain, speak
+
+ALIKE = 3
+"""So many pages of each kind are looked at."""
+MOST_STACKS = 3000
+ACTIONS = 40
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+BY_HAND = (Announced, Curtain, HuntersOnly, TransferPage)
+"""Pages that offer nothing: what hides a secret opens for a held button alone, and a transfer is only ended."""
+
+
+def by_letters(shape: Shape) -> Spots:
+    """Return a letter for each offer, whatever it is and wherever it lies; those left over share the last one."""
+    return lettered(tuple(replace(offer, value=offer.touched or offer.value) for offer in every(shape)))
+
+
+def lettered(offers: tuple[Offer, ...]) -> Spots:
+    spots = tuple(Spot((offer,), letter) for offer, letter in zip(offers, LETTERS, strict=False))
+    if len(offers) > len(LETTERS):
+        rest = offers[len(LETTERS) - 1 :]
+        spots = (*spots[:-1], Spot(rest, LETTERS[-1], then=lettered(rest)))
+    return Spots((offers,), spots)
+
+
+@pytest.fixture(autouse=True)
+def with_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device with a keyboard: one function, and what it is called."""
+    monkeypatch.setitem(LAID_BY, "letters", by_letters)
+    monkeypatch.setitem(BUTTON_LAYOUTS, "letters", plain("Letters"))
+    monkeypatch.setitem(BUTTON_ICONS, "letters", "letters")
+
+
+def keys_on(page: Page, table: Table) -> tuple[Button, ...]:
+    return tuple(spot.key for spot in page.laid(table).now.spots if spot.key)
+
+
+def presses_on(page: Page, table: Table) -> tuple[Input, ...]:
+    """Return what can be pressed: each letter that chooses something, and what opens and closes a curtain."""
+    return (*map(Press, keys_on(page, table)), LongPress("ok"), Press("back"))
+
+
+def kind(page: Page) -> str:
+    return f"{type(page).__name__} {type(opened(page)).__name__}"
+
+
+def is_alike(stack: Stack, table: Table, one: Input, other: Input) -> bool:
+    """Return whether people see the same after either input; pages that hold a new function are no equal values."""
+    (after, command), (then, asked) = press(stack, one, table), press(stack, other, table)
+    is_same = after == then or (len(after) == len(then) and after[-1].view(table) == then[-1].view(table))
+    return is_same and command == asked
+
+
+@cache
+def found() -> tuple[tuple[Stack, Table, View], ...]:
+    """Return some of each kind of page that presses at random find, each with what it looks at and what it shows."""
+    kinds: Counter[str] = Counter()
+    pages = []
+    for start in (*starts("en", "touch"), *equipped_starts("en", "touch")):
+        for stack, table, view in walked(start):
+            kinds[kind(stack[-1])] += 1
+            if kinds[kind(stack[-1])] <= ALIKE:
+                pages.append((stack, table, view))
+    return tuple(pages)
+
+
+def test_every_page_says_what_can_be_done_by_name() -> None:
+    """A phone lists it, and a touch of a name chooses it; no two offers of a page have the same name."""
+    named: Counter[str] = Counter()
+    for stack, table, _ in found():
+        page = stack[-1]
+        names = [offer.name for offer in offered(stack, table, "hunters") if offer.name]
+        assert len(set(names)) == len(names), (page, names)
+        lines = page.listed(table) if isinstance(page, ListedPage) else page
+        is_read = isinstance(lines, ListPage) and all(choice.is_read for choice in lines.choices)
+        if not (isinstance(page, BY_HAND) or is_read):
+            named[kind(page)] += len(names)
+    assert len(named) > 35
+    assert [name for name, count in named.items() if not count] == []
+
+
+def test_letters_choose_every_offer_of_every_page() -> None:
+    """A new kind of control is one function: each letter chooses what a touch of that name does."""
+    letters = Settings(controls="letters")  # type: ignore[arg-type]
+    compared = 0
+    for stack, by_touch, _ in found():
+        table = replace(by_touch, settings=letters)
+        stack = (*stack[:-1], replace(stack[-1], pending=UNTOUCHED))
+        offers = every(stack[-1].offers(table))
+        for letter, offer in zip(keys_on(stack[-1], table)[: len(LETTERS) - 1], offers, strict=False):
+            if offer.name:
+                assert is_alike(stack, table, Touch(offer.name), Press(letter)), offer
+                compared += 1
+    assert compared > 500
+
+
+def test_nobody_is_offered_what_only_hunters_may_know() -> None:
+    """A page says for whom it is where it says what it offers, so it cannot be asked past what wraps it."""
+    secret = 0
+    for stack, table, view in found():
+        assert view.audience == stack[-1].audience(table), stack[-1]
+        if view.audience == "hunters":
+            assert offered(stack, table, "table") == offered(stack, table, "mummy") == ()
+            secret += bool(offered(stack, table, "hunters"))
+    assert secret > 5
+
+
+@pytest.mark.parametrize("game", SAMPLERS)
+def test_letters_enter_every_action_of_a_demonstrated_game(game: str) -> None:
+    """Cards, dice, paths and photos, with nothing but letters and the held button that opens a curtain."""
+    header = SAMPLERS[game].header(random.Random(3))
+    session, seeded = begin(header), DEMOS[game].table(header.players, 3)
+    settings = Settings(controls="letters")  # type: ignore[arg-type]
+    for _ in range(ACTIONS):
+        if session.is_over:
+            break
+        table = Table(say=speak("en"), settings=settings, session=session, colours=COLOURS[: len(header.players)])
+        wanted = next_play(session, seeded)
+        stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
+        for met in DEMOS[game].milestones(wanted.action):
+            stack = led(stack, table, lambda stack, _, met=met: met(stack[-1]))
+        if stack[-1].own_answer(table) != wanted:
+            led(stack, table, lambda _, command, wanted=wanted: command == wanted)
+        for action in (wanted.action, wanted.then):
+            session = play(session, action) if action else session
+
+
+def led(stack: Stack, table: Table, reached: Reached) -> Stack:
+    """Return the pages to which the fewest letters lead.
+
+    :raises LookupError: when none do.
+    """
+    if reached(stack, None):
+        return stack
+    seen, waiting = {stack}, deque([stack])
+    while waiting and len(seen) < MOST_STACKS:
+        here = waiting.popleft()
+        for done in presses_on(here[-1], table):
+            after, command = press(here, done, table)
+            if reached(after, command):
+                return after
+            if command is None and after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    raise LookupError(stack[-1])
