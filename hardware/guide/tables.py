@@ -169,7 +169,7 @@ def _switch_parts() -> str:
             ("capacitor 100 nF", chips, "one from VDD to VSS at each chip", "1"),
             ("resistor 10 kΩ", 1, "interrupt line to 3.3 V", ""),
             ("resistor 4.7 kΩ", 1, "RESET to 3.3 V; less than 10 kΩ, because the Pi pulls that pin down itself", ""),
-            *_magnets("neodymium N35, 8 × 3 mm: 96 mT at 4 mm, so that every switch closes"),
+            *_magnets("neodymium N35, 8 × 3 mm: 70 mT at its switch, so that every switch closes"),
             ("wire, board, plugs", "", "keep the bus shorter than half a metre", "8"),
         ),
     )
@@ -219,7 +219,7 @@ def _sensor_parts() -> str:
             ),
             ("resistor 4.7 kΩ", ROWS, "from each gate to 3.3 V: strips stay dark while the Pico starts", ""),
             ("capacitor 100 nF", 2 * ROWS + 1, "one at each multiplexer, one at each strip's switched supply", "1"),
-            *_magnets("ferrite, 10 × 3 mm: 36 mT at 4 mm"),
+            *_magnets("neodymium N35, 10 × 1 mm: 35 mT at its sensor"),
             ("boards for the strips", ROWS, "or perforated board", "15 to 40"),
             ("USB cable", 1, "with data wires; some only charge", "3"),
         ),
@@ -228,14 +228,20 @@ def _sensor_parts() -> str:
 
 def _magnets(hunter: str) -> tuple[tuple[object, ...], ...]:
     return (
-        ("magnet of the mummy, mover", 1, "neodymium N42, 15 × 5 mm", "5 together"),
+        ("magnet of the mummy, figure", 1, "neodymium N42, 20 × 3 mm", "5 together"),
         (
-            "magnet of the mummy, indicator",
+            "magnet of the mummy, counter-magnet",
             1,
-            "neodymium N35, 10 × 3 mm, on the other face, attracted by the mover",
+            "**ferrite**, 15 × 3 mm, on the other face, attracted by the figure; neodymium would cling to the washers",
             "",
         ),
         ("magnet of a hunter", HUNTERS, hunter, ""),
+        (
+            "steel washer M6",
+            100,
+            "6.4 × 12 × 1.6 mm (ISO 7089), not stainless; in the carriers, right under the face",
+            "3",
+        ),
     )
 
 

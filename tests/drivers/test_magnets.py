@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.simulated.magnets import (
-    FERRITE_D10X3,
+    FERRITE_D15X3,
     HUNTER,
     LONGEST_DRAG_S,
     MUMMY,
     N35_D8X3,
-    N35_D10X3,
-    N42_D15X5,
+    N35_D10X1,
+    N42_D20X3,
     BoardGrid,
     Magnet,
     MagnetDisc,
@@ -22,7 +22,9 @@ from hardware.simulated.magnets import (
     looked_up_mt,
 )
 
+N42_D15X5 = MagnetDisc(1.30, 15.0, 5.0, 0.0012)
 N35_D5X2 = MagnetDisc(1.19, 5.0, 2.0, 0.0012)
+FERRITE_D10X3 = MagnetDisc(0.38, 10.0, 3.0, 0.002)
 GRID = BoardGrid(rows=5, columns=5)
 MIDDLE, NEIGHBOURS, DIAGONALS = 12, (7, 11, 13, 17), (6, 8, 16, 18)
 PIECES = {"mummy": MUMMY, "red": HUNTER, "weak": Magnet(HUNTER.discs, strength=0.25)}
@@ -59,7 +61,7 @@ def test_the_flux_returns_one_cell_aside(disc: MagnetDisc, expected: float) -> N
 
 
 @given(
-    st.sampled_from([N42_D15X5, N35_D10X3, FERRITE_D10X3]),
+    st.sampled_from([N42_D20X3, N35_D10X1, FERRITE_D15X3]),
     st.floats(1.0, 12.0),
     st.floats(0.0, 40.0),
 )
@@ -90,12 +92,12 @@ def test_the_profile_is_the_field(disc: MagnetDisc, aside_mm: float) -> None:
 
 
 def test_the_mummy_is_strongest_in_its_own_cell_and_reversed_beside_it(magnets: SimulatedMagnets) -> None:
-    """Mover and indicator add up to 306 mT; neighbours see -5.6 mT, diagonal ones -2.3 mT."""
+    """Mover and indicator add up to 134 mT; neighbours see -5.1 mT, diagonal ones -2.2 mT."""
     magnets.place("mummy", MIDDLE)
     fields = magnets.fields_mt(0.0)
-    assert fields[MIDDLE] == pytest.approx(306, abs=0.5)
-    assert [fields[cell] for cell in NEIGHBOURS] == pytest.approx([-5.6] * 4, abs=0.1)
-    assert [fields[cell] for cell in DIAGONALS] == pytest.approx([-2.3] * 4, abs=0.1)
+    assert fields[MIDDLE] == pytest.approx(134, abs=0.5)
+    assert [fields[cell] for cell in NEIGHBOURS] == pytest.approx([-5.1] * 4, abs=0.1)
+    assert [fields[cell] for cell in DIAGONALS] == pytest.approx([-2.2] * 4, abs=0.1)
 
 
 def test_far_away_a_leaning_disc_is_a_dipole() -> None:
@@ -117,8 +119,8 @@ def test_far_away_a_leaning_disc_is_a_dipole() -> None:
 
 def test_the_part_on_the_other_face_drops_off(magnets: SimulatedMagnets) -> None:
     """Four millimetres above the face the mover is alone, and at 90 mm it is off the board."""
-    for height_mm, expected in ((2.0, 131 + 112), (4.0, 89)):
-        magnets.lead("mummy", [(0.0, (62.5, 62.5, height_mm, 0.0, 0.0))])
+    for height_mm, expected in ((2.0, 108), (4.0, 57)):
+        magnets.lead("mummy", [(0.0, (*GRID.centre_mm(MIDDLE), height_mm, 0.0, 0.0))])
         assert magnets.fields_mt(0.0)[MIDDLE] == pytest.approx(expected, abs=1.0)
     magnets.lead("mummy", [(0.0, (62.5, 62.5, 0.0, 0.0, 0.0)), (1.0, (62.5, 62.5, 90.0, 0.0, 0.0))])
     assert magnets.where_mm("mummy", 0.9) == (62.5, 62.5)
@@ -143,21 +145,21 @@ def test_a_piece_is_in_one_place_only(magnets: SimulatedMagnets) -> None:
     magnets.place("red", 0)
     magnets.place("red", 24)
     assert magnets.fields_mt(0.0)[0] == pytest.approx(0.0, abs=0.1)
-    assert magnets.fields_mt(0.0)[24] == pytest.approx(35.9, abs=0.1)
+    assert magnets.fields_mt(0.0)[24] == pytest.approx(34.9, abs=0.1)
 
 
 def test_fields_of_several_pieces_add_up(magnets: SimulatedMagnets) -> None:
     """A hunter beside the mummy is weakened by the return flux of the mummy."""
     magnets.place("red", 11)
     magnets.place("mummy", MIDDLE)
-    assert magnets.fields_mt(0.0)[11] == pytest.approx(35.9 - 5.6, abs=0.2)
+    assert magnets.fields_mt(0.0)[11] == pytest.approx(34.9 - 5.1, abs=0.2)
 
 
-@pytest.mark.parametrize(("piece", "aside_mm", "floor_mt"), [("red", 6.25, 8.0), ("mummy", 8.25, 55.0)])
+@pytest.mark.parametrize(("piece", "aside_mm", "floor_mt"), [("red", 6.0, 8.0), ("mummy", 9.0, 55.0)])
 def test_an_off_centre_piece_is_still_sensed(
     magnets: SimulatedMagnets, piece: str, aside_mm: float, floor_mt: float
 ) -> None:
-    """A hunter may lie 6.25 mm and the mummy 8.25 mm aside and still be told apart."""
+    """A hunter may lie 6 mm and the mummy 9 mm aside and still be told apart."""
     magnets.place(piece, MIDDLE, dx_mm=aside_mm * 0.6, dy_mm=aside_mm * 0.8)
     assert magnets.fields_mt(0.0)[MIDDLE] > floor_mt
 
@@ -170,7 +172,7 @@ def test_a_slide_passes_through_its_cells(magnets: SimulatedMagnets) -> None:
     assert places[4.0] == GRID.centre_mm(10)
     assert places[5.15] == pytest.approx(GRID.centre_mm(11))
     assert places[5.3] == pytest.approx(GRID.centre_mm(12))
-    assert places[5.375] == pytest.approx((62.5, 50.0))
+    assert places[5.375] == pytest.approx((63.5, 50.8))
     assert places[5.45] == places[9.0] == GRID.centre_mm(7)
 
 
@@ -202,19 +204,19 @@ def test_a_weak_magnet_and_a_flipped_one() -> None:
     magnets.place("weak", 0)
     magnets.place("flipped", 24)
     fields = magnets.fields_mt(0.0)
-    assert fields[0] == pytest.approx(35.9 / 4, abs=0.2)
-    assert fields[24] == pytest.approx(-35.9, abs=0.2)
+    assert fields[0] == pytest.approx(34.9 / 4, abs=0.2)
+    assert fields[24] == pytest.approx(-34.9, abs=0.2)
 
 
 def test_warm_magnets_are_weaker(magnets: SimulatedMagnets) -> None:
-    """20 kelvin cost a ferrite 4 percent and a neodymium magnet 2.4 percent."""
+    """20 kelvin cost a neodymium magnet 2.4 percent, a ferrite 4, and the mummy, who has both, 2.8."""
     magnets.place("red", 0)
     magnets.place("mummy", 24)
     cold = magnets.fields_mt(0.0)
     magnets.warmer_k = 20.0
     warm = magnets.fields_mt(0.0)
-    assert warm[0] / cold[0] == pytest.approx(0.96, abs=0.001)
-    assert warm[24] / cold[24] == pytest.approx(0.976, abs=0.001)
+    assert warm[0] / cold[0] == pytest.approx(0.976, abs=0.001)
+    assert warm[24] / cold[24] == pytest.approx(0.972, abs=0.001)
 
 
 def test_noise_is_the_same_for_the_same_seed_and_moment() -> None:

@@ -1,0 +1,178 @@
+"""Forces and fields near washers: against closed forms, published figures, and what the board needs."""
+
+from functools import cache
+from math import exp, pi, sinh
+
+import numpy as np
+import pytest
+
+from hardware.build import margins
+from hardware.build.margins import FRICTION, GRAVITY, PAWN_G, drag, held_g, hold_n, neighbours_n, steel
+from hardware.build.section import (
+    BOARD_MM,
+    HUNTER,
+    HUNTER_GAP_MM,
+    INDICATOR,
+    MOVER,
+    MUMMY_GAP_MM,
+    PITCH_MM,
+    WASHER,
+    Washer,
+)
+from hardware.build.steel import MU0, Charges, Patches, Steel, flux_mt, force_n, joined, magnet, washer
+from hardware.simulated import magnets
+from hardware.simulated.magnets import N35_D8X3, MagnetDisc, field_mt
+
+FERRITE = MagnetDisc(0.38, 10.0, 3.0, 0.002)
+SENSOR = (0.0, 0.0, -HUNTER_GAP_MM)
+
+
+def test_a_steel_ball_in_a_uniform_field_is_the_textbook_s_dipole() -> None:
+    """Its moment is the radius cubed times the field (Jackson, Classical Electrodynamics, 2.5)."""
+    radius, rings = 5.0, 24
+    tilts = np.pi * (np.arange(rings) + 0.5) / rings
+    points, sides = [], []
+    for tilt in tilts:
+        count = max(6, round(2 * rings * np.sin(tilt)))
+        turns = 2 * np.pi * (np.arange(count) + 0.5) / count
+        points += [(np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt)) for turn in turns]
+        sides += [(2 * np.pi * radius * np.sin(tilt) / count, radius * np.pi / rings)] * count
+    far_mm = 1e4
+    pair = Charges(np.array([(0.0, 0.0, -far_mm), (0.0, 0.0, far_mm)]), np.array([1.0, -1.0]) * far_mm**2 / 2)
+    induced = Steel([Patches(radius * np.array(points), np.array(sides))]).induced(pair)
+    assert (induced.charges * induced.points[:, 2]).sum() == pytest.approx(radius**3, rel=0.03)
+
+
+def test_two_equal_discs_attract_as_published() -> None:
+    """Vokoun and others (J. Magn. Magn. Mater. 321, 2009, equation 15) agree with their measurements; so do we."""
+    disc, gap_mm = MagnetDisc(1.2, 10.0, 5.0, 0.0), 4.0
+    radius, thick = disc.diameter_mm / 2, disc.thickness_mm
+    near, mirrored = magnet(disc, rings=14), magnet(disc, z_mm=gap_mm + thick, rings=14)
+    energy = disc.remanence_t**2 / (2 * MU0)
+    reduced, middle = thick / 2 / radius, (gap_mm + thick) / radius
+    total, step = 0.0, 0.005
+    for count in range(8000):
+        q = (count + 0.5) * step
+        if q * reduced > 300:
+            break
+        total += bessel(q) ** 2 / q * sinh(q * reduced) ** 2 * exp(-q * middle) * step
+    published_n = 8 * pi * energy * (radius * 1e-3) ** 2 * total
+    assert force_n(near, mirrored)[2] == pytest.approx(published_n, rel=0.03)
+
+
+@cache
+def bessel(x: float) -> float:
+    """J1 by its integral."""
+    angles = (np.arange(400) + 0.5) * np.pi / 400
+    return float(np.cos(angles - x * np.sin(angles)).mean())
+
+
+def test_a_thick_plate_pulls_like_the_magnet_s_mirror_image() -> None:
+    """The image method: endless steel is a second magnet behind it. A disc gives an eighth less, with such patches."""
+    disc = magnet(N35_D8X3, z_mm=4.0, rings=8)
+    image = Charges(disc.points * (1, 1, -1), -disc.charges)
+    plate = washer(0.0, 24.0, 6.0, fine=8)
+    assert force_n(disc, Steel([plate]).induced(disc))[2] == pytest.approx(force_n(disc, image)[2], rel=0.13)
+
+
+@pytest.mark.parametrize(
+    ("of", "depth_mm", "disc", "least_n", "most_n"),
+    [
+        (Washer("", 6.4, 12.0, 1.6), 1.5, FERRITE, 0.18, 0.24),
+        (Washer("", 5.3, 10.0, 1.0), 3.2, FERRITE, 0.02, 0.09),
+        (Washer("", 8.4, 16.0, 1.6), 3.2, FERRITE, 0.05, 0.09),
+        (Washer("", 8.4, 16.0, 1.6), 3.2, N35_D8X3, 0.2, 0.3),
+    ],
+    ids=["just under the face", "small, by the sensor", "by the sensor", "neodymium, by the sensor"],
+)
+def test_a_finite_volume_model_found_the_same_forces(
+    of: Washer, depth_mm: float, disc: MagnetDisc, least_n: float, most_n: float
+) -> None:
+    """An independent model of finite volumes gave 0.20, 0.05 to 0.09 and 0.23 N for washers about here."""
+    body = washer(of.hole_mm, of.outer_mm, of.thick_mm, top_mm=-depth_mm, fine=5)
+    pawn = magnet(disc, rings=10)
+    assert least_n < -force_n(pawn, Steel([body]).induced(pawn))[2] < most_n
+
+
+def test_a_pawn_of_eight_grams_stays_on_an_upright_face() -> None:
+    """With twice the pull that its weight needs, wherever in its cell it stands; without steel nothing holds it."""
+    weight_n = PAWN_G / 1000 * GRAVITY
+    for aside_mm in (0.0, 2.0, 4.0):
+        assert hold_n(aside_mm=aside_mm) * FRICTION > 2 * weight_n, aside_mm
+    assert held_g() > 2 * PAWN_G
+
+
+def test_a_washer_just_under_the_face_does_not_centre_a_pawn_nor_push_it_aside() -> None:
+    """Its pull sideways is less than the friction that the same pull makes."""
+    for aside_mm in (1.0, 2.0, 3.0, 4.0):
+        pawn = magnet(HUNTER, aside_mm)
+        aside, _, down = force_n(pawn, steel().induced(pawn))
+        assert abs(aside) < 0.2 * abs(down), aside_mm
+
+
+def test_neighbours_do_not_move_each_other() -> None:
+    """What a piece one cell away pushes or pulls is a tenth of what holds a pawn."""
+    assert all(push_n < 0.1 * hold_n() * FRICTION for push_n in neighbours_n().values()), neighbours_n()
+
+
+def test_the_counter_magnet_follows_the_mummy_through_the_board() -> None:
+    """It lags by less than half a cell, is held all the way, and a hand pushes with less than a newton."""
+    followed = drag()
+    assert followed.lag_mm < PITCH_MM / 2
+    assert followed.push_n < 1.0
+    indicator_g = 0.0049 * pi / 4 * INDICATOR.diameter_mm**2 * INDICATOR.thickness_mm
+    assert followed.hold_n * margins.SLIDE_FRICTION > 2 * indicator_g / 1000 * GRAVITY
+
+
+def test_large_washers_would_keep_the_counter_magnet_back() -> None:
+    """Why the washers are small: 8.4 x 16 mm carry the figure's flux around it."""
+    large = Washer("M8, ISO 7089", 8.4, 16.0, 1.6)
+    assert drag(MagnetDisc(1.19, 10.0, 3.0, 0.0), MagnetDisc(1.30, 15.0, 5.0, 0.0), of=large).lag_mm > 18.0
+
+
+@pytest.mark.parametrize("name", ["N42_D20X3", "FERRITE_D15X3", "N35_D10X1", "N35_D8X3"])
+def test_the_simulated_field_has_the_washers_part(name: str) -> None:
+    """At each millimetre beside a sensor the stored part is the model's, to 0.8 mT."""
+    disc: MagnetDisc = getattr(magnets, name)
+    low_mm = -BOARD_MM - disc.thickness_mm if disc is MOVER else 0.0
+    nearby = steel(fine=4)
+    for aside_mm in range(0, 24, 3):
+        part = flux_mt(nearby.induced(magnet(disc, float(aside_mm), low_mm, rings=10)), SENSOR)
+        stored = disc.steel_mt[aside_mm] if aside_mm < len(disc.steel_mt) else 0.0
+        assert stored == pytest.approx(part, abs=0.8), aside_mm
+
+
+def test_the_neighbours_washers_change_little() -> None:
+    """The table counts a sensor's own washer alone: those beside it add less than 1 mT to a magnet above it."""
+    row = steel((-PITCH_MM, 0.0, PITCH_MM), fine=3)
+    for disc, low_mm in ((HUNTER, 0.0), (MOVER, -BOARD_MM - MOVER.thickness_mm)):
+        for aside_mm in (0.0, 8.0, 13.0):
+            at = magnet(disc, aside_mm, low_mm)
+            alone, all_three = flux_mt(steel(fine=3).induced(at), SENSOR), flux_mt(row.induced(at), SENSOR)
+            assert all_three == pytest.approx(alone, abs=1.0)
+
+
+def test_the_washers_are_not_saturated() -> None:
+    """The flux through the section of a washer's ring stays below 1.4 T, for which the model holds."""
+    over = {"hunter": magnet(HUNTER), "mummy": joined(magnet(INDICATOR), magnet(MOVER, 0, -BOARD_MM - 3.0))}
+    for name, source in over.items():
+        found = steel().induced(source)
+        middle_mm = (WASHER.hole_mm + WASHER.outer_mm) / 4
+        inner = np.hypot(found.points[:, 0], found.points[:, 1]) < middle_mm
+        assert abs(found.charges[inner].sum()) / (2 * pi * middle_mm * WASHER.thick_mm) < 1.4, name
+
+
+def test_the_mummy_is_told_from_a_pawn_and_the_sensor_reaches_both() -> None:
+    """The mummy's field is three times a pawn's, and less than the 169 mT that the sensor reaches (SBAS640)."""
+    pawn = field_mt(HUNTER, HUNTER_GAP_MM, 0.0) + HUNTER.steel_mt[0]
+    mummy = sum(
+        field_mt(disc, gap_mm, 0.0) + disc.steel_mt[0]
+        for disc, gap_mm in ((MOVER, MUMMY_GAP_MM), (INDICATOR, HUNTER_GAP_MM))
+    )
+    assert 3 * pawn < mummy < 169.0
+
+
+def test_the_section_is_that_of_the_simulation() -> None:
+    """Distances and pitch of the drawing are those that the hands are judged by."""
+    assert (HUNTER_GAP_MM, MUMMY_GAP_MM) == (magnets.HUNTER_GAP_MM, magnets.MUMMY_GAP_MM)
+    assert (magnets.HUNTER.discs[0][0], magnets.MUMMY.discs[0][0]) == (HUNTER, MOVER)
