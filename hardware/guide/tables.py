@@ -228,7 +228,7 @@ def _sensor_parts() -> str:
 
 def _magnets(hunter: str) -> tuple[tuple[object, ...], ...]:
     return (
-        ("magnet of the mummy, figure", 1, "neodymium N42, 20 × 3 mm", "5 together"),
+        ("magnet of the mummy, figure", 1, "neodymium N35, 20 × 3 mm", "5 together"),
         (
             "magnet of the mummy, counter-magnet",
             1,

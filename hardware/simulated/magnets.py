@@ -50,14 +50,13 @@ MUMMY_GAP_MM: Final = 5.75
 """From the magnet on the mummy's face to the sensors."""
 
 # Remanence: the middle of the makers' tables for the grade. The washers' part: a test computes it again.
-N42_D20X3: Final = MagnetDisc(
-    1.30,
+N35_D20X3: Final = MagnetDisc(
+    1.19,
     20.0,
     3.0,
     0.0012,
     _by_mm(
-        "-1.2 -1.2 -1.1 -1.0 -0.9 -0.8 -0.8 -0.8 -0.9 -1.1 -1.3 -1.5 -1.6 -1.6 -1.5 -1.4 -1.2 -1.0 -0.8 -0.6"
-        " -0.5 -0.3 -0.2 -0.1 -0.1"
+        "-1.1 -1.1 -1.0 -0.9 -0.8 -0.7 -0.7 -0.7 -0.9 -1.0 -1.2 -1.3 -1.4 -1.5 -1.4 -1.3 -1.1 -0.9 -0.7 -0.6 -0.4 -0.3 -0.2"
     ),
     MUMMY_GAP_MM,
 )
@@ -206,7 +205,7 @@ class Magnet(msgspec.Struct, frozen=True, eq=False):  # identity is compared fas
     other_face: tuple[tuple[MagnetDisc, float], ...] = ()
 
 
-MUMMY: Final = Magnet(((N42_D20X3, MUMMY_GAP_MM),), other_face=((FERRITE_D15X3, HUNTER_GAP_MM),))  # mover, indicator
+MUMMY: Final = Magnet(((N35_D20X3, MUMMY_GAP_MM),), other_face=((FERRITE_D15X3, HUNTER_GAP_MM),))  # mover, indicator
 HUNTER: Final = Magnet(((N35_D10X1, HUNTER_GAP_MM),))
 """A pawn for the board of sensors, which tells strengths apart."""
 SWITCH_HUNTER: Final = Magnet(((N35_D8X3, HUNTER_GAP_MM),))
