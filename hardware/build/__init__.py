@@ -1,4 +1,4 @@
 """What it takes to build the device: parts, nets, section, forces and case, as data and as checks.
 
-A tool of the papers, like `hardware.guide`, which draws and tabulates what stands here: no part of the program imports it.
+A tool of the papers, like `hardware.guide`, which draws and tabulates what stands here: no program imports it.
 """

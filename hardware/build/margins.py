@@ -62,7 +62,7 @@ class Drag(NamedTuple):
 def drag(indicator: MagnetDisc = INDICATOR, mover: MagnetDisc = MOVER, *, of: Washer = WASHER) -> Drag:
     """Return how the counter-magnet follows while the figure is slid from one cell to the next.
 
-    It moves whenever the pull along the board exceeds its friction; a lag of more than 18 mm means it has stayed behind.
+    It moves whenever the pull along the board exceeds its friction. A lag of more than 18 mm: it has stayed behind.
     """
     washers, behind = steel((0.0, PITCH_MM), of=of, fine=3), 0.0
     lag = push = 0.0

@@ -2,8 +2,8 @@
 
 Why small washers and wide magnets: a washer must hold a pawn, and must not keep the mummy's counter-magnet from
 following its figure through the board. Large washers do: they carry the figure's flux around the counter-magnet
-(`margins` computes it; 8.4 × 16 mm hold it back for good). Small ones do not, and a counter-magnet wider than the washer
-hardly feels them.
+(`margins` computes it; 8.4 × 16 mm hold it back for good). Small ones do not, and a counter-magnet wider than the
+washer hardly feels them.
 """
 
 from typing import Final

@@ -10,6 +10,7 @@ says so), and structural steel saturates above 1.6 T.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -49,7 +50,7 @@ def magnet(disc: MagnetDisc, x_mm: float = 0.0, z_mm: float = 0.0, *, rings: int
     angles = np.concatenate([2 * np.pi * (np.arange(count) + 0.5 * (count % 8 == 2)) / count for count in counts])
     shares = np.repeat(1 / rings / counts, counts) * disc.remanence_t * np.pi * radius**2
     face = np.column_stack((x_mm + radii * np.cos(angles), radii * np.sin(angles), np.full(len(radii), z_mm)))
-    far = face + (0.0, 0.0, disc.thickness_mm)
+    far = face + np.array([0.0, 0.0, disc.thickness_mm])
     return Charges(np.concatenate([far, face]), np.concatenate([shares, -shares]))
 
 
@@ -61,7 +62,7 @@ def washer(
     angles = 2 * np.pi * (np.arange(around) + 0.5) / around
     bands = [
         ((inner + outer) / 2, z_mm, outer - inner)
-        for inner, outer in zip(radii[:-1], radii[1:], strict=True)
+        for inner, outer in pairwise(radii)
         for z_mm in (top_mm, top_mm - thick_mm)
     ]
     layers = max(1, round(thick_mm / (radii[1] - radii[0])))
