@@ -7,11 +7,14 @@ every value of a sentence through here, so that no caller has to remember it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
 LONGEST: Final = 300
 """The most characters of one value in a sentence: room for a path that is met in practice, or a sentence of ours."""
+LONGEST_FILE_NAME: Final = 150
+"""Every file system takes 255 bytes, with an ending and a number."""
 
 
 def printable(text: str, most: int = LONGEST) -> str:
@@ -32,3 +35,9 @@ def is_printable(text: str) -> bool:
 
 def _shown(letter: str) -> str:
     return letter if letter.isprintable() or unicodedata.category(letter) == "Zs" else "\N{REPLACEMENT CHARACTER}"
+
+
+def file_name(name: str) -> str:
+    """Return the name of a map or a game as a file name for every file system: of plain letters, and not too long."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", plain)[:LONGEST_FILE_NAME].strip("-").lower() or "board"

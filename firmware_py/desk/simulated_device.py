@@ -25,11 +25,10 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.board import add_piece, pieces_of
 from firmware_py.device import button_gestures, early_presses
 from firmware_py.device.app import App
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
+from firmware_py.device.effects import Finger
 from firmware_py.device.loop import Display
 from firmware_py.device.resources import AtOnce, Resources
-from firmware_py.device.starting import first_state
-from firmware_py.device.state import Finger
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
 from firmware_py.pages.stack import Input, LongPress, Press
@@ -129,11 +128,8 @@ class SimulatedDevice:
             layout=config.buttons.layout,
         )
         self.devices.voice = self._voice
-        resources = Resources(
-            self._config, self.devices, Autosave(self.journal, self._data), self._drawn_seed, self._disk
-        )
-        state = first_state(resources, self.now_s, warnings, trial, self._system)
-        self.app = App(state, self.now_s)
+        disk = Disk(self.journal, self._data, self._drawn_seed, self._system)
+        self.app = App(Resources(self._config, self.devices, disk, self._disk), self.now_s, warnings, trial)
         self._show()
 
     def _drawn_seed(self) -> str:

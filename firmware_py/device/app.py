@@ -5,36 +5,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
 
 from display.view import Across, Audience, View
 from firmware_py.config.settings import Settings
-from firmware_py.device import board_moves, board_watch, button_gestures, early_presses, presses, starting, transfers
+from firmware_py.device import board_moves, board_watch, button_gestures, early_presses
+from firmware_py.device.effects import (
+    BoardReported,
+    ComputerState,
+    Event,
+    Finger,
+    GameHandedOver,
+    Hid,
+    OkHeldToTheEnd,
+    Pressed,
+    StepDue,
+    TimePassed,
+    WindowClosed,
+)
 from firmware_py.device.output import Output, unturned, view_of
+from firmware_py.device.resources import Resources
 from firmware_py.device.resting import Rest
 from firmware_py.device.ring import Ring
-from firmware_py.device.saving import Change, Saving, Step, closed
-from firmware_py.device.state import DeviceState, Finger, changed, hidden
+from firmware_py.device.saving import Saving, Step
+from firmware_py.device.state import DeviceState, changed
+from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
+from firmware_py.host.health import is_power_weak
+from firmware_py.pages.board_care.fed_pages import FrameFed
 from firmware_py.pages.stack import Elapsed, Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
+from firmware_py.storage.usb_stick import find_sticks
+from firmware_py.words import Words
 from hardware import Edge
 from hardware.boards.frames import BoardEvent
 
 NEVER_S = float("inf")
+LOOK_EVERY_S = 2.0
+"""The shortest time between two looks at the computer: at its power supply, and for sticks.
+
+Why they wake nothing: the loop goes round often enough, and each look reads two small files.
+"""
 
 
 class App:
     """Owns the device's state and shows its views; `turn`: whose presses count; `rest`: how long none has come."""
 
-    def __init__(self, state: DeviceState, now_s: float) -> None:
-        """Show the first page of a state, on the devices that it has."""
-        self._state = state
-        self._config = state.resources.config
-        self._devices = state.resources.devices
-        self._saving = Saving(state.resources, self._become, self._foresee)
-        self._board_events: tuple[BoardEvent, ...] = ()  # that wait until a change is stored
+    def __init__(
+        self,
+        resources: Resources,
+        now_s: float,
+        warnings: tuple[Words, ...] = (),
+        tries: Mapping[str, str] | None = None,
+    ) -> None:
+        """Show the first page; the other arguments are those of `first_state`."""
+        self._resources = resources
+        self._config, self._devices = resources.config, resources.devices
+        self._state = state = first_state(
+            resources.config,
+            resources.disk.at_start,
+            resources.disk.next_id,
+            now_s,
+            warnings,
+            tries,
+            faults=self._devices.faults,
+            has_board=self._devices.board is not None,
+            has_voice=self._devices.voice is not None,
+        )
+        self._saving = Saving(resources, self._become, self._foresee)
+        self._board_events: tuple[BoardEvent, ...] = ()  # that wait until something is stored
+        self._looked_s = -NEVER_S  # when the computer was looked at last
         down, times = self._devices.buttons.pressed_now(), self._config.buttons.times()
         self._gestures = button_gestures.begin(down, times, state.chosen.settings.controls)
         self.turn = early_presses.begin(state.actor, self._config.buttons.early_s)
@@ -43,12 +85,12 @@ class App:
         self._is_hiding = False
         self._refreshed_s = -NEVER_S
         self._is_behind = False  # a page follows what is not shown yet
-        self._examining: Future[bool] | None = self._examine_some()
+        self._examining: Future[tuple[bool, tuple[Event, ...]]] | None = self._examine_some()
         self._output = Output(self._devices, self.view)
         self._refresh(now_s)
 
     def _become(self, state: DeviceState) -> None:
-        """Put a state in force; nothing else does. A change of pages or game comes by way of `_change`."""
+        """Put a state in force; nothing else does. What it leads to was decided by `update`."""
         assert not self._saving.is_busy
         turn = early_presses.followed(self.turn, self._state, state)
         if turn.whose != self.turn.whose:
@@ -58,13 +100,17 @@ class App:
 
     def _foresee(self, state: DeviceState) -> None:
         """Prepare to show a state that will be in force; nothing of it may be seen yet."""
-        state.resources.prepare(view_of(state, self._gestures, None, self.rest, None, self._is_hiding))
+        self._resources.prepare(view_of(state, self._gestures, None, self.rest, None, self._is_hiding))
 
-    def _change(self, change: Change, then: Step, now_s: float) -> None:
-        """Begin a change of the state, unless all has ended; `then` follows once it is stored and in force."""
+    def _take(self, event: Event, then: Step, now_s: float) -> None:
+        """Decide what an event leads to, unless all has ended; `then` follows once that is stored and in force."""
         if not self.finished:
-            shows_secrets = self.shown.audience == "hunters" and self._state.is_for_hunters
-            self._saving.change(change, self._state, then, now_s, shows_secrets=shows_secrets)
+            secretly = self.shown.audience == "hunters" and self._state.is_for_hunters
+            self._saving.take((event,), self._state, then, now_s, secretly=secretly)
+
+    def _take_next(self, event: Event, then: Step, now_s: float) -> None:
+        """Take an event once everything before it is stored."""
+        self._saving.do(partial(self._take, event, then), now_s)
 
     # --- what is seen --------------------------------------------------------------------------------------------
 
@@ -105,8 +151,12 @@ class App:
 
     @property
     def saving_since_s(self) -> float | None:
-        """When that began which is being stored now; None if everything is stored."""
+        """Start time of the pending write, or None when idle."""
         return self._saving.since_s
+
+    def in_background(self, job: Callable[..., object], *arguments: object) -> None:
+        """Let the disk's thread do a job after what it has to do already; nobody waits for it."""
+        self._resources.thread.submit(job, *arguments)
 
     # --- the end -------------------------------------------------------------------------------------------------
 
@@ -117,7 +167,7 @@ class App:
 
     def close(self, now_s: float) -> None:
         """End without being switched off, once everything is stored: the window is closed."""
-        self._saving.do(partial(self._change, closed, self._cut), now_s)
+        self._take_next(WindowClosed(), self._cut, now_s)
 
     # --- inputs --------------------------------------------------------------------------------------------------
 
@@ -146,27 +196,26 @@ class App:
         self.edge(Edge("ok", is_down, now_s))
 
     def press(self, done: Input, now_s: float, since_s: float | None = None, finger: Finger | None = None) -> None:
-        """Take what a finger began at `since_s`; only `back` counts in a transfer. While a change is stored, it waits.
+        """Take what a finger began at `since_s`; only `back` counts in a transfer. While something is stored, it waits.
 
         Then it counts only if it is still the same player's turn, and a touch only if the same is asked.
         """
-        if self._state.transfer and done != Press("back"):
+        if self._state.is_transferring and done != Press("back"):
             return
         self.rest = Rest(now_s)  # a repeat of a held button is a touch as well
-        was, was_copying, began_s = self.turn, self._state.transfer is not None, now_s if since_s is None else since_s
+        was, was_copying, began_s = self.turn, self._state.is_transferring, now_s if since_s is None else since_s
 
         def step(now_s: float) -> None:
             is_over = isinstance(done, Touch) and was.asked_s != self.turn.asked_s
-            if is_over or was_copying != (self._state.transfer is not None):
+            if is_over or was_copying != (self._state.is_transferring):
                 return  # a copy began or ended, or something else was asked, while it waited
             if was.whose != self.turn.whose:
                 self._sign(early_presses.dropped(self.turn, now_s))
             elif not early_presses.answers_unseen(self.turn, self._state, done, finger, began_s):
                 self._ring = self._ring.stopped(self.stack)
                 audience = self._audience
-                pressed = partial(presses.pressed, done=done, audience=audience, finger=finger)
                 is_heard = audience != "hunters" and done != Elapsed()  # how often hunters press is a secret too
-                self._change(pressed, partial(self._answer, is_heard), now_s)
+                self._take(Pressed(done, audience, finger), partial(self._answer, is_heard), now_s)
 
         self._saving.do(step, now_s)
 
@@ -179,7 +228,7 @@ class App:
 
     def load(self, session: Session, now_s: float) -> None:
         """Take up a game that was played elsewhere, and store it."""
-        self._saving.do(partial(self._change, partial(presses.loaded, session=session), self._refresh), now_s)
+        self._take_next(GameHandedOver(session), self._refresh, now_s)
 
     # --- buttons that are held -----------------------------------------------------------------------------------
 
@@ -187,7 +236,7 @@ class App:
         for done in made:
             if done == LongPress("ok") and "ok" not in self.view.held:
                 self._is_hiding = self._state.is_for_hunters
-                self._saving.do(partial(self._change, hidden, self._cut), now_s)  # the countdown is for everybody
+                self._take_next(Hid(), self._cut, now_s)  # the countdown is for everybody
                 self._gestures = button_gestures.begin_countdown(self._gestures, now_s)
             elif not (self._is_hiding and done == Press("back")):  # it acted when it went down
                 self.press(done, now_s, button_gestures.pressed_at_s(self._gestures, done.button), done.button)
@@ -207,7 +256,7 @@ class App:
         before = self._gestures
         self._gestures = button_gestures.held_on(before, now_s, lambda: self.view.held)
         if button_gestures.is_time_to_switch_off(before, self._gestures):
-            self._saving.do(partial(self._change, presses.switched_off, self._cut), now_s)
+            self._take_next(OkHeldToTheEnd(), self._cut, now_s)
         if button_gestures.looks_different(before, self._gestures):
             self._cut()
 
@@ -238,32 +287,39 @@ class App:
     # --- the board -----------------------------------------------------------------------------------------------
 
     def _feed_board(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
-        """Take what the board reports; while a change is being stored, it waits."""
+        """Take what the board reports; while something is being stored, it waits."""
         self._board_events = board_moves.newest((*self._board_events, *events))
         self._saving.do(self._take_board, now_s)
 
     def _take_board(self, now_s: float) -> None:
         """Take what the board has reported so far."""
-        events, self._board_events = self._board_events, ()
-        report = board_moves.report(self._state, events, now_s, self.shown.audience)
-        then = partial(self._show_board, self.stack, self._output.unturned, report.is_news)
-        if (follows := report.follows) and not self.finished:
-            self._change(lambda _: follows(), then, now_s)
-        else:
-            self._become(report.sensed)
-            then(now_s)
+        reports, self._board_events = self._board_events, ()
+        driver, is_looked_at = self._devices.board, isinstance(self.stack[-1], FrameFed)
+        parts = driver.health() if driver and is_looked_at else ()
+        then = partial(self._show_board, self.stack, self._output.unturned)
+        self._take(BoardReported(reports, now_s, self.shown.audience, parts), then, now_s)
 
-    def _show_board(self, stack: Stack, shown: View, is_news: bool, now_s: float) -> None:
+    def _show_board(self, stack: Stack, shown: View, now_s: float) -> None:
         """Let be heard and show what has become of the board since this stack and view."""
-        self._become(board_moves.board_asked(self._state))
+        self._watch_board()
         if self._sound(now_s):
             self._wakes(now_s)
         self._is_behind |= self.stack != stack
         may_wait = now_s < self._refreshed_s + board_watch.READ_S and board_watch.is_only_fed(stack, self.stack)
-        if is_news or (self._is_behind and not may_wait):
+        if self._state.is_news or (self._is_behind and not may_wait):
             if self.view.audience != "hunters" and self.view != unturned(shown):  # when a pawn moves is a secret
                 self._wakes(now_s)
             self._refresh(now_s)
+
+    def _watch_board(self) -> None:
+        """Let the board report what the page on top wants, and look once more when something follows from no change."""
+        if (driver := self._devices.board) is None:
+            return
+        before = self._state
+        self._become(board_moves.watching(before))
+        if self._state is not before:
+            driver.watch(self._state.board.is_close, inputs=self._state.board.senses)
+        driver.scan_at(self._state.board.follower.look_at_s())
 
     # --- time ----------------------------------------------------------------------------------------------------
 
@@ -282,8 +338,8 @@ class App:
             self._let_time_pass(now_s)
             self._rest(now_s)
             self._fill(now_s)
-        if self._state.transfer and not self._saving.is_busy:
-            self._saving.do(partial(self._change, transfers.step, self._refresh), now_s)
+        if self._state.is_transferring and not self._saving.is_busy:
+            self._take_next(StepDue(), self._refresh, now_s)
         self._examine(now_s)
         self._output.overlay = self._saving.notice(self._state.say, now_s)
         self._sign(early_presses.tick(self.turn, now_s))
@@ -292,34 +348,43 @@ class App:
         """Let the disk's thread examine the saved games a few at a time, and announce what is damaged."""
         if self._examining is None or not self._examining.done() or self._saving.is_busy or self.finished:
             return
-        self._examining = self._examine_some() if self._examining.result(0) else None
-        if self._state.resources.store.has_warnings:
-            self._saving.do(partial(self._change, lambda state: state, self._refresh), now_s)
+        has_more, found = self._examining.result(0)
+        self._examining = self._examine_some() if has_more else None
+        for event in found:
+            self._take_next(event, self._refresh, now_s)
 
-    def _examine_some(self) -> Future[bool]:
-        resources = self._state.resources
-        job = resources.disk.submit(resources.store.examine)
-        job.add_done_callback(lambda _: resources.wake())
+    def _examine_some(self) -> Future[tuple[bool, tuple[Event, ...]]]:
+        job = self._resources.thread.submit(self._resources.disk.examine)
+        job.add_done_callback(lambda _: self._resources.wake())
         return job
 
     def _let_time_pass(self, now_s: float) -> None:
         """Let time alone change the state, and show what looks different since."""
-        state, is_news = starting.tick(self._state, now_s)
-        self._become(state)
-        if is_news:
-            self._cut()
+        self._take(TimePassed(now_s, self._devices.faults, self._computer(now_s)), self._cut_if_news, now_s)
+
+    def _cut_if_news(self, now_s: float) -> None:
+        if self._state.is_news:
+            self._cut(now_s)
+
+    def _computer(self, now_s: float) -> ComputerState:
+        """Return the state of the computer, as of a moment ago at most."""
+        if now_s < self._looked_s + LOOK_EVERY_S:
+            return self._state.computer
+        self._looked_s, system = now_s, self._resources.disk.system
+        return ComputerState(is_power_weak(system), bool(find_sticks(system)))
 
     def _rest(self, now_s: float) -> None:
         """After a while show the page as read from across the table, later dim the screen, which hides secrets."""
         before, self.rest = self.rest, self.rest.at(now_s, self._config.screen)
         if self.rest.is_dimmed != before.is_dimmed:
-            self._saving.do(partial(self._change, hidden, self._cut), now_s)
+            self._take_next(Hid(), self._cut, now_s)
         elif self.rest is not before:
             self._cut()
 
     def _fill(self, now_s: float) -> None:
         """Fill the ring of a page that answers by itself, and let it answer once the ring is full."""
-        is_still = not (self._output.is_moving or self._state.transfer or button_gestures.is_down(self._gestures))
+        moves = self._output.is_moving or self._state.is_transferring
+        is_still = not (moves or button_gestures.is_down(self._gestures))
         before, self._ring = self._ring, self._ring.at(self._state, now_s, is_still=is_still)
         if self._ring.is_full:
             self.press(Elapsed(), now_s)
@@ -341,11 +406,11 @@ class App:
     def _deadlines_of_changes_s(self) -> tuple[float | None, ...]:
         """Return when time changes the state next."""
         return (
-            starting.deadline_s(self._state),
+            deadline_s(self._state),
             self.rest.deadline_s(self._config.screen),
             self._ring.deadline_s,
             self._refreshed_s + board_watch.READ_S if self._is_behind else None,
-            -NEVER_S if self._state.transfer else None,
+            -NEVER_S if self._state.is_transferring else None,
         )
 
     # --- showing -------------------------------------------------------------------------------------------------

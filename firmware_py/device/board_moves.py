@@ -2,63 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
-from display.view import Audience, Notice
+from display.view import Notice
 from firmware_py.config.settings import WIRING_DRAFT
 from firmware_py.device import board_watch
+from firmware_py.device.effects import BoardReported
 from firmware_py.device.playing import expecting, play, taken_up
-from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding, warned
+from firmware_py.device.state import DeviceState, changed, noticed, sounding
+from firmware_py.device.storing import choose, store_ply
 from firmware_py.games.session import without_last
 from firmware_py.pages.board_care.wiring import draft_of, is_taught
 from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.home_page import is_quiet
 from firmware_py.pages.registry import map_pages
 from firmware_py.pages.stack import Stack, holds_past
-from firmware_py.storage.files import JournalError
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost
 
 MOST_EVENTS = 500
 """So many events wait for the disk: ten seconds of every frame."""
 
 
-class Report(NamedTuple):
-    """What the board has reported."""
-
-    sensed: DeviceState
-    """The state after it."""
-    follows: Callable[[], DeviceState] | None
-    """Stores what follows from it, and returns the state after that; None if nothing does."""
-    is_news: bool
-    """Whether it is shown at once."""
+def reported(state: DeviceState, event: BoardReported) -> DeviceState:
+    """Return the state after what the board has reported, and after what follows from that."""
+    after, news = _sensed(state, event)
+    is_news = news != BoardNews() or after.board.is_there != state.board.is_there
+    return _followed(changed(after, is_news=is_news), news)
 
 
-def report(state: DeviceState, events: tuple[BoardEvent, ...], now_s: float, audience: Audience) -> Report:
-    """Return what the board has reported to those who look at the screen."""
-    after, news = _sensed(state, events, now_s, audience)
-    may_store = news.inference is not None or after.stack is not state.stack or is_taught(after.stack)
-    return Report(
-        after,
-        follows=partial(_followed, after, news) if may_store else None,
-        is_news=news != BoardNews() or after.board.is_there != state.board.is_there,
-    )
-
-
-def _sensed(
-    state: DeviceState, events: tuple[BoardEvent, ...], now_s: float, audience: Audience
-) -> tuple[DeviceState, BoardNews]:
-    """Return the state after what the board reports by `now_s`, and what of it is news."""
-    before, say = state.board, state.say
-    board, news = board_watch.feed(before, events, now_s, say, audience)
+def _sensed(state: DeviceState, event: BoardReported) -> tuple[DeviceState, BoardNews]:
+    """Return the state after what the board has reported, and what of it is news."""
+    before, say, audience = state.board, state.say, event.audience
+    board, news = board_watch.feed(before, event.reports, event.now_s, say, audience)
+    if event.parts and event.parts != board.parts:
+        board = replace(board, parts=event.parts)
     notice = board.follower.still_true(state.notice, before.follower, say)
     state = changed(state, audience=audience, board=board, notice=notice)
     if news.notice:
         state = noticed(state, news.notice)
-    stack = board_watch.feed_page(board.follower.traced(before.follower, state.stack), events)
+    stack = board_watch.feed_page(board.follower.traced(before.follower, state.stack), event.reports)
     state = _map_sounding(changed(state, stack=stack), state.stack)
     if (board.known, board.is_there) != (before.known, before.is_there):
         state = offering_calibration(state, instead_of=news.notice)
@@ -72,13 +56,13 @@ def newest(events: tuple[BoardEvent, ...]) -> tuple[BoardEvent, ...]:
 
 
 def _followed(state: DeviceState, news: BoardNews) -> DeviceState:
-    """Return the state after what follows from news of the board, and from what its pages were fed; it is stored.
+    """Return the state after what follows from news of the board, and from what its pages were fed.
 
     During a correction or a transfer no move follows: it would take their pages away. The pieces are looked at again
     afterwards.
     """
     state = _wiring_stored(state)
-    waits = news.inference is None or holds_past(state.stack) or state.transfer is not None
+    waits = news.inference is None or holds_past(state.stack) or state.is_transferring
     return state if waits else _concluded(state, news.inference)
 
 
@@ -115,8 +99,7 @@ def _wiring_stored(state: DeviceState) -> DeviceState:
     draft = draft_of(state.stack, wiring)
     if wiring is None or draft is None or draft == wiring.draft:
         return state
-    state.resources.store.choose(WIRING_DRAFT, wiring.stored_text(draft))
-    return sounding(noted(state), "turn")
+    return sounding(choose(state, WIRING_DRAFT, wiring.stored_text(draft)), "turn")
 
 
 def _concluded(state: DeviceState, inference: Any) -> DeviceState:
@@ -138,17 +121,14 @@ def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceSt
     """
     state = changed(state, notice=None)
     heard = state.sounds
-    try:
-        if replaces_last:
-            shorter = without_last(state.playing)
-            state.resources.store.move_to(shorter)
-            state = taken_up(state, shorter) if action is None else expecting(changed(state, session=shorter))
-        if action is None:
-            return state
-        before = state.playing
-        state = play(state, (action,))
-    except JournalError as error:
-        return warned(state, error.why)
+    if replaces_last:
+        shorter = without_last(state.playing)
+        state = store_ply(state, shorter)
+        state = taken_up(state, shorter) if action is None else expecting(changed(state, session=shorter))
+    if action is None:
+        return state
+    before = state.playing
+    state = play(state, (action,))
     if state.playing.ply != before.ply + 1:
         return state
     if replaces_last and state.sounds[len(heard) :] == ("turn",):
@@ -157,17 +137,9 @@ def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceSt
     return changed(state, board=replace(state.board, follower=follower))
 
 
-def board_asked(state: DeviceState) -> DeviceState:
-    """Return the state in which the board reports what the page on top wants: changes, every frame, or every input.
-
-    The board looks once more when something follows from nothing having changed.
-    """
-    board, driver = state.board, state.resources.devices.board
-    if driver is None:
+def watching(state: DeviceState) -> DeviceState:
+    """Return the state in which the board is to report what the page wants: changes, every frame or every input."""
+    closely, senses = board_watch.looks_closely(state.board, state.stack), board_watch.senses(state.stack)
+    if (closely, senses) == (state.board.is_close, state.board.senses):
         return state
-    closely, senses = board_watch.looks_closely(board, state.stack), board_watch.senses(state.stack)
-    if (closely, senses) != (board.is_close, board.senses):
-        state = changed(state, board=replace(board, is_close=closely, senses=senses))
-        driver.watch(closely, inputs=senses)
-    driver.scan_at(state.board.follower.look_at_s())
-    return state
+    return changed(state, board=replace(state.board, is_close=closely, senses=senses))

@@ -18,7 +18,16 @@ from firmware_py.pages.registry import FOLLOWERS
 from firmware_py.pages.stack import Stack
 from firmware_py.pages.table import BoardHealth
 from firmware_py.words import Say, words
-from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
+from hardware.boards.frames import (
+    BoardEvent,
+    BoardFound,
+    BoardLost,
+    Frame,
+    Identity,
+    Inputs,
+    PartHealth,
+    Reading,
+)
 
 READ_S = 0.09
 """How long numbers that live on frames stay, so that an eye can read them, and a slow computer draw them."""
@@ -57,6 +66,13 @@ class BoardWatch(msgspec.Struct, frozen=True):
     """How often a board came back."""
     offered: str = ""
     """The name of the board whose calibration was asked for, as long as no other one is plugged in."""
+    parts: tuple[PartHealth, ...] = ()
+    """What its driver has counted, as of the last look; nothing without a board."""
+
+    @property
+    def health(self) -> BoardHealth | None:
+        """What is counted of the board since the program started; None without a board."""
+        return BoardHealth(self.parts, self.reconnections) if self.parts else None
 
 
 def begin(stored: Mapping[str, str], *, has_board: bool) -> BoardWatch:
@@ -166,11 +182,6 @@ def feed_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
 def is_only_fed(before: Stack, after: Stack) -> bool:
     """Return whether a page lies on top that has done nothing but take frames."""
     return len(before) == len(after) and isinstance(after[-1], FrameFed)
-
-
-def health(watch: BoardWatch, board: BoardDriver | None) -> BoardHealth | None:
-    """Return what the board's driver has counted; None without a board."""
-    return BoardHealth(board.health(), watch.reconnections) if board else None
 
 
 def looks_closely(watch: BoardWatch, stack: Stack) -> bool:

@@ -21,7 +21,8 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Actor
-from firmware_py.device.state import DeviceState, Finger
+from firmware_py.device.effects import Finger
+from firmware_py.device.state import DeviceState
 from firmware_py.pages.stack import Input, LongPress, press
 
 SIGN_S = 0.5

@@ -216,7 +216,7 @@ class PanelDisplay:
         """Show the view, in the size and rotation that are in force."""
         mounting = app.settings.size, app.settings.rotation
         if self._window.remount(*mounting):
-            app.state.resources.disk.submit(remember, *mounting)  # after what is stored already; nobody waits for it
+            app.in_background(remember, *mounting)
         self._window.show(app.shown)
         if self._window.reopened > self._reopened:
             self._reopened = self._window.reopened

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from display.view import Announcement, Moment, MomentKind, Notice, NoticeKind
 from firmware_py.device import board_watch
+from firmware_py.device.effects import LookThrough
 from firmware_py.device.output import loudest
-from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding
+from firmware_py.device.state import DeviceState, changed, noticed, sounding, wanting
+from firmware_py.device.storing import store_actions
 from firmware_py.games.rules import Event, IllegalAction
 from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
@@ -36,7 +38,7 @@ NEWS: dict[Sound | None, NoticeKind] = {"caught": "loss", "curse": "loss", "fall
 
 
 def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False) -> DeviceState:
-    """Return the state after actions that are stored in one go, or with the reason why they are refused.
+    """Return the state after actions, or with the reason why they are refused.
 
     `insists`: the players entered them by button; trust them over the board.
     """
@@ -48,7 +50,7 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False)
         notice = Notice((state.say(error.rule.why),), "error")
         refused = replace(noticed(state, notice), refused=error.rule)
         return sounding(refused, "refusal" if state.audience != "hunters" else None)
-    state.resources.store.actions(session, before.ply)
+    state = store_actions(state, session, before.ply)
     events = tuple(event for step in session.steps[before.ply :] for event in step.events)
     return _announced(taken_up(state, session, insists=insists), events)
 
@@ -66,7 +68,7 @@ def taken_up(
 
     `is_announced`: what followed from its last action is known, or is listed on another page.
     """
-    state = noted(changed(state, session=session))
+    state = changed(state, session=session)
     table = replace(state.table, covered=covered, is_announced=is_announced) if covered or is_announced else state.table
     page = dialogue_of(session.game.id).page(table, draft, game_menu())
     return expecting(changed(state, stack=(page,)), insists=insists)
@@ -74,8 +76,7 @@ def taken_up(
 
 def left(state: DeviceState) -> DeviceState:
     """Return the state on the first page, without a game under way."""
-    state.resources.store.look_through()
-    return expecting(replace(noted(state), session=None, stack=(home(),)))
+    return expecting(changed(wanting(state, LookThrough()), session=None, stack=(home(),)))
 
 
 def board_in_step(state: DeviceState) -> DeviceState:

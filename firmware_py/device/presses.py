@@ -1,6 +1,7 @@
 """What a press does: the page on top answers, and the command that it gives is carried out.
 
-What the disk or a USB stick refuses is announced, and the game goes on.
+Whatever needs the disk, a stick or chance is an effect; its result is an event, and what that does stands beside the
+command.
 """
 
 from __future__ import annotations
@@ -10,17 +11,39 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from display.view import Audience, Notice, NoticeKind
+from display.view import Notice, NoticeKind
 from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.board_profile import write_profile
 from firmware_py.config.settings import WIRING, WIRING_DRAFT
-from firmware_py.device import board_watch, chosen_settings, transfers
+from firmware_py.device import board_watch, chosen_settings, effects
 from firmware_py.device.board_moves import asked, offering_calibration
+from firmware_py.device.effects import (
+    AboutRead,
+    BeginTransfer,
+    CloseJournal,
+    DrawSeed,
+    Effect,
+    FindSticks,
+    GameHandedOver,
+    GameLoaded,
+    GamesListed,
+    LoadGame,
+    LookedThrough,
+    LookThrough,
+    MapWritten,
+    ReadAbout,
+    Refused,
+    SaveGame,
+    SeedDrawn,
+    StepTransfer,
+    SticksFound,
+    TransferStepped,
+    WriteMap,
+)
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
-from firmware_py.device.state import DeviceState, Finger, changed, confirmed, noted, noticed, warned
+from firmware_py.device.state import DeviceState, changed, confirmed, noticed, wanting, warned
+from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
 from firmware_py.games.correction import corrected, same_actions, with_edits
-from firmware_py.games.records import UnreadableLine
-from firmware_py.games.restoring import restore
 from firmware_py.games.session import (
     Session,
     first_taken_back,
@@ -34,6 +57,7 @@ from firmware_py.games.session import (
 )
 from firmware_py.pages.board_follower import Pressed
 from firmware_py.pages.commands import (
+    AskAbout,
     Begin,
     Change,
     Command,
@@ -63,19 +87,19 @@ from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
 from firmware_py.pages.home_page import welcome
 from firmware_py.pages.moved_pieces import moved_page, pages_about, waiting
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
-from firmware_py.pages.saved_games import earlier_games
-from firmware_py.pages.stack import Input, LongPress, Stack, holds_past
+from firmware_py.pages.saved_games import TAKING_BACK, WITH_STICK, TransferPage, earlier_games, which_stick
+from firmware_py.pages.settings_menu import about_page
+from firmware_py.pages.stack import Input, LongPress, Page, Stack, holds_past
 from firmware_py.pages.stack import press as answer
-from firmware_py.storage.changes import StoredGame
-from firmware_py.storage.files import JournalError
-from firmware_py.storage.usb_stick import StickError
-from firmware_py.words import Words, reason, words, words_n
+from firmware_py.storage import changes
+from firmware_py.words import Words, plain, words, words_n
 
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
-def pressed(state: DeviceState, done: Input, audience: Audience, finger: Finger | None) -> DeviceState:
+def pressed(state: DeviceState, event: effects.Pressed) -> DeviceState:
     """Return the state after an input of those who look at the screen; one that comes too early changes no page."""
+    done, audience = event.done, event.audience
     state = changed(state, audience=audience)
     was_past = holds_past(state.stack)
     after, command = _answered(state, done)
@@ -85,11 +109,12 @@ def pressed(state: DeviceState, done: Input, audience: Audience, finger: Finger 
         return noticed(state, notice) if notice else state
     is_opened = command is None and done == LongPress("ok")
     board = replace(state.board, follower=follower)
-    state = changed(state, notice=None, refused=None, stack=stack, led_by=finger, is_opened=is_opened, board=board)
+    state = changed(state, notice=None, refused=None, stack=stack, board=board)
+    state = changed(state, led_by=event.finger, is_opened=is_opened)
     if notice:
         state = noticed(state, notice)
     if command is not None:
-        state = _carried_out(state, command)
+        state = _CARRY_OUT[type(command)](state, command)
     has_left_past = was_past and not holds_past(state.stack)
     state = expecting(state) if has_left_past else board_in_step(state)  # pieces may have been moved meanwhile
     return offering_calibration(asked(state))
@@ -102,21 +127,14 @@ def _answered(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:
     return answer(state.stack, done, state.table)
 
 
-def loaded(state: DeviceState, session: Session) -> DeviceState:
-    """Return the state with a game that was played elsewhere taken up and stored."""
-    return _resumed(state, state.resources.store.add(session))
+def answered(state: DeviceState, event: effects.Event) -> DeviceState:
+    """Return the state after what follows from a command."""
+    return offering_calibration(asked(board_in_step(_ANSWERED[type(event)](state, event))))
 
 
-def switched_off(state: DeviceState) -> DeviceState:
-    """Return the state after which the power may go."""
-    return changed(state, is_switched_off=True)
-
-
-def _carried_out(state: DeviceState, command: Command) -> DeviceState:
-    try:
-        return noted(_CARRY_OUT[type(command)](state, command))
-    except (JournalError, StickError) as error:
-        return warned(noted(state), error.why)
+def _refused(state: DeviceState, event: Refused) -> DeviceState:
+    """Return the state that says why nothing came of it; what was to begin is not shown any more."""
+    return warned(changed(state, stack=_without_transfer(state.stack)), event.why)
 
 
 # --- the game under way ----------------------------------------------------------------------------------------------
@@ -155,10 +173,8 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     before = state.playing
     session = with_mark(session, before)
     is_corrected = session.uncorrected != before.uncorrected
-    if is_corrected:
-        state.resources.store.actions(session, same_actions(before, session))
-    else:
-        state.resources.store.move_to(session)
+    since = same_actions(before, session)
+    state = store_actions(state, session, since) if is_corrected else store_ply(state, session)
     after = _as_it_is_now(state, session, _draft_again(state, session))
     steps = (*before.steps[session.ply :], *session.steps[before.ply :])
     moves_pieces = PAGES[session.game.id].moves_pieces
@@ -214,7 +230,7 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     left_out = corrected(before, command.edits).session.undone
     entered = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
     draft = _draft_again(state, session) or entered
-    state.resources.store.actions(session, command.edits[0].number - 1)
+    state = store_actions(state, session, command.edits[0].number - 1)
     state = _with_moved_pieces(state, _as_it_is_now(state, session, draft))
     if not left_out:
         return _announced(state, before, words("Corrected, and everything after it replayed."))
@@ -227,40 +243,51 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
 
 
 def _begin(state: DeviceState, command: Begin) -> DeviceState:
-    seed = state.resources.draw_seed() if command.device_dice else ""
-    return taken_up(state, state.resources.store.begin(command, seed))
+    return wanting(state, DrawSeed(command)) if command.device_dice else _begun(state, SeedDrawn(command, ""))
+
+
+def _begun(state: DeviceState, event: SeedDrawn) -> DeviceState:
+    return taken_up(*begin_game(state, event.command, event.seed))
 
 
 def _resume(state: DeviceState, command: Resume) -> DeviceState:
-    return _resumed(state, state.resources.store.load(command.game_id))
+    return wanting(state, LoadGame(command.game_id))
 
 
-def _resumed(state: DeviceState, stored: StoredGame) -> DeviceState:
-    try:
-        session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply, stored.damaged)
-    except UnreadableLine as error:
-        return warned(state, words("This game cannot be opened: {why}", why=error.why))
-    was_cut_back = session.ply < stored.ply  # then the draft belongs to an action that is gone
-    draft = None if was_cut_back else stored.draft
-    session = state.resources.store.resume(stored, session)
+def handed_over(state: DeviceState, event: GameHandedOver) -> DeviceState:
+    """Return the state that wants a game stored that was played elsewhere, to go on with it."""
+    return wanting(state, SaveGame(event.session))
+
+
+def _loaded(state: DeviceState, event: GameLoaded) -> DeviceState:
+    """Return the state with a stored game taken up, where it was left or as far as it can be played again."""
+    was_cut_back = event.session.ply < event.stored.ply  # then the draft belongs to an action that is gone
+    draft = None if was_cut_back else event.stored.draft
+    state, session = resume_game(changed(state, next_id=event.next_id), event.stored, event.session)
     state = taken_up(state, session, below_drafted(draft), covered=True, is_announced=tells_pieces(draft))
     state = changed(state, stack=with_drafted(state.stack, draft, state.table))
-    return warned(state, warning, IS_KEPT) if warning else state
+    return warned(state, event.warning, IS_KEPT) if event.warning else state
 
 
 def _put_aside(state: DeviceState, command: PutAside) -> DeviceState:
-    state.resources.store.put_aside(command.game_id)
-    return left(state)
+    return left(wanting(state, changes.PutAside(command.game_id)))
 
 
 def _discard(state: DeviceState, command: Discard) -> DeviceState:
-    state.resources.store.discard(command.game_id)
-    return left(state)
+    return left(wanting(state, changes.Discard(command.game_id)))
+
+
+def _looked_through(state: DeviceState, event: LookedThrough) -> DeviceState:
+    stored = replace(state.stored, saved=event.saved, chosen=event.chosen)
+    return changed(state, stored=stored, next_id=event.next_id)
 
 
 def _list_games(state: DeviceState, command: ListGames) -> DeviceState:
-    games, has_more = state.resources.store.earlier(command.below)
-    return changed(state, stack=(*state.stack, earlier_games(games, has_more=has_more)))
+    return wanting(state, effects.ListGames(command.below))
+
+
+def _listed(state: DeviceState, event: GamesListed) -> DeviceState:
+    return changed(state, stack=(*state.stack, earlier_games(event.games, has_more=event.has_more)))
 
 
 def _leave(state: DeviceState, command: Leave) -> DeviceState:  # noqa: ARG001
@@ -271,11 +298,10 @@ def _leave(state: DeviceState, command: Leave) -> DeviceState:  # noqa: ARG001
 
 
 def _change(state: DeviceState, command: Change) -> DeviceState:
-    store, key = state.resources.store, command.key
+    key = command.key
     is_first_language = key == "language" and key not in state.stored.chosen
-    store.choose(key, command.value)
-    state = noted(state)
-    chosen = chosen_settings.after_choice(state.chosen, state.resources.config, state.stored.chosen, key)
+    state = choose(state, key, command.value)
+    chosen = chosen_settings.after_choice(state.chosen, state.config, state.stored.chosen, key)
     was_tried = state.chosen.trial is not None and chosen.trial is None
     state = changed(state, chosen=chosen)
     if was_tried:
@@ -286,8 +312,8 @@ def _change(state: DeviceState, command: Change) -> DeviceState:
 
 
 def _try(state: DeviceState, command: Try) -> DeviceState:
-    config, chosen = state.resources.config, state.stored.chosen
-    attempted = chosen_settings.attempt(state.chosen, config, chosen, command.key, command.value)
+    chosen = state.stored.chosen
+    attempted = chosen_settings.attempt(state.chosen, state.config, chosen, command.key, command.value)
     if isinstance(attempted, chosen_settings.ChosenSettings):
         return changed(state, chosen=attempted)
     return warned(state, attempted)
@@ -298,40 +324,109 @@ def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG0
 
 
 def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
+    return wanting(state, WriteMap(command))
+
+
+def _map_written(state: DeviceState, event: MapWritten) -> DeviceState:
     """Return the state with the owner's map stored, back where its editor was opened."""
-    try:
-        state.resources.store.save_map(command.file, command.text)
-    except OSError as error:
-        return warned(state, words("The map cannot be saved: {why}", why=reason(error)))
-    state.resources.store.choose(command.draft_key, "")
-    state = changed(state, stack=state.stack[:-1])
+    if event.fault:
+        return warned(state, words("The map cannot be saved: {why}", why=event.fault))
+    file = event.command.file
+    others = (other for other in state.stored.maps if other[0] != file)
+    stored = replace(state.stored, maps=(*others, (file, event.command.text)))
+    state = choose(changed(state, stored=stored, stack=state.stack[:-1]), event.command.draft_key, "")
     for maps in map_pages():
-        state = changed(state, stack=maps.with_map(state.stack, command.file))
-    return confirmed(state, words("The map {name} is saved.", name=command.name))
+        state = changed(state, stack=maps.with_map(state.stack, file))
+    return confirmed(state, words("The map {name} is saved.", name=event.command.name))
 
 
 def _save_board(state: DeviceState, command: SaveBoard) -> DeviceState:
     """Return the state with a board's profile stored, back where the page was opened."""
     board = command.board
-    state.resources.store.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
+    state = choose(state, f"{BOARD_KEY}{board.name}", write_profile(board))
     state = expecting(changed(state, board=board_watch.learn(state.board, board)))
     return confirmed(changed(state, stack=state.stack[:-1]), words("Saved for this board."))
 
 
 def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     """Return the state by which the device starts again with the wiring that was learnt."""
-    wiring, store = state.table.wiring, state.resources.store
+    wiring = state.table.wiring
     if wiring is None:
         return state
-    store.choose(WIRING, wiring.stored_text(command.sensors) if command.sensors else "")
-    store.choose(WIRING_DRAFT, "")
+    state = choose(state, WIRING, wiring.stored_text(command.sensors) if command.sensors else "")
+    state = choose(state, WIRING_DRAFT, "")
     if board := board_watch.with_answering_cells(state.board, command.sensors):
-        store.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
+        state = choose(state, f"{BOARD_KEY}{board.name}", write_profile(board))
     return changed(state, chosen=chosen_settings.start_again(state.chosen))
+
+
+def _ask_about(state: DeviceState, command: AskAbout) -> DeviceState:  # noqa: ARG001
+    return wanting(state, ReadAbout(state.faults))
+
+
+def _about_read(state: DeviceState, event: AboutRead) -> DeviceState:
+    return changed(state, stack=(*state.stack, about_page(event.lines)))
 
 
 def _switch_off(state: DeviceState, command: SwitchOff) -> DeviceState:  # noqa: ARG001
     return switched_off(state)
+
+
+def switched_off(state: DeviceState) -> DeviceState:
+    """Return the state after which the power may go."""
+    return closed(changed(state, is_switched_off=True))
+
+
+def closed(state: DeviceState) -> DeviceState:
+    """Return the state in which the journal is closed."""
+    return changed(wanting(state, CloseJournal()), is_closed=True)
+
+
+# --- what is copied and taken ----------------------------------------------------------------------------------------
+
+
+def _copy(state: DeviceState, command: CopyGames | CopyReport) -> DeviceState:
+    return wanting(state, FindSticks(command))
+
+
+def _sticks_found(state: DeviceState, event: SticksFound) -> DeviceState:
+    """Begin to copy to the stick; if there are several and none is chosen yet, ask first."""
+    command, sticks = event.command, event.sticks
+    if len(sticks) == 1 and not command.stick:
+        return _transfer(state, BeginTransfer(replace(command, stick=sticks[0].folder)), WITH_STICK)
+    if not command.stick:
+        return changed(state, stack=(*state.stack, which_stick(sticks, command)))
+    labels = {stick.folder: plain(stick.label) for stick in sticks}
+    title = labels.get(command.stick, WITH_STICK.title)  # it may have been pulled out meanwhile
+    return _transfer(state, BeginTransfer(command), replace(WITH_STICK, title=title))
+
+
+def _take_games(state: DeviceState, command: TakeGames) -> DeviceState:
+    return _transfer(state, BeginTransfer(command), WITH_STICK)
+
+
+def _take_back(state: DeviceState, command: TakeBack) -> DeviceState:
+    return _transfer(state, BeginTransfer(command), TAKING_BACK)
+
+
+def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceState:
+    return changed(wanting(state, effect), stack=(*state.stack, page))
+
+
+def _stop(state: DeviceState, command: StopTransfer) -> DeviceState:  # noqa: ARG001
+    return wanting(state, StepTransfer(stops=True))
+
+
+def stepped(state: DeviceState, event: TransferStepped) -> DeviceState:
+    """Return the state after a step of a transfer: its page says how far it is, or what the result is."""
+    page = next(page for page in state.stack if isinstance(page, TransferPage))
+    after: Page = replace(page, progress=event.progress) if event.progress else page.finished(event.result)
+    state = changed(state, stack=(*_without_transfer(state.stack), after))
+    return state if event.progress else expecting(wanting(state, LookThrough()))  # pieces may have been moved meanwhile
+
+
+def _without_transfer(stack: Stack) -> Stack:
+    return tuple(page for page in stack if not isinstance(page, TransferPage))
 
 
 _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
@@ -352,10 +447,23 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     SaveBoard: _save_board,
     SaveWiring: _save_wiring,
     SwitchOff: _switch_off,
-    CopyGames: transfers.copy_some_games,
-    TakeGames: transfers.take_all_games,
-    TakeBack: transfers.take_set_aside,
-    CopyReport: transfers.copy_a_report,
-    StopTransfer: transfers.stop,
+    AskAbout: _ask_about,
+    CopyGames: _copy,
+    CopyReport: _copy,
+    TakeGames: _take_games,
+    TakeBack: _take_back,
+    StopTransfer: _stop,
 }
 """What each command does."""
+
+_ANSWERED: dict[type[effects.Event], Callable[[DeviceState, Any], DeviceState]] = {
+    GameLoaded: _loaded,
+    GamesListed: _listed,
+    LookedThrough: _looked_through,
+    SeedDrawn: _begun,
+    MapWritten: _map_written,
+    SticksFound: _sticks_found,
+    AboutRead: _about_read,
+    Refused: _refused,
+}
+"""What each event does that follows from a command."""

@@ -1,4 +1,4 @@
-"""What the application reaches the world with; it holds these and never replaces them."""
+"""What the application reaches the world with; only its owner, `App`, holds these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from display.view import View
 from firmware_py.config.schema import Config
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
 from hardware import Devices
 
 
@@ -28,14 +28,12 @@ class AtOnce(Executor):
 
 
 class Resources(msgspec.Struct, frozen=True):
-    """The owner's configuration, the open devices, and what is stored; none of them is closed here."""
+    """The owner's configuration, the open devices, and the disk; none of them is closed here."""
 
     config: Config
     devices: Devices
-    store: Autosave
-    draw_seed: Callable[[], str]
-    """Draws what the dice of a game follow from if the device rolls them."""
-    disk: Executor = msgspec.field(default_factory=AtOnce)
+    disk: Disk
+    thread: Executor = msgspec.field(default_factory=AtOnce)
     """The one thread that reaches the disk."""
     wake: Callable[[], None] = lambda: None
     """Wakes the loop."""

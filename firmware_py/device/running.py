@@ -9,7 +9,6 @@ before its turn has come is loaded at once, by whoever needs it.
 from __future__ import annotations
 
 import gc
-import os
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -23,11 +22,10 @@ from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.config.schema import Config
 from firmware_py.device.app import App
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
 from firmware_py.device.loop import LONGEST_WAIT_S, Display, Inbox, LoopObserver, run_app
 from firmware_py.device.output import TUNES
 from firmware_py.device.resources import Resources
-from firmware_py.device.starting import first_state
 from firmware_py.driver_reports import report_words
 from firmware_py.host.log import Priority, log, log_warnings
 from firmware_py.pages.registry import PAGES
@@ -60,29 +58,29 @@ def run(
     clock = time.monotonic
     inbox = Inbox(display.poll, clock)
     trial: Mapping[str, str] = {}
-    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as disk:
-        opened = _done(disk.submit(open_journal, data / JOURNAL_NAME, lambda: datetime.now(UTC)), observer)
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as thread:
+        opened = _done(thread.submit(open_journal, data / JOURNAL_NAME, lambda: datetime.now(UTC)), observer)
         if opened.warning:
             log_warnings(opened.warning)
             warnings = (*warnings, *opened.warnings)
         try:
             while True:
-                store = _done(disk.submit(Autosave, opened.journal, data), observer)
-                settings = settings_in_force(config, {**store.stored.chosen, **trial})
+                disk = _done(thread.submit(Disk, opened.journal, data), observer)
+                settings = settings_in_force(config, {**disk.at_start.chosen, **trial})
                 soldered = sensor_map_of(simulated_config(config, settings).board.settings())
                 devices, fault = _opened(config_in_force(config, settings), soldered, inbox, simulate, real_board)
                 devices.voice = open_voice(config.sound.card, config.sound.lead_in_s)
                 devices.open_audio(config.sound.output, TUNES.values(), config.sound.card)
                 with devices:
-                    resources = Resources(config, devices, store, drawn_seed, disk, inbox.wake, prepare)
-                    app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())
+                    resources = Resources(config, devices, disk, thread, inbox.wake, prepare)
+                    app = App(resources, clock(), (*fault, *warnings), trial)
                     run_app(app, devices, display, inbox, observer)
                     if not app.state.chosen.restarts:
                         display.show(app, devices)
                         return app.state.is_switched_off
                 trial, warnings = app.state.chosen.tries, ()
         finally:
-            _done(disk.submit(opened.journal.close), observer)
+            _done(thread.submit(opened.journal.close), observer)
 
 
 def _done(job: Future[T], observer: LoopObserver | None) -> T:
@@ -92,11 +90,6 @@ def _done(job: Future[T], observer: LoopObserver | None) -> T:
         if observer:
             observer.waits(time.monotonic() - began_s, time.monotonic())
     return job.result()
-
-
-def drawn_seed() -> str:
-    """Return a random seed for the dice of one game."""
-    return os.urandom(16).hex()
 
 
 def _opened(

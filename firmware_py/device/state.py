@@ -1,55 +1,83 @@
 """What is in force at the table, as one value: the game, the pages, the magnetic board, and what was announced.
 
-`App` owns this value and is the only one that replaces it. What a press does (`presses`), what the pieces on the
-magnetic board do (`board_moves`) and what time does are functions that return the next value. Whatever can be derived
-from it is a property. An action that can be seen is on the disk: the functions store it before they return.
+`App` owns this value and is the only one that replaces it: `update` returns the next one for whatever happens, and the
+effects that it wants. Whatever can be derived from it is a property. No store, driver, file or thread is in it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from operator import is_
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Actor, Audience, Button, Moment, Notice, View
+from display.view import Actor, Audience, Colour, Moment, Notice, View
 from firmware_py.config.in_force import board_wiring
+from firmware_py.config.schema import Config
 from firmware_py.config.settings import WIRING_DRAFT
 from firmware_py.device import board_watch
-from firmware_py.device.autosave import LESSON, Stored
 from firmware_py.device.chosen_settings import ChosenSettings
-from firmware_py.device.resources import Resources
-from firmware_py.device.system_monitor import SystemState
+from firmware_py.device.effects import ComputerState, Effect, Finger, SavedGames
 from firmware_py.games.rules import Rule
 from firmware_py.games.session import Session
-from firmware_py.host.health import about
 from firmware_py.pages.board_care.fed_pages import is_fed, only_hunters, view_of_fed
 from firmware_py.pages.help import help_page, with_help
 from firmware_py.pages.registry import Sound, explained_on
+from firmware_py.pages.saved_games import TransferPage, saved_game_line
 from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
-from firmware_py.pages.table import Table
-from firmware_py.storage.transfers import Transfer
+from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import Say, Words, speak
 
-Finger: TypeAlias = Button | Literal["glass"]
-"""Where a finger is: on a button, or anywhere on the screen."""
+LESSON = "lesson."
+"""Before the game whose lesson was left: the settings key of the step to go on with."""
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """What journal and data directory hold, as far as pages look at it."""
+
+    is_durable: bool
+    """Whether what is played survives a power cut."""
+    fault: Words | None
+    """Why games are in memory only; None if they are not, or are meant to be."""
+    chosen: Mapping[str, str]
+    """Everything chosen on the device, by key."""
+    saved: SavedGames
+    maps: tuple[tuple[str, str], ...] = ()
+    """The owner's maps: name and text of each file."""
+    colours: tuple[Colour, ...] = ()
+    """The colours of the players of the game under way."""
+
+    def saved_games(self) -> tuple[SavedGame, ...]:
+        """Return the newest saved games in lines, newest first: that loads their rules, so only who shows them asks."""
+        return tuple(map(saved_game_line, self.saved.games))
 
 
 class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """One moment of the device."""
 
-    resources: Resources
+    config: Config
+    """The owner's configuration."""
     chosen: ChosenSettings
     stack: Stack
     """The pages that lie on each other."""
     board: board_watch.BoardWatch
-    system: SystemState
     stored: Stored
-    """What is stored."""
+    next_id: int
+    """The number of the next new game."""
+    computer: ComputerState = ComputerState()
+    power_was_weak: bool = False
+    """Ever so far: the players are warned only once."""
+    has_voice: bool = False
+    """Whether the computer can speak."""
     session: Session | None = None
     """The game under way."""
+    game_id: int = 0
+    """Its number in the journal."""
+    draft: str | None = None
+    """What is stored of its next action."""
     audience: Audience = "table"
     """Who looks at the screen."""
     notice: Notice | None = None
@@ -64,14 +92,16 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What is to be heard and was not played yet."""
     public_news: str = ""
     """What everybody may hear of what has just happened, while a page for the hunters' eyes is shown."""
-    transfer: Transfer | None = None
-    """What is being copied between the journal and a USB stick; only `back` counts meanwhile."""
     faults: tuple[str, ...] = ()
     """The faults of the devices that were announced."""
     led_by: Finger | None = None
     """What led here was done by this finger; None if the board, the disk or time did it."""
     is_opened: bool = False
     """Whether the press that led here was the held one by which the hunters open a page for their eyes."""
+    is_news: bool = False
+    """Whether what led here is to be seen at once, although nobody has pressed anything."""
+    effects: tuple[Effect, ...] = ()
+    """What is wanted so far by what is being decided."""
     is_switched_off: bool = False
     """Whether a person wants it, and the power may go."""
     is_closed: bool = False
@@ -81,6 +111,11 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     def beginning(self) -> Any:
         """The state in which the game under way began: one value for all its sessions, and another for each game."""
         return self.session.start if self.session else None
+
+    @property
+    def is_transferring(self) -> bool:
+        """Whether something is copied or taken between the journal and another place; only `back` counts meanwhile."""
+        return any(isinstance(page, TransferPage) for page in self.stack)
 
     @property
     def is_finished(self) -> bool:
@@ -101,26 +136,25 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def table(self) -> Table:
         """What the pages look at."""
-        settings, stored, devices = self.chosen.settings, self.stored, self.resources.devices
+        settings, stored = self.chosen.settings, self.stored
         return Table(
             say=self.say,
             language=settings.language,
             session=self.session,
             colours=stored.colours,
-            unfinished=stored.unfinished,
+            unfinished=stored.saved.unfinished,
             saved_games=stored.saved_games,
-            saved_count=stored.saved_count,
-            has_secret_games=stored.has_secret_games,
+            saved_count=stored.saved.count,
+            has_secret_games=stored.saved.has_secret_games,
             settings=settings,
             trial=self.chosen.trial,
-            has_stick=self.system.has_stick,
-            has_voice=devices.voice is not None,
+            has_stick=self.computer.has_stick,
+            has_voice=self.has_voice,
             is_durable=stored.is_durable,
-            has_set_aside=bool(stored.set_aside),
+            has_set_aside=stored.saved.has_set_aside,
             board=self.board.known if self.board.is_there else None,
-            board_health=lambda: board_watch.health(self.board, devices.board),
-            wiring=board_wiring(self.resources.config, settings, stored.chosen.get(WIRING_DRAFT, "")),
-            about=lambda: about(devices.faults, self.system.system),
+            board_health=self.board.health,
+            wiring=board_wiring(self.config, settings, stored.chosen.get(WIRING_DRAFT, "")),
             maps=stored.maps,
             chosen=stored.chosen,
             lessons=tuple(
@@ -134,8 +168,8 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     def on_table(self) -> tuple[Any, ...]:
         """What the table is made of, and may change."""
         board = self.board
-        about_board = board.known, board.is_there, board.reconnections
-        return self.chosen, self.stored, self.session, self.system.has_stick, *about_board
+        about_board = board.known, board.is_there, board.reconnections, board.parts
+        return self.chosen, self.stored, self.session, self.computer.has_stick, *about_board
 
     @property
     def badges(self) -> tuple[str, ...]:
@@ -144,7 +178,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
             "unsaved": not self.stored.is_durable,
             "muted": not (self.chosen.settings.sounds and self.chosen.settings.volume),
             "unplugged": self.board.is_there is False,
-            "weak_power": self.system.power_is_weak,
+            "weak_power": self.computer.power_is_weak,
         }
         return tuple(badge for badge, holds in badges.items() if holds)
 
@@ -183,7 +217,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
         return help_page(page, self.table, explained_on(page, self.table), refused)
 
 
-LAID_ON_TABLE = frozenset({"chosen", "stored", "session", "system", "board"})
+LAID_ON_TABLE = frozenset({"chosen", "stored", "session", "computer", "board"})
 """The fields without which nothing on the table changes."""
 
 
@@ -209,9 +243,9 @@ def _take_over(derived: str, before: DeviceState, after: DeviceState) -> None:
         vars(after)[derived] = vars(before)[derived]
 
 
-def noted(state: DeviceState) -> DeviceState:
-    """Return the state with what is stored now; what stores something calls it before its pages are shown."""
-    return changed(state, stored=state.resources.store.stored)
+def wanting(state: DeviceState, *effects: Effect) -> DeviceState:
+    """Return the state that wants these effects as well."""
+    return changed(state, effects=(*state.effects, *effects))
 
 
 def hidden(state: DeviceState) -> DeviceState:
@@ -254,8 +288,3 @@ def warned(state: DeviceState, *warnings: Words) -> DeviceState:
 def sounding(state: DeviceState, sound: Sound | None) -> DeviceState:
     """Return the state with a sound to be heard, if any."""
     return changed(state, sounds=(*state.sounds, sound)) if sound else state
-
-
-def failures_announced(state: DeviceState) -> DeviceState:
-    """Return the state that announces what could not be stored, if anything."""
-    return warned(state, *state.resources.store.take_warnings())

@@ -1,13 +1,15 @@
 """The games that this device can referee, each registered under its id, and loaded when it is first needed.
 
 Why not at once: rules and pages of all games are a fifth of what a start would load, and the first page shows no more
-of a game than its box. Once the device is ready, a thread loads them all (`device.preloading`), so that whoever chooses
-a game does not wait for it.
+of a game than its box. Once the device is ready, a thread loads them all, so that whoever chooses a game does not wait
+for it. A game that is chosen sooner is loaded while the device goes on (`nothing_loads`).
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, TypeVar
 
@@ -54,11 +56,41 @@ class Game(msgspec.Struct, frozen=True):
         return BOXES[self.id].title
 
 
+class NotLoaded(Exception):  # noqa: N818 - no error: what is wanted has to be loaded first
+    """Raised instead of loading a `kind` of value of a game, where nothing may be loaded."""
+
+    def __init__(self, kind: str, game: str) -> None:
+        super().__init__(f"{kind} of {game}")
+        self.kind = kind
+        self.game = game
+
+
+class _Loading(threading.local):
+    is_allowed = True
+
+
+_loading = _Loading()
+
+
+@contextmanager
+def nothing_loads() -> Iterator[None]:
+    """Let this thread load no game in this block, which may wait for neither a disk nor half a second of Python.
+
+    :raises NotLoaded: at the first value that would have to be loaded.
+    """
+    _loading.is_allowed = False
+    try:
+        yield
+    finally:
+        _loading.is_allowed = True
+
+
 class LoadedLater(Mapping[str, T]):
     """A value of each game by its id, from a module that is loaded when the value is first asked for."""
 
-    def __init__(self, value_in: Callable[[str, str], T]) -> None:
-        """Start empty; `value_in` loads the value of a game, the first argument, from a module of this name."""
+    def __init__(self, kind: str, value_in: Callable[[str, str], T]) -> None:
+        """Start empty; `value_in` loads a `kind` of value of a game, the first argument, from a module of this name."""
+        self.kind = kind
         self._value_in = value_in
         self._modules: dict[str, str] = {}
         self._loaded: dict[str, T] = {}
@@ -80,6 +112,8 @@ class LoadedLater(Mapping[str, T]):
     def __getitem__(self, game_id: str) -> T:
         """Return the value of a game. Threads may load it at the same time: Python loads a module once."""
         if game_id not in self._loaded:
+            if not _loading.is_allowed:
+                raise NotLoaded(self.kind, game_id)
             self._loaded[game_id] = self._value_in(game_id, self._modules[game_id])
         return self._loaded[game_id]
 
@@ -101,7 +135,7 @@ def _game_in(_: str, module: str) -> Game:
 BOXES: dict[str, Box] = {}
 """Every game's box by the game's id, in the order in which the first page offers them."""
 
-GAMES = LoadedLater(_game_in)
+GAMES = LoadedLater("rules", _game_in)
 """Every game by its id, in the same order."""
 
 

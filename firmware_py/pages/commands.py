@@ -144,6 +144,10 @@ class StopTransfer(msgspec.Struct, frozen=True):
     """End what is being copied or taken; what is done stays."""
 
 
+class AskAbout(msgspec.Struct, frozen=True):
+    """Show what the device reports about itself."""
+
+
 class CopyReport(msgspec.Struct, frozen=True):
     """Copy a report on the state of the device to the stick."""
 
@@ -171,6 +175,7 @@ Command: TypeAlias = (
     | CopyGames
     | TakeGames
     | TakeBack
+    | AskAbout
     | CopyReport
     | StopTransfer
 )

@@ -148,7 +148,7 @@ def _pages_in(game_id: str, module: str) -> GamePages:
     return pages
 
 
-PAGES = LoadedLater(_pages_in)
+PAGES = LoadedLater("pages", _pages_in)
 """The pages of every game by the game's id."""
 
 WORLDS: dict[str, World] = {}
@@ -160,7 +160,7 @@ def _follower_in(_: str, module: str) -> Callable[[], Follower]:
     return follower
 
 
-FOLLOWERS = LoadedLater(_follower_in)
+FOLLOWERS = LoadedLater("follower", _follower_in)
 """For each game that is played on the magnetic board, what begins to follow its pieces; only a device with one asks."""
 
 

@@ -30,8 +30,7 @@ from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.pages.topics import SAVED, STICK
-from firmware_py.storage.changes import GameSummary, Status, StoredGame, is_known
-from firmware_py.storage.rows import holds_secrets, summary_of
+from firmware_py.storage.changes import GameSummary, Status, StoredGame, holds_secrets, is_known, summary_of
 from firmware_py.words import NOTHING, Words, plain, speak, words, words_n
 
 STATUS_WORDS: dict[Status, Words] = {

@@ -22,7 +22,7 @@ from firmware_py.config.settings import BRIGHTNESS, DIAGONALS, SIZES, TRIAL_S, V
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
-from firmware_py.pages.commands import Change, CopyReport, Restart, Try
+from firmware_py.pages.commands import AskAbout, Change, CopyReport, Restart, Try
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.offers import help_hint
 from firmware_py.pages.registry import PAGES
@@ -393,7 +393,7 @@ def _settings_lines(table: Table) -> ListPage:
             ),
             Choice(SENSORS[settings.sensors], Push(LivePage(sensors_lines)), icons=("sensors",), about=(BOARD,)),
             Choice(words("House rules"), Push(LivePage(house_rule_lines)), icons=("story",), about=(HOUSE_RULES,)),
-            Choice(words("About this device"), Push(LivePage(_about_lines)), icons=("info",), about=(ABOUT,)),
+            Choice(words("About this device"), AskAbout(), icons=("info",), about=(ABOUT,)),
         ),
     )
 
@@ -418,7 +418,8 @@ def _trial_lines(table: Table) -> ListPage:
     )
 
 
-def _about_lines(table: Table) -> ListPage:
-    page = reading(words("About this device"), words("Its parts, and how they are doing."), table.about())
+def about_page(lines: tuple[Words, ...]) -> ListPage:
+    """Return the page of what the device reports about itself, from where it is copied with all the rest."""
+    page = reading(words("About this device"), words("Its parts, and how they are doing."), lines)
     report = Choice(words("Copy a report to the stick"), CopyReport(), icons=("stick",))
     return replace(page, choices=(report, *page.choices), about=(ABOUT,))

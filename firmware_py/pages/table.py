@@ -43,10 +43,6 @@ class BoardHealth(msgspec.Struct, frozen=True):
     """How often the board was plugged in again."""
 
 
-def _no_health() -> None:
-    """Return nothing: no board is plugged in."""
-
-
 NO_SETTINGS = Settings()
 
 
@@ -76,12 +72,10 @@ class Table(msgspec.Struct, frozen=True):
     """Safe mode has set games aside that nobody has taken back, and there is a disk to save them."""
     board: BoardProfile | None = None
     """The magnetic board that is plugged in."""
-    board_health: Callable[[], BoardHealth | None] = _no_health
-    """Returns what the driver of the magnetic board has counted; None without a board."""
+    board_health: BoardHealth | None = None
+    """What the driver of the magnetic board has counted; None without a board."""
     wiring: BoardWiring | None = None
     """The wiring of this device's board of switches, plugged in or not; None without such a board."""
-    about: Callable[[], tuple[Words, ...]] = tuple
-    """Returns what the device reports about itself: versions and health."""
     covered: bool = False
     """The page before was for everybody: secrets stay hidden until a hunter opens the curtain."""
     is_announced: bool = False

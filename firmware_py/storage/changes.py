@@ -15,6 +15,9 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.games.records import UnreadableLine, read_header
+from firmware_py.games.registry import GAMES
+
 Status: TypeAlias = Literal["playing", "finished", "aside"]
 
 FIRST_YEAR = 2026
@@ -79,6 +82,22 @@ class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     opened: int = 0
     has_secrets: bool = False
     """Whether it is not finished, and its record tells what some of its players must not know."""
+
+
+def summary_of(game: StoredGame) -> GameSummary:
+    """Return a game as lists show it."""
+    known = game.id, game.header_line, game.colours, game.ply, game.status, game.started_at, game.damaged, game.opened
+    return GameSummary(*known, holds_secrets(game))
+
+
+def holds_secrets(game: StoredGame | GameSummary) -> bool:
+    """Return whether the record of a game holds secrets of the running game."""
+    if game.status == "finished":
+        return False
+    try:
+        return GAMES[read_header(game.header_line.encode()).game].has_secrets
+    except (UnreadableLine, UnicodeError):
+        return False
 
 
 def is_known(date: datetime) -> bool:

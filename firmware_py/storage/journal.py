@@ -44,8 +44,10 @@ from firmware_py.storage.changes import (
     Stamp,
     StoredGame,
     applied,
+    holds_secrets,
     is_cut_back,
     numbered,
+    summary_of,
 )
 from firmware_py.storage.files import UNSAVED, JournalError, fault, is_damage
 from firmware_py.storage.rescue import image, read_both
@@ -59,11 +61,9 @@ from firmware_py.storage.rows import (
     entry_text,
     fold,
     game_row,
-    holds_secrets,
     in_memory,
     read_game,
     read_summary,
-    summary_of,
     with_game,
     without_game,
 )

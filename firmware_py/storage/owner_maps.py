@@ -5,8 +5,6 @@ Why files and not the journal: the owner may copy a map to a friend's device, pr
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,8 +12,6 @@ from firmware_py.regular_files import read_regular, write_whole
 
 FOLDER = "boards"
 """The folder in the data directory."""
-LONGEST_NAME = 150
-"""Every file system takes 255 bytes, with an ending and a number."""
 
 
 def read_maps(folder: Path | None) -> tuple[tuple[str, str], ...]:
@@ -41,9 +37,3 @@ def save_map(folder: Path, stem: str, text: str) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / f"{stem}.toml", text.encode())
-
-
-def file_name(name: str) -> str:
-    """Return the name of a map or a game as a file name for every file system: of plain letters, and not too long."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^A-Za-z0-9]+", "-", plain)[:LONGEST_NAME].strip("-").lower() or "board"

@@ -19,9 +19,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.games.records import UnreadableLine, read_header
-from firmware_py.games.registry import GAMES
-from firmware_py.storage.changes import Change, Contents, GameSummary, History, Stamp, StoredGame, applied
+from firmware_py.storage.changes import Change, Contents, GameSummary, History, Stamp, StoredGame, applied, summary_of
 
 VERSION = 3
 """The version of these tables, as `user_version` and the journal's contents say it."""
@@ -156,22 +154,6 @@ def read_summary(number: int, whole: str, summary: str) -> GameSummary:
         raise sqlite3.DatabaseError(f"the summary of game {number} is not as it was written")
     found: GameSummary = _decode_summary(text)
     return found
-
-
-def summary_of(game: StoredGame) -> GameSummary:
-    """Return a game as lists show it."""
-    known = game.id, game.header_line, game.colours, game.ply, game.status, game.started_at, game.damaged, game.opened
-    return GameSummary(*known, holds_secrets(game))
-
-
-def holds_secrets(game: StoredGame | GameSummary) -> bool:
-    """Return whether the record of a game holds secrets of the running game."""
-    if game.status == "finished":
-        return False
-    try:
-        return GAMES[read_header(game.header_line.encode()).game].has_secrets
-    except (UnreadableLine, UnicodeError):
-        return False
 
 
 def with_game(history: History, summary: GameSummary, whole: str) -> History:

@@ -30,12 +30,11 @@ from display.window import Window
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.device.app import App
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
 from firmware_py.device.resources import Resources
-from firmware_py.device.running import drawn_seed
-from firmware_py.device.starting import first_state
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.stack import LongPress, Press
+from firmware_py.storage.changes import Choose
 from firmware_py.storage.opening import open_journal
 from hardware import Devices, Edge, open_devices
 from hardware.controls.voice import Speaker
@@ -135,11 +134,10 @@ def table(
     ):
         disk, devices.voice = disk or own, voice
         journal = disk.submit(open_journal, Path(folder) / JOURNAL_NAME, lambda: datetime.now(UTC)).result().journal
-        store = disk.submit(Autosave, journal, None).result()
         if voice:
-            disk.submit(store.choose, "voice", "on").result()
-        resources = Resources(config, devices, store, drawn_seed, disk, prepare=prepare)
-        app = App(first_state(resources, time.monotonic()), time.monotonic())
+            disk.submit(journal.commit, Choose("voice", "on")).result()
+        resources = Resources(config, devices, disk.submit(Disk, journal, None).result(), disk, prepare=prepare)
+        app = App(resources, time.monotonic())
         app.load(read_record(RECORD), time.monotonic())
         wait_until_stored(app)
         yield Table(app, devices, edges, bare)

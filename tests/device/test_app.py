@@ -14,12 +14,10 @@ from display.view import Race, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
 from firmware_py.device.output import LIGHTS
 from firmware_py.device.playing import play
 from firmware_py.device.resources import Resources
-from firmware_py.device.running import drawn_seed
-from firmware_py.device.starting import first_state
 from firmware_py.games.maudite_momie.state import Explore, Secure
 from firmware_py.pages.stack import LongPress, Press
 
@@ -110,7 +108,7 @@ def test_presses_during_a_moving_picture_are_not_lost(game):
 def test_a_button_that_is_down_at_the_start_is_ignored_until_it_is_released(device):
     """A device stuffed into a bag does nothing by itself."""
     device.pins.press("down")
-    app = App(first_state(Resources(Config(), device.devices, Autosave(device.journal, None), drawn_seed), 0.0), 0.0)
+    app = App(Resources(Config(), device.devices, Disk(device.journal, None)), 0.0)
     before = as_text(app.view)
     app.tick(10.0)
     assert as_text(app.view) == before

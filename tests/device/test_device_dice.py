@@ -16,7 +16,7 @@ from malediction_device import (
     text,
 )
 
-from firmware_py.device.running import drawn_seed
+from firmware_py.device.disk import drawn_seed
 from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.pages.commands import Leave, Play
 from firmware_py.storage import changes

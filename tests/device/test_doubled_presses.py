@@ -56,7 +56,7 @@ def effects(device: SimulatedDevice) -> tuple[Any, ...]:
     """Return what a press may change besides pages: the game and whose turn it is; settings, and what is stored."""
     state = device.app.state
     game = (state.session and state.session.steps, state.actor)
-    return game, (state.chosen, state.stored.saved_games(), state.transfer)
+    return game, (state.chosen, state.stored.saved_games(), state.is_transferring)
 
 
 def touch_at_once(device: SimulatedDevice, target: str) -> None:
@@ -248,7 +248,8 @@ def test_a_touch_that_waited_answers_no_question_that_came_since(
             device.wait(1.0)
             once, command = press(app.stack, meant, app.table)
             is_another = command is None and question(once[-1].view(app.table)) != question(app.view)
-            disk.is_held = command is None
+            if command is None:
+                disk.stall(app, device.now_s)
             for _ in range(2):
                 app.touch(done.target, device.now_s)
             disk.let_go()

@@ -68,7 +68,8 @@ def test_a_move_amid_a_transfer_waits_until_it_is_done(tmp_path: Path) -> None:
         device.wait(2.0)
         before = device.app.state
         disk.is_held = True
-        device.app._become(changed(before, transfer=transfer(), stack=(*before.stack, WITH_STICK)))
+        device.app._resources.disk._transfer = transfer()
+        device.app._become(changed(before, stack=(*before.stack, WITH_STICK)))
         device.slide("mummy", ("d3", "d2"))
         device.wait(2.0)
         disk.let_go()

@@ -16,11 +16,10 @@ from display.view import View, as_text
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
 from firmware_py.device.panel import DISK_PATIENCE_S, Watchdog
 from firmware_py.device.resources import Resources
 from firmware_py.device.saving import MOST_WAITING
-from firmware_py.device.starting import first_state
 from firmware_py.games.malediction.state import Roll
 from firmware_py.host.failed_starts import Start
 from firmware_py.pages.stack import Press
@@ -72,19 +71,13 @@ def test_what_is_not_stored_is_not_shown_as_done(game: SimulatedDevice, disk: He
 def test_the_next_page_is_prepared_while_its_action_is_stored(game: SimulatedDevice, disk: HeldDisk) -> None:
     """It is the very page that follows, and nothing of it is shown, in force or stored before the action is."""
     prepared: list[View] = []
-    resources = Resources(
-        Config(), game.devices, Autosave(game.journal, None), lambda: "", disk, prepare=prepared.append
-    )
-    app = App(first_state(resources, game.now_s), game.now_s)
+    app = App(Resources(Config(), game.devices, Disk(game.journal, None), disk, prepare=prepared.append), game.now_s)
     app.press(Press("ok"), game.now_s)
     before, ply = app.shown, app.table.playing.ply
     app.tick(game.now_s)
     disk.is_held = True
     prepared.clear()
     app.press(Press("ok"), game.now_s + 1)
-    assert not prepared
-    disk.do_next()
-    app.tick(game.now_s + 1)
     app.tick(game.now_s + 1)
     assert (app.shown, app.table.playing.ply) == (before, ply)
     assert len(prepared) == 1
@@ -113,7 +106,7 @@ def test_a_held_button_moves_the_cursor_only_where_it_is_seen(game: SimulatedDev
     """The repeats of half a minute do not follow all at once."""
     for button in ("back", "down"):
         game.press(button)
-    disk.is_held = True
+    disk.stall(game.app, game.now_s)
     game.press("up")
     game.hold("down", 30)
     disk.let_go()
@@ -125,7 +118,7 @@ def test_a_held_button_moves_the_cursor_only_where_it_is_seen(game: SimulatedDev
 
 def test_a_touch_is_not_taken_for_one_of_another_page(game: SimulatedDevice, disk: HeldDisk) -> None:
     """What was touched on the old page says nothing about the page that follows."""
-    disk.is_held = True
+    disk.stall(game.app, game.now_s)
     game.press("back")
     game.touch("1")
     disk.let_go()
@@ -197,7 +190,7 @@ def test_secrets_are_hidden_at_once_whether_that_is_stored_or_not(tmp_path: Path
 
 def test_a_broken_contact_does_not_fill_the_memory(game: SimulatedDevice, disk: HeldDisk) -> None:
     """So many steps wait at most."""
-    disk.is_held = True
+    disk.stall(game.app, game.now_s)
     for _ in range(MOST_WAITING + 20):
         game.touch("button:back")
     assert len(game.app._saving._waiting) == MOST_WAITING
@@ -248,3 +241,13 @@ def test_a_countdown_closes_the_curtain_though_the_disk_stalls(tmp_path: Path, d
         disk.let_go()
         device.wait(1)
         assert "The map is hidden." in device.app.shown.prompt
+
+
+def test_what_stores_nothing_waits_for_no_disk(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """The menu opens and its cursor moves while the disk answers nobody, as when it examines old games."""
+    disk.is_held = True
+    game.press("back")
+    before = game.app.shown.body.cursor
+    game.press("down")
+    assert "Game menu" in as_text(game.app.shown)
+    assert game.app.shown.body.cursor == before + 1

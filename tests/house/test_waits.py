@@ -14,8 +14,8 @@ RUNNING = {"run", "call", "check_call", "check_output"}
 ENDLESS = {
     "firmware_py/device/loop.py acquire": "the loop sleeps until something happens, and wakes for the watchdog",
     "firmware_py/device/running.py result": "it is done: `wait` above has waited in steps, and told the watchdog",
-    "firmware_py/device/saving.py exception": "it is done",
-    "firmware_py/device/saving.py result": "it is done, or belongs to the disk's thread, which alone waits for a disk",
+    "firmware_py/device/saving.py exception": "it waits for so long at most as it is told",
+    "firmware_py/device/saving.py result": "it is done",
     "hardware/gpiod_pins.py join": "the thread waits for nothing but the event that ends it",
 }
 """Where it is meant, and why that cannot hang the device."""

@@ -25,6 +25,7 @@ from firmware_py.device.panel import Watchdog, enter_safe_mode
 from firmware_py.device.running import run
 from firmware_py.host import failed_starts
 from firmware_py.host.failed_starts import Start
+from firmware_py.host.health import about
 from firmware_py.storage.changes import Choose
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import plain, speak
@@ -132,7 +133,7 @@ def test_a_button_that_fails_in_mid_game_costs_nothing_but_itself(tmp_path: Path
         assert 'The button "left" has failed' in as_text(box.app.view)
         box.press("ok")
         assert box.app.table.playing.ply == 1
-        assert SAY(box.app.table.about()[-1]).startswith('The button "left" has failed: ')
+        assert SAY(about(box.app.state.faults)[-1]).startswith('The button "left" has failed: ')
         box.pins.breaks("left", is_broken=False)
 
 
@@ -145,8 +146,8 @@ def test_light_and_buzzer_that_fail_in_mid_game_cost_nothing_but_themselves(tmp_
         for _ in range(3):
             box.press("ok")
         assert box.app.table.playing.ply == 3
-        about = [SAY(line) for line in box.app.table.about()]
-        assert [line.split(":")[0] for line in about[-2:]] == ["The turn light has failed", "The buzzer has failed"]
+        reported = [SAY(line) for line in about(box.app.state.faults)]
+        assert [line.split(":")[0] for line in reported[-2:]] == ["The turn light has failed", "The buzzer has failed"]
         box.pins.breaks("light", is_broken=False)
         box.pins.breaks("buzzer", is_broken=False)
 

@@ -16,11 +16,9 @@ from display.view import Menu, as_text
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
 from firmware_py.device.output import DIMMED
 from firmware_py.device.resources import Resources
-from firmware_py.device.running import drawn_seed
-from firmware_py.device.starting import first_state
 from firmware_py.games.records import write_line
 from firmware_py.host.health import about, addresses, throttled
 from firmware_py.storage.opening import open_journal
@@ -275,7 +273,7 @@ def test_a_jammed_button_at_power_up_does_not_switch_off() -> None:
     assert devices.simulated
     devices.simulated.press("ok")
     with devices, open_journal(None, lambda: datetime.now(UTC)).journal as journal:
-        app = App(first_state(Resources(config, devices, Autosave(journal, None), drawn_seed), 0.0), 0.0)
+        app = App(Resources(config, devices, Disk(journal, None)), 0.0)
         for tenths in range(100):
             app.tick(tenths / 10)
         assert not app.finished

@@ -27,12 +27,11 @@ from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
 from firmware_py.device.loop import LONGEST_WAIT_S
 from firmware_py.device.panel import BOARD_PATIENCE_S, Watchdog
 from firmware_py.device.resources import Resources
-from firmware_py.device.running import drawn_seed, run
-from firmware_py.device.starting import first_state
+from firmware_py.device.running import run
 from firmware_py.doctor.findings import Installation
 from firmware_py.doctor.running_referee import running
 from firmware_py.host.failed_starts import MARKER, STEADY_S, Start, begin
@@ -64,7 +63,7 @@ class Watched:
     def __init__(self, devices: Devices, journal: Journal, start: Start, notify_socket: socket.socket) -> None:
         self.now_s = 0.0
         self._devices, self._notify_socket = devices, notify_socket
-        self._app = App(first_state(Resources(CONFIG, devices, Autosave(journal, None), drawn_seed), 0.0), 0.0)
+        self._app = App(Resources(CONFIG, devices, Disk(journal, None)), 0.0)
         self._watchdog = Watchdog(start, 0.0)
 
     def lives(self, seconds: int) -> None:
@@ -243,7 +242,7 @@ def test_a_board_that_is_not_plugged_in_is_no_reason_to_restart(tmp_path: Path, 
 @pytest.mark.parametrize("kind", ["serial", "i2c"])
 def test_a_device_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["serial", "i2c"]) -> None:
     """Where GPIO fails, the board is none the worse for it: it is looked for, not simulated."""
-    face = RecordingScreen()
+    face = RecordingScreen(most=3)
     missing = str(tmp_path / "missing")
     config = Config(language="en", board=BoardConfig(kind=kind, port=missing, bus=missing))
     run(config, tmp_path, face, simulate=False, real_board=True, observer=Watchdog(Start(), 0.0))

@@ -16,7 +16,7 @@ from stored_journal import NOON, add_game, begin_game
 from waiting import PATIENCE_S
 
 from firmware_py.desk.speed import HEADERS
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
 from firmware_py.games.records import read_header
 from firmware_py.games.session import begin
 from firmware_py.storage.changes import Add, Choose, Discard, Draft, Move, Play, PutAside, Resume, StoredGame
@@ -344,7 +344,7 @@ MEASURE = """
 import resource, sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.device.autosave import Autosave
+from firmware_py.device.disk import Disk
 from firmware_py.storage.opening import open_journal
 
 def bytes_read():
@@ -354,12 +354,12 @@ for path in sys.argv[2:]:  # the first is read to load what is loaded once
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     begun = bytes_read()
     journal = open_journal(Path(path), datetime.now).journal
-    store = Autosave(journal, None)
-    store.stored.saved_games()
+    disk = Disk(journal, None)
+    disk.at_start.saved_games()
     listed = bytes_read()
-    while store.examine():
+    while disk.examine()[0]:
         pass
-    assert journal.is_durable and store.stored.saved_count >= int(sys.argv[1])
+    assert journal.is_durable and disk.at_start.saved.count >= int(sys.argv[1])
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     print(listed - begun, grown)
     journal.close()
@@ -390,12 +390,10 @@ def test_the_line_of_a_game_is_made_once(tmp_path: Path) -> None:
     """Whoever leaves a game waits for its line, and not for those of a thousand others, which are as they were."""
     with open_journal(tmp_path / "games.sqlite", lambda: datetime(2026, 1, 1, tzinfo=UTC)).journal as journal:
         kept, changed = (save_session(journal, begin(read_header(header))) for header in HEADERS[:2])
-        store = Autosave(journal, None)
-        before = {line.game_id: line for line in store.stored.saved_games()}
+        before = {line.game_id: line for line in Disk(journal, None).at_start.saved_games()}
         journal.commit(PutAside(changed))
         added = save_session(journal, begin(read_header(HEADERS[2])))
-        store.look_through()
-        after = {line.game_id: line for line in store.stored.saved_games()}
+        after = {line.game_id: line for line in Disk(journal, None).at_start.saved_games()}
     assert list(after) == [added, changed, kept]
     assert after[kept] is before[kept]
     assert after[changed] is not before[changed]

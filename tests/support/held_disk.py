@@ -7,6 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
+from firmware_py.device.app import App
+from firmware_py.device.saving import _Running
+
 
 class Unanswered(Future[Any]):
     """A future that nobody waits for: simulated time stands still meanwhile."""
@@ -35,6 +38,12 @@ class HeldDisk(Executor):
         """Carry out the first job that waits, and hold the others."""
         future, job = self._waiting.popleft()
         future.set_result(job())
+
+    def stall(self, app: App, now_s: float) -> None:
+        """Let an app wait for what is being stored from now on, which changes nothing."""
+        self.is_held = True
+        app._saving.since_s = now_s
+        app._saving._running = _Running(app.state, self.submit(tuple), lambda _: None, shows_secrets=False)
 
     def let_go(self) -> None:
         """Carry out everything that waits, and from then on each job at once."""

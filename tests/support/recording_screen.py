@@ -9,9 +9,10 @@ from hardware import Devices
 
 
 class RecordingScreen:
-    """Records what it shows as text, and ends the device in the first round of the loop."""
+    """Records what it shows as text, and ends the device in the first round of the loop, or after `most` pages."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = 0) -> None:
+        self.most = most
         self.pages: list[str] = []
         self.badges: tuple[str, ...] = ()
 
@@ -21,5 +22,5 @@ class RecordingScreen:
         self.badges = app.shown.badges
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """End the device."""
-        return (CloseRequested(),)
+        """End the device once it has shown enough."""
+        return (CloseRequested(),) if len(self.pages) >= self.most else ()

@@ -42,6 +42,7 @@ from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, TITLES, WORLDS, dialogue_of, explained_on, world_behind
 from firmware_py.pages.saved_games import WITH_STICK, saved_games_choice
 from firmware_py.pages.settings_menu import (
+    about_page,
     diagonal_lines,
     house_rule_lines,
     rotation_lines,
@@ -270,7 +271,6 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         has_voice=True,
         saved_games=lambda: saved,
         saved_count=3,
-        about=lambda: (plain("Pyramid Referee"), plain("Python")),
     )
     lists = (size_lines, rotation_lines, diagonal_lines, house_rule_lines, sound_lines, sensors_lines)
     opening = (saved_games_choice().reply, wiring_choices(table)[0].reply)
@@ -278,6 +278,7 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         *map(LivePage, lists),
         *(reply.page for reply in opening if isinstance(reply, Push)),
         *(trial_page(), calibration_question(), first_page(), COPYING, DieFacesPage(edit(drawn(blank(9, 9))))),
+        about_page((plain("Pyramid Referee"), plain("Python"))),
     )
     for page in pages:
         yield Start("equipped", (page, page), page, table, PRESSES_OF_EQUIPMENT)

@@ -305,7 +305,7 @@ class CellTestPage(Page, frozen=True):
 
     def _health(self, table: Table) -> ListPage:
         """Return how fast frames come, and what the board's parts have counted; faults come first."""
-        counted = table.board_health()
+        counted = table.board_health
         lines = (*self._rate(table), *(health_lines(counted) if counted else ()))
         return ListPage(
             title=words("Chips and link"),

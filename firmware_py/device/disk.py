@@ -1,0 +1,268 @@
+"""The disk: carries out effects in the one thread that reaches journal, files and sticks, and says what follows.
+
+When the disk fails, everything is stored in memory, and an event says so.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.device.effects import (
+    AboutRead,
+    BeginTransfer,
+    CloseJournal,
+    DiskFailed,
+    DrawSeed,
+    Effect,
+    Event,
+    FindSticks,
+    GameLoaded,
+    GamesListed,
+    ListGames,
+    LoadCode,
+    LoadGame,
+    LookedThrough,
+    LookThrough,
+    MapWritten,
+    ReadAbout,
+    Refused,
+    SavedGames,
+    SaveGame,
+    SeedDrawn,
+    StepTransfer,
+    SticksFound,
+    TransferStepped,
+    WriteMap,
+)
+from firmware_py.device.state import Stored
+from firmware_py.games.records import UnreadableLine
+from firmware_py.games.registry import GAMES
+from firmware_py.games.restoring import restore
+from firmware_py.host.health import SYSTEM, about
+from firmware_py.host.log import log_warnings
+from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
+from firmware_py.pages.registry import FOLLOWERS, PAGES
+from firmware_py.pages.saved_games import MOST_LISTED, OfferedStick, saved_game_line, unfinished_line
+from firmware_py.storage.changes import Change
+from firmware_py.storage.files import JournalError, were_set_aside
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.opening import recover
+from firmware_py.storage.owner_maps import FOLDER as MAPS
+from firmware_py.storage.owner_maps import read_maps, save_map
+from firmware_py.storage.transfers import STOPPED, Stopped, Transfer, copy_games, copy_report, take_back, take_games
+from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, needed_sticks
+from firmware_py.words import Words, reason, words
+
+T = TypeVar("T")
+
+CODE: Mapping[str, Mapping[str, object]] = {values.kind: values for values in (GAMES, PAGES, FOLLOWERS)}
+
+
+def drawn_seed() -> str:
+    """Return a random seed for the dice of one game."""
+    return os.urandom(16).hex()
+
+
+class Disk:
+    """The journal, the folder beside it, and the sticks; only the thread that made it may use it."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        data: Path | None,
+        draw_seed: Callable[[], str] = drawn_seed,
+        system: Path = SYSTEM,
+    ) -> None:
+        """Read a journal, which is not closed here, and the folder `data` that holds everything else.
+
+        `draw_seed` draws what the dice of a game follow from; `system` is where the system's files are.
+        """
+        self.journal = journal
+        self._data = data
+        self._draw_seed = draw_seed
+        self.system = system
+        self._transfer: Transfer | None = None
+        self._failures: tuple[Words, ...] = ()
+        self._examined = journal.examined()
+        saved = self._saved()
+        maps = read_maps(data / MAPS if data else None)
+        self.at_start = Stored(journal.is_durable, journal.fault, journal.settings, saved, maps)
+        """What was stored when it was made."""
+        self.next_id = journal.contents.next_id
+        """The number of the next new game, then."""
+
+    def carry_out(self, effects: tuple[Effect, ...]) -> tuple[Event, ...]:
+        """Store all changes among the effects in one commit, and do the rest; return what follows, in its order."""
+        events: list[Event] = []
+        try:
+            if changes := [effect for effect in effects if isinstance(effect, Change)]:
+                self._save(lambda: self.journal.commit(*changes))
+            for effect in effects:
+                if not isinstance(effect, Change):
+                    events += self._done(effect)
+        except (JournalError, StickError) as error:
+            events.append(Refused(error.why))
+        return (*events, *self._failed())
+
+    def examine(self) -> tuple[bool, tuple[Event, ...]]:
+        """Examine a few more of the closed games; return whether there are more, and what follows from damage."""
+        if not self.journal.is_durable:
+            return False, ()
+        return self._save(lambda: next(self._examined, None)) is not None, self._failed()
+
+    def _done(self, effect: Effect) -> tuple[Event, ...]:
+        """Carry out an effect that is no change. :raises JournalError, StickError: when nothing comes of it"""
+        match effect:
+            case LoadGame(game_id):
+                return (self._loaded(game_id),)
+            case SaveGame(session):
+                return (self._loaded(self._save(lambda: save_session(self.journal, session))),)
+            case ListGames(below):
+                return (self._listed(below),)
+            case LookThrough():
+                return (self._looked_through(),)
+            case DrawSeed(command):
+                return (SeedDrawn(command, self._draw_seed()),)
+            case LoadCode(game, kind, then):
+                CODE[kind][game]
+                return (then,)
+            case CloseJournal():
+                self.journal.close()
+                return ()
+        return self._done_elsewhere(effect)
+
+    def _done_elsewhere(self, effect: Effect) -> tuple[Event, ...]:
+        """Carry out an effect on another thing than the journal."""
+        match effect:
+            case WriteMap(command):
+                return (MapWritten(command, self._fault_of_map(command.file, command.text)),)
+            case FindSticks(command):
+                return (SticksFound(command, tuple(map(_offered, needed_sticks(self.system)))),)
+            case BeginTransfer(command):
+                self._transfer = self._begun(command)
+            case StepTransfer(stops):
+                return (self._stepped(stops=stops),)
+            case ReadAbout(faults):
+                return (AboutRead(about(faults, self.system)),)
+        return ()
+
+    # --- games ---------------------------------------------------------------------------------------------------
+
+    def _loaded(self, game_id: int) -> Event:
+        """Return a stored game; a long one is played again here, so that light and sound go on meanwhile."""
+        game = self._save(lambda: self.journal.load(game_id))
+        try:
+            session, warning = restore(game.header_line, game.lines, game.checksums, game.ply, game.damaged)
+        except UnreadableLine as error:
+            return Refused(words("This game cannot be opened: {why}", why=error.why))
+        PAGES[session.game.id]  # loaded here, for the same reason
+        return GameLoaded(game, session, self.journal.contents.next_id, warning)
+
+    def _listed(self, below: int) -> Event:
+        games = self._save(lambda: self.journal.games(below, MOST_LISTED + 1))
+        return GamesListed(tuple(map(saved_game_line, games[:MOST_LISTED])), has_more=len(games) > MOST_LISTED)
+
+    def _looked_through(self) -> Event:
+        saved = self._saved()
+        for game in saved.games:
+            saved_game_line(game)  # made and kept, so that no page has to wait for it
+        return LookedThrough(saved, self.journal.settings, self.journal.contents.next_id)
+
+    def _saved(self) -> SavedGames:
+        """Return what the journal says of its games."""
+        games, unfinished = self._save(lambda: (self.journal.games(most=MOST_LISTED), self.journal.unfinished()))
+        return SavedGames(
+            games,
+            self.journal.count,
+            self.journal.has_secret_games,
+            bool(self._set_aside),
+            unfinished_line(unfinished) if unfinished else None,
+        )
+
+    @property
+    def _set_aside(self) -> tuple[Path, ...]:
+        """The journals that safe mode has set aside; none without a disk to take their games back to."""
+        return were_set_aside(self._data / JOURNAL_NAME) if self._data and self.journal.is_durable else ()
+
+    def _save(self, use: Callable[[], T]) -> T:
+        """Use the journal; when the disk fails, go on in memory or with what can be read, and note warnings.
+
+        :raises JournalError: when a game went with a disk that has failed.
+        """
+        try:
+            return self._unless_gone(use)
+        except JournalError as error:
+            if error.why == self.journal.fault:
+                raise
+            warnings, damaged = recover(self.journal, error)
+            log_warnings(*warnings)  # without the names of players
+            self._failures = (*self._failures, *warnings, *damaged)
+            return self._unless_gone(use)
+
+    def _unless_gone(self, use: Callable[[], T]) -> T:
+        try:
+            return use()
+        except KeyError:
+            if self.journal.fault is None:
+                raise  # a mistake of ours
+            raise JournalError(self.journal.fault) from None
+
+    def _failed(self) -> tuple[Event, ...]:
+        warnings, self._failures = self._failures, ()
+        journal = self.journal
+        if not warnings:
+            return ()
+        return (DiskFailed(warnings, journal.is_durable, journal.fault, journal.contents.next_id),)
+
+    # --- files and sticks ----------------------------------------------------------------------------------------
+
+    def _fault_of_map(self, file: str, text: str) -> Words | None:
+        """Write a map; return why that was not possible, or None."""
+        try:
+            if self._data:
+                save_map(self._data / MAPS, file, text)
+        except OSError as error:
+            return reason(error)
+        return None
+
+    def _begun(self, command: CopyGames | CopyReport | TakeGames | TakeBack) -> Transfer:
+        """Return a transfer that has not done anything yet. :raises StickError: without a stick for it"""
+        match command:
+            case CopyGames(game_ids, stick):
+                return copy_games(self.journal, self._stick(stick), game_ids)
+            case CopyReport(stick):
+                return copy_report(self._stick(stick), self._data, self.journal.today())
+            case TakeGames():
+                return take_games(self.journal, needed_sticks(self.system))
+            case TakeBack():
+                return take_back(self.journal, self._set_aside)
+
+    def _stick(self, folder: str) -> Stick:
+        """Return the stick in this folder. :raises StickError: when it was pulled out meanwhile"""
+        for stick in needed_sticks(self.system):
+            if str(stick.folder) == folder:
+                return stick
+        raise StickError(PULLED_OUT)
+
+    def _stepped(self, *, stops: bool) -> Event:
+        """Return what the next step of the transfer comes to, which `stops` there."""
+        transfer = self._transfer
+        assert transfer is not None
+        try:
+            return TransferStepped(transfer.throw(Stopped()) if stops else next(transfer))
+        except StopIteration as done:
+            result: tuple[Words, ...] = done.value
+        except Stopped:
+            result = (STOPPED,)
+        except JournalError as error:
+            result = (error.why,)
+        self._transfer = None
+        return TransferStepped(None, result)
+
+
+def _offered(stick: Stick) -> OfferedStick:
+    return OfferedStick(stick.label, str(stick.folder), stick.free_mb())

@@ -1,0 +1,144 @@
+"""What an event leads to: `update(state, event) -> (state, effects)`, the first state, and when time alone has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from firmware_py.config.board_profile import KEY as BOARD_KEY
+from firmware_py.config.schema import Config
+from firmware_py.device import board_watch, chosen_settings, presses
+from firmware_py.device.board_moves import reported
+from firmware_py.device.effects import (
+    BoardReported,
+    DiskFailed,
+    Effect,
+    Event,
+    GameHandedOver,
+    Hid,
+    LoadCode,
+    OkHeldToTheEnd,
+    Pressed,
+    StepDue,
+    StepTransfer,
+    TimePassed,
+    TransferStepped,
+    WindowClosed,
+)
+from firmware_py.device.playing import board_in_step
+from firmware_py.device.state import DeviceState, Stored, changed, guarded, hidden, wanting, warned
+from firmware_py.device.storing import PLAYERS_DRAFT, store_drafts
+from firmware_py.driver_reports import report_words
+from firmware_py.games.registry import NotLoaded, nothing_loads
+from firmware_py.host.health import WEAK_POWER
+from firmware_py.pages.home_page import home, troubles, welcome
+from firmware_py.pages.players import players_stack
+from firmware_py.pages.settings_menu import trial_page
+from firmware_py.words import Words
+
+
+def update(state: DeviceState, event: Event, *, shows_secrets: bool) -> tuple[DeviceState, tuple[Effect, ...]]:
+    """Return the state after an event, and what is to be carried out before anything of it is shown.
+
+    Whatever led to it: no secret follows a page for everybody unless the hunters opened it, what was entered and is no
+    action yet is stored as well, and the board expects its pieces where the pages have them. `shows_secrets`: the
+    screen shows a page for the hunters' eyes already.
+    """
+    try:
+        with nothing_loads():
+            after = _LEADS_TO.get(type(event), presses.answered)(state, event)
+            if after.stack is not state.stack or after.session is not state.session:
+                after = store_drafts(board_in_step(guarded(after, shows_secrets=shows_secrets)))
+    except NotLoaded as missing:
+        return state, (LoadCode(missing.game, missing.kind, event),)
+    return changed(after, effects=()), after.effects
+
+
+def _stepped_on(state: DeviceState, event: StepDue) -> DeviceState:  # noqa: ARG001 - as every event
+    return wanting(state, StepTransfer())
+
+
+def _failed(state: DeviceState, event: DiskFailed) -> DeviceState:
+    stored = replace(state.stored, is_durable=event.is_durable, fault=event.fault)
+    return warned(changed(state, stored=stored, next_id=max(state.next_id, event.next_id)), *event.warnings)
+
+
+def _passed(state: DeviceState, event: TimePassed) -> DeviceState:
+    """Return the state at this time: a trial may be over, the power weak, a stick plugged in, a part broken."""
+    chosen, before, faults = chosen_settings.tick(state.chosen, event.now_s), state.computer, state.faults
+    is_news = (chosen is not state.chosen and not chosen.restarts) or event.computer != before
+    state = changed(state, chosen=chosen)
+    if event.computer != before:
+        state = changed(state, computer=event.computer)
+    if event.computer.power_is_weak and not state.power_was_weak:
+        state = changed(state, power_was_weak=True)
+        state = state if state.chosen.trial else warned(state, WEAK_POWER)
+    if new := tuple(fault for fault in event.faults if fault not in faults):
+        state = warned(changed(state, faults=(*faults, *new)), *map(report_words, new))
+    return changed(state, is_news=is_news or bool(new))
+
+
+_LEADS_TO: dict[type[Event], Callable[[DeviceState, Any], DeviceState]] = {
+    Pressed: presses.pressed,
+    BoardReported: reported,
+    TimePassed: _passed,
+    Hid: lambda state, _: hidden(state),
+    StepDue: _stepped_on,
+    TransferStepped: presses.stepped,
+    GameHandedOver: presses.handed_over,
+    OkHeldToTheEnd: lambda state, _: presses.switched_off(state),
+    WindowClosed: lambda state, _: presses.closed(state),
+    DiskFailed: _failed,
+}
+"""What each event leads to that does not follow from a command."""
+
+
+# --- power-up, and time alone ----------------------------------------------------------------------------------------
+
+
+def first_state(
+    config: Config,
+    stored: Stored,
+    next_id: int,
+    now_s: float,
+    warnings: tuple[Words, ...] = (),
+    tries: Mapping[str, str] | None = None,
+    *,
+    faults: tuple[str, ...] = (),
+    has_board: bool = False,
+    has_voice: bool = False,
+) -> DeviceState:
+    """Return the state after switching on, with what is announced at once.
+
+    `tries` is the setting that is tried out, stored only if somebody confirms it; `faults` are those of the parts.
+    """
+    chosen = stored.chosen
+    profiles = {key.removeprefix(BOARD_KEY): text for key, text in chosen.items() if key.startswith(BOARD_KEY)}
+    state = DeviceState(
+        config,
+        chosen_settings.begin(config, chosen, tries or {}, now_s),
+        (),
+        board_watch.begin(profiles, has_board=has_board),
+        stored,
+        next_id,
+        faults=faults,
+        has_voice=has_voice,
+    )
+    state = changed(state, stack=welcome(state.table, language_is_chosen="language" in chosen))
+    to_announce = (*warnings, *map(report_words, faults))
+    if len(to_announce) > 1:
+        state = changed(state, stack=(*state.stack, troubles(to_announce)))
+    else:
+        state = warned(state, *to_announce)
+    if players := players_stack(chosen.get(PLAYERS_DRAFT, "")):
+        state = changed(state, stack=(home(), *players))
+    return changed(state, stack=(*state.stack, trial_page())) if tries else state
+
+
+def deadline_s(state: DeviceState) -> float:
+    """Return when time alone may change the state; infinity if never."""
+    board_s = state.board.follower.deadline_s()
+    trial = state.chosen.trial
+    return min(board_s, trial.deadline_s()) if trial else board_s
