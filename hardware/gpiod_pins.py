@@ -229,6 +229,11 @@ class EdgeReader:
             with suppress(OSError):
                 self._files.unregister(pin.line.fd)
 
+    @property
+    def watched(self) -> int:
+        """How many pins are read."""
+        return len(self._pins)
+
     def close(self) -> None:
         """End the thread; may be repeated."""
         if self._thread.is_alive():
@@ -309,8 +314,7 @@ class Pulses:
     def stop(self, pin: GpiodPin) -> None:
         """Make no more pulses at a pin; its level stays as it happens to be."""
         with self._lock:
-            if self._trains.pop(pin, None):
-                self._wake()
+            self._trains.pop(pin, None)
 
     def advance(self, now_s: float) -> float | None:
         """Turn what is due; return when the next turn is due, or None without pulses."""
@@ -327,11 +331,7 @@ class Pulses:
         if self._thread is None:
             self._thread = Thread(target=self._run, name="pulses", daemon=True)
             self._thread.start()
-        else:
-            self._wake()
-
-    def _wake(self) -> None:
-        if self._changed.locked():
+        elif self._changed.locked():
             self._changed.release()
 
     def _run(self) -> None:

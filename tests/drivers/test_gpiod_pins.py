@@ -90,8 +90,9 @@ def test_the_header_is_found_by_its_label(computer: SimulatedGpiod, label: str, 
     factory = GpiodPins(computer.folder)
     with LED(17, pin_factory=factory):
         assert header.requested() == {17}
-        assert not any(other.requested() for other in others)
+        assert not any(other.requested() or other.opened for other in others)
     factory.close()
+    assert not header.opened
 
 
 def test_without_a_header_the_labels_that_are_looked_for_are_named(computer: SimulatedGpiod) -> None:
@@ -144,17 +145,8 @@ def test_a_closed_pin_is_free_and_floats(factory: Any, chip: SimulatedChip) -> N
 
 def test_an_output_begins_with_its_level(factory: Any, chip: SimulatedChip) -> None:
     """A reset line that rests high is never low, not even for a moment."""
-    pin = factory.pin(17)
-    fell: list[Edge] = []
-    chip.lines[17].is_grounded = False
-    pin.pull = "up"
-    watcher = factory.pin(18)
-    simulated_gpiod.join(chip.lines[17], chip.lines[18])
-    contact = Contact(18, factory, lambda closed, at_s: fell.append(Edge("reset", closed, at_s)))
-    del watcher
-    pin.output_with_state(True)
-    contact.release()
-    assert (fell, chip.lines[17].output) == ([], True)
+    factory.pin(17).output_with_state(True)
+    assert chip.lines[17].driven == [True]
 
 
 # --- edges -----------------------------------------------------------------------------------------------------------
@@ -172,6 +164,26 @@ def test_edges_have_the_kernels_times_and_order(factory: Any, chip: SimulatedChi
     clicks = [came.get(timeout=PATIENCE_S) for _ in range(4)]
     encoder.close()
     assert [(edge.name, round(edge.at_s - 1000, 9)) for edge in clicks[::2]] == [("down", 0.04), ("down", 0.08)]
+
+
+def test_an_edge_that_comes_while_others_are_read_keeps_its_place(
+    factory: Any, chip: SimulatedChip, clock: SteppedTime
+) -> None:
+    """Or a knob's contacts would close and open one after the other, and not in turn."""
+    came: Queue[int] = Queue()
+    contacts = [Contact(pin, factory, lambda _closed, _at_s, pin=pin: came.put(pin)) for pin in (16, 20)]
+
+    def meanwhile() -> None:
+        chip.on_edges_read = lambda: None
+        for pin in (20, 16):
+            clock.wait(0.01)
+            chip.lines[pin].ground(closed=not chip.lines[pin].is_grounded)
+
+    chip.on_edges_read = meanwhile
+    chip.lines[16].ground(closed=True)
+    assert [came.get(timeout=PATIENCE_S) for _ in range(3)] == [16, 20, 16]
+    for contact in contacts:
+        contact.release()
 
 
 def test_a_watcher_that_raises_stops_no_other(factory: Any, chip: SimulatedChip) -> None:
@@ -234,6 +246,19 @@ def test_a_chip_that_vanishes_costs_the_pins_and_nothing_else(factory: Any, chip
     assert all("has failed ([Errno 19] No such device)" in fault for fault in faults)
     for part in (buttons, light, buzzer):
         part.close()
+
+
+def test_a_pin_whose_chip_is_gone_is_read_no_more(factory: Any, chip: SimulatedChip) -> None:
+    """Its file is ready for ever: a thread that went on would take a whole core, one that ended all buttons."""
+    contact = Contact(16, factory, lambda _closed, _at_s: None)
+    read = threading.Event()
+    chip.on_edges_read = read.set
+    chip.vanish()
+    assert read.wait(PATIENCE_S)
+    with factory.lock:  # the thread gives it back after it has looked
+        assert factory.edges.watched == 0
+    contact.release()
+    assert "edges" in {thread.name for thread in threading.enumerate()}
 
 
 # --- pulses ----------------------------------------------------------------------------------------------------------
@@ -315,6 +340,19 @@ def test_channels_of_one_frequency_rise_together(factory: Any, clock: Any) -> No
     assert turns == {0.0, 0.002, 0.006}
 
 
+@pytest.mark.parametrize("end", ["closed", "an input"])
+def test_a_pin_that_is_no_output_any_more_pulses_no_more(factory: Any, clock: Any, end: str) -> None:
+    """Nothing is due, and nothing is written to a line that may be somebody else's."""
+    pin = factory.pin(17)
+    pin.function, pin.frequency, pin.state = "output", 440.0, 0.5
+    assert factory.pulses.advance(clock()) is not None
+    if end == "closed":
+        pin.close()
+    else:
+        pin.function = "input"
+    assert factory.pulses.advance(clock()) is None
+
+
 def pulsing() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "pulses"]
 
@@ -329,13 +367,15 @@ def test_the_thread_lives_only_while_something_pulses(computer: SimulatedGpiod, 
     assert pulsing() == []
     green = chip.lines[WIRING.light.green]
     green.chip.clock = lambda: rose.set() or 0.0  # type: ignore[func-returns-value]
-    light.show((1.0, 0.5, 1.0))
-    assert rose.wait(PATIENCE_S)
-    (thread,) = pulsing()
-    light.show((1.0, 1.0, 1.0))
-    thread.join(PATIENCE_S)
-    assert (thread.is_alive(), pulsing(), sys.getswitchinterval()) == (False, [], shared_s)
-    assert levels(chip, LIGHT) == [True] * 3
+    for _ in range(2):
+        rose.clear()
+        light.show((1.0, 0.5, 1.0))
+        assert rose.wait(PATIENCE_S)
+        (thread,) = pulsing()
+        light.show((1.0, 1.0, 1.0))
+        thread.join(PATIENCE_S)
+        assert (thread.is_alive(), pulsing(), sys.getswitchinterval()) == (False, [], shared_s)
+        assert levels(chip, LIGHT) == [True] * 3
     factory.close()
     light.close()  # as when the interpreter tidies up
 

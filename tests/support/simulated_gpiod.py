@@ -39,6 +39,8 @@ class SimulatedLine:
         self.file = -1
         self.rises: list[float] = []
         """When it was driven high, by the chip's clock."""
+        self.driven: list[bool] = []
+        """The levels it was driven to."""
         self._was_high = False
 
     @property
@@ -64,6 +66,7 @@ class SimulatedLine:
         if is_high and not self.output:
             self.rises.append(self.chip.clock())
         self.output = is_high
+        self.driven.append(is_high)
         self.settle()
 
     def settle(self) -> None:
@@ -92,6 +95,10 @@ class SimulatedChip:
         self.is_forbidden = False
         self.on_read: Callable[[], None] = lambda: None
         """Called before a level is read: simulated time may pass then."""
+        self.on_edges_read: Callable[[], None] = lambda: None
+        """Called before waiting edges are read: more may come then."""
+        self.opened = 0
+        """How many have it open."""
 
     def vanish(self) -> None:
         """Take the chip away under whoever has it open; their files become ready, with nothing but an error."""
@@ -122,6 +129,7 @@ class Chip:
             raise refusal(errno.EACCES)
         self._chip: SimulatedChip | None = chip
         self._path = path
+        chip.opened += 1
 
     def _open(self) -> SimulatedChip:
         if self._chip is None:
@@ -130,6 +138,8 @@ class Chip:
         return self._chip
 
     def close(self) -> None:
+        if self._chip is not None:
+            self._chip.opened -= 1
         self._chip = None
 
     def get_info(self) -> ChipInfo:
@@ -230,6 +240,7 @@ class LineRequest:
     def read_edge_events(self, max_events: int | None = None) -> list[EdgeEvent]:
         assert max_events is None
         live = self._live()
+        live.chip.on_edges_read()
         live.chip.check()
         os.eventfd_read(live.file)
         events = list(live.events)
