@@ -7,7 +7,7 @@ import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -64,13 +64,23 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.fixture
-def program(tmp_path: Path) -> Path:
-    """A copy of the program whose files may be damaged."""
-    copy = tmp_path / "program"
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program, whose modules are compiled once."""
+    copy = tmp_path_factory.mktemp("program")
     for name in ("firmware_py", "hardware", "display"):
         shutil.copytree(PROJECT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     return copy
+
+
+@pytest.fixture
+def catalogue(program: Path) -> Iterator[Path]:
+    """The French catalogue of that copy, which may be damaged: its words are those of the default language."""
+    file = program / "firmware_py/locale/fr/LC_MESSAGES/referee.mo"
+    yield file
+    if file.is_dir():
+        file.rmdir()
+    file.write_bytes(WHOLE)
 
 
 def environment(program: Path) -> dict[str, str]:
@@ -79,9 +89,11 @@ def environment(program: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_the_device_starts_in_english_with_a_damaged_catalogue(tmp_path: Path, program: Path, damage: str) -> None:
-    """The French words, those of the default language, are damaged: normal start, safe mode and the log."""
-    DAMAGES[damage](program / "firmware_py/locale/fr/LC_MESSAGES/referee.mo")
+def test_the_device_starts_in_english_with_a_damaged_catalogue(
+    tmp_path: Path, program: Path, catalogue: Path, damage: str
+) -> None:
+    """Normal start, safe mode and the log."""
+    DAMAGES[damage](catalogue)
     said = "Français is replaced by English, because "
     for failed in (0, failed_starts.FAILED_STARTS):
         (tmp_path / failed_starts.MARKER).write_text(str(failed))
@@ -95,9 +107,11 @@ def test_the_device_starts_in_english_with_a_damaged_catalogue(tmp_path: Path, p
 
 
 @pytest.mark.parametrize("damage", ["empty", "cut in its texts", "missing"])
-def test_the_command_line_and_the_doctor_speak_english_then(tmp_path: Path, program: Path, damage: str) -> None:
+def test_the_command_line_and_the_doctor_speak_english_then(
+    tmp_path: Path, program: Path, catalogue: Path, damage: str
+) -> None:
     """In a French terminal the doctor names the file and the remedy; a wrong option is refused in English."""
-    DAMAGES[damage](program / "firmware_py/locale/fr/LC_MESSAGES/referee.mo")
+    DAMAGES[damage](catalogue)
 
     def call(*arguments: str) -> subprocess.CompletedProcess[str]:
         french = {"LC_ALL": "fr_FR.UTF-8", "SDL_VIDEODRIVER": "dummy", **environment(program)}
