@@ -26,16 +26,16 @@ A_STEP_S = 0.1
 STOPWATCHES = {"perf_counter", "perf_counter_ns", "process_time", "process_time_ns", "thread_time", "timeit"}
 
 
-def calls(module: Path) -> Iterator[tuple[str, ast.Call]]:
+def calls(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
     """Yield the calls of methods and of functions of a module, with their names."""
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
             yield node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id, node
 
 
 def endless_waits(module: Path) -> Iterator[str]:
     """Yield the calls in a module that may wait for ever, by file and name."""
-    for name, node in calls(module):
+    for name, node in calls(ast.parse(module.read_text(encoding="utf-8"))):
         if not isinstance(node.func, ast.Attribute):
             continue
         limits = {keyword.arg for keyword in node.keywords} & {"timeout", "timeout_s"}
@@ -61,7 +61,7 @@ def hasty_waits(module: Path) -> Iterator[str]:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    for name, node in calls(module):
+    for name, node in calls(tree):
         limits = [keyword.value for keyword in node.keywords if keyword.arg == "timeout"]
         limits += node.args if name in {"settimeout", "alarm", "join", "acquire"} else []
         known = [values.get(limit.id) if isinstance(limit, ast.Name) else limit for limit in limits]
