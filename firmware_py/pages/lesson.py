@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Announcement, Colour, Hint, Item, Menu, View
+from display.view import Announcement, Colour, Item, Menu, View
 from firmware_py.games.session import Session, begin, played_on
 from firmware_py.pages.lists import CHOOSE, GO_BACK, NEXT, PREVIOUS, Choice, hints
 from firmware_py.pages.offers import Keys, Lines, Offer, leaves
@@ -206,7 +206,7 @@ class ChecklistPage(Page, frozen=True):
             body=Announcement(say(step.title), (say(step.text),), picture=step.picture),
             hints=(
                 *hints(table, ok=words("done"), back=GO_BACK),
-                Hint("ok", say(words("skip the rest")), held=True),
+                *self.laid(table).held_hint(),
             ),
         )
 

@@ -246,6 +246,8 @@ class LivePage(ListedPage, frozen=True):
     def shown(self, table: Table) -> ListPage:
         """Return the list with the cursor on the line to which it was moved, wherever that is now."""
         page = ListedPage.shown(self, table)
+        if self.pending.cursor is None:
+            return page
         labels = [choice.label for choice in page.choices]
         is_elsewhere = self.on in labels and labels[page.at] != self.on
         return page.with_cursor(labels.index(self.on)) if is_elsewhere else page

@@ -425,7 +425,7 @@ def _dialled_in_a_step(shape: Dialled) -> Spots:
     """Return lines of which the one under the cursor leads to a step where up and down turn."""
     laid = by_six(shape)
     if not shape.is_step or laid.start is None:
-        return laid
+        return replace(laid, turns=False)
     here = laid.spots[laid.start]
     turning: tuple[tuple[Button, Offer], ...] = (("up", shape.less), ("down", shape.more), *laid.across)
     then = Spots((), (Spot(here.offers, "ok"),), across=turning, turns=True)
@@ -613,6 +613,11 @@ class Laid(msgspec.Struct, frozen=True):
         """Return the cell that `ok` chooses, if it chooses one alone, and a finger does not."""
         chosen = None if self.now.is_touched else self.chosen
         return chosen.first if chosen and chosen.first == chosen.last else None
+
+    def held_hint(self) -> tuple[Hint, ...]:
+        """Return what holding `ok` does, if anything, in the words of its offer."""
+        held = self.now.held
+        return (Hint("ok", held.item.label, held=True, short=held.item.brief),) if held else ()
 
     def keys_to(self, value: Any) -> tuple[Button, ...]:
         """Return the keys that lead to an offer; a finger needs none.

@@ -14,7 +14,6 @@ from display.view import (
     Colour,
     Course,
     Figure,
-    Hint,
     Item,
     MazePlan,
     Menu,
@@ -104,16 +103,11 @@ class ReplayPage(Page, frozen=True):
             body=self.picture(Menu(()), then),
             actor=self.who(then),
             hints=(
-                *self._correcting(table),
+                *self.laid(table).held_hint(),
                 *leafing_hints(table, PREVIOUS, NEXT, words("browse")),
                 *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
             ),
         )
-
-    def _correcting(self, table: Table) -> tuple[Hint, ...]:
-        if not can_be_corrected(table.playing, self.ply):
-            return ()
-        return (Hint("ok", table.say(words("correct this")), held=True),)
 
     def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
         """Return how a game is watched."""

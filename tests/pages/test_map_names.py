@@ -8,7 +8,7 @@ from display.view import as_text
 from firmware_py.games.malediction.map_files import MapDrawing, as_toml, blank, drawn
 from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.lists import ListPage
-from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, offers, save_choice
+from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, map_choices, save_choice
 from firmware_py.pages.malediction.setup_page import set_up
 from firmware_py.pages.stack import Touch
 from firmware_py.pages.table import Table
@@ -101,7 +101,7 @@ def test_no_two_boards_are_offered_under_one_name():
     """Files from elsewhere may have any name; the later of two shows its file."""
     twins = [("a", named("Hall")), ("b", named("Hall")), ("c", named("small map"))]
     table = table_with(*((file, as_toml(drawing)) for file, drawing in twins))
-    labels = [table.say(offer.label) for offer in offers(table)]
+    labels = [table.say(offer.label) for offer in map_choices(table)]
     assert labels == ["practice map", "small map", "Hall", "Hall (b)", "small map (c)"]
 
 
@@ -139,7 +139,7 @@ def test_a_map_on_which_no_game_begins_is_dimmed_with_reason_and_remedy():
 def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
     """Its map is changed and replaced meanwhile; the game goes on unchanged, also after a power cut."""
     save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
-    own = next(offer for offer in offers(table_with(*read_maps(tmp_path / "data" / "boards"))) if offer.file)
+    own = next(offer for offer in map_choices(table_with(*read_maps(tmp_path / "data" / "boards"))) if offer.file)
     with switched_on(tmp_path) as device:
         begin(device, with_board(THREE, own.setup))
         before = state(device).maze

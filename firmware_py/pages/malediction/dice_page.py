@@ -132,7 +132,7 @@ class DicePage(Page, frozen=True):
             prompt=say(self._question(table)),
             body=maze(table, secrets=True, dice=shown, die=at, faces=faces, locked=state.locked + self.mummies),
             actor=actor(state),
-            hints=(*hints(table, ok=None if laid.cursor is None else CHOOSE), *self._held(table)),
+            hints=(*hints(table, ok=None if laid.cursor is None else CHOOSE), *laid.held_hint()),
         )
 
     def _asks_number(self, table: Table) -> bool:
@@ -187,15 +187,11 @@ class DicePage(Page, frozen=True):
 
     def offers(self, table: Table) -> Row:
         """Return how many dice show a face, or which face the next one shows, and to take back a die by touch."""
-        say, held = table.say, self._step_back(table)
-        back = Offer(Item(say(words("previous die")), target="previous"), held)
-        if self._resets(table):
-            reset = Play(Reset(table.playing.state.hunter.player))
-            back = Offer(Item(say(reset_words(table.playing.state)), target="reset"), reset)
+        back = self._held(table)
         if not self._asks_number(table):
             thrown = self._thrown(table)[: len(self.others)]
             taken = tuple(Offer(item, self._without(die)) for die, item in enumerate(thrown))
-            return Row(tuple(map(self._face, range(MUMMY_SIDE), (table,) * MUMMY_SIDE)), held=back, beside=taken)
+            return Row(tuple(self._face(side, table) for side in range(MUMMY_SIDE)), held=back, beside=taken)
         numbers = tuple(self._number(number, table) for number in self._numbers(table))
         return Row(numbers, starts_at_zero=not self._asks_last(table), held=back)
 
@@ -212,12 +208,15 @@ class DicePage(Page, frozen=True):
         asked = replace(self, counted=counted, pending=UNTOUCHED)
         return Offer(Item(str(number), target=f"number {number}"), Later(lambda: asked._entered(sides, table)))
 
-    def _held(self, table: Table) -> tuple[Hint, ...]:
+    def _held(self, table: Table) -> Offer | None:
         """Return what holding `ok` does, if anything."""
+        say = table.say
         if self._resets(table):
-            whole = table.say(reset_words(table.playing.state))
-            return (Hint("ok", whole, held=True, short=table.say(words("reset"))),)
-        return (Hint("ok", table.say(words("previous die")), held=True),) if self.is_begun or self.below else ()
+            item = Item(say(reset_words(table.playing.state)), target="reset", brief=say(words("reset")))
+            return Offer(item, Play(Reset(table.playing.state.hunter.player)))
+        if not (self.is_begun or self.below):
+            return None
+        return Offer(Item(say(words("previous die")), target="previous"), self._step_back(table))
 
     def _resets(self, table: Table) -> bool:
         """Return whether the locked dice can be reset instead, before the first roll (P08)."""

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from display.view import Button, Hint, Item, Menu, View
+from display.view import Button, Item, Menu, View
 from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
 from firmware_py.games.malediction.legality import is_stuck, offered_mission, open_missions, reachable
 from firmware_py.games.malediction.maze import distances, mission_words
@@ -104,7 +104,7 @@ class MovePage(Page, frozen=True):
             prompt=say(prompt),
             body=maze(table, secrets=True, lit=ends, cursor=ends[at], dice=announced, die=-1),
             actor=actor(state),
-            hints=(*hints(table, ok=words("move here")), *_held(HandOverPage(ends[at]), table)),
+            hints=(*hints(table, ok=words("move here")), *self.laid(table).held_hint()),
         )
 
     def offers(self, table: Table) -> Places:
@@ -175,7 +175,7 @@ class HandOverPage(Page, frozen=True):
             prompt=say(HunterMoved(hunter.player, hunter.pawn, state.at[state.active], self.to).words()),
             body=maze_of(self.arrived(state), Menu(laid.items(), laid.cursor or 0), cursor=self.to),
             actor=actor(state),
-            hints=(*hints(table, ok=CHOOSE), *_held(self, table)),
+            hints=(*hints(table, ok=CHOOSE), *laid.held_hint()),
         )
 
     def offers(self, table: Table) -> Lines:
@@ -211,12 +211,6 @@ class HandOverPage(Page, frozen=True):
         """Return the state with the pawn on its new cell and the turn not handed over."""
         at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
         return replace(state, phase="mission", at=at)
-
-
-def _held(page: HandOverPage, table: Table) -> tuple[Hint, ...]:
-    """Return what holding `ok` does: it plays the mission of the cell, if that can be played."""
-    mission = page.mission(table)
-    return (Hint("ok", mission.item.label, held=True),) if mission else ()
 
 
 def _touched_cell(state: State, target: str) -> Cell | None:

@@ -93,7 +93,6 @@ class MummyPage(Page, frozen=True):
 
     def _hints(self, steps: dict[Side, Cell], laid: Laid, table: Table) -> tuple[Hint, ...]:
         """Return what the buttons do; where `ok` leads on, it has to be held for the path to end."""
-        say = table.say
         walk, back = words("walk"), GO_BACK if self.path or self._is_asking else MENU
         if laid.cursor is None and not laid.now.shows_keys:
             arrows = (spot.key for spot in laid.now.spots if spot.key and _cells(spot))
@@ -102,7 +101,7 @@ class MummyPage(Page, frozen=True):
         if self.stays or not steps:
             return hints(table, ok=self._ends(), back=back)
         leads_on = laid.chosen and _cells(laid.chosen)
-        return (*hints(table, ok=walk if leads_on else None, back=back), Hint("ok", say(self._ends()), held=True))
+        return (*hints(table, ok=walk if leads_on else None, back=back), *laid.held_hint())
 
     def offers(self, table: Table) -> Directions:
         """Return the ways on, clockwise from straight on, and the end of the path."""

@@ -15,7 +15,7 @@ from firmware_py.pages.commands import Begin
 from firmware_py.pages.lesson import SetUpStep, checklist_choice, lesson_choice
 from firmware_py.pages.lists import Choice, ListedPage, ListPage
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
-from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, Offer, offers
+from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, MapChoice, map_choices
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.malediction.texts import DRAW_THE_MAP, LESSON, SET_UP
 from firmware_py.pages.stack import Page, Push, Stack
@@ -52,24 +52,24 @@ class SetUpPage(ListedPage, frozen=True):
 
     def listed(self, table: Table) -> ListPage:
         """Return the lines with their values; choosing one changes it to its next value."""
-        known = offers(table)
+        known = map_choices(table)
         enough = max(2, len(self.players) - 1)
-        found = [offer for offer in known if not offer.unfit and len(offer.maze.pawns) >= enough]
-        offer = self._chosen(found)
-        after = found[(found.index(offer) + 1) % len(found)]
-        hunters = self._hunters(offer.maze)
+        found = [one for one in known if not one.unfit and len(one.maze.pawns) >= enough]
+        one = self._chosen(found)
+        after = found[(found.index(one) + 1) % len(found)]
+        hunters = self._hunters(one.maze)
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
-            self._begin(offer, hunters, device_dice),
-            checklist_choice(_steps(offer), TITLE, self.players, table, self.with_cursor(0)),
+            self._begin(one, hunters, device_dice),
+            checklist_choice(_steps(one), TITLE, self.players, table, self.with_cursor(0)),
             lesson_choice(LESSON, table, self.with_cursor(1)),
             Choice(
-                words("Map: {name}", name=offer.label),
+                words("Map: {name}", name=one.label),
                 replace(self, map_key=after.key, pawns=()).with_cursor(3),
                 icons=("malediction",),
-                detail=_size(offer.maze),
+                detail=_size(one.maze),
             ),
-            *(self._pawn_line(index, hunters, offer.maze) for index in range(len(hunters))),
+            *(self._pawn_line(index, hunters, one.maze) for index in range(len(hunters))),
             Choice(
                 dict(DICE.values)[device_dice],
                 replace(self, device_dice=not device_dice).with_cursor(4 + len(hunters)),
@@ -86,13 +86,13 @@ class SetUpPage(ListedPage, frozen=True):
             around=OnCover(tuple(pawn_colours(tuple(hunter.pawn for hunter in hunters)).values()), "mummy"),
         )
 
-    def _chosen(self, found: list[Offer]) -> Offer:
+    def _chosen(self, found: list[MapChoice]) -> MapChoice:
         """Return the map that was chosen; else the owner's first one, or else our own."""
-        known = [offer for offer in found if offer.key == self.map_key] or [offer for offer in found if offer.file]
+        known = [one for one in found if one.key == self.map_key] or [one for one in found if one.file]
         return (known or found)[0]
 
-    def _begin(self, offer: Offer, hunters: tuple[Hunter, ...], device_dice: bool) -> Choice:
-        header = Header(1, "malediction", self.players, Setup(self.players[-1], hunters, offer.setup))
+    def _begin(self, one: MapChoice, hunters: tuple[Hunter, ...], device_dice: bool) -> Choice:
+        header = Header(1, "malediction", self.players, Setup(self.players[-1], hunters, one.setup))
         return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
 
     def _drawing_line(self, table: Table) -> Choice:
@@ -136,9 +136,9 @@ def with_map(stack: Stack, file: str) -> Stack:
     return stack
 
 
-def _steps(offer: Offer) -> tuple[SetUpStep, ...]:
+def _steps(one: MapChoice) -> tuple[SetUpStep, ...]:
     """Return the steps of the set-up on this map."""
-    return tuple(step for step in SET_UP if not (offer.file and step is DRAW_THE_MAP))
+    return tuple(step for step in SET_UP if not (one.file and step is DRAW_THE_MAP))
 
 
 def _size(maze: Maze) -> Words:

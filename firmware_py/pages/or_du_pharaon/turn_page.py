@@ -112,7 +112,7 @@ class TurnPage(ListedPage, frozen=True):
     def view(self, table: Table) -> View:
         """Return the pyramid and the legal acts."""
         acts, cursor = self._acts(table)
-        shown = ListedPage.view(self, table)
+        shown = replace(_page(table.playing.state, acts, cursor, self.menu), pending=self.pending).view(table)
         ends = Hint("ok", table.say(ENDS), held=True)
         aims = arrow_hints(table, WHERE) if _has_other_places(acts[cursor], acts, table.playing.state) else ()
         # the ring that loses its words comes last, not beside the one that ends the turn
@@ -131,7 +131,7 @@ class TurnPage(ListedPage, frozen=True):
         """
         state: State = table.playing.state
         acts, cursor = self._acts(table)
-        lines, purpose = ListedPage.offers(self, table), acts[cursor].purpose
+        lines, purpose = _page(state, acts, cursor, self.menu).offers(table), acts[cursor].purpose
         shown = tuple(
             replace(offer, touched=self.with_cursor(at)) if act.purpose and at != cursor else offer
             for at, (offer, act) in enumerate(zip(lines.offers, acts, strict=True))

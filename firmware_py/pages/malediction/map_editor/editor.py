@@ -28,11 +28,11 @@ from firmware_py.pages.malediction.map_editor.editor_page import (
     pawns_page,
 )
 from firmware_py.pages.malediction.map_editor.files import (
-    Offer,
+    MapChoice,
     Past,
     UnreadableDraft,
     changed_file,
-    offers,
+    map_choices,
     read_draft,
     save_choice,
     taught_step,
@@ -193,22 +193,26 @@ def _teach_choices(table: Table) -> tuple[Choice, ...]:
 
 def _owned_choices(table: Table) -> tuple[Choice, ...]:
     return tuple(
-        Choice(_change(offer), _page_of(offer), icons=("letters",), detail=offer.unfit or NOTHING)
-        for offer in offers(table)
-        if offer.file
+        Choice(_change(one), _page_of(one), icons=("letters",), detail=one.unfit or NOTHING)
+        for one in map_choices(table)
+        if one.file
     )
 
 
-def _change(offer: Offer) -> Words:
-    return words("Change {name}", name=offer.label)
+def _change(one: MapChoice) -> Words:
+    return words("Change {name}", name=one.label)
 
 
 def unusable_lines(table: Table) -> tuple[Choice, ...]:
     """Return a dimmed line for each of the owner's maps on which no game begins; it leads to the remedy."""
     unfit = (
-        (offer.label, offer.unfit, (Choice(_change(offer), Push(_page_of(offer)), icons=("letters",)),))
-        for offer in offers(table)
-        if offer.unfit
+        (
+            one.label,
+            one.unfit,
+            (Choice(_change(one), Push(_page_of(one)), icons=("letters",)),),
+        )
+        for one in map_choices(table)
+        if one.unfit
     )
     broken = ((plain(f"{file}.toml"), why, ()) for file, why in unreadable(table))
     return tuple(
@@ -235,9 +239,9 @@ def _unusable(name: Words, why: Words, remedy: tuple[Choice, ...]) -> ListPage:
     )
 
 
-def _page_of(offer: Offer) -> EditorPage:
+def _page_of(one: MapChoice) -> EditorPage:
     """Return the editor for an owner's map, drawn again: its file may lack blanks at the ends of lines."""
-    return edit(msgspec.structs.replace(drawn(offer.maze), name=offer.name), file=offer.file)
+    return edit(msgspec.structs.replace(drawn(one.maze), name=one.name), file=one.file)
 
 
 def edit(drawing: MapDrawing, at: Spot = (1, 1), past: Past = (), file: str = "") -> EditorPage:

@@ -134,7 +134,7 @@ SHIPPED_WORDS = {"practice": words("practice map"), "small": words("small map")}
 """The names of the maps that come with the program."""
 
 
-class Offer(msgspec.Struct, frozen=True):
+class MapChoice(msgspec.Struct, frozen=True):
     """A map to play on."""
 
     label: Words
@@ -157,25 +157,25 @@ class Offer(msgspec.Struct, frozen=True):
         return f"{self.file}.toml" if self.file else str(self.setup)
 
 
-def offers(table: Table) -> tuple[Offer, ...]:
+def map_choices(table: Table) -> tuple[MapChoice, ...]:
     """Return the program's maps and the owner's that can be drawn; of two with one name, the later shows its file."""
-    found = {table.say(label): Offer(label, shipped_maze(name), name) for name, label in SHIPPED_WORDS.items()}
+    found = {table.say(label): MapChoice(label, shipped_maze(name), name) for name, label in SHIPPED_WORDS.items()}
     for file, text in table.maps:
-        offer = _owned(file, text)
-        if isinstance(offer, Offer):
-            label = words("{name} ({file})", name=offer.name, file=file) if offer.name in found else offer.label
-            found[table.say(label)] = replace(offer, label=label)
+        one = _owned(file, text)
+        if isinstance(one, MapChoice):
+            label = words("{name} ({file})", name=one.name, file=file) if one.name in found else one.label
+            found[table.say(label)] = replace(one, label=label)
     return tuple(found.values())
 
 
 def unreadable(table: Table) -> tuple[tuple[str, Words], ...]:
     """Return the owner's files that hold no map that can be drawn, and what is wrong first in each."""
     found = ((file, _owned(file, text)) for file, text in table.maps)
-    return tuple((file, why) for file, why in found if not isinstance(why, Offer))
+    return tuple((file, why) for file, why in found if not isinstance(why, MapChoice))
 
 
 @lru_cache(maxsize=32)
-def _owned(name: str, text: str) -> Offer | Words:
+def _owned(name: str, text: str) -> MapChoice | Words:
     """Return an owner's map, or why its file holds none, as a line of its own."""
     try:
         _, problems = read_file(text.encode())
@@ -185,7 +185,7 @@ def _owned(name: str, text: str) -> Offer | Words:
     maze = read_maze(drawing)[0] if drawing else None
     if maze is None or drawing is None or problems != tuple(endless(maze)):
         return own_line(problems[0].words)
-    return Offer(plain(maze.name or name), maze, drawing, name, own_line(problems[0].why) if problems else None)
+    return MapChoice(plain(maze.name or name), maze, drawing, name, own_line(problems[0].why) if problems else None)
 
 
 REPLACED = words("The older map is then lost for good. Games that use it keep it.")
@@ -194,8 +194,8 @@ REPLACED = words("The older map is then lost for good. Games that use it keep it
 def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page, changed: str = "") -> Choice:
     """Return the line that saves a map; it asks first if the name is taken. The map was opened from `changed`."""
     name = drawing.name or _free_name(lambda number: table.say(words("Map {number}", number=number)), 1, table)
-    namesakes = [offer for offer in _owned_offers(table) if offer.name.casefold() == name.casefold()]
-    own = next((offer for offer in namesakes if offer.file == changed), None)
+    namesakes = [one for one in _owned_maps(table) if one.name.casefold() == name.casefold()]
+    own = next((one for one in namesakes if one.file == changed), None)
     if not namesakes and name.casefold() not in _names_of_shipped():
         return Choice(words("Save the map"), _save(drawing, name, table), icons=("kept",), detail=plain(name))
     named = msgspec.structs.replace(drawing, name=name)
@@ -205,7 +205,7 @@ def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page
     return Choice(words("Save the map…"), question, icons=("kept",), detail=plain(name))
 
 
-def _replacing(drawing: MapDrawing, older: Offer, table: Table, renaming: Page, on_back: Page) -> ListPage:
+def _replacing(drawing: MapDrawing, older: MapChoice, table: Table, renaming: Page, on_back: Page) -> ListPage:
     """Return the page that asks whether a changed map replaces its older version, which is the first answer."""
     return ListPage(
         title=words("Save the map"),
@@ -230,12 +230,14 @@ def _keep_both(drawing: MapDrawing, table: Table, renaming: Page) -> tuple[Choic
     )
 
 
-def _name_taken(drawing: MapDrawing, namesakes: list[Offer], table: Table, renaming: Page, on_back: Page) -> ListPage:
+def _name_taken(
+    drawing: MapDrawing, namesakes: list[MapChoice], table: Table, renaming: Page, on_back: Page
+) -> ListPage:
     """Return the page that asks what to do with two maps of one name; a map of the program cannot be replaced."""
     name = drawing.name
     replaced = tuple(
-        Choice(words("Replace the older one"), _save(drawing, name, table, offer.file), icons=("discard",))
-        for offer in namesakes[:1]
+        Choice(words("Replace the older one"), _save(drawing, name, table, one.file), icons=("discard",))
+        for one in namesakes[:1]
     )
     return ListPage(
         title=words("The name is taken"),
@@ -261,12 +263,12 @@ def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> SaveM
 
 def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:
     """Return the first of the numbered names that no map has."""
-    taken = _names_of_shipped() | {offer.name.casefold() for offer in _owned_offers(table)}
+    taken = _names_of_shipped() | {one.name.casefold() for one in _owned_maps(table)}
     return next(name for number in count(first) if (name := numbered(number)).casefold() not in taken)
 
 
-def _owned_offers(table: Table) -> list[Offer]:
-    return [offer for offer in offers(table) if offer.file]
+def _owned_maps(table: Table) -> list[MapChoice]:
+    return [one for one in map_choices(table) if one.file]
 
 
 @cache
