@@ -31,10 +31,10 @@ from firmware_py.pages.commands import Begin, Command, Play
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES
+from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES, card_page
 from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, StartLaid, StartWallsPage, set_up
 from firmware_py.pages.or_du_pharaon.target_page import target_page
-from firmware_py.pages.stack import Elapsed, LongPress, Press, Stack, Touch, press
+from firmware_py.pages.stack import Elapsed, LongPress, Page, Press, Stack, Touch, press
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
@@ -279,3 +279,19 @@ def test_a_start_card_is_laid_by_fingers_alone() -> None:
         stack, _ = press(stack, Touch(target), table)
     assert isinstance(stack[-1], StartPage)
     assert stack[-1].header.setup.start.open == "ES"
+
+
+@pytest.mark.parametrize("controls", ["four", "encoder"])
+@pytest.mark.parametrize("shape", range(len(NAMES)))
+def test_the_foot_says_that_keys_turn_a_card_only_where_they_do(controls: str, shape: int) -> None:
+    """With up and down alone that is a step of its own, which a crossing does not have."""
+    table = table_of(laid({"c5": "NS"}), controls)
+    page = replace(card_page(table.playing.state, "c4"), shape=shape)
+
+    def names_turning(page: Page) -> bool:
+        return any(hint.label == "turn" for hint in page.view(table).hints)
+
+    assert not names_turning(page)
+    chosen = page.press(Press("ok"), table)
+    assert isinstance(chosen, Page) is (NAMES[shape] != "cross")
+    assert not isinstance(chosen, Page) or names_turning(chosen)

@@ -17,7 +17,7 @@ from typing import Any
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("firmware_py", "hardware", "display")
-CEILINGS = {"edges": 31.6, "files": 66, "functions": 436}
+CEILINGS = {"edges": 31.6, "files": 66, "functions": 433}
 """They only fall."""
 
 
