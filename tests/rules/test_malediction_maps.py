@@ -1,8 +1,9 @@
-"""Boards: drawings read and written, everything that can be wrong with them, and files that hold them."""
+"""La malédiction: maps as they are drawn, read and shipped, and games in which nobody can move any more."""
 
 import json
 import random
 import tomllib
+from collections import Counter
 
 import msgspec
 import pytest
@@ -10,17 +11,25 @@ from malediction_table import HALL, drawing, maze
 from random_maps import blind_drawing, random_drawing
 
 from firmware_py.games.malediction.map_files import (
+    SHIPPED,
     MapDrawing,
     UnusableFile,
     as_toml,
     blank,
     drawn,
+    endless,
     in_file,
     read_file,
     read_keys,
     read_maze,
+    shipped_maze,
+    shipped_text,
     warnings,
 )
+from firmware_py.games.malediction.maze import COLOURS, FACES, OBJECTS, Maze, hunter_ends, mummy_paths
+from firmware_py.games.malediction.state import Header, Hunter, Setup
+from firmware_py.games.records import read_header, write_line
+from firmware_py.grid import cell_position
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -370,3 +379,135 @@ def test_an_object_for_a_mission_that_is_not_there_is_a_warning():
     """The map can be played all the same."""
     odd = msgspec.structs.replace(maze(HALL), objects={"G9": "cat"})
     assert SAY(warnings(odd)[-1]) == "objects: no cell holds G9."
+
+
+# --- maps on which a game ends early ----------------------------------------------------------------------------------
+
+PARTED = """
+    +---+---+---+
+    |SA |ST  R1 |
+    +   +   +   +
+    |        DU |
+    +---+---+---+
+"""
+"""Whoever goes to c1 stays there for ever, and the mummy cannot come."""
+ONE_CELL = """
+    +---+---+---+
+    |ST      DS |
+    +---+---+---+
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "die", "why"),
+    [
+        (PARTED, (1, 2, 3), "map line 2, column 10: the corridors are not connected: nobody can cross."),
+        (ONE_CELL, (1, 2, 3), "map: with fewer than two free cells the mummy blocks everybody for ever."),
+        (HALL, (0, 0), "mummy_die: without a face above 0 the mummy might never move."),
+    ],
+)
+def test_no_new_game_is_begun_on_a_map_without_an_end(text, die, why):
+    """The file is refused as a whole, with the place."""
+    found, (problem,) = read_file(as_toml(drawing(text, die)).encode())
+    assert found is None
+    assert SAY(problem.words) == why
+
+
+def test_on_an_open_hall_a_game_can_always_end():
+    """Nothing is named."""
+    assert list(endless(maze(HALL))) == []
+
+
+def test_a_stored_game_on_such_a_map_is_still_read():
+    """It was begun before anybody asked whether it can end."""
+    hunters = (Hunter("Ada", "red"), Hunter("Bo", "blue"))
+    header = Header(1, "malediction", ("Ada", "Bo", "Mo"), Setup("Mo", hunters, drawing(PARTED, (0,))))
+    assert msgspec.structs.asdict(read_header(write_line(header).encode())) == msgspec.structs.asdict(header)
+
+
+# --- shipped maps -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_maps_have_their_names_and_words_that_can_be_translated(name):
+    """A shipped map is named by its file, names every object, and its objects are known to the catalogues."""
+    found = shipped_maze(name)
+    assert found.name == name
+    assert found.objects.keys() == found.missions.keys()
+    assert set(found.objects.values()) <= {SAY(known) for known in OBJECTS}
+    assert list(endless(found)) == []
+
+
+def _figures(found: Maze):
+    floor = [cell for cell in found.cells if found.is_floor(cell)]
+    exits = {cell: found.steps(cell) for cell in floor}
+    shortest = {cell: mummy_paths(found, cell, 99, ()) for cell in found.cells}
+    return floor, exits, {start: {end: len(path) for end, path in paths.items()} for start, paths in shortest.items()}
+
+
+def test_the_practice_map_is_as_good_to_play_as_its_comment_says():
+    """Loops, dead ends, distances and slides, measured."""
+    found = shipped_maze("practice")
+    floor, exits, distance = _figures(found)
+    missions = found.missions
+    assert Counter(code[0] for code in missions) == {"R": 5, "B": 5, "W": 5, "G": 4, "Y": 4}
+    assert warnings(found) == ()
+    assert len(floor) == 93
+    assert sum(map(len, exits.values())) // 2 - len(floor) + 1 == 16, "loops"
+    assert sum(len(steps) > 2 for steps in exits.values()) == 34, "crossings"
+    dead_ends = {found.content(cell) for cell in floor if len(exits[cell]) == 1}
+    assert dead_ends == {"", "B1", "R3", "B3", "W3", "Y3"}
+    choices = {face: sum(len(hunter_ends(found, cell, face, "", ())) for cell in floor) / len(floor) for face in FACES}
+    assert {face: round(mean, 1) for face, mean in choices.items()} == {
+        "1": 2.3,
+        "2": 4.5,
+        "3": 7.0,
+        "4": 10.2,
+        "arrow": 2.3,
+    }
+    slides = {distance[cell][end] for cell in floor for end in hunter_ends(found, cell, "arrow", "", ())}
+    assert slides == {1, 2, 3, 4, 5}
+    from_stairs = {
+        colour: [distance[found.stairs][cell] for code, cell in missions.items() if code[0] == colour]
+        for colour in COLOURS
+    }
+    assert {colour: (min(steps), max(steps)) for colour, steps in from_stairs.items()} == {
+        "R": (9, 13),
+        "B": (8, 14),
+        "W": (3, 10),
+        "G": (5, 9),
+        "Y": (3, 8),
+    }
+    cells = missions.values()
+    assert min(distance[a][b] for a in cells for b in cells if a != b) == 2
+    assert max(min(distance[cell][mission] for mission in cells) for cell in floor) == 4
+    assert max(distance[a][b] for a in floor for b in floor) == 19
+    assert (len(found.steps(found.stairs)), len(found.steps(found.dungeon))) == (3, 2)
+    assert found.stairs[1:] == "10", "the stairs are at the bottom"
+
+
+def test_each_colour_of_the_practice_map_has_a_region_of_its_own():
+    """No mission lies within the rectangle around the missions of another colour."""
+    missions = shipped_maze("practice").missions
+    for colour in COLOURS:
+        rows, columns = zip(*(cell_position(cell) for code, cell in missions.items() if code[0] == colour), strict=True)
+        for code, cell in missions.items():
+            row, column = cell_position(cell)
+            inside = min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns)
+            assert inside == (code[0] == colour), (colour, code)
+
+
+def test_the_small_map_has_the_loops_and_dead_ends_of_its_comment():
+    """Two dead ends, four loops, two missions of each colour."""
+    found = shipped_maze("small")
+    floor, exits, _ = _figures(found)
+    assert {cell for cell in floor if len(exits[cell]) == 1} == {"b5", "d5"}
+    assert sum(map(len, exits.values())) // 2 - len(floor) + 1 == 4
+    assert Counter(code[0] for code in found.missions) == dict.fromkeys(COLOURS, 2)
+
+
+def test_every_shipped_map_file_is_written_by_hand_and_still_canonical():
+    """The maps in the files are drawn in full, so that they can be copied as patterns."""
+    for name in SHIPPED:
+        written = tomllib.loads(shipped_text(name).decode())["map"].splitlines()
+        assert tuple(written) == drawn(shipped_maze(name)).map

@@ -1,4 +1,4 @@
-"""All equally short paths of L'or du pharaon together, against networkx (G32)."""
+"""L'or du pharaon: shortest paths, and gliding through lit corridors."""
 
 import random
 from itertools import chain
@@ -7,11 +7,13 @@ import networkx as nx
 import pytest
 from msgspec.structs import replace
 from path_squares import bit_of, board_of, corridors_in, nodes_in, open_square, walled_square, winding_corridor
-from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, table
+from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.cells import GRID, layers_from, outward_sides, shortest_paths
+from firmware_py.games.or_du_pharaon.cells import GRID, layers_from, outward_sides, reached_by_actions, shortest_paths
 from firmware_py.games.or_du_pharaon.effects import escape_path
-from firmware_py.games.or_du_pharaon.state import StartCard
+from firmware_py.games.or_du_pharaon.events import Delivered, Moved
+from firmware_py.games.or_du_pharaon.legality import targets
+from firmware_py.games.or_du_pharaon.state import Card, Collapse, EndTurn, HouseRules, Move, StartCard, with_card
 
 COMPASS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 ACROSS = dict(zip("NESW", "SWNE", strict=True))
@@ -183,3 +185,234 @@ def test_the_search_takes_each_step_of_the_way_there_and_back_once(square, lengt
     watched = replace(corridors_in(graph, 20), south=Watched(corridors_in(graph, 20).south))
     assert len(shortest_paths(watched, 1, bit_of(list(graph)[-1], 20))) == length + 1
     assert taken == 2 * 2 * length  # each step looks to the south and from there
+
+
+# --- gliding ----------------------------------------------------------------------------------------------------------
+
+ROW = {"a1": "ES", "b1": "EW", "c1": "EW", "d1": "ESW", "e1": "EW", "f1": "W"}
+GLIDE = HouseRules(glide_with_treasure=True)
+
+
+def in_row(*, house=None, setup=None, **ada):
+    """A corridor a1 to f1 with Ada's pawns on the given cards."""
+    return table(ROW, house=house, setup=setup, teams={"Ada": {"archaeologist": "a1", **ada}})
+
+
+def at(state, pawn="archaeologist"):
+    return shown(state)["pawns"]["Ada"][pawn]
+
+
+# --- against an independent search -----------------------------------------------------------------------------------
+
+
+def costs_by_definition(graph, lit, origin):
+    """One action leads from A to B if a path between them has only lit cards inside; then count actions."""
+    one_action = nx.Graph()
+    one_action.add_nodes_from(graph)
+    for a in graph:
+        for b in graph:
+            if a < b and nx.has_path(graph.subgraph({a, b, *lit}), a, b):
+                one_action.add_edge(a, b)
+    return nx.single_source_shortest_path_length(one_action, origin)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_card_costs_the_fewest_actions_of_an_independent_search(seed):
+    """G15 to G17 on random maps of 5 by 5 with random walls and lanterns."""
+    chance = random.Random(seed)
+    graph = walled_square(5, chance, walls=0.35)
+    lit = {card for card in graph if chance.random() < 0.4}
+    origin = chance.choice(sorted(graph))
+    expected = costs_by_definition(graph, lit, origin)
+    for actions in (0, 1, 2, 3, 25):
+        within = {card: cost for card, cost in expected.items() if cost <= actions}
+        reached = reached_by_actions(corridors_in(graph, 5), board_of(lit, 5), bit_of(origin, 5), actions)
+        assert {card: cost for cost, cards in enumerate(reached) for card in nodes_in(cards, 5)} == within
+
+
+# --- the clauses -----------------------------------------------------------------------------------------------------
+
+
+def test_t08_lanterns_make_a_path_one_action_but_not_with_a_treasure():
+    """T08: A - L1 - L2 - B costs 1 to each of them; with a treasure B costs 3."""
+    state = in_row(lanterns=("b1", "c1"))
+    assert targets(state, "archaeologist") == {"b1": 1, "c1": 1, "d1": 1, "e1": 2, "f1": 3}
+    burdened = in_row(lanterns=("b1", "c1"), carrying=2)
+    assert targets(burdened, "archaeologist") == {"b1": 1, "c1": 2, "d1": 3}
+
+
+def test_g03_a_step_needs_both_facing_edges_open():
+    """G03, T10: a wall on either card stops the pawn, also where the other card is open."""
+    state = table({"a1": "E", "b1": "NES", "b2": "N"}, teams={"Ada": {"archaeologist": "a1", "porter": "b2"}})
+    assert targets(state, "archaeologist") == {}
+    assert targets(state, "porter") == {"b1": 1}
+    assert refused(state, Move("Ada", "archaeologist", "b1")) == "G03"
+    assert refused(state, Move("Ada", "porter", "a1")) == "G13"
+    assert refused(state, Move("Ada", "archaeologist", "start")) == "G03"
+
+
+def test_g01_three_actions_are_shared_between_the_pawns():
+    """G01: any order, any pawn, and no more than three."""
+    state = table(ALL_OPEN)
+    state = play(state, Move("Ada", "porter", "b6"), Move("Ada", "archaeologist", "c5"), Move("Ada", "porter", "b5"))
+    assert state.actions_left == 0
+    assert refused(state, Move("Ada", "archaeologist", "c4")) == "G01"
+    assert refused(state, Move("Bo", "archaeologist", "c5")) == "G01"
+    assert shown(play(state, EndTurn("Ada")))["to_act"] == ["Bo"]
+
+
+def test_g01_a_move_takes_the_cheapest_path_and_no_more_than_what_is_left():
+    """A path of three steps takes three actions; four are too many, and none at all is no move."""
+    state = table(ALL_OPEN)
+    moved = announced(state, Move("Ada", "archaeologist", "c3"))
+    assert moved == (Moved("Ada", "archaeologist", "start", "c3", 3),)
+    assert refused(state, Move("Ada", "archaeologist", "c2")) == "G01"
+    assert refused(state, Move("Ada", "archaeologist", "start")) == "G01"
+
+
+def test_g10_a_face_down_card_is_not_entered_and_g48_nor_a_fallen_one():
+    """G10: only face-up cards; G11: what the start card lies on has no other name."""
+    state = table({"c5": "NESW"}, fallen=("a1",))
+    assert refused(state, Move("Ada", "porter", "b6")) == "G10"
+    assert refused(state, Move("Ada", "porter", "a1")) == "G48"
+    assert refused(state, Move("Ada", "porter", "c6")) == "G11"
+
+
+def test_g12_any_number_of_pawns_share_a_card():
+    """G12: all pawns of all players on one card."""
+    state = table(ALL_OPEN, teams={"Bo": {"archaeologist": "c5", "porter": "c5"}})
+    state = play(state, Move("Ada", "porter", "c5"), Move("Ada", "archaeologist", "c5"))
+    assert [set(pawns.values()) for pawns in shown(state)["pawns"].values()] == [{"c5"}, {"c5"}]
+
+
+def test_g13_there_is_no_diagonal_step():
+    """G13: touching at a corner is not touching."""
+    state = table({"c5": "S", "d5": "NESW", "b6": "W"})
+    assert targets(state, "porter") == {"c5": 1}
+    assert refused(state, Move("Ada", "porter", "d5")) == "G13"
+    assert "b5" not in targets(table({"c5": "S", "b6": "E", "b5": "NESW"}), "porter")
+
+
+def test_g14_only_ones_own_colour_helps_and_it_helps_both_pawns():
+    """G14: Bo's lanterns are dark for Ada; Ada's own help archaeologist and porter."""
+    dark = table(ROW, teams={"Ada": {"archaeologist": "a1"}, "Bo": {"lanterns": ("b1", "c1")}})
+    assert targets(dark, "archaeologist") == {"b1": 1, "c1": 2, "d1": 3}
+    lit = in_row(porter="a1", lanterns=("b1", "c1"))
+    assert targets(lit, "porter") == targets(lit, "archaeologist") == {"b1": 1, "c1": 1, "d1": 1, "e1": 2, "f1": 3}
+
+
+def test_g15_the_two_ends_need_no_lantern_and_a_gap_costs_an_action():
+    """G15: only the cards between count; behind a dark card a new action begins."""
+    assert targets(in_row(lanterns=("b1", "d1")), "archaeologist") == {"b1": 1, "c1": 1, "d1": 2, "e1": 2, "f1": 3}
+
+
+def test_g16_a_lantern_on_the_neighbour_saves_nothing():
+    """G16: one step is one action, lit or not, from lit or not."""
+    assert targets(in_row(lanterns=("a1", "b1")), "archaeologist")["b1"] == 1
+    assert targets(in_row(lanterns=("a1",)), "archaeologist") == targets(in_row(), "archaeologist")
+
+
+def test_g17_the_lit_chain_bends_and_branches_but_not_through_a_wall():
+    """G17: one action along a crooked chain; where a joint is closed the chain ends."""
+    bent = {"a1": "ES", "b1": "W", "a2": "NE", "b2": "EW", "c2": "NSW", "c3": "N", "c1": "S", "d2": "W"}
+    state = table(bent, teams={"Ada": {"archaeologist": "b1", "lanterns": ("a1", "a2", "b2", "c2")}})
+    costs = targets(state, "archaeologist")
+    assert costs == {"a1": 1, "a2": 1, "b2": 1, "c1": 1, "c2": 1, "c3": 1}
+    assert refused(state, Move("Ada", "archaeologist", "d2")) == "G03"
+
+
+def test_g18_with_a_treasure_every_step_costs_an_action():
+    """G18: what the lanterns would allow is refused with this clause; the porter still glides."""
+    state = in_row(porter="a1", lanterns=("b1", "c1", "d1"), carrying=3)
+    assert refused(state, Move("Ada", "archaeologist", "e1")) == "G18"
+    assert refused(state, Move("Ada", "archaeologist", "f1")) == "G18"
+    assert targets(state, "porter") == {"b1": 1, "c1": 1, "d1": 1, "e1": 1, "f1": 2}
+
+
+def test_g18_as_a_house_rule_lanterns_help_a_carrier_too():
+    """Option glide_with_treasure: T08 costs 1 with a treasure as well."""
+    state = in_row(house=GLIDE, lanterns=("b1", "c1"), carrying=2)
+    assert targets(state, "archaeologist")["d1"] == 1
+
+
+@pytest.mark.parametrize("house", [HouseRules(), GLIDE])
+def test_g24_a_carriers_path_ends_on_the_start_card(house):
+    """G24: a carrier may end there, not go through, whatever the house rule. Without a treasure both are legal."""
+    openings = {"b6": "E", "d6": "W"}
+    through = table(
+        openings, house=house, teams={"Ada": {"archaeologist": "b6", "carrying": 2, "lanterns": ("start",)}}
+    )
+    assert targets(through, "archaeologist") == {"start": 1}
+    assert refused(through, Move("Ada", "archaeologist", "d6")) == "G24"
+    free = table(openings, house=house, teams={"Ada": {"archaeologist": "b6", "lanterns": ("start",)}})
+    assert targets(free, "archaeologist") == {"d6": 1, "start": 1}
+
+
+def test_g24_a_shorter_path_through_the_start_card_is_none_for_a_carrier():
+    """If only the path through the start card is short enough, the refusal says so; the long path counts."""
+    around = {"b6": "NE", "b5": "NES", "c5": "EW", "d5": "SW", "d6": "NW", "e6": "W"}
+    state = table(around, teams={"Ada": {"archaeologist": "b6", "carrying": 2}}, actions_left=3)
+    assert refused(state, Move("Ada", "archaeologist", "d6")) == "G24"
+    assert targets(state, "archaeologist") == {"b5": 1, "c5": 2, "d5": 3, "start": 1}
+
+
+def test_g24_reaching_the_start_card_delivers_at_once():
+    """G24: the treasure is the player's, the hands are free, and the turn goes on."""
+    state = table({"c5": "S"}, teams={"Ada": {"archaeologist": "c5", "carrying": 3}})
+    events = announced(state, Move("Ada", "archaeologist", "start"))
+    assert events[1:] == (Delivered("Ada", 3),)
+    after = shown(play(state, Move("Ada", "archaeologist", "start")))
+    assert after["collected"]["Ada"] == {"photos": 0, "treasures": [3]}
+    assert after["carrying"] == {"Ada": None, "Bo": None}
+    assert after["scores"] == {"Ada": 3, "Bo": 0}
+    assert after["to_act"] == ["Ada"]
+    assert after["actions_left"] == 2
+
+
+def test_the_porter_delivers_nothing():
+    """G06: only the archaeologist carries; the porter's arrival changes nothing else."""
+    state = table({"c5": "S"}, teams={"Ada": {"archaeologist": "c5", "porter": "c5", "carrying": 3}})
+    assert shown(play(state, Move("Ada", "porter", "start")))["carrying"]["Ada"] == 3
+
+
+def test_g22_a_lantern_on_the_start_card_lights_the_path_through_it():
+    """G22: the start card is a card like others for a lantern."""
+    state = table({"b6": "E", "d6": "W"}, teams={"Ada": {"porter": "b6", "lanterns": ("start",)}})
+    assert targets(state, "porter") == {"d6": 1, "start": 1}
+
+
+def test_the_start_card_beside_the_square_is_left_through_its_one_neighbour():
+    """Outside the square it touches one card; every other is further."""
+    state = table(ALL_OPEN, start=BELOW_C6)
+    assert {cell for cell, cost in targets(state, "porter").items() if cost == 1} == {"c6"}
+    assert set(targets(state, "porter")) == {"c6", "b6", "d6", "c5", "c4", "b5", "d5", "a6", "e6"}
+    assert set(shown(state)["cards"]) == set(GRID)
+
+
+def test_g40_with_the_bust_in_its_chamber_a_move_is_one_step():
+    """G40: neither two steps nor a glide, not even as a house rule; without the bust the pawn moves as usual."""
+    countdown = Collapse("countdown", 0, 3, "a1")
+    for house in (HouseRules(), GLIDE):
+        state = table(
+            ROW,
+            house=house,
+            chambers=("a1",),
+            teams={"Ada": {"archaeologist": "a1", "carrying": "bust", "lanterns": ("b1", "c1")}},
+            collapse=countdown,
+        )
+        assert targets(state, "archaeologist") == {"b1": 1}
+        assert refused(state, Move("Ada", "archaeologist", "c1")) == "G40"
+        assert refused(state, Move("Ada", "archaeologist", "a2")) == "G10"
+        walled = with_card(state, Card("b1", "E"))
+        assert targets(walled, "archaeologist") == {}
+        assert refused(walled, Move("Ada", "archaeologist", "b1")) == "G03"
+    without = in_row(lanterns=("b1", "c1"))
+    assert targets(without, "archaeologist")["d1"] == 1
+
+
+def test_a_lost_pawn_goes_nowhere():
+    """G48: what fell with a card does not move any more."""
+    state = table(ALL_OPEN, teams={"Ada": {"archaeologist": "lost"}})
+    assert targets(state, "archaeologist") == {}
+    assert refused(state, Move("Ada", "archaeologist", "c5")) == "G48"
+    assert at(play(state, Move("Ada", "porter", "c5")), "porter") == "c5"

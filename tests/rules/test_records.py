@@ -1,0 +1,341 @@
+"""Records of every game: lines at random, hostile lines, names of players, and the published schema."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from judged_records import records_of
+from msgspec.structs import replace
+from random_corrections import corrected_at_random
+from random_play import SAMPLERS, RandomTable, random_game, random_record
+from shown.record_schema import SCHEMA, written
+
+from firmware_py.games.correction import with_versions, write_versions
+from firmware_py.games.player_names import LONGEST_NAME, is_alike, tidied, why_no_name, why_no_table
+from firmware_py.games.records import RefusedRecord, UnreadableLine, read_action, read_header, write_line
+from firmware_py.games.registry import GAMES
+from firmware_py.games.restoring import as_text, read_record, replay, restore
+from firmware_py.games.session import Session, play, redo, undo
+from firmware_py.printable import is_printable
+from firmware_py.words import plain, speak
+
+# --- every game -------------------------------------------------------------------------------------------------------
+
+SEEDS = range(8)
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def test_every_game_has_a_sampler_here():
+    """No game is left out of this suite."""
+    assert SAMPLERS.keys() == GAMES.keys()
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_listed_decision_is_legal_and_an_accepted_action_broke_no_rule(game, seed):
+    """An action is legal if and only if no clause forbids it."""
+    for state, action, _ in random_game(game.id, seed):
+        assert game.rules.broken_rule(state, action) is None
+        for decision in game.rules.legal_actions(state):
+            assert game.rules.broken_rule(state, decision) is None
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_somebody_may_act_exactly_while_the_game_goes_on(game, seed):
+    """The game is over if and only if nobody is to act; then there are winners."""
+    for state, _, after in random_game(game.id, seed):
+        assert game.rules.to_act(state)
+        outcome = game.rules.outcome(after)
+        assert bool(game.rules.to_act(after)) == (outcome is None)
+        assert game.rules.record_state(after)["winners"] == list(outcome.winners if outcome else [])
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_apply_leaves_its_argument_unchanged(game, seed):
+    """A state that was played from is still the same state."""
+    for state, action, _ in random_game(game.id, seed):
+        before = msgspec.json.encode(state)
+        game.rules.apply(state, action)
+        assert msgspec.json.encode(state) == before
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_written_record_is_read_back_and_replays_to_the_same_state(game, seed):
+    """Header and actions survive being written, and the replayed game ends where the played one did."""
+    header = SAMPLERS[game.id].header(random.Random(seed))
+    written = [write_line(header)]
+    assert read_header(written[0].encode()) == header
+    last = game.rules.initial_state(header)
+    for _, action, after in random_game(game.id, seed):
+        line = write_line(action)
+        assert read_action(line.encode(), game.action) == action
+        written.append(line)
+        last = after
+    *_, played = replay("\n".join(written).encode())
+    assert played.refusal is None
+    assert played.state == game.rules.record_state(last)
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_event_has_a_sentence_and_a_name(game, seed):
+    """What is announced can be said, and can be written with its name."""
+    for state, action, _ in random_game(game.id, seed):
+        for event in game.rules.apply(state, action)[1]:
+            assert event.words().message
+            assert msgspec.to_builtins(event)["event"]
+
+
+# --- histories --------------------------------------------------------------------------------------------------------
+
+STEPS = 40
+
+
+def is_other(one: Session, other: Session) -> bool:
+    return (one.steps, one.undone) != (other.steps, other.undone)
+
+
+@pytest.mark.parametrize("name", ["maudite_momie", "or_du_pharaon"])
+@pytest.mark.parametrize("seed", range(4))
+def test_undo_and_redo_are_each_others_inverse_in_every_history(name: str, seed: int) -> None:
+    """Whatever was played, corrected, undone and played again before; and all of it is read again as stored."""
+    chance = random.Random(f"{name} {seed}")
+    session, compared = read_record(random_record(name, chance, most=60)), 0
+    for _ in range(STEPS):
+        match chance.choice(("play", "correct", "undo", "undo", "redo", "redo")):
+            case "play" if not session.is_over:
+                table = RandomTable(name, random.Random(chance.random()))
+                session = play(session, table.next_action(session.state))
+            case "correct" if session.steps:
+                session, _ = corrected_at_random(session, chance)
+            case "undo":
+                session = undo(session)
+            case "redo":
+                session = redo(session)
+        bare = replace(session, uncorrected=(), recorrected=())
+        assert with_versions(bare, write_versions(session)) == session
+        for there, back in ((undo, redo), (redo, undo)):
+            if is_other(there(session), session):
+                assert not is_other(back(there(session)), session)
+                compared += 1
+    assert compared > STEPS // 2
+
+
+# --- hostile lines ----------------------------------------------------------------------------------------------------
+
+MANY = 3000
+LONGEST = 1000
+
+
+def far_too_much(value: Any) -> Iterator[Any]:
+    """Yield what a hostile writer could put in the place of a value."""
+    yield [[]] * MANY
+    yield ["a1", "a2"] * MANY
+    yield 10**4000
+    yield "\x1b\u202e" * MANY
+    yield {str(number): 1 for number in range(MANY)}
+    match value:
+        case [first, *_]:
+            yield [first] * MANY
+        case str():
+            yield value * MANY
+            yield f"{value}{'9' * MANY}"
+
+
+@pytest.mark.parametrize("game", SAMPLERS)
+def test_a_line_of_any_size_is_answered_in_a_short_sentence(game: str) -> None:
+    """In every place of one line of each kind, in the middle of a game."""
+    chance = random.Random(5)
+    header = SAMPLERS[game].header(chance)
+    table, rules = RandomTable(game, chance), GAMES[game].rules
+    state, met, lines = rules.initial_state(header), set(), [write_line(header)]
+    for _ in range(80):
+        if rules.outcome(state) is not None:
+            break
+        action = table.next_action(state)
+        fields = json.loads(write_line(action))
+        if fields["do"] not in met:
+            met.add(fields["do"])
+            for key in fields:
+                hostile = [json.dumps({**fields, key: value}) for value in far_too_much(fields[key])]
+                answers = list(replay("\n".join((*lines, *hostile)).encode(), keep_going=True))[len(lines) :]
+                said = [as_text(answer, speak("en")) for answer in answers]
+                assert len(said) == len(hostile)
+                assert all(len(line) < LONGEST and is_printable(line) for line in said), said
+        lines.append(write_line(action))
+        state, _ = rules.apply(state, action)
+    assert len(met) >= 3
+
+
+# --- names of players -------------------------------------------------------------------------------------------------
+
+INVISIBLE = ["\u200b", "\u200d", "\u00ad", "\u202e", "\u2066", "\ufeff", "\ufe0f", "\u3164", "\u2800", "\u034f", "\0"]
+INVISIBLE += ["\x1b", "\x9b", "\n", "\t", "\u2028", "\ue000", "\U000e0041", "\uffff"]
+BLANK = ["", " ", "\u00a0", "\u2003\u3000", "\u0301", " \u0301 "]
+
+
+def record(first: str, second: str = "Bo") -> bytes:
+    """Return a record of two players who each explore once."""
+    header = {"record": 1, "game": "maudite_momie", "players": [first, second]}
+    acts = [{"by": name, "do": "explore", "pile": "left"} for name in (first, second)]
+    return "\n".join(map(json.dumps, (header, *acts))).encode()
+
+
+@pytest.mark.parametrize("name", ["Zoé", "Jean-Luc", "O'Neil", "東", "🦊", "שרה", "Ada 2", "Ångström", "नीला"])
+def test_what_people_are_called_is_a_name(name: str) -> None:
+    """In any script, with the marks that belong to its letters."""
+    assert why_no_name(tidied(name)) is None
+    assert tidied(name) == unicodedata.normalize("NFC", name)
+
+
+@pytest.mark.parametrize("letter", INVISIBLE)
+def test_what_cannot_be_seen_is_no_part_of_a_name(letter: str) -> None:
+    """Wherever it stands; alone it would be a blank name."""
+    for name in (letter, f"Zo{letter}e", f"{letter}Zoe", f"Zoe{letter}"):
+        assert why_no_name(tidied(name)) is not None
+        with pytest.raises(RefusedRecord, match="line 1: a player's name"):
+            read_record(record(name))
+
+
+@pytest.mark.parametrize("name", BLANK)
+def test_a_blank_name_is_none(name: str) -> None:
+    """Nor is a mark without a letter."""
+    why = why_no_name(tidied(name))
+    assert why is not None
+    assert "blank" in speak("en")(why)
+
+
+@pytest.mark.parametrize(
+    "other", ["Ann Marie", "ANN MARIE", "AnnMarie", "Ann  Marie", "Ａnn Marie", " Ann\u00a0Marie "]
+)
+def test_names_that_look_alike_cannot_sit_at_one_table(other: str) -> None:
+    """Spaces, capitals and the width of letters tell nobody apart."""
+    assert is_alike(other, ["Ann Marie"])
+    assert why_no_table(("Ann Marie", tidied(other))) is not None
+    with pytest.raises(RefusedRecord, match=r"line 1: .* too much like another"):
+        read_record(record(" Ann Marie", other))
+
+
+def test_names_of_different_letters_are_not_alike() -> None:
+    """Accents and digits tell people apart."""
+    assert why_no_table(("Zoé", "Zoe", "Player 1", "Player 11")) is None
+
+
+def test_a_name_is_short() -> None:
+    """The limit is that of the tidied name."""
+    assert why_no_name("Z" * LONGEST_NAME) is None
+    assert why_no_name("Z" * (LONGEST_NAME + 1)) is not None
+
+
+@given(st.text(st.characters(max_codepoint=sys.maxunicode), max_size=20))
+def test_a_tidied_name_stays_as_it_is(name: str) -> None:
+    """And what is taken as a name is shown as it is."""
+    tidy = tidied(name)
+    assert tidied(tidy) == tidy
+    if why_no_name(tidy) is None:
+        assert speak("en")(plain(tidy)) == tidy
+
+
+@pytest.mark.parametrize("name", [" Zoé ", "Zoe\u0301", "\u00a0Zoé"])
+def test_an_imported_record_has_tidy_names_in_every_line(name: str) -> None:
+    """Other programs write accents in two ways, and older versions stored spaces around a name."""
+    session = read_record(record(name))
+    assert session.header.players == ("Zoé", "Bo")
+    assert [step.action.by for step in session.steps] == ["Zoé", "Bo"]
+    assert session == read_record(record("Zoé"))
+
+
+@pytest.mark.parametrize("name", ["Zo\u200be", " ", "BO", "Z" * 500])
+def test_records_and_stored_games_may_contain_any_names(name: str) -> None:
+    """The format allows them: `replay` plays such a record, and a game that was stored earlier goes on."""
+    assert [played.refusal for played in replay(record(name))] == [None, None, None]
+    header, *lines = record(name).decode().split("\n")
+    session, _ = restore(header, lines, [""] * len(lines), 0)
+    assert session.header.players == (name, "Bo")
+
+
+# --- the schema -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    """Read the published schema."""
+    found: dict[str, Any] = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(found)
+    return found
+
+
+def validator(schema: dict[str, Any], part: str) -> Draft202012Validator:
+    """Return the validator of one part, such as `malediction.action`."""
+    return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]})
+
+
+def lines(game: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every line that our reader takes, of records by hand and at random, and which part it is."""
+    by_hand = [path.read_bytes() for path in records_of(game)]
+    for record in (*by_hand, random_record(game, random.Random(0))):
+        header, *actions = record.splitlines()
+        yield f"{game}.header", json.loads(header)
+        for line in actions:
+            if is_readable(f"{game}.action", line):
+                yield f"{game}.action", json.loads(line)
+
+
+def is_readable(part: str, line: bytes) -> bool:
+    """Return whether our reader takes a line."""
+    game, _, kind = part.partition(".")
+    try:
+        read_header(line) if kind == "header" else read_action(line, GAMES[game].action)
+    except UnreadableLine:
+        return False
+    return True
+
+
+def spoiled(line: dict[str, Any], chance: random.Random) -> Iterator[dict[str, Any]]:
+    """Yield a line with an unknown key, and with each of its keys missing or of another type."""
+    yield {**line, "colour": "red"}
+    for key, value in line.items():
+        yield {other: line[other] for other in line if other != key}
+        yield {**line, key: None}
+        yield {**line, key: [1.5] if isinstance(value, str) else chance.choice(["north", 99.5])}
+
+
+def test_the_published_schema_is_that_of_the_types() -> None:
+    """`make papers` writes it again after a type has changed."""
+    assert SCHEMA.read_text(encoding="utf-8") == written()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_that_is_read_is_valid(schema: dict[str, Any], game: str) -> None:
+    """Whatever our reader takes, by hand and at random, the schema takes as well."""
+    count = 0
+    for part, line in lines(game):
+        assert not list(validator(schema, part).iter_errors(line)), line
+        count += 1
+    assert count > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_schema_refuses_is_unreadable(schema: dict[str, Any], game: str) -> None:
+    """Whatever a validator refuses, our reader refuses, too: no valid record fails for its form alone."""
+    chance, refused = random.Random(1), 0
+    for part, line in lines(game):
+        for wrong in spoiled(line, chance):
+            is_valid = validator(schema, part).is_valid(wrong)
+            if not is_valid:
+                assert not is_readable(part, json.dumps(wrong).encode()), wrong
+                refused += 1
+    assert refused > 1000
