@@ -1,4 +1,4 @@
-"""Makes the tables and pictures of WIRING.md from the program's own defaults.
+"""Makes the tables and pictures of WIRING.md and BUILD.md from the program's own defaults.
 
 Why they are generated: a guide that names another pin than the program costs somebody an evening with a soldering iron.
 `make wiring` writes them, and a test compares them with the files in the repository.
@@ -16,10 +16,12 @@ from hardware.guide.device_pictures import device_circuit, encoder_circuit, head
 from hardware.guide.drawing import SvgPicture
 from hardware.guide.section_picture import section
 from hardware.guide.sensor_picture import sensor_circuit
+from hardware.guide.stripboard_picture import stripboard
 from hardware.guide.switch_picture import switch_circuit
 from hardware.wiring import Wiring
 
 GUIDE: Final = Path(__file__).parent.parent / "WIRING.md"
+PAPERS: Final = (GUIDE, GUIDE.with_name("BUILD.md"))
 
 PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
     "header": lambda: header(Wiring(), SwitchBoard()),
@@ -28,6 +30,7 @@ PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
     "section": section,
     "switches": lambda: switch_circuit(SwitchBoard()),
     "sensors": sensor_circuit,
+    "stripboard": stripboard,
 }
 """Each picture by the name of its file."""
 

@@ -1,8 +1,20 @@
-"""`make wiring`: write the guide's pictures and update its tables."""
+"""`make wiring`: write the papers' pictures, tables, bill of materials and netlists."""
 
-from hardware.guide import GUIDE, PICTURES, picture_file
+from pathlib import Path
+
+from hardware import build
+from hardware.build.circuit import kicad_netlist
+from hardware.build.nets import CIRCUITS
+from hardware.build.parts import PARTS, bill_csv
+from hardware.guide import PAPERS, PICTURES, picture_file
 from hardware.guide.tables import renewed
 
 for name, drawn in PICTURES.items():
     picture_file(name).write_text(drawn().svg(), encoding="utf-8")
-GUIDE.write_text(renewed(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")
+for paper in PAPERS:
+    paper.write_text(renewed(paper.read_text(encoding="utf-8")), encoding="utf-8")
+folder = Path(build.__file__).parent
+(folder / "bill.csv").write_text(bill_csv(), encoding="utf-8")
+for name, circuit in CIRCUITS.items():
+    netlist = kicad_netlist(circuit(), {key: part.number for key, part in PARTS.items()})
+    (folder / f"{name}.net").write_text(netlist, encoding="utf-8")

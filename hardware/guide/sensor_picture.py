@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from hardware.build.nets import MULTIPLEXER, PICO, SENSOR, TRANSISTOR
 from hardware.guide.drawing import (
     Dot,
     SvgBox,
@@ -17,16 +18,10 @@ from hardware.guide.drawing import (
 )
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
 
-PADS: Final = dict(
-    zip(
-        (*range(23), 26, 27, 28),
-        (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34),
-        strict=True,
-    )
-)
+PADS: Final = {int(name[2:]): int(pad) for pad, (name, _) in PICO.pins.items() if name.startswith("GP")}
 """The pad of the Pico for each GP pin (pin-out of its data sheet)."""
-SUPPLY_PAD: Final = 36  # 3V3(OUT)
-REFERENCE_PAD: Final = 35  # ADC_VREF
+SUPPLY_PAD: Final = int(PICO.number("3V3"))
+REFERENCE_PAD: Final = int(PICO.number("ADC_VREF"))
 GROUND_PAD: Final = 38
 EDGE: Final = 230.0
 MUX: Final = (500.0, 276.0, 350.0, 70.0)
@@ -39,8 +34,8 @@ def sensor_circuit() -> SvgPicture:
         SvgLabel(20, 24, "Board of linear hall sensors behind a Pico", size=17, is_bold=True),
         *_pico(),
         *_power(),
-        *_sensors(),
         *_strip_multiplexer(),
+        *_sensors(),
         *_row_multiplexer(),
         *_service(),
     )
@@ -77,9 +72,9 @@ def _power() -> Iterator[SvgShape]:
     yield Wire(((EDGE, 186), (390, 186)))
     yield from pull_up(318, 116, 186, "4.7 kΩ")
     yield SvgBox(390, 98, 84, 106, "#fff8e6")
-    yield SvgLabel(402, 116, "source")
+    yield SvgLabel(402, 116, f"source {TRANSISTOR.number('S')}")
     yield SvgLabel(402, 151, "P-MOSFET", is_bold=True)
-    yield SvgLabel(402, 186, "gate")
+    yield SvgLabel(402, 186, f"gate {TRANSISTOR.number('G')}")
     yield SvgLabel(EDGE + 8, 174, "low = on", net="signal", size=11)
     yield Wire(((EDGE, 408), (274, 408)), "bundle")
     yield from arrow(274, 408, "bundle")
@@ -92,15 +87,19 @@ def _sensors() -> Iterator[SvgShape]:
     rail = 116.0
     places = ((x + 50, "0"), (x + 150, "1"), (x + 290, str(COLUMNS - 1)))
     yield Wire(((474, rail), (places[-1][0], rail)), "plus")
-    yield SvgLabel(486, rail - 12, "3.3 V while this strip is read", net="plus", size=11)
+    yield SvgLabel(
+        486, rail - 12, f"drain {TRANSISTOR.number('D')}: 3.3 V while this strip is read", net="plus", size=11
+    )
     for at, number in places:
         yield Wire(((at, rail), (at, 150)), "plus")
         yield Dot(at, rail, "plus")
         yield SvgBox(at - 36, 150, 72, 56, "#fff8e6")
-        yield SvgLabel(at, 168, "sensor", "middle")
-        yield SvgLabel(at, 188, f"column {int(number) + 1}", "middle", "quiet", 11)
+        yield SvgLabel(at, 162, SENSOR.number("VCC"), "middle", "plus", 11)
+        yield SvgLabel(at, 177, f"column {int(number) + 1}", "middle", size=11)
+        yield SvgLabel(at, 195, SENSOR.number("OUT"), "middle", "signal", 11)
+        yield SvgLabel(at + 24, 195, SENSOR.number("GND"), "middle", "ground", 11)
         yield Wire(((at, 206), (at, y)))
-        yield SvgLabel(at, y + 14, f"Y{number}", "middle")
+        yield SvgLabel(at, y + 14, _pin(f"Y{number}"), "middle")
         yield Wire(((at + 24, 206), (at + 24, 222)), "ground")
         yield from ground(at + 24, 222)
     yield SvgLabel(x + 220, 178, "…", "middle", size=18)
@@ -110,14 +109,14 @@ def _sensors() -> Iterator[SvgShape]:
 def _strip_multiplexer() -> Iterator[SvgShape]:
     x, y, width, height = MUX
     yield SvgBox(x, y, width, height, "#eef4ff")
-    yield SvgLabel(x + 12, 310, "S0…S3")
-    yield SvgLabel(x + width / 2 + 20, 310, "74HC4067", "middle", is_bold=True)
+    yield SvgLabel(x + 12, 310, _selects())
+    yield SvgLabel(x + width / 2 + 60, 310, "74HC4067", "middle", is_bold=True)
     yield Wire(((EDGE, 310), (x, 310)), "bundle")
     yield SvgLabel(312, 294, "same wires to each strip", net="bundle", size=11)
-    yield SvgLabel(x + 100, y + height - 12, "Z", "middle")
+    yield SvgLabel(x + 100, y + height - 12, _pin("Z"), "middle")
     yield Wire(((x + 100, y + height), (x + 100, ROW_MUX[1])))
     yield SvgLabel(x + 112, 408, "one wire from each strip", net="signal")
-    yield SvgLabel(x + width - 40, y + height - 12, "E, GND", "middle")
+    yield SvgLabel(x + width - 60, y + height - 12, f"{_pin('E')}, {_pin('GND')}", "middle")
     yield Wire(((x + width - 40, y + height), (x + width - 40, y + height + 10)), "ground")
     yield from ground(x + width - 40, y + height + 10)
 
@@ -125,20 +124,20 @@ def _strip_multiplexer() -> Iterator[SvgShape]:
 def _row_multiplexer() -> Iterator[SvgShape]:
     x, y, width, height = ROW_MUX
     yield SvgBox(x, y, width, height, "#eef4ff")
-    yield SvgLabel(x + 100, y + 14, "Y0", "middle")
-    yield SvgLabel(x + 150, y + 14, f"Y1…Y{ROWS - 1}", "middle")
-    yield SvgLabel(x + 12, 470, "S0…S3")
-    yield SvgLabel(x + 12, 510, "Z")
+    yield SvgLabel(x + 90, y + 14, _pin("Y0"), "middle")
+    yield SvgLabel(x + 160, y + 14, f"…{_pin(f'Y{ROWS - 1}')}", "middle")
+    yield SvgLabel(x + 12, 470, _selects())
+    yield SvgLabel(x + 12, 510, _pin("Z"))
     yield SvgLabel(x + 122, 490, "74HC4067", "middle", is_bold=True)
     yield Wire(((EDGE, 470), (x, 470)), "bundle")
     yield Wire(((EDGE, 510), (x, 510)))
     yield SvgLabel(EDGE + 12, 454, "which strip", net="bundle", size=11)
     yield SvgLabel(EDGE + 12, 498, "to the converter", net="signal", size=11)
-    yield SvgLabel(x + 160, y + height - 12, "E, GND", "middle")
+    yield SvgLabel(x + 130, y + height - 12, f"{_pin('E')}, {_pin('GND')}", "middle")
     yield Wire(((x + 160, y + height), (x + 160, y + height + 10)), "ground")
     yield from ground(x + 160, y + height + 10)
     yield SvgLabel(x + width + 12, 470, "on the Pico's board")
-    yield SvgLabel(x + width + 12, 490, "VCC of all multiplexers")
+    yield SvgLabel(x + width + 12, 490, f"{_pin('VCC')} of both kinds")
     yield SvgLabel(x + width + 12, 510, "to 3V3(OUT), 100 nF each")
 
 
@@ -150,6 +149,15 @@ def _service() -> Iterator[SvgShape]:
     yield Dot(350, 620, "ground")
     yield from ground(350, 634)
     yield SvgLabel(366, 570, "jumper or button: closed while plugging in, the program does not start")
+
+
+def _pin(name: str) -> str:
+    """Return a pin of the multiplexer by its name and number."""
+    return f"{name}:{MULTIPLEXER.number(name)}"
+
+
+def _selects() -> str:
+    return "S0…S3:" + ",".join(MULTIPLEXER.number(f"S{bit}") for bit in range(4))
 
 
 def _span(pins: tuple[int, ...]) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 
 from hardware.boards.mcp23017 import PINS, Sensor, straps
 from hardware.boards.settings import SwitchBoard
+from hardware.build.nets import EXPANDER, SWITCH
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, arrow, pull_up
 from hardware.wiring import HEADER
 
@@ -78,7 +79,7 @@ def _chip(address: int) -> Iterator[SvgShape]:
         net = NETS.get(line, "signal")
         yield Wire(((at, LINES[line]), (at, y)), net)
         yield Dot(at, LINES[line], net)
-        yield SvgLabel(at, y + 14, name, "middle")
+        yield SvgLabel(at, y + 14, f"{name}:{EXPANDER.number(name)}", "middle", size=10)
 
 
 def _switch(sensor: Sensor) -> Iterator[SvgShape]:
@@ -87,13 +88,15 @@ def _switch(sensor: Sensor) -> Iterator[SvgShape]:
     yield SvgBox(x + 10, 540, 130, 64, "#fff8e6")
     yield SvgLabel(x + 75, 562, "hall switch", "middle", is_bold=True)
     yield SvgLabel(x + 75, 582, "open collector", "middle", "quiet")
-    for line, left, at, name in (("five", 290.0, 558.0, "supply"), ("ground", 262.0, 590.0, "ground")):
+    numbers = SWITCH.number("VCC"), SWITCH.number("GND")
+    for line, left, at, name in (("five", 290.0, 558.0, numbers[0]), ("ground", 262.0, 590.0, numbers[1])):
         yield Wire(((left, LINES[line]), (left, at), (x + 10, at)), NETS[line])
         yield Dot(left, LINES[line], NETS[line])
         yield SvgLabel(x + 4, at - 10, name, "end", NETS[line], 11)
     pin = f"GP{'AB'[sensor.pin // 8]}{sensor.pin % 8}"
     yield Wire(((x + 75, y + height), (x + 75, 540)))
-    yield SvgLabel(x + 75, y + height - 12, pin, "middle")
+    yield SvgLabel(x + 75, y + height - 12, f"{pin}:{EXPANDER.number(pin)}", "middle")
+    yield SvgLabel(x + 85, 528, SWITCH.number("OUT"), net="signal", size=11)
     yield SvgLabel(x + 85, 505, "row 1, column 1", net="signal")
 
 

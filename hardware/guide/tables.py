@@ -9,10 +9,15 @@ from typing import Final
 
 from hardware.boards.mcp23017 import Sensor, straps
 from hardware.boards.settings import SwitchBoard
+from hardware.build.margins import FRICTION, PAWN_G, drag, held_g, hold_n, neighbours_n
+from hardware.build.parts import ESTIMATE, bill, totals_eur
+from hardware.build.section import HUNTER, HUNTER_GAP_MM, INDICATOR, MOVER, MUMMY_GAP_MM
+from hardware.build.stripboard import Hole, strip_map
 from hardware.guide.device_pictures import GROUNDS, RESISTORS, encoder_pins
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
 from hardware.screens import load_screens, moves
+from hardware.simulated.magnets import field_mt
 from hardware.wiring import HEADER, Wiring, pins_by_key
 
 PI_PULL_UP_OHM: Final = 1800.0  # soldered to SDA and SCL on every Pi
@@ -166,6 +171,7 @@ def _switch_parts() -> str:
                 "and A3144 close anywhere up to 35 mT. Never omnipolar: beside the mummy they close by themselves",
                 "10 to 40",
             ),
+            ("capacitor 10 nF", len(sensors), "one from supply to ground at each switch, as its data sheet asks", "5"),
             ("capacitor 100 nF", chips, "one from VDD to VSS at each chip", "1"),
             ("resistor 10 kΩ", 1, "interrupt line to 3.3 V", ""),
             ("resistor 4.7 kΩ", 1, "RESET to 3.3 V; less than 10 kΩ, because the Pi pulls that pin down itself", ""),
@@ -207,7 +213,7 @@ def _sensor_parts() -> str:
                 "linear hall sensor",
                 ROWS * COLUMNS,
                 "DRV5055A4 at 3.3 V (7.5 mV/mT, to 190 mT); SS49E is cheaper and less exact, and needs its own "
-                "`SCALE_NT` in `hardware/pico/main.py`: about 10900",
+                "`SENSOR` in `hardware/pico/pins.py`",
                 "60 to 100, SS49E 12 to 20",
             ),
             ("74HC4067", ROWS + 1, "sixteen channels; one a strip, one beside the Pico", "5 to 12"),
@@ -218,6 +224,12 @@ def _sensor_parts() -> str:
                 "3",
             ),
             ("resistor 4.7 kΩ", ROWS, "from each gate to 3.3 V: strips stay dark while the Pico starts", ""),
+            (
+                "capacitor 10 nF",
+                ROWS * COLUMNS,
+                "one from supply to ground at each sensor, as its data sheet asks",
+                "5",
+            ),
             ("capacitor 100 nF", 2 * ROWS + 1, "one at each multiplexer, one at each strip's switched supply", "1"),
             *_magnets("neodymium N35, 10 × 1 mm: 35 mT at its sensor"),
             ("boards for the strips", ROWS, "or perforated board", "15 to 40"),
@@ -245,6 +257,75 @@ def _magnets(hunter: str) -> tuple[tuple[object, ...], ...]:
     )
 
 
+# --- building --------------------------------------------------------------------------------------------------------
+
+
+def _totals() -> str:
+    return _table(("what", f"about € ({ESTIMATE})"), ((name, f"{total:.0f}") for name, total in totals_eur().items()))
+
+
+def _bill() -> str:
+    return _table(
+        ("build", "how many", "part", "number", "package", "where", "instead", "about €"),
+        (
+            (
+                line.build,
+                f"{line.quantity:g}",
+                line.part.name,
+                line.part.number,
+                line.part.package,
+                line.where,
+                line.part.alternative,
+                f"{line.cost_eur:.2f}",
+            )
+            for line in bill()
+        ),
+    )
+
+
+def _strip_wires() -> str:
+    board = strip_map()
+
+    def hole(at: Hole) -> str:
+        return f"{at[0]}{at[1]}"
+
+    rails = {letter: [wire for wire in board.wires if wire[0][1] == wire[1][1] == letter] for letter in "AH"}
+    rows: list[tuple[object, ...]] = [
+        (name, " ".join((hole(rails[letter][0][0]), *(hole(end) for _, end in rails[letter]))))
+        for letter, name in (("A", "rail, supply of the sensors"), ("H", "rail, ground"))
+    ]
+    railed = {wire for wires in rails.values() for wire in wires}
+    rows += [
+        ("insulated wire", f"{hole(one)} to {hole(other)}") for one, other in board.wires if (one, other) not in railed
+    ]
+    rows.append(("cuts", " ".join(sorted(map(hole, board.cuts), key=lambda at: int(at[:-1])))))
+    return _table(("what", "holes"), rows)
+
+
+def _fields() -> str:
+    pawn, mummy = field_mt(HUNTER, HUNTER_GAP_MM, 0.0) + HUNTER.steel_mt[0], 0.0
+    for disc, gap_mm in ((MOVER, MUMMY_GAP_MM), (INDICATOR, HUNTER_GAP_MM)):
+        mummy += field_mt(disc, gap_mm, 0.0) + disc.steel_mt[0]
+    followed = drag()
+    return _table(
+        ("what", "computed"),
+        (
+            ("a pawn at its sensor", f"{pawn:.0f} mT"),
+            ("the mummy at its sensor", f"{mummy:.0f} mT"),
+            ("pull on a pawn in the middle of its cell", f"{hold_n():.2f} N"),
+            ("pull 4 mm beside it", f"{hold_n(aside_mm=4.0):.2f} N"),
+            (
+                f"heaviest pawn at a friction of {FRICTION:g}",
+                f"{held_g():.0f} g, {held_g() / PAWN_G:.1f} times {PAWN_G:.0f} g",
+            ),
+            ("push of a neighbour one cell away", f"{max(neighbours_n().values()):.3f} N at most"),
+            ("the counter-magnet lags behind the figure", f"{followed.lag_mm:g} mm at most"),
+            ("push that the figure needs", f"{followed.push_n:.1f} N at most"),
+            ("what holds the counter-magnet", f"{followed.hold_n:.1f} N at least"),
+        ),
+    )
+
+
 TABLES: Final[dict[str, Callable[[], str]]] = {
     "device-pins": _device_pins,
     "encoder-pins": _encoder_pins,
@@ -255,5 +336,9 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "switch-parts": _switch_parts,
     "pico-pins": _pico_pins,
     "sensor-parts": _sensor_parts,
+    "build-totals": _totals,
+    "build-bill": _bill,
+    "build-strip": _strip_wires,
+    "build-fields": _fields,
 }
 """Each table by the name that stands before it in the guide."""

@@ -22,9 +22,21 @@ import machine
 import micropython
 
 from .firmware import Firmware
-from .pins import COLUMNS, GATES, OUTPUT, REGULATOR, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT, SUPPLY
+from .pins import (
+    COLUMNS,
+    GATES,
+    OUTPUT,
+    REGULATOR,
+    ROWS,
+    SCALES_NT,
+    SENSOR,
+    SENSOR_SELECT,
+    SERVICE,
+    STRIP_SELECT,
+    SUPPLY,
+)
 
-SCALE_NT = 13428  # DRV5055A4 at 3.3 V: 7.5 mV/mT, a step of 0.806 mV, eight samples added
+SCALE_NT = SCALES_NT[SENSOR]
 WATCHDOG_MS = 4000
 FAILED_MS = 500  # after a failed scan
 GPIO_OUT_XOR = 0xD000001C  # RP2040 data sheet, 2.3.1.7: turns over the outputs whose bits are written

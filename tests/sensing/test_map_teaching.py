@@ -180,7 +180,7 @@ def test_a_slide_that_is_too_fast_for_a_cell_is_said(teach):
     """Nothing is opened across the cell that was not sensed; slid again, all is."""
     teacher = teach()
     teacher.put("a1")
-    teacher.slide("b1", "c1", each_s=0.04)
+    teacher.slide("b1", "c1", each_s=0.022)
     teacher.run(0.3)
     assert opened(teacher.drawing) == frozenset()
     assert "From a1 to c1 too fast: slide more slowly." in shown(teacher)
@@ -221,7 +221,7 @@ def test_who_stops_half_way_is_told_that_nothing_was_opened(teach):
     """Between two cells nobody can tell a figure that rests from one in the air."""
     teacher = teach()
     teacher.put("a1")
-    teacher.slide_askew("a1", 12.5, 0.0, 0.2)
+    teacher.slide_askew("a1", 12.7, 4.0, 0.2)
     teacher.run(1.0)
     teacher.slide("b1")
     teacher.run(0.2)

@@ -1,0 +1,240 @@
+"""The circuits of the device: a strip of ten sensors, the Pico's carrier, the console, and the board of switches.
+
+Pin numbers are those of the data sheets: DRV5055 (SBAS640, TO-92), 74HC4067 (SCHS209), AO3401A (SOT-23), MCP23017
+(DS20001952), Raspberry Pi Pico and the 40-pin header of a Raspberry Pi.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from hardware.boards.mcp23017 import straps
+from hardware.boards.settings import SwitchBoard
+from hardware.build.circuit import Circuit, Component, Pin, PinKind, Symbol, circuit
+from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
+from hardware.wiring import HEADER, Wiring, pins_by_key
+
+
+def _named(names: str, kinds: dict[str, PinKind], other: PinKind) -> dict[str, tuple[str, PinKind]]:
+    """Return pins by number from their names in order; `kinds` tells those that are not like all others."""
+    return {str(number): (name, kinds.get(name, other)) for number, name in enumerate(names.split(), start=1)}
+
+
+POWER: Final[dict[str, PinKind]] = dict.fromkeys(("VCC", "GND", "VDD", "VSS", "AGND"), "power_in")
+TWO: Final = _named("1 2", {}, "passive")
+SENSOR: Final = Symbol(
+    "hall", "Package_TO_SOT_THT:TO-92_Inline_Wide", _named("VCC GND OUT", {**POWER, "OUT": "output"}, "passive")
+)
+SWITCH: Final = Symbol(
+    "hall-switch", "Package_TO_SOT_THT:TO-92_Inline_Wide", _named("VCC GND OUT", {**POWER, "OUT": "output"}, "passive")
+)
+MULTIPLEXER: Final = Symbol(
+    "74HC4067",
+    "Package_DIP:DIP-24_W15.24mm",
+    _named(
+        "Z Y7 Y6 Y5 Y4 Y3 Y2 Y1 Y0 S0 S1 GND S3 S2 E Y15 Y14 Y13 Y12 Y11 Y10 Y9 Y8 VCC",
+        {**POWER, **dict.fromkeys(("S0", "S1", "S2", "S3", "E"), "input")},
+        "passive",
+    ),
+)
+TRANSISTOR: Final = Symbol("P-MOSFET", "Package_TO_SOT_SMD:SOT-23", _named("G S D", {"G": "input"}, "passive"))
+RESISTOR: Final = Symbol("R", "Resistor_SMD:R_1206_3216Metric", TWO)
+CAPACITOR: Final = Symbol("C", "Capacitor_SMD:C_1206_3216Metric", TWO)
+CABLE: Final = Symbol(
+    "cable-8", "Connector_PinHeader_2.54mm:PinHeader_1x08_P2.54mm_Vertical", _named("1 2 3 4 5 6 7 8", {}, "passive")
+)
+PICO: Final = Symbol(
+    "Pico",
+    "Module:RaspberryPi_Pico_Common_THT",
+    _named(
+        "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15 "
+        "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 AGND GP28 ADC_VREF 3V3 3V3_EN GND VSYS VBUS",
+        {**POWER, "3V3": "power_out", "ADC_VREF": "power_in", "RUN": "input", "3V3_EN": "input", "VSYS": "passive"},
+        "bidirectional",
+    ),
+)
+JUMPER: Final = Symbol("jumper", "Connector_PinHeader_2.54mm:PinHeader_1x02_P2.54mm_Vertical", TWO)
+_AT: Final = {position: f"GPIO{pin}" for pin, position in HEADER.items()}
+_SUPPLY_AT: Final = {1: "3V3", 17: "3V3", 2: "5V", 4: "5V"}
+PI: Final = Symbol(
+    "Raspberry-Pi",
+    "Connector_PinSocket_2.54mm:PinSocket_2x20_P2.54mm_Vertical",
+    _named(
+        " ".join(_AT.get(position) or _SUPPLY_AT.get(position, "GND") for position in range(1, 41)),
+        {"3V3": "power_out", "5V": "power_out", "GND": "power_in"},
+        "bidirectional",
+    ),
+)
+BUTTON: Final = Symbol("button", "Button_Switch_THT:SW_PUSH-12mm", TWO)
+LIGHT: Final = Symbol("RGB-LED", "LED_THT:LED_D5.0mm-4_RGB", _named("RED CATHODE GREEN BLUE", {}, "passive"))
+PIEZO: Final = Symbol("piezo", "Buzzer_Beeper:Buzzer_12x9.5RM7.6", TWO)
+EXPANDER: Final = Symbol(
+    "MCP23017",
+    "Package_DIP:DIP-28_W7.62mm",
+    _named(
+        "GPB0 GPB1 GPB2 GPB3 GPB4 GPB5 GPB6 GPB7 VDD VSS NC1 SCL SDA NC2 A0 A1 A2 RESET INTB INTA "
+        "GPA0 GPA1 GPA2 GPA3 GPA4 GPA5 GPA6 GPA7",
+        {
+            **POWER,
+            **dict.fromkeys(("A0", "A1", "A2", "RESET", "SCL"), "input"),
+            **dict.fromkeys(("NC1", "NC2"), "no_connect"),
+        },
+        "bidirectional",
+    ),
+)
+
+CABLE_WIRES: Final = ("+3V3", "GND", "S0", "S1", "S2", "S3", "GATE", "OUT")
+"""The wires of the cable from a strip to the carrier, in order."""
+SENSOR_MA: Final = 10.0  # DRV5055, at most; 6 mA are usual
+SWITCH_MA: Final = 4.0  # DRV5023, at most; 2.7 mA are usual
+LED_RESISTORS: Final = {"light.red": "R270", "light.green": "R100", "light.blue": "R100"}
+
+
+def strip() -> Circuit:
+    """Return one of the ten strips: sensors, multiplexer, and the transistor that powers the sensors."""
+    sensors = range(1, COLUMNS + 1)
+    parts = (
+        *(Component(f"U{count}", SENSOR, "hall", SENSOR_MA) for count in sensors),
+        *(Component(f"C{count}", CAPACITOR, "C10n") for count in sensors),
+        Component("U11", MULTIPLEXER, "mux", 0.1),
+        Component("C11", CAPACITOR, "C100n"),
+        Component("C12", CAPACITOR, "C100n"),
+        Component("Q1", TRANSISTOR, "pmos"),
+        Component("R1", RESISTOR, "R4k7"),
+        Component("J1", CABLE, "cable"),
+    )
+    wires = {wire: f"J1.{number}" for number, wire in enumerate(CABLE_WIRES, start=1)}
+    return circuit(
+        "strip",
+        parts,
+        {
+            "+3V3": f"{wires['+3V3']} U11.VCC C11.1 Q1.S R1.1",
+            "GND": f"{wires['GND']} U11.GND U11.E C11.2 C12.2 " + _each("U{0}.GND C{0}.2", sensors),
+            "VS": "Q1.D C12.1 " + _each("U{0}.VCC C{0}.1", sensors),
+            "GATE": f"{wires['GATE']} Q1.G R1.2",
+            "OUT": f"{wires['OUT']} U11.Z",
+            **{f"S{bit}": f"{wires[f'S{bit}']} U11.S{bit}" for bit in range(4)},
+            **{f"COLUMN{count}": f"U{count}.OUT U11.Y{count - 1}" for count in sensors},
+        },
+    )
+
+
+def carrier() -> Circuit:
+    """Return the Pico's board: the cables of ten strips, and the multiplexer that selects one."""
+    rows = range(1, ROWS + 1)
+    pin = {wire: number for number, wire in enumerate(CABLE_WIRES, start=1)}
+    parts = (
+        Component("A1", PICO, "pico", 50.0),
+        Component("U1", MULTIPLEXER, "mux", 0.1),
+        Component("C1", CAPACITOR, "C100n"),
+        Component("JP1", JUMPER, "jumper"),
+        *(Component(f"J{row}", CABLE, "plug") for row in rows),
+    )
+    return circuit(
+        "carrier",
+        parts,
+        {
+            "+3V3": "A1.3V3 A1.ADC_VREF U1.VCC C1.1 " + _each(f"J{{0}}.{pin['+3V3']}", rows),
+            "GND": "A1.GND A1.AGND U1.GND U1.E C1.2 JP1.2 " + _each(f"J{{0}}.{pin['GND']}", rows),
+            "SERVICE": f"A1.GP{SERVICE} JP1.1",
+            "ADC": f"A1.GP{OUTPUT} U1.Z",
+            **{
+                f"S{bit}": f"A1.GP{gp} " + _each(f"J{{0}}.{pin[f'S{bit}']}", rows)
+                for bit, gp in enumerate(SENSOR_SELECT)
+            },
+            **{f"ROW_S{bit}": f"A1.GP{gp} U1.S{bit}" for bit, gp in enumerate(STRIP_SELECT)},
+            **{f"GATE{row}": f"A1.GP{GATES[row - 1]} J{row}.{pin['GATE']}" for row in rows},
+            **{f"OUT{row}": f"U1.Y{row - 1} J{row}.{pin['OUT']}" for row in rows},
+        },
+    )
+
+
+def console() -> Circuit:
+    """Return what is soldered to the header of the Raspberry Pi: buttons, light and buzzer."""
+    keys = pins_by_key(Wiring())
+    buttons = [key for key in keys if key.startswith("buttons.")]
+    lights = [key for key in keys if key.startswith("light.")]
+    parts = (
+        Component("A1", PI, "pi"),
+        *(Component(f"SW{count}", BUTTON, "button") for count, _ in enumerate(buttons, start=1)),
+        Component("D1", LIGHT, "led"),
+        *(Component(f"R{count}", RESISTOR, LED_RESISTORS[key]) for count, key in enumerate(lights, start=1)),
+        Component("R4", RESISTOR, "R220"),
+        Component("BZ1", PIEZO, "piezo"),
+    )
+    nets = {key: f"A1.{HEADER[keys[key]]} SW{count}.1" for count, key in enumerate(buttons, start=1)}
+    for count, key in enumerate(lights, start=1):
+        nets[key] = f"A1.{HEADER[keys[key]]} R{count}.1"
+        nets[f"{key} anode"] = f"R{count}.2 D1.{key.partition('.')[2].upper()}"
+    grounds = "A1.GND D1.CATHODE BZ1.2 " + _each("SW{0}.2", range(1, len(buttons) + 1))
+    nets |= {"buzzer": f"A1.{HEADER[keys['buzzer']]} R4.1", "buzzer piezo": "R4.2 BZ1.1", "GND": grounds}
+    return circuit("console", parts, nets)
+
+
+def switches() -> Circuit:
+    """Return the board of hall switches on MCP23017 chips, on the header of the Raspberry Pi."""
+    board = SwitchBoard()
+    sensors = [sensor for sensor in board.sensor_map() if sensor]
+    chips = {address: f"U{count}" for count, address in enumerate(sorted({s.address for s in sensors}), start=1)}
+    places = range(1, len(sensors) + 1)
+    parts = (
+        Component("A1", PI, "pi"),
+        *(Component(ref, EXPANDER, "expander", 1.0) for ref in chips.values()),
+        *(Component(f"C{count}", CAPACITOR, "C100n") for count, _ in enumerate(chips, start=1)),
+        *(Component(f"H{count}", SWITCH, "switch", SWITCH_MA) for count in places),
+        *(Component(f"C{100 + count}", CAPACITOR, "C10n") for count in places),
+        Component("R1", RESISTOR, "R10k"),
+        Component("R2", RESISTOR, "R4k7"),
+    )
+    ports = {
+        count: f"{chips[sensor.address]}.GP{'AB'[sensor.pin // 8]}{sensor.pin % 8}"
+        for count, sensor in enumerate(sensors, start=1)
+    }
+    high, low = (
+        " ".join(
+            f"{ref}.{name}" for address, ref in chips.items() for name, is_on in straps(address).items() if is_on == on
+        )
+        for on in (1, 0)
+    )
+    chip_numbers = range(1, len(chips) + 1)
+    nets = {
+        "+3V3": f"A1.1 R1.1 R2.1 {high} " + _each("U{0}.VDD C{0}.1", chip_numbers),
+        "+5V": "A1.2 " + _each("H{0}.VCC", places) + " " + _each("C{0}.1", (100 + count for count in places)),
+        "GND": f"A1.GND {low} "
+        + _each("U{0}.VSS C{0}.2", chip_numbers)
+        + " "
+        + _each("H{0}.GND", places)
+        + " "
+        + _each("C{0}.2", (100 + count for count in places)),
+        "SDA": f"A1.{HEADER[2]} " + _each("U{0}.SDA", chip_numbers),
+        "SCL": f"A1.{HEADER[3]} " + _each("U{0}.SCL", chip_numbers),
+        "INT": f"A1.{HEADER[int(board.interrupt)]} R1.2 " + _each("U{0}.INTA", chip_numbers),
+        "RESET": f"A1.{HEADER[int(board.reset)]} R2.2 " + _each("U{0}.RESET", chip_numbers),
+        **{f"CELL{count}": f"H{count}.OUT {ports[count]}" for count in places},
+    }
+    return circuit("switches", parts, nets)
+
+
+def _each(pattern: str, counts: Iterable[int]) -> str:
+    return " ".join(pattern.format(count) for count in counts)
+
+
+def free_pins(board: Circuit) -> frozenset[Pin]:
+    """Return the pins that stay free on purpose, each kind with its reason."""
+    found: set[Pin] = set()
+    wired = {pin for pins in board.nets.values() for pin in pins}
+    for part in board.components:
+        for number, (name, kind) in part.symbol.pins.items():
+            is_channel = part.symbol is MULTIPLEXER and name[:1] == "Y" and int(name[1:]) >= max(ROWS, COLUMNS)
+            is_module = part.symbol in (PICO, PI) and name[:2] in ("GP", "RU", "VS", "VB", "3V", "5V")
+            is_chip = part.symbol is EXPANDER and (name in ("GPA7", "GPB7", "INTB") or kind == "no_connect")
+            is_last = part.symbol is EXPANDER and name.startswith("GP")  # the last chip has two cells
+            if (is_channel or is_module or is_chip or is_last) and (part.ref, number) not in wired:
+                found.add((part.ref, number))
+    return frozenset(found)
+
+
+CIRCUITS: Final = {"strip": strip, "carrier": carrier, "console": console, "switches": switches}
+COPIES: Final = {"strip": ROWS, "carrier": 1, "console": 1, "switches": 1}
+"""How many of each circuit a device has that has it at all."""
+SUPPLY_MA: Final = {"strip": 250.0, "carrier": 250.0, "console": 50.0, "switches": 600.0}
+"""What each may draw: the Pico's 3.3 V gives 300 mA, less its own 50; the header's 3.3 V pins and 5 V."""

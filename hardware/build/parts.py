@@ -1,0 +1,364 @@
+"""Every part of the recommended device: number, package, alternative and price; quantities follow from the circuits.
+
+Prices are **estimates** of November 2026 in euros, for small quantities with tax, from memory of European shops: none
+was looked up, as the list was made without a network. Put your own into `price_eur` and run `make wiring`. Numbers of
+standards (ISO, DIN) stand where any maker's part will do.
+"""
+
+import csv
+import io
+from collections import Counter
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from hardware.build.nets import CIRCUITS, COPIES
+from hardware.pico.pins import COLUMNS, ROWS
+
+Build: TypeAlias = Literal["box", "sensors", "switches"]
+"""The box alone, the board of sensors, and the board of switches."""
+ESTIMATE: Final = "estimate, 2026-11-29"
+HUNTERS: Final = 4
+CELLS: Final = ROWS * COLUMNS
+STRIPS_A_BOARD: Final = 7
+"""Pieces of eight holes that are sawn from the 160 mm of a Eurocard."""
+PIECES_A_STRIP: Final = 3
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part that is bought: maker's number, package, what may be taken instead, price, and what the facts stand on."""
+
+    name: str
+    number: str
+    package: str
+    alternative: str
+    price_eur: float
+    source: str
+    price_source: str = ESTIMATE
+
+
+PARTS: Final[dict[str, Part]] = {
+    # electronics, by the keys of the circuits
+    "pi": Part(
+        "Raspberry Pi Zero 2 WH", "Raspberry Pi Zero 2 WH", "65 × 30 mm", "3A+, 3B+, 4, 5", 21.0, "its product brief"
+    ),
+    "pico": Part(
+        "Raspberry Pi Pico with headers",
+        "Raspberry Pi Pico H",
+        "40 pads, 21 × 51 mm",
+        "Pico 2 with headers",
+        6.0,
+        "its data sheet",
+    ),
+    "hall": Part(
+        "linear hall sensor",
+        "DRV5055A4QLPG",
+        "TO-92",
+        "SS49E: set SENSOR in pico/pins.py; reaches about 80 mT at 3.3 V, so the mummy is at its end",
+        0.75,
+        "SBAS640: pins 5, sensitivity 7.5 mV/mT at 3.3 V, capacitor 0.01 µF",
+    ),
+    "mux": Part(
+        "multiplexer 74HC4067",
+        "CD74HC4067E",
+        "DIP-24, 15.24 mm",
+        "any 74HC4067 on an adapter to DIP-24",
+        1.1,
+        "SCHS209",
+    ),
+    "pmos": Part("P-channel MOSFET", "AO3401A", "SOT-23", "DMG2301L", 0.15, "its data sheet: 85 mΩ at 2.5 V"),
+    "adapter": Part(
+        "adapter SOT-23 to three pins",
+        "SOT-23 to SIP-3, 2.54 mm",
+        "SIP-3",
+        "solder the transistor to three wires",
+        0.25,
+        "so that it fits a stripboard",
+    ),
+    "C10n": Part(
+        "capacitor 10 nF X7R 50 V",
+        "C1206C103K5RACTU",
+        "1206",
+        "any ceramic one of 10 nF to 100 nF",
+        0.05,
+        "SBAS640, pin 1; SLIS150 for the switches",
+    ),
+    "C100n": Part("capacitor 100 nF X7R 50 V", "C1206C104K5RACTU", "1206", "any ceramic one", 0.06, "one at each chip"),
+    "R4k7": Part(
+        "resistor 4.7 kΩ",
+        "RC1206FR-074K7L",
+        "1206",
+        "any of 4.7 kΩ",
+        0.03,
+        "keeps the strips dark while the Pico starts",
+    ),
+    "R10k": Part("resistor 10 kΩ", "RC1206FR-0710KL", "1206", "any of 10 kΩ", 0.03, "DS20001952, open drain"),
+    "R270": Part("resistor 270 Ω", "RC1206FR-07270RL", "1206", "any of 270 Ω", 0.03, "about 5 mA for red"),
+    "R100": Part("resistor 100 Ω", "RC1206FR-07100RL", "1206", "any of 100 Ω", 0.03, "1 to 3 mA for green and blue"),
+    "R220": Part(
+        "resistor 220 Ω", "RC1206FR-07220RL", "1206", "any of 220 Ω", 0.03, "limits the current into the piezo"
+    ),
+    "cable": Part(
+        "eight jumper wires, socket to socket, 30 cm, cut in half",
+        "Adafruit 793 (a fifth of it)",
+        "8 wires",
+        "any ribbon of 0.1 mm²",
+        0.8,
+        "one half a strip; the other halves are spare",
+    ),
+    "plug": Part("pin header 1 × 8", "M20-9990846", "2.54 mm", "any 2.54 mm header", 0.25, "on the carrier"),
+    "jumper": Part("pin header 1 × 2 with jumper", "M20-9990246", "2.54 mm", "any", 0.15, "closed to update the Pico"),
+    "button": Part(
+        "push button, panel, 12 mm hole",
+        "PBS-33B",
+        "12 mm, panel",
+        "any that closes while pressed",
+        0.7,
+        "the console has 12.2 mm holes",
+    ),
+    "led": Part(
+        "RGB diode, 5 mm, diffuse, common cathode",
+        "L-154A4SURKQBDZGC",
+        "5 mm, 4 legs",
+        "any with a common cathode",
+        0.9,
+        "its data sheet: legs red, cathode, green, blue",
+    ),
+    "piezo": Part("passive piezo buzzer, 12 mm", "PS1240P02BT", "12.2 mm", "any passive one", 0.7, "its data sheet"),
+    "expander": Part(
+        "MCP23017", "MCP23017-E/SP", "DIP-28, 7.62 mm", "a module, its pull-ups taken off", 1.9, "DS20001952"
+    ),
+    "switch": Part(
+        "hall switch, unipolar",
+        "DRV5023AJQLPG",
+        "TO-92",
+        "A1104 with stronger pawns",
+        0.65,
+        "SLIS150: closes at 6.9 mT, capacitor 0.01 µF",
+    ),
+    # the rest of the box
+    "screen": Part(
+        "screen 5″, 800 × 480, HDMI",
+        "Waveshare 5inch HDMI LCD",
+        "121.1 × 77.9 mm",
+        "Raspberry Pi Touch Display, 7″ (with a Pi 3 or later): print the wider console",
+        38.0,
+        "measure it: the console is cut for these sizes",
+    ),
+    "card": Part("memory card 16 GB", "SDSDQUAR-016G", "microSD", "any of class A1", 7.0, "for the operating system"),
+    "supply": Part(
+        "power supply 5.1 V, 2.5 A",
+        "Raspberry Pi 12.5 W Micro USB",
+        "plug",
+        "any of 2.5 A with a short cable",
+        9.0,
+        "feeds Pi and screen",
+    ),
+    "hdmi": Part(
+        "mini-HDMI to HDMI cable, 20 cm",
+        "mini HDMI (C) to HDMI (A), flat, 20 cm",
+        "cable",
+        "adapter and cable",
+        6.0,
+        "a Pi 4 has micro HDMI",
+    ),
+    "otg": Part(
+        "micro-USB OTG adapter",
+        "USB 2.0 micro-B to A, OTG",
+        "cable",
+        "none on a Pi 3 or 4",
+        3.0,
+        "for the board of sensors on a Zero",
+    ),
+    "hook-up": Part("hook-up wire 0.25 mm²", "LiY 0.25, 10 m", "wire", "any", 4.0, "buttons and light"),
+    "feet": Part("rubber feet, 10 mm", "SJ-5302", "self-adhesive", "any", 0.1, "four"),
+    "screw": Part("screw M3 × 8", "ISO 7380-1 M3 × 8", "M3", "any M3 × 8", 0.05, "console and screen"),
+    "filament": Part(
+        "filament for printing",
+        "PETG 1.75 mm, 1 kg",
+        "spool",
+        "PLA",
+        20.0,
+        "counted by the spool's part that is needed",
+    ),
+    # the rest of the boards
+    "stripboard": Part(
+        "stripboard 100 × 160 mm, tracks along 160 mm",
+        "Eurocard stripboard, 2.54 mm",
+        "39 tracks",
+        "board with single pads: more wire",
+        4.5,
+        "sawn into pieces of 39 tracks by 8 holes",
+    ),
+    "bus wire": Part(
+        "tinned wire 0.6 mm", "silvered copper 0.6 mm, 10 m", "wire", "cut legs", 4.0, "two rails a strip"
+    ),
+    "wire": Part("insulated wire 30 AWG", "Kynar 30 AWG, 50 m", "wire", "any thin one", 6.0, "ten signals a strip"),
+    "washer": Part(
+        "steel washer M6",
+        "ISO 7089 M6, steel, zinc",
+        "6.4 × 12 × 1.6 mm",
+        "none: not larger, not stainless",
+        0.03,
+        "section.py, margins.py",
+    ),
+    "figure": Part(
+        "magnet of the mummy, figure",
+        "neodymium N35, disc 20 × 3 mm",
+        "axial",
+        "N42 reaches farther, not better",
+        1.0,
+        "margins.py",
+    ),
+    "counter": Part(
+        "magnet of the mummy, counter-magnet",
+        "ferrite Y30, disc 15 × 3 mm",
+        "axial",
+        "neodymium N35, 15 × 1 mm",
+        0.4,
+        "margins.py",
+    ),
+    "pawn": Part("magnet of a hunter", "neodymium N35, disc 10 × 1 mm", "axial", "two of 0.5 mm", 0.3, "margins.py"),
+    "pawn for switches": Part(
+        "magnet of a hunter, for switches",
+        "neodymium N35, disc 8 × 3 mm",
+        "axial",
+        "10 × 1 mm with switches below 10 mT",
+        0.4,
+        "margins.py",
+    ),
+    "face": Part(
+        "face, polystyrene sheet 1 mm",
+        "PS 1.0 mm, 300 × 300 mm",
+        "sheet",
+        "PETG or card of 1 mm",
+        4.0,
+        "section.py; your map is glued on",
+    ),
+    "felt": Part(
+        "adhesive felt or paper, 0.3 mm", "A4 sheet", "sheet", "any that slides well", 1.5, "under each magnet"
+    ),
+    "usb": Part(
+        "USB cable, micro-B, with data wires",
+        "USB 2.0 A to micro-B, 1 m",
+        "cable",
+        "the Pico's own kind",
+        3.0,
+        "some only charge",
+    ),
+}
+
+OTHERS: Final[dict[Build, dict[str, float]]] = {
+    "box": {"screen": 1, "card": 1, "supply": 1, "hdmi": 1, "hook-up": 1, "feet": 4, "screw": 12, "filament": 0.35},
+    "sensors": {
+        "adapter": ROWS,
+        "stripboard": -(-ROWS * PIECES_A_STRIP // STRIPS_A_BOARD) + 1,
+        "bus wire": 1,
+        "wire": 1,
+        "washer": CELLS,
+        "figure": 1,
+        "counter": 1,
+        "pawn": HUNTERS,
+        "face": 2,
+        "felt": 1,
+        "usb": 1,
+        "otg": 1,
+        "screw": 16,
+        "filament": 0.55,
+    },
+    "switches": {
+        "stripboard": 6,
+        "bus wire": 1,
+        "wire": 2,
+        "washer": CELLS,
+        "figure": 1,
+        "counter": 1,
+        "pawn for switches": HUNTERS,
+        "face": 2,
+        "felt": 1,
+        "screw": 16,
+        "filament": 0.55,
+    },
+}
+"""What no circuit has."""
+OF_BUILD: Final[dict[str, Build]] = {"console": "box", "strip": "sensors", "carrier": "sensors", "switches": "switches"}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the bill of materials."""
+
+    build: Build
+    key: str
+    quantity: float
+    where: str
+
+    @property
+    def part(self) -> Part:
+        """The part itself."""
+        return PARTS[self.key]
+
+    @property
+    def cost_eur(self) -> float:
+        """What the line costs."""
+        return self.quantity * self.part.price_eur
+
+
+def bill() -> tuple[Line, ...]:
+    """Return every line: the parts of the circuits by their references, then the others."""
+    lines = []
+    for name, drawn in CIRCUITS.items():
+        board, copies, build = drawn(), COPIES[name], OF_BUILD[name]
+        references: dict[str, list[str]] = {}
+        for component in board.components:
+            if component.ref != "A1" or build != "switches":  # the Raspberry Pi is the box's own
+                references.setdefault(component.part, []).append(component.ref)
+        for key, refs in references.items():
+            shown = " ".join(refs) if len(refs) < 8 else f"{refs[0]} … {refs[-1]}"
+            lines.append(
+                Line(build, key, len(refs) * copies, f"{name}: {shown}" + (f", {copies} times" if copies > 1 else ""))
+            )
+    for build, others in OTHERS.items():
+        lines += [Line(build, key, quantity, "") for key, quantity in others.items()]
+    order = ("box", "sensors", "switches")
+    return tuple(sorted(lines, key=lambda line: order.index(line.build)))
+
+
+def totals_eur() -> dict[str, float]:
+    """Return the three totals: the box alone, with the board of sensors, with the board of switches."""
+    costs: Counter[str] = Counter()
+    for line in bill():
+        costs[line.build] += line.cost_eur  # type: ignore[assignment]
+    return {
+        "the box alone": costs["box"],
+        "with the board of sensors": costs["box"] + costs["sensors"],
+        "with the board of switches": costs["box"] + costs["switches"],
+    }
+
+
+def bill_csv() -> str:
+    """Return the bill of materials as CSV, the totals at its end."""
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(
+        ("build", "quantity", "part", "number", "package", "where", "alternative", "each EUR", "EUR", "price", "source")
+    )
+    for line in bill():
+        part = line.part
+        rows.writerow(
+            (
+                line.build,
+                f"{line.quantity:g}",
+                part.name,
+                part.number,
+                part.package,
+                line.where,
+                part.alternative,
+                f"{part.price_eur:.2f}",
+                f"{line.cost_eur:.2f}",
+                part.price_source,
+                part.source,
+            )
+        )
+    for name, total in totals_eur().items():
+        rows.writerow(("total", "", name, "", "", "", "", "", f"{total:.2f}", ESTIMATE, "sum of the lines above"))
+    return out.getvalue()

@@ -1,0 +1,189 @@
+"""Parts, circuits and the map of a strip: what is drawn, listed and programmed is one thing."""
+
+import csv
+import warnings
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from hardware import build
+from hardware.boards.settings import SwitchBoard
+from hardware.build.circuit import Circuit, complaints, kicad_netlist
+from hardware.build.nets import (
+    CABLE_WIRES,
+    CIRCUITS,
+    COPIES,
+    PICO,
+    SUPPLY_MA,
+    carrier,
+    console,
+    free_pins,
+    strip,
+    switches,
+)
+from hardware.build.parts import OTHERS, PARTS, bill, bill_csv, totals_eur
+from hardware.build.stripboard import Wiring, faults, sensor_track, strip_map
+from hardware.guide.sensor_picture import PADS
+from hardware.pico import pins
+from hardware.wiring import HEADER, pins_by_key
+from hardware.wiring import Wiring as DeviceWiring
+
+FOLDER = Path(build.__file__).parent
+
+
+@pytest.fixture(params=CIRCUITS)
+def board(request: pytest.FixtureRequest) -> Circuit:
+    return CIRCUITS[request.param]()
+
+
+def test_a_circuit_is_whole(board: Circuit) -> None:
+    """Each pin is in one net or free on purpose; each net has at most one driver; supplies and currents fit."""
+    assert complaints(board, free_pins(board), SUPPLY_MA[board.name]) == []
+
+
+def test_each_fault_of_a_circuit_is_found() -> None:
+    """A wire left out, one to a second net, a short, and a supply too weak are each found."""
+    good = strip()
+    out, column = good.nets["OUT"], good.nets["COLUMN3"]
+
+    def found(**nets: tuple[tuple[str, str], ...]) -> str:
+        wired = good.nets | nets
+        every = {pin for pins_of in good.nets.values() for pin in pins_of}
+        free = good.unused | (every - {pin for pins_of in wired.values() for pin in pins_of})
+        return " ".join(complaints(replace(good, nets=wired, unused=free), free_pins(good), 250.0))
+
+    assert "U3.OUT is free" in found(COLUMN3=column[1:]) and "has one pin" in found(COLUMN3=column[1:])
+    assert "in 2 nets" in found(OUT=(*out, column[0]))
+    assert "2 drivers" in found(COLUMN3=(*column, ("U4", "3")), COLUMN4=())
+    assert "ground" in found(OUT=(*out, ("U4", "2")))
+    assert "100.1 mA" in " ".join(complaints(good, free_pins(good), 100.0))
+
+
+def test_each_sensor_is_read_where_the_pico_s_program_selects_it() -> None:
+    """Row and column, through cable and both multiplexers, over the pins that the program drives."""
+    of_strip, of_pico = strip(), carrier()
+    wires = {wire: ("J1", str(number)) for number, wire in enumerate(CABLE_WIRES, start=1)}
+
+    def joined(circuit: Circuit, one: tuple[str, str], other: tuple[str, str]) -> bool:
+        return circuit.net_of(one) == circuit.net_of(other)
+
+    def pad(pin: int) -> tuple[str, str]:
+        return "A1", PICO.number(f"GP{pin}")
+
+    def chip(name: str) -> str:
+        return next(part.symbol for part in of_pico.components if part.ref == "U1").number(name)
+
+    for column in range(pins.COLUMNS):
+        assert joined(of_strip, (f"U{column + 1}", "3"), ("U11", chip(f"Y{column}")))
+    assert joined(of_strip, ("U11", chip("Z")), wires["OUT"]) and joined(of_strip, ("Q1", "1"), wires["GATE"])
+    for bit in range(4):
+        assert joined(of_strip, ("U11", chip(f"S{bit}")), wires[f"S{bit}"])
+        assert joined(of_pico, pad(pins.STRIP_SELECT[bit]), ("U1", chip(f"S{bit}")))
+    for row in range(pins.ROWS):
+        cable = {wire: (f"J{row + 1}", number) for wire, (_, number) in wires.items()}
+        assert joined(of_pico, cable["OUT"], ("U1", chip(f"Y{row}")))
+        assert joined(of_pico, cable["GATE"], pad(pins.GATES[row]))
+        assert all(joined(of_pico, cable[f"S{bit}"], pad(pins.SENSOR_SELECT[bit])) for bit in range(4))
+    assert joined(of_pico, ("U1", chip("Z")), pad(pins.OUTPUT))
+    assert of_pico.net_of(pad(pins.SERVICE)) == "SERVICE"
+
+
+def test_the_pads_are_those_of_the_pico_s_data_sheet() -> None:
+    """GP0 is pad 1, GP15 pad 20, GP16 pad 21, GP22 pad 29, GP26 pad 31 and GP28 pad 34."""
+    assert [PADS[pin] for pin in (0, 2, 15, 16, 22, 26, 28)] == [1, 4, 20, 21, 29, 31, 34]
+    assert len(PICO.pins) == 40
+
+
+def test_the_console_is_wired_as_the_device_is_configured() -> None:
+    """Each key's net begins at its position on the header."""
+    circuit = console()
+    for key, pin in pins_by_key(DeviceWiring()).items():
+        assert ("A1", str(HEADER[pin])) in circuit.nets[key], key
+
+
+def test_the_board_of_switches_has_each_cell_where_its_driver_reads_it() -> None:
+    """A hundred cells, each on its own input, and no input that is an output only."""
+    circuit = switches()
+    ports = [
+        circuit.nets[f"CELL{count}"][1] for count, sensor in enumerate(SwitchBoard().sensor_map(), start=1) if sensor
+    ]
+    assert len(set(ports)) == 100
+    assert not {number for _, number in ports} & {"8", "28"}
+
+
+def test_kicad_s_netlist_is_read_by_a_parser_that_is_not_ours(board: Circuit) -> None:
+    """kinparse finds the same components and nets, pin by pin; the files in the repository are these."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of its own old grammar
+        from kinparse import parse_netlist
+
+        text = kicad_netlist(board, {key: part.number for key, part in PARTS.items()})
+        read = parse_netlist(text)
+        assert {part.ref: part.value for part in read.parts} == {
+            part.ref: PARTS[part.part].number for part in board.components
+        }
+        assert {net.name: {(pin.ref, pin.num) for pin in net.pins} for net in read.nets} == {
+            name: set(of_net) for name, of_net in board.nets.items()
+        }
+    assert (FOLDER / f"{board.name}.net").read_text(encoding="utf-8") == text
+
+
+def test_the_bill_lists_what_the_circuits_have() -> None:
+    """Quantities are those of the nets, and a few of them as a person counts them."""
+    counted: Counter[str] = Counter()
+    for name, drawn in CIRCUITS.items():
+        for component in drawn().components:
+            counted[component.part] += COPIES[name]
+    listed: Counter[str] = Counter()
+    for line in bill():
+        if line.where:
+            listed[line.key] += int(line.quantity)
+    counted["pi"] -= 1  # the same one carries console and switches
+    assert listed == counted
+    assert [counted[key] for key in ("hall", "mux", "pmos", "switch", "expander", "button")] == [100, 11, 10, 100, 8, 6]
+    assert counted["C10n"] == counted["hall"] + counted["switch"]
+
+
+def test_no_part_is_without_number_and_none_is_left_over() -> None:
+    """Each part that is used has a number, a price with its source, and each that is listed is used."""
+    used = {line.key for line in bill()}
+    assert used == PARTS.keys()
+    for key in used:
+        part = PARTS[key]
+        assert part.number and part.package and part.price_eur > 0 and part.price_source and part.source, key
+    assert {key for others in OTHERS.values() for key in others} <= used
+
+
+def test_the_bill_in_the_repository_is_made_from_the_parts() -> None:
+    """`make wiring` writes it; its totals are the sums of its lines."""
+    text = (FOLDER / "bill.csv").read_text(encoding="utf-8")
+    assert text == bill_csv()
+    rows = list(csv.DictReader(text.splitlines()))
+    sums: Counter[str] = Counter()
+    for row in rows:
+        sums[row["build"]] += round(100 * float(row["EUR"]))
+    totals = [round(100 * total) for total in totals_eur().values()]
+    assert totals == pytest.approx([sums["box"], sums["box"] + sums["sensors"], sums["box"] + sums["switches"]], abs=5)
+
+
+def test_the_map_of_a_strip_makes_its_circuit() -> None:
+    """Tracks, cuts and wires join the pins as the nets do; no hole is used twice, and parts fit between tracks."""
+    assert faults(strip_map()) == []
+
+
+def test_each_wire_and_each_cut_of_the_map_is_needed() -> None:
+    """Without any of them the map makes another circuit."""
+    whole = strip_map()
+    for wire in whole.wires:
+        assert faults(Wiring(whole.pins, tuple(other for other in whole.wires if other != wire), whole.cuts)), wire
+    for cut in whole.cuts - {(track, "E") for track in range(103, 110)}:  # those part free channels from used ones
+        assert faults(Wiring(whole.pins, whole.wires, whole.cuts - {cut})), cut
+
+
+def test_cells_of_the_strip_are_as_far_apart_as_the_section_says() -> None:
+    """Ten tracks of 2.54 mm, and no sensor over a joint of two pieces."""
+    assert [sensor_track(column + 1) - sensor_track(column) for column in range(1, 10)] == [10] * 9
+    assert not {(sensor_track(column) + off) // 39 for column in range(1, 11) for off in (-1, 1)} - {0, 1, 2}
+    assert all((sensor_track(column) - 2) // 39 == sensor_track(column) // 39 for column in range(1, 11))
