@@ -42,12 +42,15 @@ def claiming(part: str, *pins: int) -> Iterator[None]:
     place = ", ".join(str(pin) for pin in pins)
     try:
         yield
-    except LineInUseError as reason:
-        raise HardwareError(
-            f'The {part} on GPIO {place} is in use by "{reason.user}": '
-            "stop the program or take out the overlay that uses the pin, or wire and configure another pin."
-        ) from reason
     except Exception as reason:  # gpiozero's and the system's errors share no root
+        from traceback import clear_frames  # here, because it takes long to load
+
+        clear_frames(reason.__traceback__)  # or Python 3.13 keeps the half-made device, and that the pin
+        if isinstance(reason, LineInUseError):
+            raise HardwareError(
+                f'The {part} on GPIO {place} is in use by "{reason.user}": '
+                "stop the program or take out the overlay that uses the pin, or wire and configure another pin."
+            ) from reason
         raise HardwareError(
             f"The {part} on GPIO {place} cannot be opened ({reason}): "
             "stop the program that uses the pin, or wire and configure another pin."

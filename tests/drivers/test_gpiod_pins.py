@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import inspect
 import random
 import sys
@@ -129,6 +130,19 @@ def test_a_busy_line_is_told_with_who_has_it(factory: Any, chip: SimulatedChip) 
         (fault,) = buttons.faults
         assert fault.startswith('The button "ok" on GPIO 5 is in use by "lcd?[2J ?reset?": stop the program')
         assert len(chip.requested()) == len(WIRING.buttons.fitted())
+
+
+def test_a_pin_that_could_not_be_opened_can_be_later(factory: Any, chip: SimulatedChip) -> None:
+    """As soon as nobody else has it, even while Python tidies up nothing."""
+    chip.lines[13].consumer = "somebody"
+    gc.disable()
+    try:
+        with pytest.raises(HardwareError, match="somebody"):
+            Buzzer(13, factory)
+        chip.lines[13].consumer = ""
+        Buzzer(13, factory).close()
+    finally:
+        gc.enable()
 
 
 def test_a_closed_pin_is_free_and_floats(factory: Any, chip: SimulatedChip) -> None:
