@@ -1,8 +1,9 @@
 """The referee: the rules of three pyramid games, and the device that keeps them.
 
 The one idea: everything that decides is a function of a value and an input, and everything that touches the world is
-thin. Rules are `(State, Action) -> (State, events)`, pages are `(stack, input) -> (stack, command)`. One object, `App`
-in `device`, owns the only value that changes; it alone meets pins, disk and pixels.
+thin. Rules are `(State, Action) -> (State, events)`, pages are `(stack, input) -> (stack, command)`, and the device is
+`(state, event) -> (state, effects)`. One object, `App` in `device`, owns the only value that changes and lets effects
+be carried out; it alone meets pins, disk and pixels.
 
 The layers, lowest first; no package imports from a layer above its own:
 

@@ -11,12 +11,12 @@ import msgspec
 
 from display.view import Ranking, View
 from firmware_py.config.schema import Config
-from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
+from firmware_py.desk.press_search import Reached, auto_confirms, shortest_presses
 from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.device.app import App
-from firmware_py.device.ring import RING_S
+from firmware_py.device.idle import RING_S
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Begin, Change, Command, Play
@@ -203,7 +203,7 @@ def enter(presenter: Presenter, demo: Demo, action: Any, number: int, then: Any 
     for milestone in demo.milestones(action):
         presenter.reach(_passed(milestone))
         presenter.picture_sometimes(number, "entering")
-    if app.table.playing.ply < number and not answers_itself(app.stack, app.table, Play(action, then)):
+    if app.table.playing.ply < number and not auto_confirms(app.stack, app.table, Play(action, then)):
         presenter.reach(_plays(Play(action, then)))
     while app.table.playing.ply < number:
         presenter.device.wait(RING_S)

@@ -40,7 +40,7 @@ def shortest_presses(stack: Stack, table: Table, reached: Reached, most: int = M
     raise LookupError("no presses lead there")
 
 
-def answers_itself(stack: Stack, table: Table, wanted: Command) -> bool:
+def auto_confirms(stack: Stack, table: Table, wanted: Command) -> bool:
     """Return whether the page on top gives this command by itself, without a press."""
     return stack[-1].own_answer(table) == wanted
 

@@ -23,12 +23,12 @@ from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.config.schema import Config
 from firmware_py.desk.board import add_piece, pieces_of
-from firmware_py.device import button_gestures, early_presses
+from firmware_py.device import button_gestures, press_guard
 from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
 from firmware_py.device.effects import Finger
 from firmware_py.device.loop import Display
-from firmware_py.device.resources import AtOnce, Resources
+from firmware_py.device.saving import AtOnce, Resources
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
 from firmware_py.pages.stack import Input, LongPress, Press
@@ -161,12 +161,12 @@ class SimulatedDevice:
 
     def _look(self, done: Input, finger: Finger) -> None:
         """Wait until an input counts: whoever is asked something new looks, and brings the page back first."""
-        if isinstance(self.app.shown.body, Across) and not self.app.rest.is_dimmed:
+        if isinstance(self.app.shown.body, Across) and not self.app.idle.is_dimmed:
             self.app.touch("", self.now_s)
-        if inf in (self.app.turn.counts_from_s, self.app.turn.answers_from_s):
+        if inf in (self.app.guard.counts_from_s, self.app.guard.answers_from_s):
             self.wait(0.0)
-        turn = self.app.turn
-        is_unseen = early_presses.answers_unseen(turn, self.app.state, done, finger, self.now_s)
+        turn = self.app.guard
+        is_unseen = press_guard.is_accidental_repeat(turn, self.app.state, done, finger, self.now_s)
         counts_from_s = turn.answers_from_s if is_unseen else turn.counts_from_s
         if counts_from_s > self.now_s:
             self.wait(counts_from_s - self.now_s + GLANCE_S)

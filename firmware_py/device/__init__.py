@@ -5,14 +5,14 @@ reach the world. Read in this order:
 
 - `effects`: what may happen, and what may be wanted; `state`: what is in force at the table, as one value
 - `update`: what each event leads to, and the first state of all
-- `presses`: what a press does; `board_moves`: what the pieces on the magnetic board do
+- `commands`: what a press does; `board_moves`: what the pieces on the magnetic board do
 - `playing`: actions, taking up a game and leaving it; `storing`: what is stored of all that
 - `board_watch`: whether the magnetic board is there, and who follows its pieces
 - `chosen_settings`: what was chosen, and what is tried
-- `button_gestures`: long presses and repeats; `early_presses`: what is pressed just after the turn has passed on
-- `resting`: what is shown while nobody touches the device; `ring`: pages that answer by themselves meanwhile
+- `button_gestures`: long presses and repeats; `press_guard`: presses that come too soon after the turn has passed on
+- `idle`: what happens while nobody touches the device
 - `app`: the one owner of the state; `saving`: decides one event after the other, and waits until it is stored
-- `disk`: carries out effects in the thread that reaches the disk; `resources`: what the owner reaches the world with
+- `disk`: carries out effects in the thread that reaches the disk
 - `output`: what is seen and heard: views, moving pictures, tunes and light
 - `loop`: collects what happens, and passes it to the app; `running`: opens what a run needs, and closes it
 - `panel`: the service on a Raspberry Pi, which reports that it is alive, and starts with the defaults in need

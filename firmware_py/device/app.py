@@ -11,7 +11,7 @@ from functools import partial
 
 from display.view import Across, Audience, View
 from firmware_py.config.settings import Settings
-from firmware_py.device import board_moves, board_watch, button_gestures, early_presses
+from firmware_py.device import board_moves, board_watch, button_gestures, press_guard
 from firmware_py.device.effects import (
     BoardReported,
     ComputerState,
@@ -25,17 +25,15 @@ from firmware_py.device.effects import (
     TimePassed,
     WindowClosed,
 )
+from firmware_py.device.idle import AutoConfirm, IdleState
 from firmware_py.device.output import Output, unturned, view_of
-from firmware_py.device.resources import Resources
-from firmware_py.device.resting import Rest
-from firmware_py.device.ring import Ring
-from firmware_py.device.saving import Saving, Step
+from firmware_py.device.saving import Resources, Saving, Step
 from firmware_py.device.state import DeviceState, changed
 from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
 from firmware_py.host.health import is_power_weak
 from firmware_py.pages.board_care.fed_pages import FrameFed
-from firmware_py.pages.stack import Elapsed, Input, LongPress, Press, Stack, Touch
+from firmware_py.pages.stack import Input, LongPress, Press, Stack, Timeout, Touch
 from firmware_py.pages.table import Table
 from firmware_py.storage.usb_stick import find_sticks
 from firmware_py.words import Words
@@ -51,7 +49,7 @@ Why they wake nothing: the loop goes round often enough, and each look reads two
 
 
 class App:
-    """Owns the device's state and shows its views; `turn`: whose presses count; `rest`: how long none has come."""
+    """Owns the state and shows its views; `guard`: which presses come too soon; `idle`: how long none has come."""
 
     def __init__(
         self,
@@ -79,9 +77,9 @@ class App:
         self._looked_s = -NEVER_S  # when the computer was looked at last
         down, times = self._devices.buttons.pressed_now(), self._config.buttons.times()
         self._gestures = button_gestures.begin(down, times, state.chosen.settings.controls)
-        self.turn = early_presses.begin(state.actor, self._config.buttons.early_s)
-        self.rest = Rest(now_s)
-        self._ring = Ring()
+        self.guard = press_guard.begin(state.actor, self._config.buttons.early_s)
+        self.idle = IdleState(now_s)
+        self._auto_confirm = AutoConfirm()
         self._is_hiding = False
         self._refreshed_s = -NEVER_S
         self._is_behind = False  # a page follows what is not shown yet
@@ -92,15 +90,15 @@ class App:
     def _become(self, state: DeviceState) -> None:
         """Put a state in force; nothing else does. What it leads to was decided by `update`."""
         assert not self._saving.is_busy
-        turn = early_presses.followed(self.turn, self._state, state)
-        if turn.whose != self.turn.whose:
-            self._gestures = button_gestures.ignored(self._gestures)  # what is down was not meant so
-        self._gestures = button_gestures.followed(self._gestures, self._state.stack, state.stack)
-        self.turn, self._state = turn, changed(state, led_by=None, is_opened=False)
+        guard = press_guard.follow(self.guard, self._state, state)
+        if guard.whose != self.guard.whose:
+            self._gestures = button_gestures.ignore(self._gestures)  # what is down was not meant so
+        self._gestures = button_gestures.follow(self._gestures, self._state.stack, state.stack)
+        self.guard, self._state = guard, changed(state, input_source=None, is_opened=False)
 
     def _foresee(self, state: DeviceState) -> None:
         """Prepare to show a state that will be in force; nothing of it may be seen yet."""
-        self._resources.prepare(view_of(state, self._gestures, None, self.rest, None, self._is_hiding))
+        self._resources.prepare(view_of(state, self._gestures, None, self.idle, None, self._is_hiding))
 
     def _take(self, event: Event, then: Step, now_s: float) -> None:
         """Decide what an event leads to, unless all has ended; `then` follows once that is stored and in force."""
@@ -117,7 +115,9 @@ class App:
     @property
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
-        return view_of(self._state, self._gestures, self.turn.sign, self.rest, self._ring.filled, self._is_hiding)
+        return view_of(
+            self._state, self._gestures, self.guard.sign, self.idle, self._auto_confirm.filled, self._is_hiding
+        )
 
     @property
     def shown(self) -> View:
@@ -177,7 +177,7 @@ class App:
             self._output.hush()
         self._gestures, made = button_gestures.feed(self._gestures, edge)
         if edge.pressed and not self._counts(edge.at_s, edge.at_s):
-            self._gestures = button_gestures.ignored(self._gestures)
+            self._gestures = button_gestures.ignore(self._gestures)
             return
         self._take_presses(made, edge.at_s)
         self._hide(edge.at_s)
@@ -192,7 +192,7 @@ class App:
     def hold_ok(self, is_down: bool, now_s: float) -> None:
         """Press or release `ok`: a finger came down on the screen's hold area, or left it."""
         if not is_down:
-            self._gestures = button_gestures.ignored(self._gestures)
+            self._gestures = button_gestures.ignore(self._gestures)
         self.edge(Edge("ok", is_down, now_s))
 
     def press(self, done: Input, now_s: float, since_s: float | None = None, finger: Finger | None = None) -> None:
@@ -202,26 +202,26 @@ class App:
         """
         if self._state.is_transferring and done != Press("back"):
             return
-        self.rest = Rest(now_s)  # a repeat of a held button is a touch as well
-        was, was_copying, began_s = self.turn, self._state.is_transferring, now_s if since_s is None else since_s
+        self.idle = IdleState(now_s)  # a repeat of a held button is a touch as well
+        was, was_copying, began_s = self.guard, self._state.is_transferring, now_s if since_s is None else since_s
 
         def step(now_s: float) -> None:
-            is_over = isinstance(done, Touch) and was.asked_s != self.turn.asked_s
+            is_over = isinstance(done, Touch) and was.asked_s != self.guard.asked_s
             if is_over or was_copying != (self._state.is_transferring):
                 return  # a copy began or ended, or something else was asked, while it waited
-            if was.whose != self.turn.whose:
-                self._sign(early_presses.dropped(self.turn, now_s))
-            elif not early_presses.answers_unseen(self.turn, self._state, done, finger, began_s):
-                self._ring = self._ring.stopped(self.stack)
+            if was.whose != self.guard.whose:
+                self._sign(press_guard.drop(self.guard, now_s))
+            elif not press_guard.is_accidental_repeat(self.guard, self._state, done, finger, began_s):
+                self._auto_confirm = self._auto_confirm.stopped(self.stack)
                 audience = self._audience
-                is_heard = audience != "hunters" and done != Elapsed()  # how often hunters press is a secret too
+                is_heard = audience != "hunters" and done != Timeout()  # how often hunters press is a secret too
                 self._take(Pressed(done, audience, finger), partial(self._answer, is_heard), now_s)
 
         self._saving.do(step, now_s)
 
     def _answer(self, is_heard: bool, now_s: float) -> None:
         """Show what an input led to, however long the disk took; a press that may be heard is never silent."""
-        self.rest = Rest(now_s)
+        self.idle = IdleState(now_s)
         if not self._sound(now_s) and is_heard:
             self._output.play(("key",), self.settings, now_s)
         self._refresh(now_s)
@@ -266,22 +266,22 @@ class App:
         """Return whether what began at `at_s` counts: it may only wake the screen, or belong to the player before."""
         if self._wakes(now_s):
             return False
-        if is_early := early_presses.is_early(self.turn, at_s):
-            self._sign(early_presses.dropped(self.turn, now_s))
+        if is_early := press_guard.is_early(self.guard, at_s):
+            self._sign(press_guard.drop(self.guard, now_s))
         return not is_early
 
     def _wakes(self, now_s: float) -> bool:
         """Take a press or a touch; return whether it only woke the screen, or brought the page back."""
-        was_asleep = self.rest.is_dimmed or isinstance(self.shown.body, Across)
-        self.rest = Rest(now_s)
+        was_asleep = self.idle.is_dimmed or isinstance(self.shown.body, Across)
+        self.idle = IdleState(now_s)
         if was_asleep:
             self._cut()
         return was_asleep
 
-    def _sign(self, turn: early_presses.Turn) -> None:
-        """Show or end the sign of a turn that a press was dropped."""
-        before, self.turn = self.turn, turn
-        if turn.sign != before.sign:
+    def _sign(self, guard: press_guard.PressGuard) -> None:
+        """Show or end the sign that a press was dropped."""
+        before, self.guard = self.guard, guard
+        if guard.sign != before.sign:
             self._output.show_sign(self.view)
 
     # --- the board -----------------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ class App:
         if (driver := self._devices.board) is None:
             return
         before = self._state
-        self._become(board_moves.watching(before))
+        self._become(board_moves.watch_board(before))
         if self._state is not before:
             driver.watch(self._state.board.is_close, inputs=self._state.board.senses)
         driver.scan_at(self._state.board.follower.look_at_s())
@@ -324,7 +324,7 @@ class App:
     # --- time ----------------------------------------------------------------------------------------------------
 
     def tick(self, now_s: float) -> None:
-        """Take the time `now_s`: for the board, long presses, tunes, moving pictures and rest."""
+        """Take the time `now_s`: for the board, long presses, tunes, moving pictures and idleness."""
         self._saving.settle(now_s)
         self._feed_board(self._devices.poll(now_s), now_s)
         self._gestures, made = button_gestures.tick(self._gestures, now_s)
@@ -336,13 +336,13 @@ class App:
         self._output.tick(now_s)
         if not self._saving.is_busy:
             self._let_time_pass(now_s)
-            self._rest(now_s)
+            self._pass_idle_time(now_s)
             self._fill(now_s)
         if self._state.is_transferring and not self._saving.is_busy:
             self._take_next(StepDue(), self._refresh, now_s)
         self._examine(now_s)
         self._output.overlay = self._saving.notice(self._state.say, now_s)
-        self._sign(early_presses.tick(self.turn, now_s))
+        self._sign(press_guard.tick(self.guard, now_s))
 
     def _examine(self, now_s: float) -> None:
         """Let the disk's thread examine the saved games a few at a time, and announce what is damaged."""
@@ -373,22 +373,22 @@ class App:
         self._looked_s, system = now_s, self._resources.disk.system
         return ComputerState(is_power_weak(system), bool(find_sticks(system)))
 
-    def _rest(self, now_s: float) -> None:
+    def _pass_idle_time(self, now_s: float) -> None:
         """After a while show the page as read from across the table, later dim the screen, which hides secrets."""
-        before, self.rest = self.rest, self.rest.at(now_s, self._config.screen)
-        if self.rest.is_dimmed != before.is_dimmed:
+        before, self.idle = self.idle, self.idle.at(now_s, self._config.screen)
+        if self.idle.is_dimmed != before.is_dimmed:
             self._take_next(Hid(), self._cut, now_s)
-        elif self.rest is not before:
+        elif self.idle is not before:
             self._cut()
 
     def _fill(self, now_s: float) -> None:
         """Fill the ring of a page that answers by itself, and let it answer once the ring is full."""
         moves = self._output.is_moving or self._state.is_transferring
         is_still = not (moves or button_gestures.is_down(self._gestures))
-        before, self._ring = self._ring, self._ring.at(self._state, now_s, is_still=is_still)
-        if self._ring.is_full:
-            self.press(Elapsed(), now_s)
-        elif self._ring.step != before.step:
+        before, self._auto_confirm = self._auto_confirm, self._auto_confirm.at(self._state, now_s, is_still=is_still)
+        if self._auto_confirm.is_full:
+            self.press(Timeout(), now_s)
+        elif self._auto_confirm.step != before.step:
             self._cut()
 
     def next_deadline_s(self) -> float:
@@ -398,7 +398,7 @@ class App:
             self._devices.next_deadline_s(),
             self._output.deadline_s(),
             self._saving.deadline_s(self._output.overlay),
-            self.turn.sign_until_s,
+            self.guard.sign_until_s,
             *(() if self._saving.is_busy else self._deadlines_of_changes_s()),
         )
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
@@ -407,8 +407,8 @@ class App:
         """Return when time changes the state next."""
         return (
             deadline_s(self._state),
-            self.rest.deadline_s(self._config.screen),
-            self._ring.deadline_s,
+            self.idle.deadline_s(self._config.screen),
+            self._auto_confirm.deadline_s,
             self._refreshed_s + board_watch.READ_S if self._is_behind else None,
             -NEVER_S if self._state.is_transferring else None,
         )

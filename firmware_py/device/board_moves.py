@@ -10,8 +10,8 @@ from display.view import Notice
 from firmware_py.config.settings import WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.effects import BoardReported
-from firmware_py.device.playing import expecting, play, taken_up
-from firmware_py.device.state import DeviceState, changed, noticed, sounding
+from firmware_py.device.playing import enter_game, play, sync_board
+from firmware_py.device.state import DeviceState, changed, with_notice, with_sound
 from firmware_py.device.storing import choose, store_ply
 from firmware_py.games.session import without_last
 from firmware_py.pages.board_care.wiring import draft_of, is_taught
@@ -25,7 +25,7 @@ MOST_EVENTS = 500
 """So many events wait for the disk: ten seconds of every frame."""
 
 
-def reported(state: DeviceState, event: BoardReported) -> DeviceState:
+def take_report(state: DeviceState, event: BoardReported) -> DeviceState:
     """Return the state after what the board has reported, and after what follows from that."""
     after, news = _sensed(state, event)
     is_news = news != BoardNews() or after.board.is_there != state.board.is_there
@@ -41,11 +41,11 @@ def _sensed(state: DeviceState, event: BoardReported) -> tuple[DeviceState, Boar
     notice = board.follower.still_true(state.notice, before.follower, say)
     state = changed(state, audience=audience, board=board, notice=notice)
     if news.notice:
-        state = noticed(state, news.notice)
+        state = with_notice(state, news.notice)
     stack = board_watch.feed_page(board.follower.traced(before.follower, state.stack), event.reports)
     state = _map_sounding(changed(state, stack=stack), state.stack)
     if (board.known, board.is_there) != (before.known, before.is_there):
-        state = offering_calibration(state, instead_of=news.notice)
+        state = offer_calibration(state, instead_of=news.notice)
     return state, news
 
 
@@ -66,7 +66,7 @@ def _followed(state: DeviceState, news: BoardNews) -> DeviceState:
     return state if waits else _concluded(state, news.inference)
 
 
-def asked(state: DeviceState) -> DeviceState:
+def ask_board_question(state: DeviceState) -> DeviceState:
     """Return the state with the board's question laid before those whom it concerns."""
     before = state.board.follower
     follower, stack = before.asking(state.stack, state.table)
@@ -74,7 +74,7 @@ def asked(state: DeviceState) -> DeviceState:
     return changed(state, board=replace(state.board, follower=follower), stack=stack, notice=notice)
 
 
-def offering_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
+def offer_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
     """Return the state that offers a missing calibration while nobody does anything and nothing else is announced."""
     if not is_quiet(state.stack) or state.notice not in (None, instead_of):
         return state
@@ -87,7 +87,7 @@ def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
     if state.stack is before:
         return state
     for maps in map_pages():
-        state = sounding(state, maps.map_sound(before, state.stack))
+        state = with_sound(state, maps.map_sound(before, state.stack))
     return state
 
 
@@ -99,7 +99,7 @@ def _wiring_stored(state: DeviceState) -> DeviceState:
     draft = draft_of(state.stack, wiring)
     if wiring is None or draft is None or draft == wiring.draft:
         return state
-    return sounding(choose(state, WIRING_DRAFT, wiring.stored_text(draft)), "turn")
+    return with_sound(choose(state, WIRING_DRAFT, wiring.stored_text(draft)), "turn")
 
 
 def _concluded(state: DeviceState, inference: Any) -> DeviceState:
@@ -110,7 +110,7 @@ def _concluded(state: DeviceState, inference: Any) -> DeviceState:
         state = changed(state, notice=None)
     if conclusion.action is not None or conclusion.replaces_last:
         state = _played(state, conclusion.action, replaces_last=conclusion.replaces_last)
-    return asked(state)
+    return ask_board_question(state)
 
 
 def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceState:
@@ -124,7 +124,7 @@ def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceSt
     if replaces_last:
         shorter = without_last(state.playing)
         state = store_ply(state, shorter)
-        state = taken_up(state, shorter) if action is None else expecting(changed(state, session=shorter))
+        state = enter_game(state, shorter) if action is None else sync_board(changed(state, session=shorter))
     if action is None:
         return state
     before = state.playing
@@ -137,7 +137,7 @@ def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceSt
     return changed(state, board=replace(state.board, follower=follower))
 
 
-def watching(state: DeviceState) -> DeviceState:
+def watch_board(state: DeviceState) -> DeviceState:
     """Return the state in which the board is to report what the page wants: changes, every frame or every input."""
     closely, senses = board_watch.looks_closely(state.board, state.stack), board_watch.senses(state.stack)
     if (closely, senses) == (state.board.is_close, state.board.senses):

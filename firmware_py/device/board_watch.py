@@ -199,16 +199,16 @@ def is_expecting(watch: BoardWatch, session: Session | None, stack: Stack) -> bo
     return watch.follower.is_expecting(_played_on_board(watch, session), stack)
 
 
-def expecting(watch: BoardWatch, session: Session | None, stack: Stack, *, insists: bool = False) -> BoardWatch:
+def expecting(watch: BoardWatch, session: Session | None, stack: Stack, *, by_button: bool = False) -> BoardWatch:
     """Return the watch that expects the pieces where session and pages have them, with this game's own follower.
 
-    `insists`: the players entered it by button; trust them over the sensors.
+    `by_button`: the players entered it by button; trust them over the sensors.
     """
     if watch.follows and session and session.game.id in FOLLOWERS and session.game.id != watch.follows:
         follower = FOLLOWERS[session.game.id]()
         follower = follower.feed(watch.known) if watch.known else follower
         watch = replace(watch, follows=session.game.id, follower=follower)
-    follower = watch.follower.expecting(_played_on_board(watch, session), stack, insists=insists)
+    follower = watch.follower.expecting(_played_on_board(watch, session), stack, by_button=by_button)
     return replace(watch, follower=follower)
 
 

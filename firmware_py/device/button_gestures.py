@@ -71,12 +71,12 @@ def is_down(before: ButtonGestures) -> bool:
     return bool(gestures.keys_down(before.gestures))
 
 
-def ignored(before: ButtonGestures) -> ButtonGestures:
+def ignore(before: ButtonGestures) -> ButtonGestures:
     """Return the state in which the presses under way mean nothing, because they only woke the screen."""
     return replace(before, gestures=gestures.ignore_until_released(before.gestures))
 
 
-def followed(before: ButtonGestures, stack: Stack, now: Stack) -> ButtonGestures:
+def follow(before: ButtonGestures, stack: Stack, now: Stack) -> ButtonGestures:
     """Return the state once `now` has followed `stack`: a button repeats only on the page on which it was pressed."""
     if now is stack or now[-1].identity == stack[-1].identity:
         return before

@@ -237,7 +237,7 @@ def run_app(app: App, devices: Devices, display: Display, inbox: Inbox, observer
         if observer:
             observer.after_round(app, devices, clock())
         deadline_s = min(app.next_deadline_s(), presses.next_deadline_s(), devices.next_step_s())
-        for happened in inbox.wait(deadline_s, is_dimmed=app.rest.is_dimmed):
+        for happened in inbox.wait(deadline_s, is_dimmed=app.idle.is_dimmed):
             _take(happened, app, presses, display, devices, inbox.since_s, clock())
         presses.tick(clock())
         for edge in inbox.edges():  # their times may lie before now

@@ -16,8 +16,8 @@ from display.motion import MOVING, between
 from display.view import Across, Actor, Colour, Hold, Moment, MomentKind, Notice, View, seen_across
 from firmware_py.config.settings import BRIGHTNESS, Settings
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
-from firmware_py.device.resting import Rest
-from firmware_py.device.state import DeviceState, hidden
+from firmware_py.device.idle import IdleState, NoticeRead
+from firmware_py.device.state import DeviceState, hide_secrets
 from firmware_py.pages.registry import Sound, world_behind
 from firmware_py.pages.spoken import utterance
 from firmware_py.pages.switch_off import countdown, farewell
@@ -82,54 +82,6 @@ def deadline_s(animation: Animation) -> float | None:
     return animation.coming[0][0] if animation.coming else None
 
 
-ONE_PAGE = 40
-"""So many characters have room on one page of a notice, on every panel..."""
-PAGE_S = 3.5
-"""...and each page of a longer one is shown so long before the next."""
-
-
-def pages_of(notice: Notice | None) -> int:
-    """Return how many pages a notice has; 0 without one."""
-    return math.ceil(len(notice.text) / ONE_PAGE) if notice else 0
-
-
-def turned_at_s(pages: int, since_s: float) -> float:
-    """Return when so many pages of a notice are turned that is shown since then."""
-    return since_s + pages * PAGE_S
-
-
-def turned_by(now_s: float, since_s: float) -> int:
-    """Return how many pages are turned by now: at the very moment of a turn its page, however numbers are rounded."""
-    pages = int((now_s - since_s) / PAGE_S)
-    return pages + (turned_at_s(pages + 1, since_s) <= now_s)
-
-
-class NoticeRead(msgspec.Struct, frozen=True):
-    """The notice that is being read, and how many of its pages are turned."""
-
-    notice: Notice | None = None
-    since_s: float = 0.0
-    turned: int = 0
-
-    @property
-    def is_long(self) -> bool:
-        """Whether it has pages to turn."""
-        return pages_of(self.notice) > 1
-
-    def at(self, shown: Notice | None, now_s: float) -> NoticeRead:
-        """Return what is being read at `now_s`, when this notice is shown."""
-        read = self if shown == self.notice else NoticeRead(shown, now_s)
-        return replace(read, turned=turned_by(now_s, read.since_s)) if read.is_long else read
-
-    def page_of(self, shown: Notice) -> Notice:
-        """Return a notice at the page that is due: the first until it is being read."""
-        return replace(shown, turned=self.turned if shown == self.notice else 0)
-
-    def deadline_s(self, shown: Notice | None) -> float | None:
-        """Return when the next page of the notice that is shown is due; None if none is."""
-        return turned_at_s(self.turned + 1, self.since_s) if self.is_long and shown == self.notice else None
-
-
 DARK: Rgb = (0.0, 0.0, 0.0)
 
 LIGHTS: dict[Colour, Rgb] = {
@@ -161,9 +113,6 @@ SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "turn": "turns", "refusal": "e
 QUIET_STEPS = 2
 """By so many steps of volume a device that is quiet for the night is softer."""
 
-_BY_WEIGHT: tuple[Sound, ...] = ("end", "fall", "curse", "caught", "bust", "score", "attention", "turn")
-
-
 DROPPED = 0.25
 """The share of its light that is left where a press was dropped."""
 
@@ -173,12 +122,6 @@ def light_of(actor: Actor | None, *, is_dimmed: bool) -> Rgb:
     red, green, blue = LIGHTS[actor.colour] if actor else DARK
     share = DROPPED if is_dimmed else 1.0
     return red * share, green * share, blue * share
-
-
-def loudest(sounds: Iterable[Sound | None]) -> Sound | None:
-    """Return the one sound to play for several announcements at once."""
-    heard = set(sounds)
-    return next((sound for sound in _BY_WEIGHT if sound in heard), None)
 
 
 def volume_of(sound: Sound, settings: Settings) -> int:
@@ -303,7 +246,7 @@ def view_of(
     state: DeviceState,
     gestures: ButtonGestures,
     sign: Actor | None,
-    rest: Rest,
+    idle: IdleState,
     filled: float | None,
     is_hiding: bool,
 ) -> View:
@@ -319,17 +262,17 @@ def view_of(
         fraction = gestures.switching_off
         return replace(countdown(state.table, fraction, SWITCH_OFF_S), badges=state.badges)
     settings = state.chosen.settings
-    page = (hidden(state) if is_hiding else state).page
+    page = (hide_secrets(state) if is_hiding else state).page
     hold = gestures.hold
     if hold is None and filled is not None:
         hold = Hold("ok", filled, is_held=False)
-    if rest.is_across and settings.is_across and hold is None and sign is None:
+    if idle.is_across and settings.is_across and hold is None and sign is None:
         page = seen_across(page) or page
     return replace(
         page,
         hold=hold,
         sign=sign,
-        brightness=BRIGHTNESS[settings.brightness] * (DIMMED if rest.is_dimmed else 1.0),
+        brightness=BRIGHTNESS[settings.brightness] * (DIMMED if idle.is_dimmed else 1.0),
         is_touched=settings.controls == "touch",
         world=world_behind(state.session, state.stack),
         theme=settings.theme,

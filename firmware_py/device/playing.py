@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from display.view import Announcement, Moment, MomentKind, Notice, NoticeKind
 from firmware_py.device import board_watch
 from firmware_py.device.effects import LookThrough
-from firmware_py.device.output import loudest
-from firmware_py.device.state import DeviceState, changed, noticed, sounding, wanting
+from firmware_py.device.state import DeviceState, changed, want, with_notice, with_sound
 from firmware_py.device.storing import store_actions
 from firmware_py.games.rules import Event, IllegalAction
 from firmware_py.games.session import Session
@@ -33,14 +32,17 @@ GREATEST: tuple[MomentKind, ...] = (
 )
 """Of several moments at once the first of these is shown."""
 
+LOUDEST: tuple[Sound, ...] = ("end", "fall", "curse", "caught", "bust", "score", "attention", "turn")
+"""Of several sounds at once the first of these is heard."""
+
 NEWS: dict[Sound | None, NoticeKind] = {"caught": "loss", "curse": "loss", "fall": "loss", "score": "gain"}
 """What kind of news is heard like this; all else is neither good nor bad."""
 
 
-def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False) -> DeviceState:
+def play(state: DeviceState, actions: tuple[Any, ...], *, by_button: bool = False) -> DeviceState:
     """Return the state after actions, or with the reason why they are refused.
 
-    `insists`: the players entered them by button; trust them over the board.
+    `by_button`: the players entered them by button; trust them over the board.
     """
     before = session = state.playing
     try:
@@ -48,19 +50,19 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False)
             session = played_on(session, action)
     except IllegalAction as error:
         notice = Notice((state.say(error.rule.why),), "error")
-        refused = replace(noticed(state, notice), refused=error.rule)
-        return sounding(refused, "refusal" if state.audience != "hunters" else None)
+        refused = replace(with_notice(state, notice), refused=error.rule)
+        return with_sound(refused, "refusal" if state.audience != "hunters" else None)
     state = store_actions(state, session, before.ply)
     events = tuple(event for step in session.steps[before.ply :] for event in step.events)
-    return _announced(taken_up(state, session, insists=insists), events)
+    return _announced(enter_game(state, session, by_button=by_button), events)
 
 
-def taken_up(
+def enter_game(
     state: DeviceState,
     session: Session,
     draft: str | None = None,
     *,
-    insists: bool = False,
+    by_button: bool = False,
     covered: bool = False,
     is_announced: bool = False,
 ) -> DeviceState:
@@ -71,30 +73,31 @@ def taken_up(
     state = changed(state, session=session)
     table = replace(state.table, covered=covered, is_announced=is_announced) if covered or is_announced else state.table
     page = dialogue_of(session.game.id).page(table, draft, game_menu())
-    return expecting(changed(state, stack=(page,)), insists=insists)
+    return sync_board(changed(state, stack=(page,)), by_button=by_button)
 
 
-def left(state: DeviceState) -> DeviceState:
+def leave_game(state: DeviceState) -> DeviceState:
     """Return the state on the first page, without a game under way."""
-    return expecting(changed(wanting(state, LookThrough()), session=None, stack=(home(),)))
+    return sync_board(changed(want(state, LookThrough()), session=None, stack=(home(),)))
 
 
-def board_in_step(state: DeviceState) -> DeviceState:
+def keep_board_in_step(state: DeviceState) -> DeviceState:
     """Return the state in which the board expects the pieces where the pages have them; entered by button if not."""
     if board_watch.is_expecting(state.board, state.session, state.stack):
         return state
-    return expecting(state, insists=True)
+    return sync_board(state, by_button=True)
 
 
-def expecting(state: DeviceState, *, insists: bool = False) -> DeviceState:
+def sync_board(state: DeviceState, *, by_button: bool = False) -> DeviceState:
     """Return the state with the board expecting its pieces where the page on top has them."""
-    return changed(state, board=board_watch.expecting(state.board, state.session, state.stack, insists=insists))
+    return changed(state, board=board_watch.expecting(state.board, state.session, state.stack, by_button=by_button))
 
 
 def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     """Return the state that announces events: on the screen to those who look at it, by sound to everybody."""
     public = [event for event in events if event.is_public]
-    sound = loudest(dialogue_of(state.playing.game.id).sound(event) for event in public)
+    heard = {dialogue_of(state.playing.game.id).sound(event) for event in public}
+    sound = next((one for one in LOUDEST if one in heard), None)
     page = state.top_view
     is_for_hunters = page.audience == "hunters"
     news = _news(state, events if is_for_hunters else public, NEWS.get(sound, "news"))
@@ -104,7 +107,7 @@ def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
         state = changed(state, public_news=_public_news(state, public))
     if page.audience == "table" and state.chosen.settings.is_moving:
         state = changed(state, moment=_moment(state, public))
-    return sounding(state, sound)
+    return with_sound(state, sound)
 
 
 def _public_news(state: DeviceState, public: list[Event]) -> str:

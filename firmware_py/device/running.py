@@ -25,7 +25,7 @@ from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
 from firmware_py.device.loop import LONGEST_WAIT_S, Display, Inbox, LoopObserver, run_app
 from firmware_py.device.output import TUNES
-from firmware_py.device.resources import Resources
+from firmware_py.device.saving import Resources
 from firmware_py.driver_reports import report_words
 from firmware_py.host.log import Priority, log, log_warnings
 from firmware_py.pages.registry import PAGES

@@ -14,18 +14,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future
 from contextlib import suppress
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
-from display.view import Notice
+from display.view import Notice, View
+from firmware_py.config.schema import Config
+from firmware_py.device.disk import Disk
 from firmware_py.device.effects import Effect, Event
-from firmware_py.device.resources import Resources
 from firmware_py.device.state import DeviceState
 from firmware_py.device.update import update
 from firmware_py.words import Say, words
+from hardware import Devices
 
 Step: TypeAlias = Callable[[float], None]
 """What is done in the loop's thread, at the time that it is given."""
@@ -44,6 +46,33 @@ SLOW_AFTER_S = 20.0
 
 SAVING = words("Saving… one moment")
 SLOW = words("The memory card or the stick does not answer yet: leave everything as it is until this is saved.")
+
+
+class AtOnce(Executor):
+    """Does a job at once, in the thread that asks for it: simulated time knows no other thread."""
+
+    def submit(self, job: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Return a future that is done."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(job(*arguments, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Resources(msgspec.Struct, frozen=True):
+    """The owner's configuration, the open devices, and the disk; none of them is closed here."""
+
+    config: Config
+    devices: Devices
+    disk: Disk
+    thread: Executor = msgspec.field(default_factory=AtOnce)
+    """The one thread that reaches the disk."""
+    wake: Callable[[], None] = lambda: None
+    """Wakes the loop."""
+    prepare: Callable[[View], None] = lambda _: None
+    """Prepares to show a view, which is not to be seen yet."""
 
 
 class _Running(msgspec.Struct):

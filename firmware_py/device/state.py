@@ -94,7 +94,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What everybody may hear of what has just happened, while a page for the hunters' eyes is shown."""
     faults: tuple[str, ...] = ()
     """The faults of the devices that were announced."""
-    led_by: Finger | None = None
+    input_source: Finger | None = None
     """What led here was done by this finger; None if the board, the disk or time did it."""
     is_opened: bool = False
     """Whether the press that led here was the held one by which the hunters open a page for their eyes."""
@@ -243,12 +243,12 @@ def _take_over(derived: str, before: DeviceState, after: DeviceState) -> None:
         vars(after)[derived] = vars(before)[derived]
 
 
-def wanting(state: DeviceState, *effects: Effect) -> DeviceState:
+def want(state: DeviceState, *effects: Effect) -> DeviceState:
     """Return the state that wants these effects as well."""
     return changed(state, effects=(*state.effects, *effects))
 
 
-def hidden(state: DeviceState) -> DeviceState:
+def hide_secrets(state: DeviceState) -> DeviceState:
     """Return the state with a page for the hunters' eyes hidden; nothing that was entered there is lost."""
     *below, top = state.stack
     if not state.is_for_hunters:
@@ -260,31 +260,31 @@ def hidden(state: DeviceState) -> DeviceState:
     return changed(state, stack=press(state.stack, Press("back"), state.table)[0])
 
 
-def guarded(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
+def hide_unless_opened(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
     """Return the state as it may follow what the screen shows: only a held button opens what only hunters may see.
 
     `shows_secrets`: the screen shows a page for the hunters' eyes already.
     """
-    return state if shows_secrets or state.is_opened else hidden(state)
+    return state if shows_secrets or state.is_opened else hide_secrets(state)
 
 
-def noticed(state: DeviceState, notice: Notice) -> DeviceState:
+def with_notice(state: DeviceState, notice: Notice) -> DeviceState:
     """Return the state with a notice that stays until the next press, on pages for the same eyes as this one."""
     return changed(state, notice=notice, notice_is_secret=state.is_for_hunters)
 
 
-def confirmed(state: DeviceState, done: Words) -> DeviceState:
+def with_confirmation(state: DeviceState, done: Words) -> DeviceState:
     """Return the state with a notice that something was done as it was wanted."""
-    return noticed(state, Notice((state.say(done),), "good"))
+    return with_notice(state, Notice((state.say(done),), "good"))
 
 
-def warned(state: DeviceState, *warnings: Words) -> DeviceState:
+def with_warning(state: DeviceState, *warnings: Words) -> DeviceState:
     """Return the state with a notice of what went otherwise; the same state without warnings."""
     if not warnings:
         return state
-    return noticed(state, Notice(tuple(map(state.say, warnings)), "warning"))
+    return with_notice(state, Notice(tuple(map(state.say, warnings)), "warning"))
 
 
-def sounding(state: DeviceState, sound: Sound | None) -> DeviceState:
+def with_sound(state: DeviceState, sound: Sound | None) -> DeviceState:
     """Return the state with a sound to be heard, if any."""
     return changed(state, sounds=(*state.sounds, sound)) if sound else state

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from firmware_py.device.state import LESSON, DeviceState, changed, wanting
+from firmware_py.device.state import LESSON, DeviceState, changed, want
 from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, checksums, with_all_played
@@ -33,12 +33,12 @@ def choose(state: DeviceState, key: str, value: str) -> DeviceState:
     if stored.chosen.get(key, "") == value:
         return state
     state = changed(state, stored=replace(stored, chosen={**stored.chosen, key: value}))
-    return wanting(state, Choose(key, value))
+    return want(state, Choose(key, value))
 
 
 def begin_game(state: DeviceState, command: commands.Begin, seed: str) -> tuple[DeviceState, Session]:
     """Store a new game, and return its session; `seed` is empty if the dice are thrown at the table."""
-    state = wanting(state, Begin(write_line(command.header), command.colours, seed))
+    state = want(state, Begin(write_line(command.header), command.colours, seed))
     stored = replace(state.stored, colours=command.colours)
     state = changed(state, game_id=state.next_id, next_id=state.next_id + 1, draft=None, stored=stored)
     return choose(state, PLAYERS_DRAFT, ""), replace(begun(command.header), seed=seed)
@@ -52,7 +52,7 @@ def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tup
     proven = session.ply + len(session.undone)
     change = Resume(stored.id, proven)
     state = changed(
-        wanting(state, change),
+        want(state, change),
         game_id=stored.id,
         next_id=state.next_id + is_cut_back(stored, change),
         draft=stored.draft if proven >= stored.ply else None,
@@ -71,13 +71,13 @@ def store_actions(state: DeviceState, session: Session, since: int) -> DeviceSta
     lines = tuple(write_line(step.action) for step in whole.steps[since:])
     digests, versions = tuple(checksums(whole, since)), _new_versions(state, session)
     change = Play(state.game_id, since, lines, digests, whole.is_over, len(session.undone), versions)
-    return changed(wanting(state, change), draft=None)
+    return changed(want(state, change), draft=None)
 
 
 def store_ply(state: DeviceState, session: Session) -> DeviceState:
     """Store how many of the actions are played (undo and redo); the draft ends."""
     change = Move(state.game_id, session.ply, _new_versions(state, session))
-    return changed(wanting(state, change), draft=None)
+    return changed(want(state, change), draft=None)
 
 
 def _new_versions(state: DeviceState, session: Session) -> str | None:
@@ -95,7 +95,7 @@ def store_drafts(state: DeviceState) -> DeviceState:
     """Store what was entered of something that is not finished, so that a power cut resumes in its midst."""
     if state.session is not None:
         draft = draft_of(state.stack, state.session.game.id)
-        return state if draft == state.draft else changed(wanting(state, Draft(state.game_id, draft)), draft=draft)
+        return state if draft == state.draft else changed(want(state, Draft(state.game_id, draft)), draft=draft)
     state = choose(state, PLAYERS_DRAFT, players_draft(state.stack, state.table))
     if left := lesson_left(state.stack):
         state = choose(state, f"{LESSON}{left[0]}", str(left[1]))

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.schema import Config
-from firmware_py.device import board_watch, chosen_settings, presses
-from firmware_py.device.board_moves import reported
+from firmware_py.device import board_watch, chosen_settings, commands
+from firmware_py.device.board_moves import take_report
 from firmware_py.device.effects import (
     BoardReported,
     DiskFailed,
@@ -27,8 +27,8 @@ from firmware_py.device.effects import (
     TransferStepped,
     WindowClosed,
 )
-from firmware_py.device.playing import board_in_step
-from firmware_py.device.state import DeviceState, Stored, changed, guarded, hidden, wanting, warned
+from firmware_py.device.playing import keep_board_in_step
+from firmware_py.device.state import DeviceState, Stored, changed, hide_secrets, hide_unless_opened, want, with_warning
 from firmware_py.device.storing import PLAYERS_DRAFT, store_drafts
 from firmware_py.driver_reports import report_words
 from firmware_py.games.registry import NotLoaded, nothing_loads
@@ -48,24 +48,24 @@ def update(state: DeviceState, event: Event, *, shows_secrets: bool) -> tuple[De
     """
     try:
         with nothing_loads():
-            after = _LEADS_TO.get(type(event), presses.answered)(state, event)
+            after = _LEADS_TO.get(type(event), commands.take_answer)(state, event)
             if after.stack is not state.stack or after.session is not state.session:
-                after = store_drafts(board_in_step(guarded(after, shows_secrets=shows_secrets)))
+                after = store_drafts(keep_board_in_step(hide_unless_opened(after, shows_secrets=shows_secrets)))
     except NotLoaded as missing:
         return state, (LoadCode(missing.game, missing.kind, event),)
     return changed(after, effects=()), after.effects
 
 
-def _stepped_on(state: DeviceState, event: StepDue) -> DeviceState:  # noqa: ARG001 - as every event
-    return wanting(state, StepTransfer())
+def _begin_step(state: DeviceState, event: StepDue) -> DeviceState:  # noqa: ARG001 - as every event
+    return want(state, StepTransfer())
 
 
-def _failed(state: DeviceState, event: DiskFailed) -> DeviceState:
+def _take_failure(state: DeviceState, event: DiskFailed) -> DeviceState:
     stored = replace(state.stored, is_durable=event.is_durable, fault=event.fault)
-    return warned(changed(state, stored=stored, next_id=max(state.next_id, event.next_id)), *event.warnings)
+    return with_warning(changed(state, stored=stored, next_id=max(state.next_id, event.next_id)), *event.warnings)
 
 
-def _passed(state: DeviceState, event: TimePassed) -> DeviceState:
+def _pass_time(state: DeviceState, event: TimePassed) -> DeviceState:
     """Return the state at this time: a trial may be over, the power weak, a stick plugged in, a part broken."""
     chosen, before, faults = chosen_settings.tick(state.chosen, event.now_s), state.computer, state.faults
     is_news = (chosen is not state.chosen and not chosen.restarts) or event.computer != before
@@ -74,23 +74,23 @@ def _passed(state: DeviceState, event: TimePassed) -> DeviceState:
         state = changed(state, computer=event.computer)
     if event.computer.power_is_weak and not state.power_was_weak:
         state = changed(state, power_was_weak=True)
-        state = state if state.chosen.trial else warned(state, WEAK_POWER)
+        state = state if state.chosen.trial else with_warning(state, WEAK_POWER)
     if new := tuple(fault for fault in event.faults if fault not in faults):
-        state = warned(changed(state, faults=(*faults, *new)), *map(report_words, new))
+        state = with_warning(changed(state, faults=(*faults, *new)), *map(report_words, new))
     return changed(state, is_news=is_news or bool(new))
 
 
 _LEADS_TO: dict[type[Event], Callable[[DeviceState, Any], DeviceState]] = {
-    Pressed: presses.pressed,
-    BoardReported: reported,
-    TimePassed: _passed,
-    Hid: lambda state, _: hidden(state),
-    StepDue: _stepped_on,
-    TransferStepped: presses.stepped,
-    GameHandedOver: presses.handed_over,
-    OkHeldToTheEnd: lambda state, _: presses.switched_off(state),
-    WindowClosed: lambda state, _: presses.closed(state),
-    DiskFailed: _failed,
+    Pressed: commands.take_press,
+    BoardReported: take_report,
+    TimePassed: _pass_time,
+    Hid: lambda state, _: hide_secrets(state),
+    StepDue: _begin_step,
+    TransferStepped: commands.take_step,
+    GameHandedOver: commands.take_game,
+    OkHeldToTheEnd: lambda state, _: commands.switch_off(state),
+    WindowClosed: lambda state, _: commands.close_journal(state),
+    DiskFailed: _take_failure,
 }
 """What each event leads to that does not follow from a command."""
 
@@ -131,7 +131,7 @@ def first_state(
     if len(to_announce) > 1:
         state = changed(state, stack=(*state.stack, troubles(to_announce)))
     else:
-        state = warned(state, *to_announce)
+        state = with_warning(state, *to_announce)
     if players := players_stack(chosen.get(PLAYERS_DRAFT, "")):
         state = changed(state, stack=(home(), *players))
     return changed(state, stack=(*state.stack, trial_page())) if tries else state

@@ -93,10 +93,10 @@ class Follower(msgspec.Struct, frozen=True):
         """Return when `tick` may have news without a frame; infinity if never."""
         return inf
 
-    def expecting(self, session: Session | None, stack: Stack, /, *, insists: bool) -> Self:
+    def expecting(self, session: Session | None, stack: Stack, /, *, by_button: bool) -> Self:
         """Return the follower that expects the pieces where session and pages have them.
 
-        `insists`: the players entered it by button; trust them over the sensors.
+        `by_button`: the players entered it by button; trust them over the sensors.
         """
         return self
 

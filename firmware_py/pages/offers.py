@@ -47,11 +47,11 @@ class Touch(msgspec.Struct, frozen=True):
     target: str
 
 
-class Elapsed(msgspec.Struct, frozen=True):
+class Timeout(msgspec.Struct, frozen=True):
     """Nobody touched anything until the ring of the page was full."""
 
 
-Input: TypeAlias = Press | LongPress | Touch | Elapsed
+Input: TypeAlias = Press | LongPress | Touch | Timeout
 
 # --- what can be done, and in which shape it lies --------------------------------------------------------------------
 

@@ -17,10 +17,10 @@ from display.view import Audience, Menu, View
 from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Command, Undo
 from firmware_py.pages.offers import UNTOUCHED, Laid, Lines, Offer, Pending, Shape, every, lay
-from firmware_py.pages.offers import Elapsed as Elapsed
 from firmware_py.pages.offers import Input as Input
 from firmware_py.pages.offers import LongPress as LongPress
 from firmware_py.pages.offers import Press as Press
+from firmware_py.pages.offers import Timeout as Timeout
 from firmware_py.pages.offers import Touch as Touch
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
@@ -88,7 +88,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
                 return self.go_back(table)
             case LongPress("back"):
                 return self.give_up(table)
-            case Elapsed():
+            case Timeout():
                 return self.own_answer(table) or self
         return self
 

@@ -244,12 +244,12 @@ DICE_PHASES = ("begin", "choose", "mummy_roll")
 
 
 def set_game_state(
-    tracker: Tracker, state: State | None, *, before: tuple[State, Move] | None = None, insists: bool = False
+    tracker: Tracker, state: State | None, *, before: tuple[State, Move] | None = None, by_button: bool = False
 ) -> Tracker:
     """Return the tracker with the game in another state, or without one.
 
     `before` is the state before a pawn's move entered by button, and that move, until its turn is handed over.
-    `insists`: the players confirmed this by button after they had read what is wrong; trust them over the sensors.
+    `by_button`: the players confirmed this by button after they had read what is wrong; trust them over the sensors.
     """
     now_s = tracker.settling.changed_s if tracker.settling else 0.0
     if state is None or tracker.state is None:
@@ -258,13 +258,13 @@ def set_game_state(
             tracker.calibration, tracker.settling, state, before, known, mummy=Mummy(known), inference=AT_ONCE
         )
         return begin_board(first, now_s)
-    if state == tracker.state and before == tracker.before and not insists:
+    if state == tracker.state and before == tracker.before and not by_button:
         return replace(tracker, inference=AT_ONCE, is_due=True)
-    return _set_state(tracker, tracker.state, state, before, insists=insists)
+    return _set_state(tracker, tracker.state, state, before, by_button=by_button)
 
 
 def _set_state(
-    tracker: Tracker, earlier: State, state: State, before: tuple[State, Move] | None, *, insists: bool
+    tracker: Tracker, earlier: State, state: State, before: tuple[State, Move] | None, *, by_button: bool
 ) -> Tracker:
     """Return the tracker in another state of the same game."""
     is_same = state.maze == earlier.maze and expected(state) == expected(earlier)
@@ -287,11 +287,11 @@ def _set_state(
     )
     if tracker.settling is None:
         return later
-    later = replace(later, disbelieved=_find_contradicted(tracker, earlier, state, insists=insists))
+    later = replace(later, disbelieved=_find_contradicted(tracker, earlier, state, by_button=by_button))
     return with_turn(later, tracker.settling.changed_s)
 
 
-def _find_contradicted(tracker: Tracker, earlier: State, state: State, *, insists: bool) -> frozenset[Cell]:
+def _find_contradicted(tracker: Tracker, earlier: State, state: State, *, by_button: bool) -> frozenset[Cell]:
     """Return the cells that are not believed in a state, as the players have said otherwise.
 
     Those who `insist` played on although they had read which cells are wrong, or that the mummy is missed. Cells that
@@ -303,7 +303,7 @@ def _find_contradicted(tracker: Tracker, earlier: State, state: State, *, insist
     wrong = frozenset(fix.cell for fix in fixes if fix.piece != MUMMY)
     mummys = frozenset({state.mummy} if state.mummy == earlier.mummy else ())
     cells = tracker.disbelieved & (wrong | mummys)
-    if not insists or _is_about_dice(earlier, state):
+    if not by_button or _is_about_dice(earlier, state):
         return cells
     is_mummy_missed = bool(_announced(tracker.public_inference)) and tracker.mummy.missed_s is not None
     return cells | (wrong & _announced(tracker.inference)) | (mummys if is_mummy_missed else frozenset())

@@ -31,7 +31,7 @@ from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config, ScreenConfig
 from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
-from firmware_py.device.resources import Resources
+from firmware_py.device.saving import Resources
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.stack import LongPress, Press
 from firmware_py.storage.changes import Choose

@@ -16,7 +16,7 @@ from typing import Any
 
 from bench.press import Table, in_ms, table
 from bench.rows import Row, Sample, Sampler, Topic, at_most
-from firmware_py.device.saving import stored
+from firmware_py.device.disk import Disk
 from hardware.controls.voice import SYNTHESIZER, VOICES, Voice
 
 PRESSES = 6
@@ -30,16 +30,16 @@ HEARD = 2**15 // 100
 
 
 class TimedDisk(ThreadPoolExecutor):
-    """The disk's thread, which notes when it last stored a change."""
+    """The disk's thread, which notes when it last carried out effects."""
 
     stored_s = 0.0
 
     def submit(self, job: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Return the future of a job; once it stores a change, its end is noted."""
+        """Return the future of a job; once it carries out effects, its end is noted."""
 
         def timed() -> Any:
             result = job(*arguments, **named)
-            if job is stored:
+            if getattr(job, "__func__", None) is Disk.carry_out:
                 self.stored_s = time.perf_counter()
             return result
 

@@ -191,12 +191,12 @@ def test_a_hand_on_the_board_is_heard_and_keeps_the_screen_awake(tmp_path):
         open_drawing(device, "Teach the map by hand…")
         device.place("mummy", "a1")
         device.wait(12.0)
-        assert device.app.rest.is_dimmed
+        assert device.app.idle.is_dimmed
         heard = []
         for cell in ("b1", "c1", "d1"):  # a tune may end before the slide does
             device.slide("mummy", [cell])
             for _ in range(20):
                 device.wait(0.01)
                 heard.append(device.pins.tone_hz())
-        assert not device.app.rest.is_dimmed
+        assert not device.app.idle.is_dimmed
         assert any(heard)

@@ -29,9 +29,9 @@ def test_a_pawn_that_moves_neither_wakes_the_screen_nor_says_anything(begin, sho
     if shown == "the curtain":
         pair.push(Press("back"))
     pair.handle(leave, leave, seconds=DIM_S)
-    assert pair.one.app.rest.is_dimmed
+    assert pair.one.app.idle.is_dimmed
     pair.handle(carried("red", "a3", 4.0), slid("red", "b4"), seconds=8.0)
-    assert pair.one.app.rest.is_dimmed
+    assert pair.one.app.idle.is_dimmed
     pair.push(NOTHING)
     pair.hand_over("a3", "b4")
     assert [side.state.at[0] for side in pair.sides] == ["a3", "b4"]

@@ -123,9 +123,9 @@ def test_each_cell_is_heard_and_keeps_the_screen_awake(tmp_path: Path) -> None:
             device.wait(0.42)
             assert device.pins.tone_hz() is not None
             device.wait(6.0)
-            assert not device.app.rest.is_dimmed
+            assert not device.app.idle.is_dimmed
         device.wait(18.0)
-        assert device.app.rest.is_dimmed
+        assert device.app.idle.is_dimmed
 
 
 def test_a_piece_on_the_board_is_told_before_the_first_cell_is_asked_for(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from display.view import COLOURS, View
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.config.settings import ButtonLayout, Settings
 from firmware_py.desk.demo import DEMOS, next_play
-from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
+from firmware_py.desk.press_search import Reached, auto_confirms, shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play
@@ -185,7 +185,7 @@ def _of_an_action(session: Session, layout: ButtonLayout, wanted: Play) -> int:
     stack: Stack = (dialogue_of(game).page(table, None, game_menu()),)
     count = 0
     for reached in _goals(game, wanted):
-        if answers_itself(stack, table, wanted):
+        if auto_confirms(stack, table, wanted):
             break
         for done in shortest_presses(stack, table, reached):
             stack, _ = done_on(stack, done, table)

@@ -15,7 +15,7 @@ from display.sizes import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
 from display.view import Across, Actor, Button, Notice, seen_across
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.resting import Rest
+from firmware_py.device.idle import IdleState
 
 AFTER_S = Config().screen.across_after_s
 HOLD_S = Config().buttons.hold_s
@@ -115,7 +115,7 @@ def test_what_is_read_entered_or_wrong_stays() -> None:
 def test_rest_comes_in_two_steps() -> None:
     """First the page is for everybody, much later the screen is dimmed; the same value as long as nothing changes."""
     screen = Config().screen
-    rest = Rest(10.0)
+    rest = IdleState(10.0)
     assert rest.at(10 + AFTER_S - 0.01, screen) is rest
     assert rest.deadline_s(screen) == 10 + AFTER_S
     across = rest.at(10 + AFTER_S, screen)

@@ -17,7 +17,7 @@ from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
 from firmware_py.device.output import LIGHTS
 from firmware_py.device.playing import play
-from firmware_py.device.resources import Resources
+from firmware_py.device.saving import Resources
 from firmware_py.games.maudite_momie.state import Explore, Secure
 from firmware_py.pages.stack import LongPress, Press
 

@@ -20,10 +20,10 @@ from display.window import target_at
 from firmware_py.config.schema import ButtonsConfig, Config
 from firmware_py.config.settings import Controls
 from firmware_py.desk.demo import DEMOS, next_play
-from firmware_py.desk.press_search import Reached, answers_itself, shortest_presses
+from firmware_py.desk.press_search import Reached, auto_confirms, shortest_presses
 from firmware_py.desk.simulated_device import HOLD_OK, PRESS_S, SimulatedDevice
 from firmware_py.device.button_gestures import meant_by
-from firmware_py.device.ring import RING_S
+from firmware_py.device.idle import RING_S
 from firmware_py.games.records import write_line
 from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.registry import dialogue_of
@@ -151,7 +151,7 @@ def test_no_second_press_plays_in_a_game(game: str, controls: Controls, tmp_path
             for milestone in demo.milestones(wanted.action):
                 wrong += reach_doubled(device, passed(milestone))
             while device.app.table.playing.ply == session.ply:
-                if answers_itself(device.app.stack, device.app.table, wanted):
+                if auto_confirms(device.app.stack, device.app.table, wanted):
                     device.wait(RING_S)
                 else:
                     wrong += reach_doubled(device, plays(wanted))

@@ -7,8 +7,8 @@ from twins import EACH, TO_THE_MUMMY, points_at, twins
 from display.view import Actor, as_text
 from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.early_presses import SIGN_S
 from firmware_py.device.output import LIGHTS
+from firmware_py.device.press_guard import SIGN_S
 from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.pages.stack import Press
 

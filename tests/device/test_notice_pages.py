@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from display.view import Notice
-from firmware_py.device.output import ONE_PAGE, NoticeRead, pages_of, turned_at_s, turned_by
+from firmware_py.device.idle import ONE_PAGE, NoticeRead, pages_of, turned_at_s, turned_by
 
 
 def test_a_page_is_turned_at_its_moment_whatever_is_rounded() -> None:

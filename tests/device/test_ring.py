@@ -7,7 +7,7 @@ import pytest
 from display.view import Across, Button, Hold
 from firmware_py.config.schema import Config, SoundConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.ring import RING_S, STEPS
+from firmware_py.device.idle import RING_S, STEPS
 
 SPENT = b"""{"record": 1, "game": "or_du_pharaon", "players": ["Ada", "Bo"], "setup": {"start": {"at": "c6"}}}
 {"by": "Ada", "do": "reveal", "at": "c5", "open": "NESW"}

@@ -18,10 +18,10 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
 from firmware_py.device.panel import DISK_PATIENCE_S, Watchdog
-from firmware_py.device.resources import Resources
-from firmware_py.device.saving import MOST_WAITING
+from firmware_py.device.saving import MOST_WAITING, Resources
 from firmware_py.games.malediction.state import Roll
 from firmware_py.host.failed_starts import Start
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Press
 
 
@@ -251,3 +251,24 @@ def test_what_stores_nothing_waits_for_no_disk(game: SimulatedDevice, disk: Held
     game.press("down")
     assert "Game menu" in as_text(game.app.shown)
     assert game.app.shown.body.cursor == before + 1
+
+
+def test_a_game_is_loaded_while_the_device_goes_on(tmp_path: Path, disk: HeldDisk) -> None:
+    """Whoever chooses one that was never asked for waits for the thread that reads the card, and the loop does not."""
+    loaded = dict(PAGES._loaded)
+    PAGES._loaded.clear()
+    try:
+        with SimulatedDevice(Config(), tmp_path / "data", disk=disk) as device:
+            for button in ("down", "ok"):
+                device.press(button)
+            disk.is_held = True
+            device.press("ok")
+            device.wait(1)
+            assert (notice_of(device), PAGES.loaded()) == ("saving", ())
+            assert "Which game will you play?" in as_text(device.app.shown)
+            disk.let_go()
+            device.wait(1)
+            assert len(PAGES.loaded()) == 1
+            assert "Which game will you play?" not in as_text(device.app.shown)
+    finally:
+        PAGES._loaded.update(loaded)

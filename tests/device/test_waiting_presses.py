@@ -16,8 +16,8 @@ from touched_lines import choose
 from display.view import Menu, View, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.commands import take_press
 from firmware_py.device.effects import Pressed
-from firmware_py.device.presses import pressed
 from firmware_py.games.correction import Edit
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.commands import Correct
@@ -63,5 +63,5 @@ def test_how_many_entries_a_correction_takes_back_is_a_secret(tmp_path: Path, se
         device.load(record(session.header, *(step.action for step in session.steps)))
         state = device.app.state
         page = Corrects(Correct((Edit(number, 1),)))
-        notice = pressed(replace(state, stack=(*state.stack, page)), Pressed(Press("ok"), "table", "ok")).notice
+        notice = take_press(replace(state, stack=(*state.stack, page)), Pressed(Press("ok"), "table", "ok")).notice
         assert notice is None or notice.text == "Something was undone."

@@ -26,7 +26,7 @@ from display.view import Button, Notice, View
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.demo import DEMOS, Demo, Presenter, commands, enter, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
-from firmware_py.device import early_presses
+from firmware_py.device import press_guard
 from firmware_py.device.app import App
 from firmware_py.host.splash import TITLE
 from firmware_py.pages.commands import Resume
@@ -97,7 +97,7 @@ class Pair:
         config = config or Config(screen=ScreenConfig(across_after_s=ACROSS_AFTER_S))
         self._rotation = config.screen.rotation
         self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)), config)
-        self._turn = self.twin.app.turn
+        self._turn = self.twin.app.guard
         self._asked_s = 0.0
         """Since when the machine has been seen to ask what it asks."""
         self.demo = demo
@@ -232,8 +232,8 @@ class Pair:
     def do(self, done: Press | LongPress) -> None:
         """Press or hold a button on both, and wait until the machine shows what the twin does."""
         self._is_acknowledged = False
-        turn = self.app.turn
-        if turn.whose != self._turn.whose or turn.led_by == done.button:
+        turn = self.app.guard
+        if turn.whose != self._turn.whose or turn.input_source == done.button:
             # what comes earlier belongs to the player or the question before, also if another button was between
             time.sleep(max(0.0, self._asked_s + COUNTS_AFTER_S - time.monotonic()))
         self._turn = turn
@@ -252,7 +252,7 @@ class Pair:
     def _acknowledge(self) -> None:
         """Note that the machine shows what the last press led to, and since when it asks that."""
         self._is_acknowledged = True
-        if self.app.turn.asked_s != self._turn.asked_s:
+        if self.app.guard.asked_s != self._turn.asked_s:
             self._asked_s = time.monotonic()
 
     def _press_machine(self, done: Press | LongPress) -> float:
@@ -319,7 +319,7 @@ class Pair:
                 twin.press(done.button)
             which = self._wait_for_one_of([drawn(twin.app.view, SIZE) for twin in may_count])
         self.twin = may_count.pop(which)
-        self._turn, self._asked_s = early_presses.begin(None, 0.0), time.monotonic()  # the turn has just been given
+        self._turn, self._asked_s = press_guard.begin(None, 0.0), time.monotonic()  # the turn has just been given
         for twin in may_count:
             twin.close()
         self._is_acknowledged = True

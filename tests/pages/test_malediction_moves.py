@@ -104,7 +104,7 @@ def test_a_screen_at_rest_hides_the_map(tmp_path):
     with game(tmp_path, config=msgspec.structs.replace(ENGLISH, screen=ScreenConfig(dim_after_s=10.0))) as device:
         assert device.app.shown.audience == "hunters"
         device.wait(11.0)
-        assert device.app.rest.is_dimmed
+        assert device.app.idle.is_dimmed
         assert isinstance(device.app.shown.body, Across)
         device.press("back")
         assert "The map is hidden." in device.app.shown.prompt

@@ -13,7 +13,7 @@ from firmware_py.games.or_du_pharaon.state import EndTurn
 from firmware_py.games.session import begin, play
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
-from firmware_py.pages.stack import Elapsed, press
+from firmware_py.pages.stack import Timeout, press
 
 GAMES_EACH, PRESSES_EACH = 40, 50
 
@@ -47,7 +47,7 @@ def test_a_page_answers_by_itself_only_if_nothing_is_left_to_do(game, fewest):
     for chance, walk in walks(game):
         for _ in range(PRESSES_EACH):
             page, table = walk.stack[-1], walk.table
-            _, command = press(walk.stack, Elapsed(), table)
+            _, command = press(walk.stack, Timeout(), table)
             assert command == page.own_answer(table)
             if command is not None:
                 assert has_nothing_left(page, walk.session.state, command.action), (page, walk.session.state)

@@ -34,7 +34,7 @@ from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES, card_page
 from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, StartLaid, StartWallsPage, set_up
 from firmware_py.pages.or_du_pharaon.target_page import target_page
-from firmware_py.pages.stack import Elapsed, LongPress, Page, Press, Stack, Touch, press
+from firmware_py.pages.stack import LongPress, Page, Press, Stack, Timeout, Touch, press
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
@@ -112,7 +112,7 @@ def test_the_end_of_a_turn_is_one_press_at_most() -> None:
     """With nothing left to do the turn ends by itself or by one press; before that, `ok` is held."""
     spent = table_of(laid(EXPLORED, teams={"Ada": BUSY}, actions_left=0))
     assert presses_to(spent, EndTurn("Ada")) == (Press("ok"),)
-    assert press(stack_of(spent), Elapsed(), spent)[1] == Play(EndTurn("Ada"))
+    assert press(stack_of(spent), Timeout(), spent)[1] == Play(EndTurn("Ada"))
     swapping = laid(EXPLORED, teams={"Ada": {**BUSY, "carrying": 2}}, actions_left=0, loose={"c5": (3,)})
     assert presses_to(table_of(swapping), EndTurn("Ada")) == (
         Press("ok"),
@@ -141,7 +141,7 @@ def test_a_turn_ends_by_itself_only_if_nothing_else_can_be_wanted() -> None:
     assert stack_of(alone)[-1].own_answer(alone)
     for stack, looked_at in (*waiting, (pressed, table)):
         assert stack[-1].own_answer(looked_at) is None
-        assert press(stack, Elapsed(), looked_at) == (stack, None)
+        assert press(stack, Timeout(), looked_at) == (stack, None)
 
 
 @pytest.mark.parametrize(("carrying", "place"), [(None, "c4"), (2, "start")])

@@ -18,7 +18,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
 from firmware_py.device.output import DIMMED
-from firmware_py.device.resources import Resources
+from firmware_py.device.saving import Resources
 from firmware_py.games.records import write_line
 from firmware_py.host.health import about, addresses, throttled
 from firmware_py.storage.opening import open_journal

@@ -92,7 +92,7 @@ class Walk:
                 assert says_who_looks_away(before), f"{pair} opened without a curtain"
                 assert self._done in ("hold ok", HOLD_OK), f"{pair} opened without a held button"
                 assert self.device.now_s >= self._held_s + HOLD_S - 0.01, f"{pair} opened too early"
-            assert view.audience != "hunters" or not app.rest.is_dimmed, f"{pair}: a screen at rest shows secrets"
+            assert view.audience != "hunters" or not app.idle.is_dimmed, f"{pair}: a screen at rest shows secrets"
         if is_fed(app.stack[-1]) and any(game.secrets for game in app.table.saved_games()):
             assert view.audience == "hunters", f"{kind} shows everybody where the pieces stand"
         self._shown, self._kind = view, kind

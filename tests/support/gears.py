@@ -17,7 +17,7 @@ from typing import Any
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("firmware_py", "hardware", "display")
-CEILINGS = {"edges": 31.6, "files": 66, "functions": 433}
+CEILINGS = {"edges": 31.5, "files": 64, "functions": 432}
 """They only fall."""
 
 

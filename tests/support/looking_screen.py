@@ -22,7 +22,7 @@ class LookingScreen:
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
         """Note what is shown, and whether it is stored."""
-        before, self._shown_s = self._shown_s, (app.turn.shown_s, app.turn.asked_s)
+        before, self._shown_s = self._shown_s, (app.guard.shown_s, app.guard.asked_s)
         self._is_new |= self._shown_s != before
         session = app.table.session
         self.ply = session.ply if session else 0

@@ -409,11 +409,11 @@ def test_a_failed_sensor_is_disbelieved_once_the_game_goes_on_by_button(kind, ex
             if hands.state not in (before, after):  # a pawn that seemed to be where the sensor says
                 hands.become(before)
             if hands.state != after:
-                hands.act(move, insists=True)
+                hands.act(move, by_button=True)
             hands.run(REST_S)
             if isinstance(hands.tracker.inference, Mismatch):
                 assert {fix.cell for fix in hands.tracker.inference.fixes} == {cell}
-                hands.tracker = set_game_state(hands.tracker, after, insists=True)
+                hands.tracker = set_game_state(hands.tracker, after, by_button=True)
                 hands.run(REST_S)
             assert hands.tracker.inference == Waiting()
             if turn is not None:

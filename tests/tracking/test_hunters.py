@@ -290,7 +290,7 @@ def test_players_who_go_on_by_button_are_believed_until_the_cell_changes(sit):
     hands.act(Move("Ada", to="c1"))
     inference = only(Mismatch, hands.run(3.0))
     assert inference.fixes == (Fix("c1", 0),)
-    hands.act(EndTurn("Ada"), insists=True)
+    hands.act(EndTurn("Ada"), by_button=True)
     assert hands.tracker.disbelieved == {"c1"}
     assert silent(hands.run(5.0))
     hands.place("red", "c1")

@@ -56,7 +56,7 @@ def read_by_everybody(hands: DeviceHands, seconds: float) -> list[tuple[float, s
         hands.device.wait(LOOK_S)
         shown = hands.device.app.shown
         assert shown.audience != "hunters"
-        news = (shown.notice.text if shown.notice else None, hands.device.app.rest.is_dimmed)
+        news = (shown.notice.text if shown.notice else None, hands.device.app.idle.is_dimmed)
         if not read or read[-1][1:] != news:
             read.append((round(hands.now_s - began_s, 2), *news))
     return read
@@ -328,14 +328,14 @@ def test_once_its_path_is_entered_the_mummy_may_stand_there(switches):
     """Nothing is to be put right, whether it was slid before the path was entered or after."""
     hands = switches(GRID, 3, **prowling(3))
     hands.slide("mummy", "e2")
-    hands.act(Move("Mo", path=("e2",)), insists=True)
+    hands.act(Move("Mo", path=("e2",)), by_button=True)
     assert silent(hands.run(6.0))
 
 
 def test_a_mummy_that_is_not_where_it_was_entered_is_missed_by_everybody(switches):
     """By its own cell alone, three seconds after its path was entered."""
     hands = switches(GRID, 3, **prowling(3))
-    hands.act(Move("Mo", path=("d1",)), insists=True)
+    hands.act(Move("Mo", path=("d1",)), by_button=True)
     hands.run(2.8)
     assert not isinstance(hands.tracker.public_inference, Mismatch)
     hands.run(0.4)
@@ -349,7 +349,7 @@ def test_the_hunters_turn_after_the_mummy_s_is_followed(switches):
     """The mummy went by button, and its piece by hand; then red moves."""
     hands = switches(GRID, 3, **prowling(3))
     hands.slide("mummy", "e2", "e3")
-    hands.act(Move("Mo", path=("e2", "e3")), insists=True)
+    hands.act(Move("Mo", path=("e2", "e3")), by_button=True)
     hands.run(1.0)
     hands.act(Roll("Ada", faces=("1", "1", "1", "1", "2")))
     hands.become(game(GRID, 3, **moving(mummy="e3")))
@@ -376,7 +376,7 @@ def public_inferences(*, astray: bool) -> list[Any]:
         if astray:
             hands.lift("turquoise")
         hands.run(0.3)
-        hands.tracker = set_game_state(hands.tracker, hands.state, insists=True)
+        hands.tracker = set_game_state(hands.tracker, hands.state, by_button=True)
         hands.run(4.0)
         read = [hands.tracker.public_inference]
         hands.become(game(GRID, 3, **prowling()))

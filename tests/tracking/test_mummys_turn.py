@@ -43,7 +43,7 @@ def test_a_mummy_slid_before_its_die_is_entered_has_gone_that_way(path, rest_s):
         hands.run(rest_s)
         assert hands.tracker.path == ()
         assert hands.tracker.public_inference == Waiting()
-        hands.act(Roll("Mo", face=len(path)), insists=True)
+        hands.act(Roll("Mo", face=len(path)), by_button=True)
         hands.run(2.0)
         assert hands.played == [Move("Mo", path=path)]
 
@@ -52,7 +52,7 @@ def test_the_die_may_be_entered_while_the_mummy_slides():
     """The hand goes on, and may go another way yet."""
     with Hands("serial", game(GRID, 3, **prowling() | AWAITED)) as hands:
         hands.slide("mummy", "e2", "e3")
-        hands.act(Roll("Mo", face=3), insists=True)
+        hands.act(Roll("Mo", face=3), by_button=True)
         hands.slide("mummy", "d3")
         hands.run(2.0)
         assert hands.played == [Move("Mo", path=("e2", "e3", "d3"))]
@@ -63,7 +63,7 @@ def test_a_mummy_slid_farther_than_its_die_says_is_told_why_not():
     with Hands("serial", game(GRID, 3, **prowling() | AWAITED)) as hands:
         hands.slide("mummy", "e2", "e3", "d3")
         hands.run(1.0)
-        hands.act(Roll("Mo", face=2), insists=True)
+        hands.act(Roll("Mo", face=2), by_button=True)
         assert only(Mismatch, hands.run(3.0)).clause == "P16"
         assert hands.played == []
 
@@ -73,7 +73,7 @@ def test_a_hunter_slid_onto_before_the_die_is_entered_is_caught():
     with Hands("serial", game(GRID, 3, **prowling() | AWAITED)) as hands:
         hands.slide("mummy", "d1", "d2", "c2")
         hands.run(1.0)
-        hands.act(Roll("Mo", face=3), insists=True)
+        hands.act(Roll("Mo", face=3), by_button=True)
         hands.run(2.0)
         assert hands.played == [Move("Mo", path=("d1", "d2", "c2"))]
 
@@ -90,7 +90,7 @@ def test_a_hunter_over_whom_the_mummy_was_before_its_die_is_entered_is_not_caugh
         else:
             hands.slide("mummy", *cells.split())
         hands.run(0.5)
-        hands.act(Roll("Mo", face=3), insists=True)
+        hands.act(Roll("Mo", face=3), by_button=True)
         hands.run(5.0)
         assert all(end_of(hands.state, move) != "d2" for move in hands.played)
 
@@ -102,7 +102,7 @@ def test_nobody_is_caught_where_the_mummy_was_before():
         hands.slide("mummy", "d1", "d2", "d1")
         hands.place("red", "d2")
         hands.become(game(GRID, 3, **prowling(at=("d2", "c4", "stairs")) | waits))
-        hands.act(Roll("Mo", face=2), insists=True)
+        hands.act(Roll("Mo", face=2), by_button=True)
         hands.run(0.5)
         hands.slide("mummy", "e1")
         hands.run(3.0)
@@ -113,7 +113,7 @@ def test_nor_where_undo_has_put_a_hunter_back():
     """Between its turn and the undo that leads back to it red had left d2, and the mummy was there."""
     with Hands("serial", game(GRID, 3, **prowling(3, at=("d2", "c4", "stairs")))) as hands:
         mummys = hands.state
-        hands.act(Move("Mo", path=()), insists=True)
+        hands.act(Move("Mo", path=()), by_button=True)
         hands.become(structs.replace(hands.state, at=("d3", "c4", "stairs")))
         hands.place("red", "d3")
         hands.run(2.0)
@@ -135,7 +135,7 @@ def test_the_mummy_slides_over_a_disbelieved_cell_as_over_any_other(is_put):
         hands.leave_out("e2")
         hands.become(game(GRID, 3, **moving(at=("c2", "stairs", "stairs"))))
         hands.become(game(GRID, 3, **prowling(at=("c2", "stairs", "stairs")) | waits))
-        hands.act(Roll("Mo", face=2), insists=True)
+        hands.act(Roll("Mo", face=2), by_button=True)
         hands.lift("turquoise")
         hands.run(0.5)
         hands.slide("mummy", "e2", "e3")
@@ -151,7 +151,7 @@ def test_a_pawn_set_down_late_delays_no_move_of_the_mummy(set_down_s):
         hands.lift("turquoise")
         hands.run(1.0)
         hands.become(game(GRID, 3, **prowling() | waits))
-        hands.act(Roll("Mo", face=3), insists=True)
+        hands.act(Roll("Mo", face=3), by_button=True)
         hands.run(0.5)
         hands.slide("mummy", "e2", "e3")
         hands.run(set_down_s)
@@ -171,7 +171,7 @@ def test_nor_does_a_pawn_not_put_where_the_mummy_was_held_as_its_turn_began(held
         hands.place("mummy", held_on)
         hands.run(0.5)
         hands.become(game(GRID, 3, **prowling() | waits))
-        hands.act(Roll("Mo", face=3), insists=True)
+        hands.act(Roll("Mo", face=3), by_button=True)
         hands.lift("mummy")
         hands.run(0.5)
         hands.place("mummy", "e1")
@@ -328,7 +328,7 @@ def test_the_mummy_is_missed_where_it_went_by_button(sit):
     hands = sit(**prowling(3))
     hands.lift("mummy")
     hands.run(5.0)
-    hands.act(Move("Mo", path=("d1",)), insists=True)
+    hands.act(Move("Mo", path=("d1",)), by_button=True)
     hands.run(4.0)
     assert hands.tracker.public_inference.fixes == (Fix("d1", MUMMY),)
 

@@ -365,12 +365,12 @@ class MaledictionFollower(Follower, frozen=True):
 
     # --- the game --------------------------------------------------------------------------------------------------
 
-    def expecting(self, session: Session | None, stack: Stack, *, insists: bool) -> Self:
+    def expecting(self, session: Session | None, stack: Stack, *, by_button: bool) -> Self:
         """What is wrong on the board is announced again."""
         state = expected_state(stack, session.state) if session else None
         entered = entered_move(stack, session.state) if session else None
         before = (session.state, entered) if session and entered else None
-        tracker = tracking.set_game_state(self.tracker, state, before=before, insists=insists)
+        tracker = tracking.set_game_state(self.tracker, state, before=before, by_button=by_button)
         return replace(self, tracker=tracker, is_by_button=False, read=None)
 
     def is_expecting(self, session: Session | None, stack: Stack) -> bool:

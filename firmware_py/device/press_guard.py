@@ -29,7 +29,7 @@ SIGN_S = 0.5
 """How long it is shown whose turn it is instead."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class PressGuard(msgspec.Struct, frozen=True):
     """Whose turn it is and what is asked, and since when everybody can see that."""
 
     whose: Actor | None
@@ -38,7 +38,7 @@ class Turn(msgspec.Struct, frozen=True):
     """For so many seconds a press still belongs to the player or the question before."""
     shown_s: float | None = None
     """Since when it is shown whose turn it is; None until then."""
-    led_by: Finger | None = None
+    input_source: Finger | None = None
     """The finger that led to the question; None if none did."""
     asked_s: float | None = None
     """Since when the question is shown; None until then."""
@@ -61,20 +61,22 @@ class Turn(msgspec.Struct, frozen=True):
         return float("inf") if self.asked_s is None else self.asked_s + self.early_s
 
 
-def begin(whose: Actor | None, early_s: float) -> Turn:
-    """Return the turn at power-up, when every press counts."""
-    return Turn(whose, early_s, shown_s=float("-inf"), asked_s=float("-inf"))
+def begin(whose: Actor | None, early_s: float) -> PressGuard:
+    """Return the guard at power-up, when every press counts."""
+    return PressGuard(whose, early_s, shown_s=float("-inf"), asked_s=float("-inf"))
 
 
-def followed(turn: Turn, before: DeviceState, state: DeviceState) -> Turn:
-    """Return the turn in the state after `before`; the same turn if it has not passed on and asks the same."""
+def follow(guard: PressGuard, before: DeviceState, state: DeviceState) -> PressGuard:
+    """Return the guard in the state after `before`; the same one if it is the same turn and the same is asked."""
     if state.stack is before.stack and state.session is before.session:
-        return turn
+        return guard
     if state.session is not before.session or _question(state) != _question(before):
-        turn = replace(turn, led_by=state.led_by, asked_s=None)
+        guard = replace(guard, input_source=state.input_source, asked_s=None)
     if state.stack[0] is before.stack[0] and state.session is before.session:
-        return turn  # pages were laid over the game, or taken away
-    return turn if state.actor == turn.whose else Turn(state.actor, turn.early_s, led_by=state.led_by)
+        return guard  # pages were laid over the game, or taken away
+    if state.actor == guard.whose:
+        return guard
+    return PressGuard(state.actor, guard.early_s, input_source=state.input_source)
 
 
 def _question(state: DeviceState) -> object:
@@ -83,26 +85,28 @@ def _question(state: DeviceState) -> object:
     return state.stack[-1].identity, view.title, re.sub(r"\d+", "0", view.prompt)
 
 
-def tick(turn: Turn, now_s: float) -> Turn:
-    """Return the turn at `now_s`, when it is shown and asked; the same turn if nothing has changed."""
-    if turn.shown_s is None or turn.asked_s is None:
-        return replace(turn, shown_s=now_s if turn.shown_s is None else turn.shown_s, asked_s=now_s)
-    if turn.sign_until_s is not None and now_s >= turn.sign_until_s:
-        return replace(turn, sign_until_s=None)
-    return turn
+def tick(guard: PressGuard, now_s: float) -> PressGuard:
+    """Return the guard at `now_s`, when turn and question are shown; the same one if nothing has changed."""
+    if guard.shown_s is None or guard.asked_s is None:
+        return replace(guard, shown_s=now_s if guard.shown_s is None else guard.shown_s, asked_s=now_s)
+    if guard.sign_until_s is not None and now_s >= guard.sign_until_s:
+        return replace(guard, sign_until_s=None)
+    return guard
 
 
-def is_early(turn: Turn, at_s: float) -> bool:
+def is_early(guard: PressGuard, at_s: float) -> bool:
     """Return whether a contact that closed at `at_s`, or a touch then, belongs to the player before."""
-    return at_s < turn.counts_from_s
+    return at_s < guard.counts_from_s
 
 
-def answers_unseen(turn: Turn, state: DeviceState, done: Input, finger: Finger | None, began_s: float) -> bool:
+def is_accidental_repeat(
+    guard: PressGuard, state: DeviceState, done: Input, finger: Finger | None, began_s: float
+) -> bool:
     """Return whether an input that began at `began_s` would answer a question that nobody can have read by then.
 
     While a button is held, it is read.
     """
-    if began_s >= turn.answers_from_s or finger is None or finger != turn.led_by:
+    if began_s >= guard.answers_from_s or finger is None or finger != guard.input_source:
         return False
     if isinstance(done, LongPress):
         return finger == "glass"
@@ -110,6 +114,6 @@ def answers_unseen(turn: Turn, state: DeviceState, done: Input, finger: Finger |
     return command is not None or (lowest is not state.stack[0] and lowest.view(state.table).actor != state.actor)
 
 
-def dropped(turn: Turn, at_s: float) -> Turn:
-    """Return the turn after a press was dropped."""
-    return replace(turn, sign_until_s=at_s + SIGN_S)
+def drop(guard: PressGuard, at_s: float) -> PressGuard:
+    """Return the guard after a press was dropped."""
+    return replace(guard, sign_until_s=at_s + SIGN_S)

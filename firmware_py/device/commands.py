@@ -16,7 +16,7 @@ from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.board_profile import write_profile
 from firmware_py.config.settings import WIRING, WIRING_DRAFT
 from firmware_py.device import board_watch, chosen_settings, effects
-from firmware_py.device.board_moves import asked, offering_calibration
+from firmware_py.device.board_moves import ask_board_question, offer_calibration
 from firmware_py.device.effects import (
     AboutRead,
     BeginTransfer,
@@ -40,8 +40,8 @@ from firmware_py.device.effects import (
     TransferStepped,
     WriteMap,
 )
-from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
-from firmware_py.device.state import DeviceState, changed, confirmed, noticed, wanting, warned
+from firmware_py.device.playing import enter_game, keep_board_in_step, leave_game, play, sync_board
+from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
 from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
 from firmware_py.games.correction import corrected, same_actions, with_edits
 from firmware_py.games.session import (
@@ -97,7 +97,7 @@ from firmware_py.words import Words, plain, words, words_n
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
-def pressed(state: DeviceState, event: effects.Pressed) -> DeviceState:
+def take_press(state: DeviceState, event: effects.Pressed) -> DeviceState:
     """Return the state after an input of those who look at the screen; one that comes too early changes no page."""
     done, audience = event.done, event.audience
     state = changed(state, audience=audience)
@@ -106,18 +106,18 @@ def pressed(state: DeviceState, event: effects.Pressed) -> DeviceState:
     press = Pressed(done, state.stack, after, audience, plays=isinstance(command, Play))
     follower, stack, notice = state.board.follower.pressed(press, state.say)
     if stack is None:
-        return noticed(state, notice) if notice else state
+        return with_notice(state, notice) if notice else state
     is_opened = command is None and done == LongPress("ok")
     board = replace(state.board, follower=follower)
     state = changed(state, notice=None, refused=None, stack=stack, board=board)
-    state = changed(state, led_by=event.finger, is_opened=is_opened)
+    state = changed(state, input_source=event.finger, is_opened=is_opened)
     if notice:
-        state = noticed(state, notice)
+        state = with_notice(state, notice)
     if command is not None:
         state = _CARRY_OUT[type(command)](state, command)
     has_left_past = was_past and not holds_past(state.stack)
-    state = expecting(state) if has_left_past else board_in_step(state)  # pieces may have been moved meanwhile
-    return offering_calibration(asked(state))
+    state = sync_board(state) if has_left_past else keep_board_in_step(state)  # pieces may have been moved meanwhile
+    return offer_calibration(ask_board_question(state))
 
 
 def _answered(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:
@@ -127,14 +127,14 @@ def _answered(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:
     return answer(state.stack, done, state.table)
 
 
-def answered(state: DeviceState, event: effects.Event) -> DeviceState:
+def take_answer(state: DeviceState, event: effects.Event) -> DeviceState:
     """Return the state after what follows from a command."""
-    return offering_calibration(asked(board_in_step(_ANSWERED[type(event)](state, event))))
+    return offer_calibration(ask_board_question(keep_board_in_step(_ANSWERED[type(event)](state, event))))
 
 
 def _refused(state: DeviceState, event: Refused) -> DeviceState:
     """Return the state that says why nothing came of it; what was to begin is not shown any more."""
-    return warned(changed(state, stack=_without_transfer(state.stack)), event.why)
+    return with_warning(changed(state, stack=_without_transfer(state.stack)), event.why)
 
 
 # --- the game under way ----------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def _refused(state: DeviceState, event: Refused) -> DeviceState:
 
 def _play(state: DeviceState, command: Play) -> DeviceState:
     actions = (command.action, command.then) if command.then else (command.action,)
-    return play(state, actions, insists=True)
+    return play(state, actions, by_button=True)
 
 
 def _undo(state: DeviceState, command: Undo) -> DeviceState:
@@ -154,7 +154,7 @@ def _undo(state: DeviceState, command: Undo) -> DeviceState:
     session, label = before, None
     for _ in range(command.count):
         if kept := why_not_undo(session, secrets=may_know):
-            return warned(state, kept)
+            return with_warning(state, kept)
         label = undo_label(session, secrets=may_know)
         session = undo(session) if may_know else undo_openly(session)
     state = _moved_in_history(state, session)
@@ -200,7 +200,7 @@ def _draft_again(state: DeviceState, session: Session) -> str | None:
 
 def _as_it_is_now(state: DeviceState, session: Session, draft: str | None = None) -> DeviceState:
     """Return the state with another history of the game, on its page, open if hunters alone look at the screen."""
-    after = taken_up(state, session, draft, covered=True, is_announced=True)
+    after = enter_game(state, session, draft, covered=True, is_announced=True)
     page = after.stack[0]
     return changed(after, stack=(page.uncovered(),)) if state.is_for_hunters else after
 
@@ -211,8 +211,8 @@ def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKin
     Everybody reads of a game with secrets that something was taken back which they had heard, and nothing else.
     """
     if not before.game.has_secrets or state.is_for_hunters:
-        return noticed(state, Notice((state.say(done),), kind))
-    return confirmed(state, SOMETHING_TAKEN_BACK) if first_taken_back(state.playing, before) else state
+        return with_notice(state, Notice((state.say(done),), kind))
+    return with_confirmation(state, SOMETHING_TAKEN_BACK) if first_taken_back(state.playing, before) else state
 
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
@@ -243,20 +243,20 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
 
 
 def _begin(state: DeviceState, command: Begin) -> DeviceState:
-    return wanting(state, DrawSeed(command)) if command.device_dice else _begun(state, SeedDrawn(command, ""))
+    return want(state, DrawSeed(command)) if command.device_dice else _begun(state, SeedDrawn(command, ""))
 
 
 def _begun(state: DeviceState, event: SeedDrawn) -> DeviceState:
-    return taken_up(*begin_game(state, event.command, event.seed))
+    return enter_game(*begin_game(state, event.command, event.seed))
 
 
 def _resume(state: DeviceState, command: Resume) -> DeviceState:
-    return wanting(state, LoadGame(command.game_id))
+    return want(state, LoadGame(command.game_id))
 
 
-def handed_over(state: DeviceState, event: GameHandedOver) -> DeviceState:
+def take_game(state: DeviceState, event: GameHandedOver) -> DeviceState:
     """Return the state that wants a game stored that was played elsewhere, to go on with it."""
-    return wanting(state, SaveGame(event.session))
+    return want(state, SaveGame(event.session))
 
 
 def _loaded(state: DeviceState, event: GameLoaded) -> DeviceState:
@@ -264,17 +264,17 @@ def _loaded(state: DeviceState, event: GameLoaded) -> DeviceState:
     was_cut_back = event.session.ply < event.stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else event.stored.draft
     state, session = resume_game(changed(state, next_id=event.next_id), event.stored, event.session)
-    state = taken_up(state, session, below_drafted(draft), covered=True, is_announced=tells_pieces(draft))
+    state = enter_game(state, session, below_drafted(draft), covered=True, is_announced=tells_pieces(draft))
     state = changed(state, stack=with_drafted(state.stack, draft, state.table))
-    return warned(state, event.warning, IS_KEPT) if event.warning else state
+    return with_warning(state, event.warning, IS_KEPT) if event.warning else state
 
 
 def _put_aside(state: DeviceState, command: PutAside) -> DeviceState:
-    return left(wanting(state, changes.PutAside(command.game_id)))
+    return leave_game(want(state, changes.PutAside(command.game_id)))
 
 
 def _discard(state: DeviceState, command: Discard) -> DeviceState:
-    return left(wanting(state, changes.Discard(command.game_id)))
+    return leave_game(want(state, changes.Discard(command.game_id)))
 
 
 def _looked_through(state: DeviceState, event: LookedThrough) -> DeviceState:
@@ -283,7 +283,7 @@ def _looked_through(state: DeviceState, event: LookedThrough) -> DeviceState:
 
 
 def _list_games(state: DeviceState, command: ListGames) -> DeviceState:
-    return wanting(state, effects.ListGames(command.below))
+    return want(state, effects.ListGames(command.below))
 
 
 def _listed(state: DeviceState, event: GamesListed) -> DeviceState:
@@ -291,7 +291,7 @@ def _listed(state: DeviceState, event: GamesListed) -> DeviceState:
 
 
 def _leave(state: DeviceState, command: Leave) -> DeviceState:  # noqa: ARG001
-    return left(state)
+    return leave_game(state)
 
 
 # --- what was chosen, drawn and learnt -------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def _try(state: DeviceState, command: Try) -> DeviceState:
     attempted = chosen_settings.attempt(state.chosen, state.config, chosen, command.key, command.value)
     if isinstance(attempted, chosen_settings.ChosenSettings):
         return changed(state, chosen=attempted)
-    return warned(state, attempted)
+    return with_warning(state, attempted)
 
 
 def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG001
@@ -324,28 +324,28 @@ def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG0
 
 
 def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
-    return wanting(state, WriteMap(command))
+    return want(state, WriteMap(command))
 
 
 def _map_written(state: DeviceState, event: MapWritten) -> DeviceState:
     """Return the state with the owner's map stored, back where its editor was opened."""
     if event.fault:
-        return warned(state, words("The map cannot be saved: {why}", why=event.fault))
+        return with_warning(state, words("The map cannot be saved: {why}", why=event.fault))
     file = event.command.file
     others = (other for other in state.stored.maps if other[0] != file)
     stored = replace(state.stored, maps=(*others, (file, event.command.text)))
     state = choose(changed(state, stored=stored, stack=state.stack[:-1]), event.command.draft_key, "")
     for maps in map_pages():
         state = changed(state, stack=maps.with_map(state.stack, file))
-    return confirmed(state, words("The map {name} is saved.", name=event.command.name))
+    return with_confirmation(state, words("The map {name} is saved.", name=event.command.name))
 
 
 def _save_board(state: DeviceState, command: SaveBoard) -> DeviceState:
     """Return the state with a board's profile stored, back where the page was opened."""
     board = command.board
     state = choose(state, f"{BOARD_KEY}{board.name}", write_profile(board))
-    state = expecting(changed(state, board=board_watch.learn(state.board, board)))
-    return confirmed(changed(state, stack=state.stack[:-1]), words("Saved for this board."))
+    state = sync_board(changed(state, board=board_watch.learn(state.board, board)))
+    return with_confirmation(changed(state, stack=state.stack[:-1]), words("Saved for this board."))
 
 
 def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
@@ -361,7 +361,7 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
 
 
 def _ask_about(state: DeviceState, command: AskAbout) -> DeviceState:  # noqa: ARG001
-    return wanting(state, ReadAbout(state.faults))
+    return want(state, ReadAbout(state.faults))
 
 
 def _about_read(state: DeviceState, event: AboutRead) -> DeviceState:
@@ -369,24 +369,24 @@ def _about_read(state: DeviceState, event: AboutRead) -> DeviceState:
 
 
 def _switch_off(state: DeviceState, command: SwitchOff) -> DeviceState:  # noqa: ARG001
-    return switched_off(state)
+    return switch_off(state)
 
 
-def switched_off(state: DeviceState) -> DeviceState:
+def switch_off(state: DeviceState) -> DeviceState:
     """Return the state after which the power may go."""
-    return closed(changed(state, is_switched_off=True))
+    return close_journal(changed(state, is_switched_off=True))
 
 
-def closed(state: DeviceState) -> DeviceState:
+def close_journal(state: DeviceState) -> DeviceState:
     """Return the state in which the journal is closed."""
-    return changed(wanting(state, CloseJournal()), is_closed=True)
+    return changed(want(state, CloseJournal()), is_closed=True)
 
 
 # --- what is copied and taken ----------------------------------------------------------------------------------------
 
 
 def _copy(state: DeviceState, command: CopyGames | CopyReport) -> DeviceState:
-    return wanting(state, FindSticks(command))
+    return want(state, FindSticks(command))
 
 
 def _sticks_found(state: DeviceState, event: SticksFound) -> DeviceState:
@@ -410,19 +410,19 @@ def _take_back(state: DeviceState, command: TakeBack) -> DeviceState:
 
 
 def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceState:
-    return changed(wanting(state, effect), stack=(*state.stack, page))
+    return changed(want(state, effect), stack=(*state.stack, page))
 
 
 def _stop(state: DeviceState, command: StopTransfer) -> DeviceState:  # noqa: ARG001
-    return wanting(state, StepTransfer(stops=True))
+    return want(state, StepTransfer(stops=True))
 
 
-def stepped(state: DeviceState, event: TransferStepped) -> DeviceState:
+def take_step(state: DeviceState, event: TransferStepped) -> DeviceState:
     """Return the state after a step of a transfer: its page says how far it is, or what the result is."""
     page = next(page for page in state.stack if isinstance(page, TransferPage))
     after: Page = replace(page, progress=event.progress) if event.progress else page.finished(event.result)
     state = changed(state, stack=(*_without_transfer(state.stack), after))
-    return state if event.progress else expecting(wanting(state, LookThrough()))  # pieces may have been moved meanwhile
+    return state if event.progress else sync_board(want(state, LookThrough()))  # pieces may have been moved meanwhile
 
 
 def _without_transfer(stack: Stack) -> Stack:

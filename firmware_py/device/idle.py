@@ -1,0 +1,147 @@
+"""A device that nobody touches: a long notice turns its pages, the page is read from across the table and answers by
+itself where it may, and later the screen is dimmed.
+
+A page that answers by itself fills a ring, which everybody sees; any press stops it. It waits until nothing moves and
+the news can have been read: the ring says that all is done, and who wants something else needs the time to press.
+"""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+from msgspec.structs import replace
+
+from display.view import Notice
+from firmware_py.config.schema import ScreenConfig
+from firmware_py.device.state import DeviceState
+from firmware_py.pages.stack import Page, Stack
+
+
+class IdleState(msgspec.Struct, frozen=True):
+    """Since when nobody has touched the device, and what that has led to."""
+
+    touched_s: float
+    """When somebody touched it last."""
+    is_across: bool = False
+    """The page is shown as it is read from across the table, if it can be."""
+    is_dimmed: bool = False
+    """The screen is dimmed."""
+
+    def at(self, now_s: float, screen: ScreenConfig) -> IdleState:
+        """Return the state at `now_s`; the same one if nothing has changed."""
+        is_across = self.is_across or now_s >= self.touched_s + screen.across_after_s
+        is_dimmed = self.is_dimmed or now_s >= self.touched_s + screen.dim_after_s
+        if (is_across, is_dimmed) == (self.is_across, self.is_dimmed):
+            return self
+        return replace(self, is_across=is_across, is_dimmed=is_dimmed)
+
+    def deadline_s(self, screen: ScreenConfig) -> float | None:
+        """Return when it changes next; None if it does not without a touch."""
+        waits = ((self.is_across, screen.across_after_s), (self.is_dimmed, screen.dim_after_s))
+        return min((self.touched_s + wait_s for has_come, wait_s in waits if not has_come), default=None)
+
+
+ONE_PAGE = 40
+"""So many characters have room on one page of a notice, on every panel..."""
+PAGE_S = 3.5
+"""...and each page of a longer one is shown so long before the next."""
+
+
+def pages_of(notice: Notice | None) -> int:
+    """Return how many pages a notice has; 0 without one."""
+    return math.ceil(len(notice.text) / ONE_PAGE) if notice else 0
+
+
+def turned_at_s(pages: int, since_s: float) -> float:
+    """Return when so many pages of a notice are turned that is shown since then."""
+    return since_s + pages * PAGE_S
+
+
+def turned_by(now_s: float, since_s: float) -> int:
+    """Return how many pages are turned by now: at the very moment of a turn its page, however numbers are rounded."""
+    pages = int((now_s - since_s) / PAGE_S)
+    return pages + (turned_at_s(pages + 1, since_s) <= now_s)
+
+
+class NoticeRead(msgspec.Struct, frozen=True):
+    """The notice that is being read, and how many of its pages are turned."""
+
+    notice: Notice | None = None
+    since_s: float = 0.0
+    turned: int = 0
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it has pages to turn."""
+        return pages_of(self.notice) > 1
+
+    def at(self, shown: Notice | None, now_s: float) -> NoticeRead:
+        """Return what is being read at `now_s`, when this notice is shown."""
+        read = self if shown == self.notice else NoticeRead(shown, now_s)
+        return replace(read, turned=turned_by(now_s, read.since_s)) if read.is_long else read
+
+    def page_of(self, shown: Notice) -> Notice:
+        """Return a notice at the page that is due: the first until it is being read."""
+        return replace(shown, turned=self.turned if shown == self.notice else 0)
+
+    def deadline_s(self, shown: Notice | None) -> float | None:
+        """Return when the next page of the notice that is shown is due; None if none is."""
+        return turned_at_s(self.turned + 1, self.since_s) if self.is_long and shown == self.notice else None
+
+
+RING_S = 3.0
+"""How long a ring takes to fill."""
+STEPS = 12
+"""In how many pictures."""
+
+
+class AutoConfirm(msgspec.Struct, frozen=True, eq=False):
+    """The ring of the page on top, if it has one."""
+
+    page: Page | None = None
+    """The page that was on top last."""
+    fills: bool = False
+    """Whether that page answers by itself once the ring is full."""
+    since_s: float | None = None
+    """When it begins to fill; None as long as it waits."""
+    step: int = 0
+    """The picture of it that is shown, the last when it is full; 0 before the first."""
+    pressed: Stack = ()
+    """The pages that lay there at the last press; none of them answers by itself any more."""
+
+    @property
+    def filled(self) -> float | None:
+        """How full it is shown; None while it is not shown."""
+        return self.step / STEPS if self.step else None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the page answers now."""
+        return self.step == STEPS
+
+    @property
+    def deadline_s(self) -> float | None:
+        """When the next picture is due; None without one."""
+        return None if self.since_s is None or self.is_full else self.since_s + (self.step + 1) * RING_S / STEPS
+
+    def stopped(self, stack: Stack) -> AutoConfirm:
+        """Return the ring after a press on this stack: its pages answer by themselves no more, whatever hides them."""
+        return replace(self, fills=False, since_s=None, step=0, pressed=stack)
+
+    def at(self, state: DeviceState, now_s: float, *, is_still: bool) -> AutoConfirm:
+        """Return the ring at `now_s`; unless `is_still`, something moves or a button is down, and it waits."""
+        ring, top = self, state.stack[-1]
+        if top is not ring.page:
+            is_new = all(page is not top for page in ring.pressed)
+            fills = is_new and top.own_answer(state.table) is not None
+            ring = AutoConfirm(top, fills, pressed=ring.pressed)
+        if not ring.fills:
+            return ring
+        if not is_still:
+            return ring if ring.since_s is None else replace(ring, since_s=None, step=0)
+        if ring.since_s is None:
+            turns = max(0, pages_of(state.notice) - 1)
+            return replace(ring, since_s=turned_at_s(turns, now_s))
+        due_s = ring.deadline_s
+        return ring if due_s is None or now_s < due_s else replace(ring, step=ring.step + 1)
