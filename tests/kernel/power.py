@@ -203,6 +203,9 @@ class Power:
             for files in (self._shaders, data):
                 if files and files.exists():
                     shutil.copytree(files, tree, dirs_exist_ok=True)
+            if os.geteuid() == 0:  # whose files the service could not write
+                for file in Path(tree).rglob("*"):
+                    os.chown(file, image.GROUPS["referee"], image.GROUPS["referee"])
             file_system(self._games, GAMES_MB, "-d", tree)
 
     def record(self, disk: Path | None = None) -> str:
