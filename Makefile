@@ -8,7 +8,7 @@ COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 GPIOZERO := build/gpiozero/test_real_pins.py
 
-.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins mutations hands goldens sheets papers clauses first-time spoken by-hand format words wiring lock clean
+.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins mutations hands goldens sheets papers clauses first-time spoken by-hand format words wiring solids lock clean
 
 # What the programs under tests/by_hand share with the tests.
 WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
@@ -158,6 +158,9 @@ $(GPIOZERO): systemd/locked/program.txt $(READY)
 
 %.mo: %.po setup.py $(READY)
 	$(BIN)/python -c 'import pathlib, setup; setup.compile_catalogue(pathlib.Path("$<"))'
+
+solids: $(READY)  ## console, frame and carriers as STL files in build/solids, and their pictures in hardware/guide
+	$(BIN)/python -m hardware.guide.render
 
 wiring: $(READY)  ## draw the pictures of hardware/WIRING.md and renew its tables
 	$(BIN)/python -m hardware.guide

@@ -18,6 +18,7 @@ OWN_FOLDERS = {
     "firmware_py/host/sd_notify.py": "/run/pyramid-referee",
     "firmware_py/storage/files.py": "/var/lib/pyramid-referee",
     "hardware/guide/__main__.py": "the checkout",
+    "hardware/guide/render.py": "the checkout",
 }
 """What is written into folders into which only the service, or whoever builds the project, may write."""
 
