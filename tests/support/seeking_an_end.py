@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -24,7 +23,7 @@ from firmware_py.games.or_du_pharaon.legality import reveal_targets
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
 from firmware_py.games.or_du_pharaon.state import neighbours_of
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import Session, digest_of, undo
+from firmware_py.games.session import Session, digest_of
 
 
 def _momie(state: MomieState, chance: random.Random) -> Iterator[Any]:  # noqa: ARG001 - as every game's players
@@ -159,16 +158,3 @@ def _one_step(walk: Walk, chance: random.Random) -> bool:
             if walk.enter(wish, then):
                 return True
     return walk.play_at_random(chance, 300)
-
-
-def steps_to_take_back(session: Session, chance: random.Random, tries: int) -> int | None:
-    """Return how many actions must be taken back until an end can be reached; None if none helps."""
-    shorter = [session]
-    while shorter[-1].steps:
-        shorter.append(undo(shorter[-1]))
-
-    def helps(sooner: Session) -> bool:
-        return any(reaches_an_end(sooner, chance) for _ in range(tries))
-
-    first = bisect_left(shorter, True, key=helps)
-    return session.ply - shorter[first].ply if first < len(shorter) else None

@@ -15,7 +15,6 @@ FAULTS: dict[str, Exception] = {
     "terminal": termios.error(errno.EIO, os.strerror(errno.EIO)),
     "closed": TypeError("'NoneType' object cannot be interpreted as an integer"),
 }
-METHODS = ("open", "read", "in_waiting", "write", "close")
 opened: list["Serial"] = []
 
 
