@@ -66,7 +66,7 @@ class App:
             resources.disk.at_start,
             resources.disk.next_id,
             now_s,
-            warnings,
+            (*warnings, *resources.disk.warnings),
             tries,
             faults=self._devices.faults,
             has_board=self._devices.board is not None,
@@ -360,7 +360,9 @@ class App:
 
     def _let_time_pass(self, now_s: float) -> None:
         """Let time alone change the state, and show what looks different since."""
-        self._take(TimePassed(now_s, self._devices.faults, self._computer(now_s)), self._cut_if_news, now_s)
+        state, faults, computer = self._state, self._devices.faults, self._computer(now_s)
+        if state.chosen.trial or (faults, computer) != (state.faults, state.computer):
+            self._take(TimePassed(now_s, faults, computer), self._cut_if_news, now_s)
 
     def _cut_if_news(self, now_s: float) -> None:
         if self._state.is_news:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -94,19 +95,28 @@ class Disk:
         """What was stored when it was made."""
         self.next_id = journal.contents.next_id
         """The number of the next new game, then."""
+        self.warnings, self._failures = self._failures, ()
+        """What went wrong until then."""
 
     def carry_out(self, effects: tuple[Effect, ...]) -> tuple[Event, ...]:
         """Store all changes among the effects in one commit, and do the rest; return what follows, in its order."""
-        events: list[Event] = []
-        try:
-            if changes := [effect for effect in effects if isinstance(effect, Change)]:
-                self._save(lambda: self.journal.commit(*changes))
-            for effect in effects:
-                if not isinstance(effect, Change):
-                    events += self._done(effect)
-        except (JournalError, StickError) as error:
-            events.append(Refused(error.why))
+        changes = tuple(effect for effect in effects if isinstance(effect, Change))
+        others = (effect for effect in effects if not isinstance(effect, Change))
+        events = self._tried(lambda: self._committed(changes)) if changes else ()
+        for effect in others:
+            events += self._tried(partial(self._done, effect))
         return (*events, *self._failed())
+
+    def _tried(self, do: Callable[[], tuple[Event, ...]]) -> tuple[Event, ...]:
+        """Return what follows; if nothing comes of it, that it was refused, and all else is done nevertheless."""
+        try:
+            return do()
+        except (JournalError, StickError) as error:
+            return (Refused(error.why),)
+
+    def _committed(self, changes: tuple[Change, ...]) -> tuple[Event, ...]:
+        self._save(lambda: self.journal.commit(*changes))
+        return ()
 
     def examine(self) -> tuple[bool, tuple[Event, ...]]:
         """Examine a few more of the closed games; return whether there are more, and what follows from damage."""

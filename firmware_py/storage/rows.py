@@ -240,7 +240,9 @@ def check_tables(db: sqlite3.Connection) -> None:
 
 
 def copy_of(image: bytes) -> sqlite3.Connection:
-    """Return a database in memory with these pages."""
+    """Return a database in memory with these pages. :raises sqlite3.DatabaseError: when there are none"""
+    if not image:
+        raise sqlite3.DatabaseError("no pages")  # SQLite itself would report that there is no memory
     db = connect(":memory:")
     db.deserialize(image)
     return db

@@ -5,12 +5,17 @@ import sqlite3
 
 import pytest
 from msgspec.structs import replace
+from touched_lines import choose
 
 from display.view import as_text
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.app import App
+from firmware_py.device.disk import Disk
+from firmware_py.device.saving import Resources
 from firmware_py.storage.changes import Play
+from firmware_py.storage.journal import save_session
 
 
 def played(device):
@@ -141,3 +146,26 @@ def test_a_game_that_is_copied_to_another_device_goes_on_there(game, tmp_path):
     with SimulatedDevice(Config(), tmp_path / "other") as other:
         other.press("ok")
         assert as_text(replace(other.app.view, notice=None)) == before
+
+
+def test_a_disk_that_fails_as_the_device_starts_is_reported(device):
+    """The first page says so, and the badge stays."""
+    device.journal._db.set_authorizer(lambda *_: sqlite3.SQLITE_DENY)
+    app = App(Resources(Config(), device.devices, Disk(device.journal, None)), device.now_s)
+    assert JOURNAL_NAME in as_text(app.view)
+    assert "unsaved" in app.view.badges
+
+
+def test_a_game_that_went_with_its_disk_is_listed_no_longer(game):
+    """Who deletes it as the stick is pulled out reads what has happened to the disk, and plays on."""
+    save_session(game.journal, game.app.table.playing, aside=True)
+    game.cut()
+    choose(game, "Keep it for later", "Saved games", "Loot N Run", "Delete it…")
+    place = game.journal.place
+    game.journal._db.set_authorizer(lambda *_: sqlite3.SQLITE_DENY)
+    for file in place.parent.glob(f"{place.name}*"):
+        file.unlink()
+    choose(game, "Delete it")
+    assert game.app.view.notice.kind == "warning"
+    assert "unsaved" in game.app.view.badges
+    assert game.app.table.saved_games() == ()
