@@ -4,6 +4,10 @@ A page says once what can be done (`Offer`), and in which shape it lies (`Lines`
 `Directions`, `Dialled`, `Keys`). For each kind of control one function lays every shape: as spots, each of which is one
 offer, or several among which the next press chooses. What a press means, where the cursor goes, what is drawn with
 which key, and what a finger finds all follow from that. A new kind of control is one more function in `LAID_BY`.
+
+By hand stay what hides a secret, which a held button alone may open (`Curtain`, `Announced`, `HuntersOnly`), and a cell
+of a map that is touched out of reach, for the rules to say why (`MovePage`). Pages whose directions lead a cursor of
+their own (the table with its players, the letters, the map that is drawn) offer where it goes: see `steered`.
 """
 
 from __future__ import annotations

@@ -96,7 +96,9 @@ def test_every_page_says_what_can_be_done_by_name() -> None:
     named: Counter[str] = Counter()
     for stack, table, _ in found():
         page = stack[-1]
-        names = [offer.name for offer in offered(stack, table, "hunters") if offer.name]
+        offers = [offer for offer in offered(stack, table, "hunters") if offer.name]
+        names = [offer.name for offer in offers]
+        assert all(offer.item.label or offer.item.icons for offer in offers), page
         assert len(set(names)) == len(names), (page, names)
         lines = page.listed(table) if isinstance(page, ListedPage) else page
         is_read = isinstance(lines, ListPage) and all(choice.is_read for choice in lines.choices)
