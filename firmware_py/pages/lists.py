@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from display.view import Body, Button, Colour, Hint, Item, Menu, View, World
 from firmware_py.games.session import is_secret_to_take_back, undo_label
 from firmware_py.pages.commands import Command
-from firmware_py.pages.offers import Laid, Lines, Offer, Pending, fitted
-from firmware_py.pages.stack import Back, Later, Page, Reply
+from firmware_py.pages.offers import Lines, Offer, fitted
+from firmware_py.pages.stack import Back, Input, Later, Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.topics import Topic
 from firmware_py.words import NOTHING, Say, Words, words
@@ -252,14 +252,15 @@ class LivePage(ListedPage, frozen=True):
         is_elsewhere = self.on in labels and labels[page.at] != self.on
         return page.with_cursor(labels.index(self.on)) if is_elsewhere else page
 
-    def laid(self, table: Table) -> Laid:
-        """Return how the lines lie with the cursor on that line."""
-        return self.shown(table).laid(table)
-
-    def proceed(self, pending: Pending, table: Table) -> LivePage:
-        """Return the page with the cursor on another line."""
-        choices = self.listed(table).choices
-        return replace(self, pending=pending, on=choices[pending.cursor or 0].label if choices else NOTHING)
+    def press(self, done: Input, table: Table) -> Reply:
+        """Return the reply of the list; a moved cursor stays on its line."""
+        shown = self.shown(table)
+        reply = shown.press(done, table)
+        if isinstance(reply, ListPage) and reply.choices is shown.choices:
+            if reply is shown:
+                return Page.press(self, done, table)
+            return replace(self, pending=reply.pending, on=reply.choices[reply.at].label if reply.choices else NOTHING)
+        return reply
 
     @property
     def identity(self) -> object:

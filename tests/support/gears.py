@@ -20,7 +20,7 @@ from typing import Any
 
 PROJECT = Path(__file__).parents[2]
 PACKAGES = ("firmware_py", "hardware", "display")
-CEILINGS = {"edges": 31.5, "files": 64, "functions": 432, "inputs": 19, "controls": 11}
+CEILINGS = {"edges": 31.3, "files": 64, "functions": 432, "inputs": 18, "controls": 11}
 """They only fall."""
 
 
@@ -50,8 +50,8 @@ def _tells_inputs(node: ast.AST) -> bool:
     """Return whether a case, or a comparison, tells one input from another."""
     kinds = {"Press", "LongPress", "Touch", "Elapsed"}
     match node:
-        case ast.match_case(pattern=told) | ast.Compare(comparators=[told, *_]):
-            return any(isinstance(one, ast.Name) and one.id in kinds for one in ast.walk(told))
+        case ast.match_case(pattern=other) | ast.Compare(comparators=[other, *_]):
+            return any(isinstance(one, ast.Name) and one.id in kinds for one in ast.walk(other))
     return False
 
 

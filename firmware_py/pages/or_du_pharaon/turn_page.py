@@ -42,7 +42,7 @@ from firmware_py.pages.offers import Lines, Offer, arrow_hints, fitted, has_two_
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, spots
 from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, chosen, costs, next_place, target_page
-from firmware_py.pages.stack import Later, Page, Push
+from firmware_py.pages.stack import Later, Page, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words, words_n
 
@@ -139,16 +139,14 @@ class TurnPage(ListedPage, frozen=True):
         held = Offer(Item(table.say(ENDS), target="end"), Play(EndTurn(state.active)))
         if purpose is None:
             return replace(lines, offers=shown, held=held)
-        open_now, places = costs(state, purpose), spots(state.setup.start)
+        open_now, at = costs(state, purpose), acts[cursor].at
+
+        def aimed(button: Button) -> Reply:
+            return Push(TargetPage(purpose, next_place(open_now, spots(state.setup.start), at, button)))
+
         across: tuple[Button, ...] = ("left", "right")
-        aims = (
-            Offer(
-                Item(table.say(WHERE), target=f"aim {button}"),
-                Push(TargetPage(purpose, next_place(open_now, places, acts[cursor].at, button))),
-            )
-            for button in across
-        )
-        cells = (Offer(Item(at, target=f"cell {at}"), Later(partial(chosen, state, purpose, at))) for at in open_now)
+        aims = (Offer(Item(table.say(WHERE), target=f"aim {key}"), Later(partial(aimed, key))) for key in across)
+        cells = (Offer(Item(to, target=f"cell {to}"), Later(partial(chosen, state, purpose, to))) for to in open_now)
         return replace(
             lines, offers=shown, held=held, across=tuple(zip(across, aims, strict=True)), beside=tuple(cells)
         )
