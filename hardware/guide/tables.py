@@ -1,6 +1,6 @@
 """The tables of the wiring guide: pins, chips and parts, with the numbers that the program uses.
 
-Prices are rough, in euros, for small numbers in 2026.
+Prices stand in BUILD.md.
 """
 
 import re
@@ -154,7 +154,7 @@ def _switch_parts() -> str:
     chips = len(_addresses(sensors))
     together_ohm = 1 / (1 / PI_PULL_UP_OHM + chips / MODULE_PULL_UP_OHM)
     return _table(
-        ("part", "how many", "look for", "about €"),
+        ("part", "how many", "look for"),
         (
             (
                 "MCP23017, chip or module",
@@ -162,21 +162,19 @@ def _switch_parts() -> str:
                 f"take the pull-ups of SDA and SCL off the modules: {chips} × 10 kΩ beside the Pi's own 1.8 kΩ make "
                 f"{together_ohm:.0f} Ω and {3300 / together_ohm:.1f} mA, and the bus is made for 3 mA; two modules may "
                 "keep theirs",
-                "12 to 20",
             ),
             (
                 "hall switch",
                 len(sensors),
                 "**unipolar**, open collector or open drain, best one that closes at 10 mT or less: DRV5023AJ; A1104 "
                 "and A3144 close anywhere up to 35 mT. Never omnipolar: beside the mummy they close by themselves",
-                "10 to 40",
             ),
-            ("capacitor 10 nF", len(sensors), "one from supply to ground at each switch, as its data sheet asks", "5"),
-            ("capacitor 100 nF", chips, "one from VDD to VSS at each chip", "1"),
-            ("resistor 10 kΩ", 1, "interrupt line to 3.3 V", ""),
-            ("resistor 4.7 kΩ", 1, "RESET to 3.3 V; less than 10 kΩ, because the Pi pulls that pin down itself", ""),
+            ("capacitor 10 nF", len(sensors), "one from supply to ground at each switch, as its data sheet asks"),
+            ("capacitor 100 nF", chips, "one from VDD to VSS at each chip"),
+            ("resistor 10 kΩ", 1, "interrupt line to 3.3 V"),
+            ("resistor 4.7 kΩ", 1, "RESET to 3.3 V; less than 10 kΩ, because the Pi pulls that pin down itself"),
             *_magnets("neodymium N35, 8 × 3 mm: 70 mT at its switch, so that every switch closes"),
-            ("wire, board, plugs", "", "keep the bus shorter than half a metre", "8"),
+            ("wire, board, plugs", "", "keep the bus shorter than half a metre"),
         ),
     )
 
@@ -206,53 +204,48 @@ def _pico_pins() -> str:
 
 def _sensor_parts() -> str:
     return _table(
-        ("part", "how many", "look for", "about €"),
+        ("part", "how many", "look for"),
         (
-            ("Raspberry Pi Pico or Pico 2", 1, "with MicroPython on it", "5"),
+            ("Raspberry Pi Pico or Pico 2", 1, "with MicroPython on it"),
             (
                 "linear hall sensor",
                 ROWS * COLUMNS,
                 "DRV5055A4 at 3.3 V (7.5 mV/mT, to 190 mT); SS49E is cheaper and less exact, and needs its own "
                 "`SENSOR` in `hardware/pico/pins.py`",
-                "60 to 100, SS49E 12 to 20",
             ),
-            ("74HC4067", ROWS + 1, "sixteen channels; one a strip, one beside the Pico", "5 to 12"),
+            ("74HC4067", ROWS + 1, "sixteen channels; one a strip, one beside the Pico"),
             (
                 "P-channel MOSFET",
                 ROWS,
                 "fully on at 2.5 V between gate and source, such as AO3401A or DMG2301L; one a strip",
-                "3",
             ),
-            ("resistor 4.7 kΩ", ROWS, "from each gate to 3.3 V: strips stay dark while the Pico starts", ""),
+            ("resistor 4.7 kΩ", ROWS, "from each gate to 3.3 V: strips stay dark while the Pico starts"),
             (
                 "capacitor 10 nF",
                 ROWS * COLUMNS,
                 "one from supply to ground at each sensor, as its data sheet asks",
-                "5",
             ),
-            ("capacitor 100 nF", 2 * ROWS + 1, "one at each multiplexer, one at each strip's switched supply", "1"),
+            ("capacitor 100 nF", 2 * ROWS + 1, "one at each multiplexer, one at each strip's switched supply"),
             *_magnets("neodymium N35, 10 × 1 mm: 35 mT at its sensor"),
-            ("boards for the strips", ROWS, "or perforated board", "15 to 40"),
-            ("USB cable", 1, "with data wires; some only charge", "3"),
+            ("boards for the strips", ROWS, "or perforated board"),
+            ("USB cable", 1, "with data wires; some only charge"),
         ),
     )
 
 
 def _magnets(hunter: str) -> tuple[tuple[object, ...], ...]:
     return (
-        ("magnet of the mummy, figure", 1, "neodymium N35, 20 × 3 mm", "5 together"),
+        ("magnet of the mummy, figure", 1, "neodymium N35, 20 × 3 mm"),
         (
             "magnet of the mummy, counter-magnet",
             1,
             "**ferrite**, 15 × 3 mm, on the other face, attracted by the figure; neodymium would cling to the washers",
-            "",
         ),
-        ("magnet of a hunter", HUNTERS, hunter, ""),
+        ("magnet of a hunter", HUNTERS, hunter),
         (
             "steel washer M6",
             100,
             "6.4 × 12 × 1.6 mm (ISO 7089), not stainless; in the carriers, right under the face",
-            "3",
         ),
     )
 

@@ -25,6 +25,7 @@ from hardware.build.nets import (
 )
 from hardware.build.parts import OTHERS, PARTS, bill, bill_csv, totals_eur
 from hardware.build.stripboard import Wiring, faults, sensor_track, strip_map
+from hardware.guide import GUIDE
 from hardware.guide.sensor_picture import PADS
 from hardware.pico import pins
 from hardware.wiring import HEADER, pins_by_key
@@ -187,3 +188,10 @@ def test_cells_of_the_strip_are_as_far_apart_as_the_section_says() -> None:
     assert [sensor_track(column + 1) - sensor_track(column) for column in range(1, 10)] == [10] * 9
     assert not {(sensor_track(column) + off) // 39 for column in range(1, 11) for off in (-1, 1)} - {0, 1, 2}
     assert all((sensor_track(column) - 2) // 39 == sensor_track(column) // 39 for column in range(1, 11))
+
+
+def test_the_wiring_guide_names_the_costs_of_the_bill() -> None:
+    """To ten euros: what each board costs without the box."""
+    box, sensors, of_switches = totals_eur().values()
+    (line,) = (row for row in GUIDE.read_text(encoding="utf-8").splitlines() if row.startswith("| cost, about"))
+    assert line == f"| cost, about | {round(of_switches - box, -1):.0f} € | {round(sensors - box, -1):.0f} € |"
