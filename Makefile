@@ -8,7 +8,7 @@ COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 GPIOZERO := build/gpiozero/test_real_pins.py
 
-.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins mutations hands goldens sheets papers clauses first-time spoken by-hand format words wiring solids lock clean
+.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
 
 # What the programs under tests/by_hand share with the tests.
 WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
@@ -104,6 +104,10 @@ curtain: $(READY) $(COMPILED)  ## STEPS steps through the pages of a game with s
 GAMES ?= 10
 twins: $(READY) $(COMPILED)  ## GAMES pairs of games of each kind that differ in secrets only; nobody at the tables may notice
 	$(BY_HAND)/twin_games.py $(GAMES)
+
+N ?= 400
+bots: $(READY) $(COMPILED)  ## how strong the box plays: N games a row against named opponents; ROWS="mummy 3, pharaon" for some rows
+	$(BY_HAND)/tournament.py --games $(N) --rows "$(ROWS)"
 
 MOVES ?= 1000
 hands: $(READY) $(COMPILED)  ## MOVES moves by hand on each kind of board, under all disturbances; what the device makes of them

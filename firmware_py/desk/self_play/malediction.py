@@ -6,6 +6,7 @@ import random
 from collections import deque
 from collections.abc import Callable, Iterable
 
+from firmware_py.bots.seat import RollDice, Wish
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import is_stuck, open_missions, playable_faces, reachable, until_catch
 from firmware_py.games.malediction.maze import Face, Maze, distances
@@ -23,12 +24,44 @@ RIGHT_GUESSES = 0.55
 """How often the mummy heads for a real hunter; a player who hears the faces guesses about so well."""
 
 
-class SeededTable:
+class Dice:
+    """The dice of one game."""
+
+    def __init__(self, chance: random.Random) -> None:
+        """Let them fall by this chance."""
+        self._chance = chance
+
+    def observed(self, _: State) -> None:
+        """Return None: no die falls unless somebody rolls it."""
+
+    def fulfil(self, state: State, wish: Wish) -> AnyAction:
+        """Return the roll that is wished for, or the mummy's path up to the first hunter, or the action as it is."""
+        match wish:
+            case RollDice() if state.phase == "mummy_roll":
+                return self.mummy_die(state)
+            case RollDice():
+                return self.thrown(state)
+            case Move(by, path=tuple(path)):
+                return Move(by, path=until_catch(state, path))
+        action: AnyAction = wish
+        return action
+
+    def thrown(self, state: State) -> Roll:
+        """Return a throw of the dice that are not locked."""
+        faces = self._chance.choices(DIE, k=DICE - state.locked)
+        return Roll(state.hunter.player, faces=tuple(sorted(faces, key=DIE.index)))
+
+    def mummy_die(self, state: State) -> Roll:
+        """Return a throw of the mummy's die."""
+        return Roll(state.mummy_player, face=self._chance.choice(mummy_faces(state)))
+
+
+class SeededTable(Dice):
     """The dice and the goals of the hunters in one game."""
 
     def __init__(self, players: tuple[str, ...], seed: int) -> None:  # noqa: ARG002 - the header says who plays what
         """Seed the dice."""
-        self._chance = random.Random(seed)
+        super().__init__(random.Random(seed))
         self._goal: dict[int, str] = {}
 
     def next_action(self, state: State) -> AnyAction:
@@ -39,7 +72,7 @@ class SeededTable:
             case "begin" if state.locked == DICE - 2 and self._distance_to_mummy(state) > state.locked:
                 return Reset(state.hunter.player)
             case "begin":
-                return self._thrown(state)
+                return self.thrown(state)
             case "choose":
                 return self._chosen(state)
             case "move":
@@ -47,18 +80,14 @@ class SeededTable:
             case "mission":
                 return PlayMission(state.hunter.player)
             case "mummy_roll":
-                return Roll(state.mummy_player, face=self._chance.choice(mummy_faces(state)))
+                return self.mummy_die(state)
             case _:
                 return Move(state.mummy_player, path=self._hunt(state))
-
-    def _thrown(self, state: State) -> Roll:
-        faces = self._chance.choices(DIE, k=DICE - state.locked)
-        return Roll(state.hunter.player, faces=tuple(sorted(faces, key=DIE.index)))
 
     def _chosen(self, state: State) -> AnyAction:
         faces = playable_faces(state)
         if not faces:
-            return self._thrown(state)
+            return self.thrown(state)
 
         def after(face: Face) -> int:
             return self._far(state, self._nearest(state, reachable(state, face)))

@@ -1,0 +1,124 @@
+"""The box as the hunters: it plays all of them, so that one person can be the mummy.
+
+Nobody draws cards for it: the five missions of each pawn follow from the seed. A hunter sees the mummy, so nothing is
+guessed here. It counts turns and not steps, because walks are exact, and fears a cell by how likely the mummy's next
+throw brings it there.
+"""
+
+from __future__ import annotations
+
+import random
+
+from firmware_py.bots.malediction.board import Board, board_of
+from firmware_py.bots.seat import RollDice, Seen, Wish, chance_of, chosen
+from firmware_py.games.malediction.legality import is_stuck, offered_mission, open_missions, playable_faces, reachable
+from firmware_py.games.malediction.maze import COLOURS, Face
+from firmware_py.games.malediction.state import DICE, Choose, EndTurn, Move, Pass, PlayMission, Reset, State
+from firmware_py.grid import Cell
+
+CARD = 4.0
+"""What it is worth to end on a mission whose card is in hand."""
+A_TURN, NEXT_CARD = 1.3, 0.5
+"""What an expected turn to a mission costs, and how much less to each one after it."""
+CAPTURE, LAST_ANKH, PER_TOKEN = 3.0, 1.5, 0.2
+"""What it costs to be caught: more with the last token, and with each that the mummy has."""
+PER_STEP, DEAD_END = 0.15, 1.2
+"""How much less a farther mummy is feared, and how much more a cell with one way out."""
+BETTER = 0.3
+"""Faces that promise no more than this over staying are rolled again, while few dice are locked."""
+MANY_LOCKED = 3
+
+
+def decide(seen: Seen, heat: float, seed: str) -> Wish:
+    """Return what the hunter whose turn it is does, or the wish that the free dice are rolled."""
+    state: State = seen.state
+    return act(seen, Hunter(state, hand(state, seed)), heat, chance_of(seen, seed))
+
+
+def act(seen: Seen, mind: Hunter, heat: float, pick: random.Random) -> Wish:
+    """Return what a hunter does who weighs things like this."""
+    state: State = seen.state
+    match state.phase:
+        case "begin" if is_stuck(state):
+            return Pass(seen.player)
+        case "begin":
+            return Reset(seen.player) if mind.resets() else RollDice(seen.player)
+        case "choose":
+            options = mind.options(playable_faces(state))
+            if not options or mind.rolls_again(max(value for value, _ in options)):
+                return RollDice(seen.player)
+            face, _ = chosen(options, heat, pick)
+            return Choose(seen.player, face)
+        case "move" if state.face:
+            _, end = chosen(mind.options((state.face,)), heat, pick)
+            return Move(seen.player, to=end)
+        case _:
+            return PlayMission(seen.player) if offered_mission(state) in mind.cards else EndTurn(seen.player)
+
+
+def hand(state: State, seed: str) -> tuple[str, ...]:
+    """Return the missions that the active hunter has not played, of those dealt from the seed: one of each colour.
+
+    Who plays two pawns has two of each (P43).
+    """
+    chance = random.Random(f"{seed}/missions")
+    dealt: list[str] = []
+    for colour in COLOURS:
+        codes = [code for code in state.maze.missions if code[0] == colour]
+        chance.shuffle(codes)
+        dealt += codes[:2] if state.is_two_player else codes[state.active : state.active + 1]
+    left = open_missions(state, state.active)
+    return tuple(code for code in dealt if code in left)
+
+
+class Hunter:
+    """What the active hunter weighs: its cards, the way to their cells, and the mummy."""
+
+    def __init__(self, state: State, cards: tuple[str, ...]) -> None:
+        """Look at the map from this state."""
+        self.cards = cards
+        self._state = state
+        self._board: Board = board_of(state.maze)
+        self._mummy = self._board.number[state.mummy]
+        self._reach = self._board.reach(self._mummy, state.locked)
+        last = state.ankhs[state.active] == 1
+        self._capture = CAPTURE + LAST_ANKH * last + PER_TOKEN * state.tokens
+
+    def options(self, faces: tuple[Face, ...]) -> list[tuple[float, tuple[Face, Cell]]]:
+        """Return every end of every face with its worth."""
+        return [
+            (self.worth(end) - self.risk(end), (face, end))
+            for face in faces
+            for end in sorted(reachable(self._state, face))
+        ]
+
+    def resets(self) -> bool:
+        """Return whether to free the locked dice: the mummy then moves first, as far as dice are locked."""
+        locked = self._state.locked
+        nearest = min(
+            (self._board.steps[self._mummy][self._board.number[cell]] for cell in self._state.in_corridors), default=99
+        )
+        return locked >= DICE - 1 or (locked >= 2 and nearest > locked)
+
+    def rolls_again(self, best: float) -> bool:
+        """Return whether the best of the faces that show is not good enough."""
+        state = self._state
+        if state.locked >= MANY_LOCKED or len(state.faces) <= 2:
+            return False
+        here = state.cell(state.active) or state.maze.stairs
+        safe = here in (state.maze.stairs, state.maze.dungeon)
+        return best < self.worth(here) - (0.0 if safe else self.risk(here)) + BETTER
+
+    def worth(self, cell: Cell) -> float:
+        """Return what it is worth to end on a cell: a card that can be played, and the turns to the others."""
+        number, here = self._board.number[cell], self._state.maze.mission(cell)
+        left = sorted(self._board.turns(code)[number] for code in self.cards if code != here)
+        ahead = sum(turns * NEXT_CARD**place for place, turns in enumerate(left))
+        return (CARD if here in self.cards else 0.0) - A_TURN * ahead
+
+    def risk(self, cell: Cell) -> float:
+        """Return what the mummy makes a cell cost."""
+        number = self._board.number[cell]
+        cornered = DEAD_END if len(self._board.beside[number]) <= 1 else 1.0
+        far = self._board.steps[self._mummy][number]
+        return self._capture * self._reach[number] * cornered / (1 + PER_STEP * far)

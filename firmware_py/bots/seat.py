@@ -1,0 +1,111 @@
+"""What a seat of the box knows, what it may wish for, and who decides."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from math import exp
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from firmware_py.games.registry import GAMES, LoadedLater
+from firmware_py.games.rules import Event
+
+T = TypeVar("T")
+
+
+class TurnedCard(msgspec.Struct, frozen=True):
+    """A card of L'or du pharaon that was turned over for the box: how people hold it, before it is laid."""
+
+    at: str
+    open: str
+    chamber: bool
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """All that a seat knows; `seen_of` makes it."""
+
+    game: str
+    player: str
+    state: Any
+    """The state without what this player must not know."""
+    heard: tuple[Event, ...] = ()
+    """What everybody heard since the game began."""
+    turned: TurnedCard | None = None
+    """What a card shows that the player has just had turned over, and is to lay."""
+
+
+def seen_of(game: str, player: str, state: Any, events: Iterable[Event], turned: TurnedCard | None = None) -> Seen:
+    """Return what a player's seat knows of a game in this state, in which all these events came to pass."""
+    heard = tuple(event for event in events if event.is_public)
+    return Seen(game, player, GAMES[game].rules.seen_by(state, player), heard, turned)
+
+
+class RollDice(msgspec.Struct, frozen=True):
+    """The wish that the dice are rolled that are due now."""
+
+    by: str
+
+
+class TurnCard(msgspec.Struct, frozen=True):
+    """The wish that a card is turned over; the player is asked again, with `Seen.turned`, how to lay it."""
+
+    by: str
+    at: str
+
+
+Wish: TypeAlias = Any
+"""An action of the game, or what must happen before there is one: `RollDice` or `TurnCard`."""
+
+Decide: TypeAlias = Callable[[Seen, int, str], Wish]
+"""From what a seat knows, a level and the seed of the game to the wish."""
+
+LEVELS = (1, 2, 3, 4, 5)
+"""The weakest first."""
+
+
+def _player_in(_: str, module: str) -> Decide:
+    player: Decide = import_module(module).decide
+    return player
+
+
+PLAYERS: LoadedLater[Decide] = LoadedLater("player", _player_in)
+"""Who decides in each game, by the game's id."""
+
+
+def register(game_id: str, module: str) -> None:
+    """Say which module has a game's `decide`."""
+    PLAYERS.register(game_id, module)
+
+
+def decide(seen: Seen, level: int, seed: str) -> Wish:
+    """Return what the box does in a seat: a legal action, or `RollDice` or `TurnCard`.
+
+    Of a mummy's path only what hides a hunter can be illegal: it ends on the first one whom it meets (`until_catch`).
+    """
+    return PLAYERS[seen.game](seen, level, seed)
+
+
+def chance_of(seen: Seen, seed: str) -> random.Random:
+    """Return the chance of one decision; it follows from the seed, the player and how much everybody has heard."""
+    return random.Random(f"{seed}/{seen.player}/{len(seen.heard)}")
+
+
+def rounded(value: float) -> float:
+    """Return a value that compares alike on every processor: their last bits differ."""
+    return round(value, 9)
+
+
+def chosen(options: Sequence[tuple[float, T]], heat: float, chance: random.Random) -> T:
+    """Return one of some valued options: the first of the best, or with `heat` others too, the better the likelier.
+
+    An option that is worth `heat` less than another is chosen 2.7 times less often.
+    """
+    values = [rounded(value) for value, _ in options]
+    best = max(values)
+    if heat <= 0:
+        return options[values.index(best)][1]
+    weights = [rounded(exp((value - best) / heat)) for value in values]
+    return chance.choices([option for _, option in options], weights)[0]

@@ -1,0 +1,51 @@
+"""A table at which each seat is played from what it knows: cards and dice are its own, decisions those of `bots`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeAlias
+
+from msgspec.structs import replace
+
+from firmware_py.bots.seat import Seen, TurnedCard, Wish, seen_of
+from firmware_py.games.registry import GAMES
+from firmware_py.games.rules import Event
+
+
+class Props(Protocol):
+    """The cards or dice of one game."""
+
+    def observed(self, state: Any, /) -> Any | None:
+        """Return what the table shows now without anybody's decision, as an action; None if it waits for one."""
+
+    def fulfil(self, state: Any, wish: Wish, /) -> Any:
+        """Return the action that a wish becomes, with the dice that fall and the cards that are drawn.
+
+        A card that is turned over comes back as a `TurnedCard`.
+        """
+
+
+Seat: TypeAlias = Callable[[Seen], Wish]
+"""Who decides: `bots.seat.decide` with a level and a seed, or an opponent to measure it by."""
+
+
+class SeatedTable:
+    """One game; each player's seat decides when it is asked."""
+
+    def __init__(self, game: str, props: Props, seats: Mapping[str, Seat], heard: tuple[Event, ...] = ()) -> None:
+        """Sit down to a game in which all this was heard."""
+        self._game, self._props, self._seats, self._heard = game, props, seats, heard
+
+    def next_action(self, state: Any) -> Any:
+        """Return the next action at this table; it must be played before the next one is asked for."""
+        rules = GAMES[self._game].rules
+        action = self._props.observed(state)
+        if action is None:
+            action = self._decided(rules.to_act(state)[0], state)
+        self._heard += rules.apply(state, action)[1]
+        return action
+
+    def _decided(self, player: str, state: Any) -> Any:
+        decide, seen = self._seats[player], seen_of(self._game, player, state, self._heard)
+        found = self._props.fulfil(state, decide(seen))
+        return decide(replace(seen, turned=found)) if isinstance(found, TurnedCard) else found

@@ -1,0 +1,112 @@
+"""The box in every game: it plays by the rules, alike everywhere, and costs nothing where it does not play."""
+
+import os
+import random
+import subprocess
+import sys
+
+import box_games
+import pytest
+from box_games import HEADERS, PROPS, box_game, seats_of
+from places import PROJECT
+from random_play import SAMPLERS, random_game
+
+from firmware_py.bots.levels import MEASURED, interval
+from firmware_py.bots.seat import LEVELS, PLAYERS, Seen, decide, seen_of
+from firmware_py.desk.self_play.seats import SeatedTable
+from firmware_py.games.registry import GAMES
+
+GAME_IDS = tuple(PLAYERS)
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_in_every_state_of_random_games_its_action_is_legal(game: str, level: int) -> None:
+    """Also on odd maps and at odd tables, in positions to which it would never have come."""
+    rules, asked = GAMES[game].rules, 0
+    for seed in range(100 * level, 100 * level + 12):
+        header, chance, heard = SAMPLERS[game].header(random.Random(seed)), random.Random(seed), ()
+        for state, played, _ in random_game(game, seed):
+            if chance.random() < 0.2:
+                props = PROPS[game](header.players, random.Random(seed))
+                table = SeatedTable(game, props, seats_of(header.players, str(seed), level), heard)
+                action = table.next_action(state)
+                assert rules.broken_rule(state, action) is None, (seed, action)
+                asked += 1
+            heard += rules.apply(state, played)[1]
+    assert asked > 100
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_games_of_boxes_alone_come_to_an_end(game: str) -> None:
+    """Nobody passes for ever, and nobody walks in circles."""
+    for seed in range(3):
+        *_, (_, _, after, _) = box_game(game, seed)
+        assert GAMES[game].rules.outcome(after), seed
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_the_same_seed_gives_the_same_game_in_every_process(game: str) -> None:
+    """Whatever Python's hashes are; and another seed gives another game."""
+    games = {
+        (seed, hashes): subprocess.run(
+            [sys.executable, box_games.__file__, game, seed, "80"],
+            env={**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": str(PROJECT)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed, hashes in (("1", "0"), ("1", "1"), ("1", "4294967295"), ("2", "0"))
+    }
+    assert len(games["1", "0"].splitlines()) == 80
+    assert games["1", "0"] == games["1", "1"] == games["1", "4294967295"] != games["2", "0"]
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_asked_again_after_an_undo_it_wishes_the_same(game: str) -> None:
+    """Taking back and asking again brings no better luck, whatever it was asked in between."""
+    rules, asked = GAMES[game].rules, []
+    for state, _, _, heard in box_game(game, seed=4, level=2, most=60):
+        if PROPS[game](HEADERS[game].players, random.Random(0)).observed(state) is None:
+            seen = seen_of(game, rules.to_act(state)[0], state, heard)
+            asked.append((seen, decide(seen, 2, "4")))
+    assert len(asked) > 20
+    for seen, wish in reversed(asked):
+        assert decide(seen, 2, "4") == wish
+
+
+def test_what_a_seat_knows_has_no_private_event() -> None:
+    """Of the events of a game only those are heard that are for everybody."""
+    *_, (_, _, after, heard) = box_game("malediction", seed=1, most=40)
+    seen = seen_of("malediction", "Mo", after, heard)
+    assert any(not event.is_public for event in heard)
+    assert seen.heard == tuple(event for event in heard if event.is_public)
+    assert isinstance(seen, Seen)
+
+
+def test_a_device_without_a_box_in_a_seat_loads_nothing_of_it() -> None:
+    """And who can play one game loads none of the others."""
+    program = (
+        "import sys, firmware_py.cli.main, firmware_py.device.app\n"
+        "from firmware_py.games.registry import GAMES\n"
+        "from firmware_py.pages.registry import PAGES\n"
+        "[GAMES[game] for game in GAMES], [PAGES[game] for game in PAGES]\n"
+        "assert not [name for name in sys.modules if name.startswith('firmware_py.bots')]\n"
+        "import firmware_py.bots\n"
+        "assert not [name for name in sys.modules if name.startswith('firmware_py.bots.m')]\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_each_level_is_cooler_than_the_one_below() -> None:
+    """Five of each kind, and the strongest takes the best it finds."""
+    for levels in MEASURED.values():
+        heats = [level.heat for level in levels]
+        assert len(levels) == len(LEVELS)
+        assert heats == sorted(heats, reverse=True)
+        assert heats[-1] == 0
+
+
+@pytest.mark.parametrize(("wins", "games", "low", "high"), [(0, 10, 0.0, 0.2775), (81, 263, 0.2553, 0.3662)])
+def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float) -> None:
+    """By the figures of Newcombe (1998), table I, method 3."""
+    assert interval(wins, games) == pytest.approx((low, high), abs=5e-5)

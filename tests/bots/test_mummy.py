@@ -1,0 +1,67 @@
+"""The box as the mummy knows no more than a person on that side of the board."""
+
+import random
+
+from box_games import box_game
+from msgspec.structs import replace
+
+from firmware_py.bots.malediction import mummy
+from firmware_py.bots.malediction.belief import first_belief, folded
+from firmware_py.bots.malediction.board import board_of
+from firmware_py.bots.seat import decide, seen_of
+from firmware_py.games.malediction.state import AT_STAIRS, IN_DUNGEON, OUT
+
+
+def hidden_otherwise(state, chance):
+    """Return a state in which every hidden pawn stands elsewhere."""
+    cells = [cell for cell in state.maze.cells if state.maze.is_floor(cell) and cell != state.mummy]
+    elsewhere = chance.sample(cells, len(state.at))
+    return replace(
+        state,
+        at=tuple(
+            at if at in (IN_DUNGEON, OUT) else chance.choice([cell, AT_STAIRS])
+            for at, cell in zip(state.at, elsewhere, strict=True)
+        ),
+    )
+
+
+def test_pairs_of_games_that_differ_in_secrets_only_get_the_same_path() -> None:
+    """Wherever the pawns stand, and whatever hunters alone heard: the argument is equal, and so is the decision."""
+    chance, pairs = random.Random(1), 0
+    for seed in range(3):
+        for state, _, _, heard in box_game("malediction", seed):
+            if state.phase not in ("interrupt", "mummy_move"):
+                continue
+            one = seen_of("malediction", "Mo", state, heard)
+            other = hidden_otherwise(state, chance)
+            twin = seen_of("malediction", "Mo", other, [event for event in heard if event.is_public])
+            assert one == twin
+            for level in (1, 5):
+                assert decide(one, level, "7") == decide(twin, level, "7")
+            pairs += other != state
+    assert pairs > 20
+
+
+def test_the_belief_never_rules_out_where_a_pawn_is() -> None:
+    """In games against its own hunters it never loses one; then it would search everywhere."""
+    for seed in range(4):
+        for state, _, _, heard in box_game("malediction", seed):
+            if state.phase not in ("interrupt", "mummy_move"):
+                continue
+            board = board_of(state.maze)
+            seen = seen_of("malediction", "Mo", state, heard)
+            belief = mummy.MEMORY.belief(board, state, seen.heard)
+            for pawn in range(len(state.hunters)):
+                cell = state.cell(pawn)
+                assert cell is None or belief.cells(pawn).get(board.number[cell], 0) > 0
+
+
+def test_chances_add_up() -> None:
+    """For each pawn in the game, after every event."""
+    *_, (state, _, _, heard) = box_game("malediction", seed=2)
+    board = board_of(state.maze)
+    belief = first_belief(board, tuple(hunter.pawn for hunter in state.hunters), is_two_player=False)
+    for event in heard:
+        belief = folded(board, belief, [event])
+        for pawn, is_out in enumerate(belief.is_out):
+            assert is_out or abs(sum(belief.cells(pawn).values()) - 1) < 0.01

@@ -1,0 +1,157 @@
+"""Measure how strong the box plays: `make bots`, or `N=400 ROWS="mummy pharaon" make bots`.
+
+Each row is a seat of the box against named opponents, over N games with the seeds 1 to N. It prints how many games the
+box won, between which rates the true one lies with 95 % certainty, and how long a decision takes here. A row is named
+by its kind, its table and its opponents or level; `ROWS` takes beginnings of names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+
+import opponents
+
+from firmware_py.bots.levels import interval
+from firmware_py.bots.seat import LEVELS, decide
+from firmware_py.desk.self_play import malediction
+from firmware_py.desk.self_play.seats import Seat, SeatedTable
+from firmware_py.games.malediction.state import Header, Hunter, Setup
+from firmware_py.games.registry import GAMES
+
+MOST_ACTIONS = 6000
+Maker = Callable[[str], Seat]
+"""From a game's seed to a seat."""
+
+
+@dataclass
+class Timed:
+    """The box in a seat, its decisions timed."""
+
+    seat: Seat
+    spent_s: list[float] = field(default_factory=list)
+
+    def __call__(self, seen):
+        begun_s = time.process_time()
+        wish = self.seat(seen)
+        self.spent_s.append(time.process_time() - begun_s)
+        return wish
+
+
+@dataclass
+class Result:
+    """Whose share of victories is measured, and what else was seen."""
+
+    games: int = 0
+    wins: float = 0.0
+    unfinished: int = 0
+    spent_s: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table."""
+
+    name: str
+    play: Callable[[int, Result], None]
+
+
+def box(level: int, seed: str) -> Timed:
+    """Return the box in a seat."""
+    return Timed(lambda seen: decide(seen, level, seed))
+
+
+def play(game: str, header, props, seats, measured, result: Result) -> None:
+    """Play one game, and add whether those measured won."""
+    rules, table = GAMES[game].rules, SeatedTable(game, props, seats)
+    state = rules.initial_state(header)
+    for _ in range(MOST_ACTIONS):
+        if rules.outcome(state):
+            break
+        state, _ = rules.apply(state, table.next_action(state))
+    ended = rules.outcome(state)
+    result.games += 1
+    result.unfinished += ended is None
+    winners = ended.winners if ended else ()
+    result.wins += sum(player in winners for player in measured) / max(1, len(winners)) if winners else 0
+    for player in measured:
+        result.spent_s += getattr(seats[player], "spent_s", [])
+
+
+# --- La malédiction --------------------------------------------------------------------------------------------------
+
+NAMES, PAWNS = ("Ada", "Bo", "Cy", "Dee"), ("red", "turquoise", "blue", "purple")
+TABLES = {"2": 2, "3": 3, "4": 4, "two": 2}
+"""How many pawns hunt; at the table of two one person plays both."""
+
+
+def chase(table: str, mummy: Maker, hunters: Maker, measured: str, number: int, result: Result) -> None:
+    """Play La malédiction; `measured` is "mummy" or "hunters"."""
+    seed, count = str(number), TABLES[table]
+    people = (NAMES[0],) * count if table == "two" else NAMES[:count]
+    players = (*dict.fromkeys(people), "Mo")
+    pairs = tuple(Hunter(name, pawn) for name, pawn in zip(people, PAWNS, strict=False))
+    header = Header(1, "malediction", players, Setup("Mo", pairs, "practice"))
+    hunting = hunters(seed)
+    seats = {**dict.fromkeys(people, hunting), "Mo": mummy(seed)}
+    who = ("Mo",) if measured == "mummy" else players[:-1]
+    play("malediction", header, malediction.Dice(random.Random(seed)), seats, who, result)
+
+
+def chases() -> Iterator[Row]:
+    strong, reading = opponents.strong_hunters, opponents.reading_hunters
+    for table in TABLES:
+        yield Row(f"mummy {table} strong", partial(chase, table, partial(box, 5), strong, "mummy"))
+        yield Row(f"mummy {table} reading", partial(chase, table, partial(box, 5), reading, "mummy"))
+        yield Row(f"random-mummy {table} strong", partial(chase, table, opponents.random_mummy, strong, "mummy"))
+        yield Row(
+            f"hunters {table} walking", partial(chase, table, opponents.walking_mummy, partial(box, 5), "hunters")
+        )
+        for level in LEVELS[:-1]:
+            yield Row(f"mummy-level {table} {level}", partial(chase, table, partial(box, level), strong, "mummy"))
+            walking = partial(chase, table, opponents.walking_mummy, partial(box, level), "hunters")
+            yield Row(f"hunters-level {table} {level}", walking)
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+def line(row: Row, result: Result, spent_s: float) -> str:
+    """Return what was measured in one row."""
+    low, high = (100 * rate for rate in interval(result.wins, result.games))
+    times = sorted(1000 * spent for spent in result.spent_s) or [0.0]
+    middle, late = times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
+    rate = 100 * result.wins / result.games
+    unfinished = f", {result.unfinished} unfinished" if result.unfinished else ""
+    return (
+        f"{row.name:28} won {result.wins:g} of {result.games}{unfinished}: {rate:.0f} % ({low:.0f} to {high:.0f})"
+        f"   a decision {middle:.1f} ms, the slowest hundredth {late:.1f} ms   [{spent_s:.0f} s]"
+    )
+
+
+def main() -> int:
+    """Play the rows, and print each as soon as it is measured."""
+    parser = argparse.ArgumentParser(prog="make bots")
+    parser.add_argument("--games", type=int, default=400, help="how many games a row")
+    parser.add_argument("--rows", default="", help="beginnings of names of rows, separated by commas; all if left out")
+    options = parser.parse_args()
+    rows = [*chases()]
+    wanted = [name.strip() for name in options.rows.split(",") if name.strip()]
+    chosen = [row for row in rows if not wanted or row.name.startswith(tuple(wanted))]
+    if not chosen:
+        parser.error("no such row; there are: " + ", ".join(row.name for row in rows))
+    for row in chosen:
+        begun_s, result = time.process_time(), Result()
+        for number in range(1, options.games + 1):
+            row.play(number, result)
+        print(line(row, result, time.process_time() - begun_s), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

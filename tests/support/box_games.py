@@ -1,0 +1,55 @@
+"""Games in which every seat is the box's; as a program it plays one and prints its actions: GAME SEED MOST_ACTIONS."""
+
+import random
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(Path(__file__).parents[2])]
+
+from firmware_py.bots.seat import decide
+from firmware_py.desk.self_play import malediction
+from firmware_py.desk.self_play.seats import SeatedTable
+from firmware_py.games.malediction import state as malediction_setup
+from firmware_py.games.records import write_line
+from firmware_py.games.registry import GAMES
+
+HEADERS = {
+    "malediction": malediction_setup.Header(
+        1,
+        "malediction",
+        ("Ada", "Bo", "Cy", "Mo"),
+        malediction_setup.Setup(
+            "Mo", tuple(map(malediction_setup.Hunter, ("Ada", "Bo", "Cy"), ("red", "blue", "purple"))), "practice"
+        ),
+    ),
+}
+PROPS = {"malediction": lambda _, chance: malediction.Dice(chance)}
+"""Cards and dice by the game's id, from its players and chance."""
+MOST_ACTIONS = 3000
+
+
+def seats_of(players, seed, level=5):
+    """Return the box in every seat."""
+    return dict.fromkeys(players, lambda seen: decide(seen, level, seed))
+
+
+def box_game(game, seed, level=5, most=MOST_ACTIONS):
+    """Yield (state before, action, state after, what happened before) of a game, at most so many actions."""
+    rules, header = GAMES[game].rules, HEADERS[game]
+    props = PROPS[game](header.players, random.Random(seed))
+    table = SeatedTable(game, props, seats_of(header.players, str(seed), level))
+    state, events = rules.initial_state(header), ()
+    for _ in range(most):
+        if rules.outcome(state):
+            return
+        action = table.next_action(state)
+        after, announced = rules.apply(state, action)
+        yield state, action, after, events
+        state, events = after, events + announced
+
+
+if __name__ == "__main__":
+    name, number, limit = sys.argv[1:]
+    for _, played, _, _ in box_game(name, int(number), most=int(limit)):
+        print(write_line(played))

@@ -1,0 +1,89 @@
+"""Opponents by whom the box's players are measured; each is a seat: from what it knows to what it wishes for."""
+
+from __future__ import annotations
+
+import random
+
+from firmware_py.bots.malediction import hunters, mummy
+from firmware_py.bots.malediction.belief import folded
+from firmware_py.bots.malediction.board import board_of
+from firmware_py.bots.seat import RollDice, chance_of
+from firmware_py.games.malediction.events import FaceChosen
+from firmware_py.games.malediction.state import Move
+
+# --- La malédiction --------------------------------------------------------------------------------------------------
+
+
+class Reader(hunters.Hunter):
+    """A hunter who knows how the box's mummy thinks: for each face it works out where it would go, at three throws."""
+
+    def __init__(self, seen, seed):
+        state = self._state = seen.state
+        super().__init__(state, hunters.hand(state, seed))
+        self._belief = mummy.MEMORY.belief(board_of(state.maze), state, seen.heard)
+
+    def options(self, faces):
+        found, board = [], self._board
+        for face in faces:
+            paths = self._paths(face)
+            for _, (_, end) in super().options((face,)):
+                met = sum(board.number[end] in path for path in paths) / len(paths)
+                found.append((self.worth(end) - 0.15 * self.risk(end) - 7 * met, (face, end)))
+        return found
+
+    def _paths(self, face):
+        state, board = self._state, self._board
+        announced = [FaceChosen(state.hunter.player, state.hunter.pawn, face)] if state.phase == "choose" else []
+        belief = folded(board, self._belief, announced)
+        die = sorted(state.maze.mummy_die)
+        throws = {die[place] + state.locked for place in (0, len(die) // 2, -1)}
+        return [mummy.choose(board, belief, steps, 0.0, random.Random(0)) for steps in sorted(throws)]
+
+
+def strong_hunters(seed):
+    """Return the seat of the box's own hunters at full strength."""
+    return lambda seen: hunters.decide(seen, 0.0, seed)
+
+
+def reading_hunters(seed):
+    """Return the seat of hunters who work out the box's mummy."""
+    return lambda seen: hunters.act(seen, Reader(seen, seed), 0.0, chance_of(seen, seed))
+
+
+def random_mummy(seed):
+    """Return the seat of a mummy who walks at random."""
+
+    def walk(seen):
+        if seen.state.phase == "mummy_roll":
+            return RollDice(seen.player)
+        chance, here, path = chance_of(seen, seed), seen.state.mummy, []
+        for _ in range(seen.state.steps):
+            here = chance.choice(list(seen.state.maze.steps(here).values()))
+            path.append(here)
+        return Move(seen.player, path=tuple(path))
+
+    return walk
+
+
+def walking_mummy(seed):
+    """Return the seat of a mummy that plays like a person: it walks to a likely cell of some pawn, by faces alone."""
+
+    def walk(seen):
+        state = seen.state
+        if state.phase == "mummy_roll":
+            return RollDice(seen.player)
+        board, chance = board_of(state.maze), chance_of(seen, seed)
+        belief = mummy.MEMORY.belief(board, state, seen.heard)
+        here, best = belief.mummy, (0.0, belief.mummy)
+        for pawn in range(len(belief.pawns)):
+            for cell, likely in sorted(belief.cells(pawn).items()):
+                if likely > 0.02 and cell not in (board.stairs, board.dungeon):
+                    near = 1.0 if board.steps[here][cell] <= state.steps else 0.3
+                    best = max(best, (likely * near * chance.uniform(0.3, 1), cell))
+        path = []
+        while here != best[1] and len(path) < state.steps:
+            here = min(board.beside[here], key=lambda cell: (board.steps[cell][best[1]], cell))
+            path.append(board.maze.cells[here])
+        return Move(seen.player, path=tuple(path))
+
+    return walk
