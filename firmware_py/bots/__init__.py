@@ -14,4 +14,6 @@ level was when it was measured, and against whom. A game's player is loaded when
 
 from firmware_py.bots.seat import register
 
+register("maudite_momie", "firmware_py.bots.maudite_momie")
 register("malediction", "firmware_py.bots.malediction")
+register("or_du_pharaon", "firmware_py.bots.or_du_pharaon")

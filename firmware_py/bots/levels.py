@@ -16,6 +16,10 @@ NORMAL_95 = 1.96
 """Standard deviations to each side that hold 95 % of a normal distribution."""
 
 
+ONE_PERSON = "one person"
+"""The table of La malédiction at which one person plays two pawns."""
+
+
 class Level(msgspec.Struct, frozen=True):
     """One level: how heated it chooses (`seat.chosen`), and what was measured."""
 
@@ -34,15 +38,26 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, (middle - half) / (1 + square / games)), min(1.0, (middle + half) / (1 + square / games))
 
 
+def _levels(*measured: tuple[float, float, int]) -> tuple[Level, ...]:
+    return tuple(Level(*one) for one in measured)
+
+
 MEASURED: Mapping[tuple[str, Hashable], tuple[Level, ...]] = {
-    ("mummy", 2): tuple(map(Level, (0.4, 0.25, 0.1, 0.04, 0.0))),
-    ("mummy", 3): tuple(map(Level, (0.4, 0.25, 0.1, 0.04, 0.0))),
-    ("mummy", 4): tuple(map(Level, (0.4, 0.25, 0.1, 0.04, 0.0))),
-    ("mummy", "two pawns of one"): tuple(map(Level, (0.4, 0.25, 0.1, 0.04, 0.0))),
-    ("hunters", 2): tuple(map(Level, (3.0, 1.5, 0.8, 0.4, 0.0))),
-    ("hunters", 3): tuple(map(Level, (3.0, 1.5, 0.8, 0.4, 0.0))),
-    ("hunters", 4): tuple(map(Level, (3.0, 1.5, 0.8, 0.4, 0.0))),
-    ("hunters", "two pawns of one"): tuple(map(Level, (3.0, 1.5, 0.8, 0.4, 0.0))),
+    ("mummy", 2): _levels((0.25, 15, 80), (0.15, 29, 80), (0.1, 44, 80), (0.03, 55, 80), (0.0, 108, 120)),
+    ("mummy", 3): _levels((0.15, 20, 80), (0.1, 28, 80), (0.06, 39, 80), (0.03, 49, 80), (0.0, 238, 300)),
+    ("mummy", 4): _levels((0.25, 19, 80), (0.15, 35, 80), (0.1, 41, 80), (0.06, 54, 80), (0.0, 101, 120)),
+    ("mummy", ONE_PERSON): _levels((0.7, 27, 80), (0.4, 38, 80), (0.15, 50, 80), (0.06, 65, 80), (0.0, 118, 120)),
+    ("hunters", 2): _levels((4.0, 0, 0), (2.0, 0, 0), (1.0, 0, 0), (0.5, 0, 0), (0.0, 0, 0)),
+    ("hunters", 3): _levels((4.0, 0, 0), (2.0, 0, 0), (1.0, 0, 0), (0.5, 0, 0), (0.0, 0, 0)),
+    ("hunters", 4): _levels((4.0, 0, 0), (2.0, 0, 0), (1.0, 0, 0), (0.5, 0, 0), (0.0, 0, 0)),
+    ("hunters", ONE_PERSON): _levels((4.0, 0, 0), (2.0, 0, 0), (1.0, 0, 0), (0.5, 0, 0), (0.0, 0, 0)),
+    **{
+        ("momie", players): _levels((8.0, 0, 0), (4.0, 0, 0), (2.0, 0, 0), (1.0, 0, 0), (0.0, 0, 0))
+        for players in range(2, 7)
+    },
+    ("pharaoh", 2): _levels((0.4, 0, 0), (0.2, 0, 0), (0.1, 0, 0), (0.05, 0, 0), (0.0, 0, 0)),
+    ("pharaoh", 3): _levels((0.4, 0, 0), (0.2, 0, 0), (0.1, 0, 0), (0.05, 0, 0), (0.0, 0, 0)),
+    ("pharaoh", 4): _levels((0.4, 0, 0), (0.2, 0, 0), (0.1, 0, 0), (0.05, 0, 0), (0.0, 0, 0)),
 }
 """The levels of each kind of player at each kind of table, the weakest first."""
 

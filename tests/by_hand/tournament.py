@@ -19,9 +19,11 @@ import opponents
 
 from firmware_py.bots.levels import interval
 from firmware_py.bots.seat import LEVELS, decide
-from firmware_py.desk.self_play import malediction
+from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.self_play.seats import Seat, SeatedTable
 from firmware_py.games.malediction.state import Header, Hunter, Setup
+from firmware_py.games.maudite_momie import state as momie_setup
+from firmware_py.games.or_du_pharaon import state as pharaon_setup
 from firmware_py.games.registry import GAMES
 
 MOST_ACTIONS = 6000
@@ -118,6 +120,50 @@ def chases() -> Iterator[Row]:
             yield Row(f"hunters-level {table} {level}", walking)
 
 
+# --- L'or du pharaon -------------------------------------------------------------------------------------------------
+
+
+def dig(count: int, level: int, number: int, result: Result) -> None:
+    """Play L'or du pharaon: one box, in another seat each time, among players of the demonstration."""
+    seed, players = str(number), NAMES[:count]
+    chance = random.Random(seed)
+    planner = or_du_pharaon.Planner(random.Random(f"{seed}/planner"))
+    seats: dict[str, Seat] = dict.fromkeys(players, planner.wish)
+    own = players[number % count]
+    seats[own] = box(level, seed)
+    header = pharaon_setup.Header(1, "or_du_pharaon", players, pharaon_setup.Setup(pharaon_setup.StartCard(at="c6")))
+    play("or_du_pharaon", header, or_du_pharaon.Cards(chance), seats, (own,), result)
+
+
+def digs() -> Iterator[Row]:
+    for count in (2, 3, 4):
+        for level in LEVELS:
+            yield Row(f"pharaoh {count} {level}", partial(dig, count, level))
+
+
+# --- Maudite Momie ---------------------------------------------------------------------------------------------------
+
+
+def loot(count: int, level: int, are_backs_told: bool, number: int, result: Result) -> None:
+    """Play Maudite Momie: one box, in another seat each time, among people who play by the best rule of thumb."""
+    seed, players = str(number), LOOTERS[:count]
+    cards = maudite_momie.Cards(players, random.Random(seed), are_backs_told=are_backs_told)
+    seats: dict[str, Seat] = dict.fromkeys(players, opponents.thumb(cards))
+    own = players[number % count]
+    seats[own] = box(level, seed)
+    play("maudite_momie", momie_setup.Header(1, "maudite_momie", players), cards, seats, (own,), result)
+
+
+LOOTERS = ("Ada", "Bo", "Cy", "Dee", "Eve", "Flo")
+
+
+def loots() -> Iterator[Row]:
+    for count in (2, 3, 4, 5, 6):
+        for level in LEVELS:
+            yield Row(f"momie {count} {level}", partial(loot, count, level, True))
+        yield Row(f"momie-untold {count}", partial(loot, count, 5, False))
+
+
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
@@ -140,7 +186,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=400, help="how many games a row")
     parser.add_argument("--rows", default="", help="beginnings of names of rows, separated by commas; all if left out")
     options = parser.parse_args()
-    rows = [*chases()]
+    rows = [*chases(), *digs(), *loots()]
     wanted = [name.strip() for name in options.rows.split(",") if name.strip()]
     chosen = [row for row in rows if not wanted or row.name.startswith(tuple(wanted))]
     if not chosen:

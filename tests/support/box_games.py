@@ -4,13 +4,17 @@ import random
 import sys
 from pathlib import Path
 
+from msgspec.structs import replace
+
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2])]
 
-from firmware_py.bots.seat import decide
-from firmware_py.desk.self_play import malediction
+from firmware_py.bots.seat import TurnCard, TurnedCard, decide
+from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
 from firmware_py.desk.self_play.seats import SeatedTable
 from firmware_py.games.malediction import state as malediction_setup
+from firmware_py.games.maudite_momie import state as momie_setup
+from firmware_py.games.or_du_pharaon import state as pharaon_setup
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
 
@@ -23,8 +27,16 @@ HEADERS = {
             "Mo", tuple(map(malediction_setup.Hunter, ("Ada", "Bo", "Cy"), ("red", "blue", "purple"))), "practice"
         ),
     ),
+    "maudite_momie": momie_setup.Header(1, "maudite_momie", ("Ada", "Bo", "Cy")),
+    "or_du_pharaon": pharaon_setup.Header(
+        1, "or_du_pharaon", ("Ada", "Bo"), pharaon_setup.Setup(pharaon_setup.StartCard(at="c6"))
+    ),
 }
-PROPS = {"malediction": lambda _, chance: malediction.Dice(chance)}
+PROPS = {
+    "malediction": lambda _, chance: malediction.Dice(chance),
+    "maudite_momie": lambda players, chance: maudite_momie.Cards(players, chance, are_backs_told=True),
+    "or_du_pharaon": lambda _, chance: or_du_pharaon.Cards(chance),
+}
 """Cards and dice by the game's id, from its players and chance."""
 MOST_ACTIONS = 3000
 
@@ -32,6 +44,20 @@ MOST_ACTIONS = 3000
 def seats_of(players, seed, level=5):
     """Return the box in every seat."""
     return dict.fromkeys(players, lambda seen: decide(seen, level, seed))
+
+
+def awaits_decision(state):
+    """Return whether a state waits for a decision, and not for what the table shows."""
+    return getattr(state, "phase", "") not in ("photo", "reveal", "final_reveal", "over")
+
+
+def completed(seen, state, wish, level, seed):
+    """Return the action that a wish becomes with some dice, or a card with two sides open."""
+    if isinstance(wish, TurnCard):
+        return decide(replace(seen, turned=TurnedCard(wish.at, "NE", chamber=False)), level, seed)
+    if seen.game == "malediction":
+        return malediction.Dice(random.Random(seed)).fulfil(state, wish)
+    return wish
 
 
 def box_game(game, seed, level=5, most=MOST_ACTIONS):

@@ -10,6 +10,9 @@ from firmware_py.bots.malediction.board import board_of
 from firmware_py.bots.seat import RollDice, chance_of
 from firmware_py.games.malediction.events import FaceChosen
 from firmware_py.games.malediction.state import Move
+from firmware_py.games.maudite_momie import rules as momie
+from firmware_py.games.maudite_momie.cards import is_caught, points
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Secure
 
 # --- La malédiction --------------------------------------------------------------------------------------------------
 
@@ -87,3 +90,35 @@ def walking_mummy(seed):
         return Move(seen.player, path=tuple(path))
 
     return walk
+
+
+# --- Maudite Momie ---------------------------------------------------------------------------------------------------
+
+
+def thumb(cards, secure=7, big=2):
+    """Return the seat of a person who plays by the best rule of thumb: secure at seven points, awaken two cards.
+
+    This person looks at the own cards, and draws a red back rather than a green one, until a guardian is in hand.
+    """
+
+    def play(seen):
+        state, hand = seen.state, cards.hand(seen.player)
+        legal = momie.legal_actions(state)
+        if state.phase == "keep":
+            return max(legal, key=lambda act: len(act.kept))
+        worth, is_bad = points(hand), is_caught(hand)
+        wins = state.scores[state.turn] + worth >= state.finish
+        if hand and (wins or worth >= secure or (is_bad and worth >= secure - 3) or len(hand) >= 5):
+            return Secure(seen.player)
+        targets = [act for act in legal if isinstance(act, Awaken) and state.cards[state.seat(act.target)] >= big]
+        if targets:
+            seats = [state.seat(act.target) for act in targets]
+            return max(
+                zip([(state.cards[seat], state.scores[seat]) for seat in seats], targets, strict=True),
+                key=lambda one: one[0],
+            )[1]
+        order = ("green", "yellow", "red") if is_bad else ("red", "yellow", "green")
+        drawn = [act for act in legal if isinstance(act, Explore)]
+        return min(drawn, key=lambda act: order.index(cards.top(act.pile)), default=legal[0])
+
+    return play

@@ -1,6 +1,6 @@
 """The box plays La malédiction de la momie: `mummy` with its `belief`, or `hunters`, both over a `board` in numbers."""
 
-from firmware_py.bots.levels import heat_of
+from firmware_py.bots.levels import ONE_PERSON, heat_of
 from firmware_py.bots.malediction import hunters, mummy
 from firmware_py.bots.seat import Seen, Wish
 from firmware_py.games.malediction.state import State
@@ -10,6 +10,6 @@ def decide(seen: Seen, level: int, seed: str) -> Wish:
     """Return what the mummy or the active hunter does."""
     state: State = seen.state
     is_mummy = seen.player == state.mummy_player
-    table = "two pawns of one" if state.is_two_player else len(state.hunters)
+    table = ONE_PERSON if state.is_two_player else len(state.hunters)
     heat = heat_of("mummy" if is_mummy else "hunters", table, level)
     return (mummy if is_mummy else hunters).decide(seen, heat, seed)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, TypeAlias
 
+from msgspec.structs import replace
+
+from firmware_py.bots.seat import Wish
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.cards import (
     TREASURES,
@@ -38,41 +41,45 @@ SYMBOLS: dict[CardBack, tuple[Literal[1, 2, 3], ...]] = {
 """How many treasures a card of each back may show: the riskier the back, the more."""
 
 
-class SeededTable:
+Dealt: TypeAlias = "tuple[CardBack, Card]"
+
+
+class Cards:
     """The cards of one game: the piles, and what lies before each player."""
 
-    def __init__(self, players: tuple[str, ...], seed: int) -> None:
-        """Shuffle the cards into two piles."""
-        self._chance = random.Random(seed)
-        cards = _deck(self._chance)
-        self._piles: dict[Pile, list[Card]] = {"left": cards[:27], "right": cards[27:]}
-        self._hands: dict[str, list[Card]] = {player: [] for player in players}
-        self._discard: list[Card] = []
+    def __init__(self, players: tuple[str, ...], chance: random.Random, *, are_backs_told: bool = False) -> None:
+        """Shuffle the cards into two piles; the box can be told the back of each card that is drawn."""
+        self._chance, self._are_backs_told = chance, are_backs_told
+        cards = _deck(chance)
+        self._piles: dict[Pile, list[Dealt]] = {"left": cards[:27], "right": cards[27:]}
+        self._hands: dict[str, list[Dealt]] = {player: [] for player in players}
+        self._discard: list[Dealt] = []
 
-    def next_action(self, state: State) -> AnyAction:
-        """Return the next action at this table, and move the cards accordingly."""
-        action = self._chosen(state)
+    def hand(self, player: str) -> tuple[Card, ...]:
+        """Return the faces of a player's cards."""
+        return tuple(card for _, card in self._hands[player])
+
+    def top(self, pile: Pile) -> CardBack:
+        """Return the back of the card on top of a pile."""
+        return self._piles[pile][-1][0]
+
+    def observed(self, state: State) -> Reveal | None:
+        """Return the cards that are turned over, if somebody must."""
+        if not state.revealing:
+            return None
+        player = state.players[state.revealing[0]]
+        hand = self.hand(player)
+        shown = Reveal(player, tuple(sorted(hand if state.awakened else secured(hand), key=_as_laid_out)))
+        self._move_cards(shown, rules.apply(state, shown)[0])
+        return shown
+
+    def fulfil(self, state: State, wish: Wish) -> AnyAction:
+        """Return the action, with the cards moved accordingly."""
+        action: AnyAction = wish
+        if isinstance(action, Explore) and self._are_backs_told:
+            action = replace(action, back=self.top(action.pile))
         self._move_cards(action, rules.apply(state, action)[0])
         return action
-
-    def _chosen(self, state: State) -> AnyAction:
-        if state.revealing:
-            player = state.players[state.revealing[0]]
-            hand = tuple(self._hands[player])
-            return Reveal(player, tuple(sorted(hand if state.awakened else secured(hand), key=_as_laid_out)))
-        legal = rules.legal_actions(state)
-        if state.phase == "keep":
-            return max((act for act in legal if isinstance(act, Keep)), key=lambda act: len(act.kept))
-        return self._plan(state, legal)
-
-    def _plan(self, state: State, legal: tuple[AnyAction, ...]) -> AnyAction:
-        """Secure a hand that has become dangerous, awaken a large one, else explore."""
-        if Secure(state.active) in legal and _is_dangerous(self._hands[state.active]):
-            return Secure(state.active)
-        targets = [act for act in legal if isinstance(act, Awaken) and state.cards[state.seat(act.target)] >= 2]
-        if targets and self._chance.random() < 0.5:
-            return self._chance.choice(targets)
-        return self._chance.choice([act for act in legal if isinstance(act, Explore)] or list(legal))
 
     def _move_cards(self, action: AnyAction, after: State) -> None:
         match action:
@@ -96,24 +103,52 @@ class SeededTable:
         self._discard = []
 
 
+class SeededTable:
+    """A table of players with a simple plan, and seeded cards."""
+
+    def __init__(self, players: tuple[str, ...], seed: int) -> None:
+        """Shuffle the cards."""
+        self._chance = random.Random(seed)
+        self._cards = Cards(players, self._chance)
+
+    def next_action(self, state: State) -> AnyAction:
+        """Return the next action at this table, and move the cards accordingly."""
+        return self._cards.observed(state) or self._cards.fulfil(state, self._chosen(state))
+
+    def _chosen(self, state: State) -> AnyAction:
+        legal = rules.legal_actions(state)
+        if state.phase == "keep":
+            return max((act for act in legal if isinstance(act, Keep)), key=lambda act: len(act.kept))
+        return self._plan(state, legal)
+
+    def _plan(self, state: State, legal: tuple[AnyAction, ...]) -> AnyAction:
+        """Secure a hand that has become dangerous, awaken a large one, else explore."""
+        if Secure(state.active) in legal and _is_dangerous(self._cards.hand(state.active)):
+            return Secure(state.active)
+        targets = [act for act in legal if isinstance(act, Awaken) and state.cards[state.seat(act.target)] >= 2]
+        if targets and self._chance.random() < 0.5:
+            return self._chance.choice(targets)
+        return self._chance.choice([act for act in legal if isinstance(act, Explore)] or list(legal))
+
+
 def _as_laid_out(card: Card) -> tuple[bool, int]:
     """Return where a card lies in a hand that is turned up: guardians and amulets first, then like by like."""
     return card.centre == "empty", TREASURES.index(card.treasure)
 
 
-def _is_dangerous(hand: list[Card]) -> bool:
+def _is_dangerous(hand: tuple[Card, ...]) -> bool:
     """Return whether a hand is large, or has guardians and is worth awakening."""
     return len(hand) >= 3 or (len(hand) == 2 and bool(guardians(hand)))
 
 
-def _deck(chance: random.Random) -> list[Card]:
-    cards = []
+def _deck(chance: random.Random) -> list[Dealt]:
+    cards: list[Dealt] = []
     for back, count in BACKS.items():
         amulets: list[Centre] = ["amulet"] * AMULETS_PER_BACK
         empty: list[Centre] = ["empty"] * (count - len(SIX_GUARDIANS) - AMULETS_PER_BACK)
         numbers = SYMBOLS[back]
         cards += [
-            Card(chance.choice(TREASURES), chance.choice(numbers), centre)
+            (back, Card(chance.choice(TREASURES), chance.choice(numbers), centre))
             for centre in (*SIX_GUARDIANS, *amulets, *empty)
         ]
     chance.shuffle(cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
+from firmware_py.bots.seat import Seen, TurnCard, TurnedCard, Wish
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turned
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, targets
 from firmware_py.games.or_du_pharaon.state import (
@@ -43,27 +44,48 @@ PHOTOS: tuple[tuple[tuple[Treasure, ...], bool, bool], ...] = (
 """Treasures, mummy and curse of the photos in the order in which they are drawn."""
 
 
-class SeededTable:
+class Cards:
     """The face-down cards and the photos of one game."""
 
-    def __init__(self, players: tuple[str, ...], seed: int) -> None:  # noqa: ARG002 - every table is given its players
+    def __init__(self, chance: random.Random) -> None:
         """Shuffle the cards."""
-        self._chance = chance = random.Random(seed)
         self._pile = [(shape, False) for shape in PATH_CARDS] + [(shape, True) for shape in CHAMBERS]
         chance.shuffle(self._pile)
         self._pile.insert(0, ("NESW", False))  # drawn last, only if the start card lies beside the square
         self._photos = list(PHOTOS)
 
-    def next_action(self, state: State) -> AnyAction:
-        """Return the next action at this table."""
-        if state.phase == "photo":
-            treasures, mummy, curse = self._photos.pop(0)
-            return Photo(state.active, treasures, mummy, curse)
+    def observed(self, state: State) -> Photo | None:
+        """Return the photo that is drawn where a chamber was revealed."""
+        if state.phase != "photo":
+            return None
+        treasures, mummy, curse = self._photos.pop(0)
+        return Photo(state.active, treasures, mummy, curse)
+
+    def fulfil(self, _: State, wish: Wish) -> AnyAction | TurnedCard:
+        """Return the card that is turned over, or the action as it is."""
+        if isinstance(wish, TurnCard):
+            return TurnedCard(wish.at, *self._pile.pop())
+        action: AnyAction = wish
+        return action
+
+
+class Planner:
+    """A player who takes the nearest treasure."""
+
+    def __init__(self, chance: random.Random) -> None:
+        """Be at a loss by this chance."""
+        self._chance = chance
+
+    def wish(self, seen: Seen) -> Wish:
+        """Return what it wants to do, or how it lays the card that was turned over."""
+        state: State = seen.state
+        if seen.turned is not None:
+            return _laid(state, seen.turned)
         return (
             _free(state) or _porter(state) or self._archaeologist(state) or self._unlock(state) or EndTurn(state.active)
         )
 
-    def _archaeologist(self, state: State) -> AnyAction | None:
+    def _archaeologist(self, state: State) -> AnyAction | TurnCard | None:
         if state.team.archaeologist == LOST or not state.actions_left:
             return None
         if state.team.carrying is not None:
@@ -73,19 +95,8 @@ class SeededTable:
         if loose and (found := _towards(state, loose)):
             return found
         if hidden:
-            return self._reveal(state, hidden[0])
+            return TurnCard(state.active, hidden[0])
         return _towards(state, frontier(state))
-
-    def _reveal(self, state: State, cell: Cell) -> Reveal:
-        """Lay the card so that the archaeologist can enter, and as many face-down cards as possible lie beyond."""
-        shape, chamber = self._pile.pop()
-        worth = {
-            side: 9 if other == state.team.archaeologist else 1 if other in state.pyramid.openings else 2
-            for side, other in neighbours_of(state.setup.start)[cell].items()
-        }
-        lain = [turned(shape, turns) for turns in range(4)]
-        best = max(lain, key=lambda open_sides: sum(points for side, points in worth.items() if side in open_sides))
-        return Reveal(state.active, cell, best, chamber)
 
     def _unlock(self, state: State) -> AnyAction | None:
         """Rotate a card at random when the archaeologist is stuck, or move the porter to where that may help."""
@@ -101,6 +112,36 @@ class SeededTable:
             return self._chance.choice(trials) if trials else None
         turns = [act for act in rotations if act.at in edge]
         return self._chance.choice(turns) if turns else _towards(state, edge, "porter")
+
+
+class SeededTable:
+    """A table of such players with seeded cards."""
+
+    def __init__(self, players: tuple[str, ...], seed: int) -> None:  # noqa: ARG002 - every table is given its players
+        """Shuffle the cards."""
+        chance = random.Random(seed)
+        self._cards, self._planner = Cards(chance), Planner(chance)
+
+    def next_action(self, state: State) -> AnyAction:
+        """Return the next action at this table."""
+        if photo := self._cards.observed(state):
+            return photo
+        seen = Seen("or_du_pharaon", state.active, state)
+        found = self._cards.fulfil(state, self._planner.wish(seen))
+        if not isinstance(found, TurnedCard):
+            return found
+        return _laid(state, found)
+
+
+def _laid(state: State, card: TurnedCard) -> Reveal:
+    """Lay a card so that the archaeologist can enter, and as many face-down cards as possible lie beyond."""
+    worth = {
+        side: 9 if other == state.team.archaeologist else 1 if other in state.pyramid.openings else 2
+        for side, other in neighbours_of(state.setup.start)[card.at].items()
+    }
+    lain = [turned(card.open, turns) for turns in range(4)]
+    best = max(lain, key=lambda open_sides: sum(points for side, points in worth.items() if side in open_sides))
+    return Reveal(state.active, card.at, best, card.chamber)
 
 
 def _free(state: State) -> AnyAction | None:

@@ -32,9 +32,10 @@ Seat: TypeAlias = Callable[[Seen], Wish]
 class SeatedTable:
     """One game; each player's seat decides when it is asked."""
 
-    def __init__(self, game: str, props: Props, seats: Mapping[str, Seat], heard: tuple[Event, ...] = ()) -> None:
-        """Sit down to a game in which all this was heard."""
-        self._game, self._props, self._seats, self._heard = game, props, seats, heard
+    def __init__(self, game: str, props: Props, seats: Mapping[str, Seat]) -> None:
+        """Sit down; nothing is heard yet."""
+        self._game, self._props, self._seats = game, props, seats
+        self._heard: tuple[Event, ...] = ()
 
     def next_action(self, state: Any) -> Any:
         """Return the next action at this table; it must be played before the next one is asked for."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from firmware_py.games.maudite_momie.cards import Guardian, Haul
+from firmware_py.games.maudite_momie.cards import CardBack, Guardian, Haul
 from firmware_py.games.maudite_momie.state import PILE_WORDS, Pile
 from firmware_py.games.rules import Event
 from firmware_py.words import Words, plain, words, words_n
 
 
 class Explored(Event, frozen=True):
-    """A player took a card unseen."""
+    """A player took a card unseen; everybody sees its back, and may have told it."""
 
     player: str
     pile: Pile
     cards: int
+    back: CardBack | None = None
 
     def words(self) -> Words:
         return words(
@@ -122,6 +123,8 @@ class KeptCards(Event, frozen=True):
     player: str
     kept: tuple[Pile, ...]
     cards: int
+    backs: tuple[CardBack | None, ...] = ()
+    """The backs of the kept cards, as far as they were told."""
 
     def words(self) -> Words:
         return words_n(

@@ -106,7 +106,7 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
 def _explore(state: State, action: Explore) -> tuple[State, Events]:
     drawn = _with_pile(state, action.pile, state.pile(action.pile) - 1)
     drawn = _with_cards(drawn, state.turn, state.cards[state.turn] + 1)
-    explored = Explored(action.by, action.pile, drawn.cards[state.turn])
+    explored = Explored(action.by, action.pile, drawn.cards[state.turn], action.back or None)
     after, events = _end_turn(drawn)
     return after, (explored, *events)
 
@@ -164,7 +164,8 @@ def _keep(state: State, action: Keep) -> tuple[State, Events]:
         state = _with_pile(state, pile, state.pile(pile) - 1)
     state = _with_cards(state, state.turn, state.cards[state.turn] + len(action.kept))
     state = replace(state, discard=state.discard + len(drawn) - len(action.kept))
-    kept = KeptCards(action.by, action.kept, state.cards[state.turn])
+    backs = tuple((action.backs.left if pile == "left" else action.backs.right) or None for pile in action.kept)
+    kept = KeptCards(action.by, action.kept, state.cards[state.turn], backs)
     after, events = _end_turn(state)
     return after, (kept, *events)
 

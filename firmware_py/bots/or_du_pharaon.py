@@ -1,0 +1,327 @@
+"""The box plays L'or du pharaon: it looks ahead over the actions of its own turn, and weighs how the table then stands.
+
+It knows no face-down card: one that it turns over in thought lies open to three sides, and holds an average of what is
+still hidden. It never passes for ever: the longer nobody makes headway, the less it may end a turn with actions left,
+and the more at random it moves and rotates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from firmware_py.bots.levels import heat_of
+from firmware_py.bots.seat import Seen, TurnCard, TurnedCard, Wish, chance_of, chosen, rounded
+from firmware_py.games.or_du_pharaon.cells import OPPOSITE, START, Cell, Side, turned
+from firmware_py.games.or_du_pharaon.effects import next_wave
+from firmware_py.games.or_du_pharaon.events import Delivered, PhotoKept, PickedUp, Revealed, Stolen, TurnEnded
+from firmware_py.games.or_du_pharaon.legality import is_walled_in, legal_actions, photos_left, reveal_targets
+from firmware_py.games.or_du_pharaon.rules import apply
+from firmware_py.games.or_du_pharaon.state import (
+    LOST,
+    AnyAction,
+    Disc,
+    EndTurn,
+    PickUp,
+    PutDown,
+    Pyramid,
+    Reveal,
+    State,
+    TakeLantern,
+    Team,
+    neighbours_of,
+)
+
+Touching: TypeAlias = "Mapping[Cell, Mapping[Side, Cell]]"
+Far: TypeAlias = "dict[Cell, int]"
+"""How far each card is from one of them."""
+
+BEAM = 6
+"""So many positions are followed further after each act."""
+MOST_ACTS = 7
+"""Free acts included."""
+SURE, SOON = 0.92, 0.8
+"""What a treasure is worth of its points: carried, and lying loose."""
+CLOSED = 2.5
+"""About so many points has a treasure that was delivered closed."""
+FADING, FADING_AT_LAST = 0.95, 0.97
+"""How that fades with each step to go: in peace, and once the bust is found."""
+RIVAL = 0.4
+"""How much a point of the best rival hurts."""
+LANTERN, LANTERNS = 0.12, 3
+"""What a lantern on a card is worth, and how many of them."""
+FRONTIER, FRONTIER_FADING = 0.8, 0.93
+"""What it is worth to stand where a card can be turned over, and how that fades with each step."""
+CHAMBER, CURIOSITY = 2.6, 0.15
+"""What a chamber is worth, its photo and its treasures; and any card."""
+FAR = 40
+"""Counts as the distance to a card to which no path leads, nor could lead."""
+AN_ACTION = 0.01
+"""What an action is worth that is left: nothing is done without a reason."""
+ASSUMED = "NES"
+"""How a face-down card is thought to be open."""
+
+
+def decide(seen: Seen, level: int, seed: str) -> Wish:
+    """Return the next act, or the wish that a card is turned over, or how to lay one that was."""
+    state: State = seen.state
+    heat, chance = heat_of("pharaoh", len(state.players), level), chance_of(seen, seed)
+    if seen.turned is not None:
+        return chosen(laid(state, seen.turned), heat, chance)
+    idle = idle_turns(seen)
+    options = Search(state).lines(restless=idle > PATIENCE)
+    act = chosen(options, heat + RESTLESS * (max(0, idle - PATIENCE) % CALMED), chance)
+    return TurnCard(seen.player, act.at) if isinstance(act, Reveal) else act
+
+
+PATIENCE = 1
+"""After so many of its own turns without headway it grows restless."""
+RESTLESS, CALMED = 0.05, 8
+"""How much hotter it chooses for each further turn, and after how many it is cool again, to use what it came upon."""
+HEADWAY = (Revealed, PickedUp, Stolen, Delivered, PhotoKept)
+
+
+def idle_turns(seen: Seen) -> int:
+    """Return how many turns the player has ended since anybody made headway."""
+    count = 0
+    for event in reversed(seen.heard):
+        if isinstance(event, HEADWAY):
+            break
+        count += isinstance(event, TurnEnded) and event.player == seen.player
+    return count
+
+
+def laid(state: State, card: TurnedCard) -> list[tuple[float, Reveal]]:
+    """Return how a card can be laid: towards the own archaeologist, towards others that are open, or face down."""
+    touching, openings = neighbours_of(state.setup.start)[card.at], state.pyramid.openings
+    found = []
+    for sides in dict.fromkeys(turned(card.open, turns) for turns in range(4)):
+        act = Reveal(state.active, card.at, sides, card.chamber)
+        worth = sum(_side_worth(state, openings, side, other) for side, other in touching.items() if side in sides)
+        if card.chamber or not is_walled_in(apply(state, act)[0]):
+            found.append((worth, act))
+        else:
+            found.append((worth - WALLED_IN, act))
+    return found
+
+
+TOWARDS_OWN, TOWARDS_OPEN, TOWARDS_WALL, TOWARDS_HIDDEN = 9.0, 1.2, -0.2, 1.6
+WALLED_IN = 100.0
+"""No card is laid so that nobody could ever turn one over again (G55)."""
+
+
+def _side_worth(state: State, openings: Mapping[Cell, str], side: Side, other: Cell) -> float:
+    if other == state.team.archaeologist:
+        return TOWARDS_OWN
+    if other in openings:
+        return TOWARDS_OPEN if OPPOSITE[side] in openings[other] else TOWARDS_WALL
+    return TOWARDS_HIDDEN if state.card(other) else 0.0
+
+
+class Search:
+    """The acts of one turn, and where they lead."""
+
+    def __init__(self, state: State) -> None:
+        """Begin where the table stands now."""
+        self._state, self._seat = state, state.turn
+        self._touching = neighbours_of(state.setup.start)
+        self._maps: dict[int, tuple[Pyramid, Ground]] = {}
+
+    def lines(self, *, restless: bool) -> list[tuple[float, AnyAction]]:
+        """Return each act with which the turn can go on, with the value of the best line that begins with it.
+
+        Who is restless does not end the turn while anything else can be done.
+        """
+        best: dict[AnyAction, float] = {}
+        seen: set[object] = set()
+        beam: list[tuple[float, int, State, AnyAction | None, float]] = [(0.0, 0, self._state, None, 0.0)]
+        for _ in range(MOST_ACTS):
+            longer: list[tuple[float, int, State, AnyAction | None, float]] = []
+            for _, _, state, first, hope in beam:
+                for act in self._acts(state):
+                    self._follow(state, act, first or act, hope, best, longer, seen)
+            beam = sorted(longer, key=lambda line: (-line[0], line[1]))[:BEAM]
+        if restless and len(best) > 1:
+            best = {act: value for act, value in best.items() if not isinstance(act, EndTurn)}
+        return [(value, act) for act, value in best.items()]
+
+    def _follow(
+        self,
+        state: State,
+        act: AnyAction,
+        first: AnyAction,
+        hope: float,
+        best: dict[AnyAction, float],
+        longer: list[tuple[float, int, State, AnyAction | None, float]],
+        seen: set[object],
+    ) -> None:
+        is_end = isinstance(act, EndTurn)
+        after = state if is_end else apply(state, act)[0]
+        if isinstance(act, Reveal):
+            hope += self._hope(state)
+        goes_on = not is_end and after.turn == self._seat and after.phase != "over"
+        if goes_on:
+            key = after.pyramid.cards, after.teams, after.loose, after.actions_left
+            if key in seen:
+                return
+            seen.add(key)
+        value = rounded(self.value(after) + hope + AN_ACTION * after.actions_left * (goes_on or is_end))
+        if goes_on:
+            longer.append((value, len(longer), after, first, hope))
+        if first not in best or value > best[first]:
+            best[first] = value
+
+    def _acts(self, state: State) -> Iterator[AnyAction]:
+        """Yield what may be done, the end of the turn first; nothing that only takes back what was done."""
+        yield EndTurn(state.active)
+        lying = [_points(disc) for disc in state.lying(state.team.archaeologist)]
+        for act in legal_actions(state):
+            match act:
+                case EndTurn() | TakeLantern():
+                    continue
+                case PickUp(treasure=treasure) if _points(treasure) < max(lying):
+                    continue
+                case PutDown() if max(lying, default=0.0) <= _points(state.team.carrying or "closed"):
+                    continue
+            yield act
+        for cell in reveal_targets(state) if state.actions_left else ():
+            yield max(laid(state, TurnedCard(cell, ASSUMED, False)), key=lambda option: option[0])[1]
+
+    def _hope(self, state: State) -> float:
+        hidden = sum(not card.open for card in state.cards)
+        return CHAMBER * photos_left(state) / max(1, hidden) + CURIOSITY
+
+    def value(self, state: State) -> float:
+        """Return the points to expect, less those of the best rival."""
+        ground = self._ground(state.pyramid)
+        fall = Fall(state, self._touching) if state.collapse.status == "falling" else None
+        worth = [self._worth(state, seat, team, ground, fall) for seat, team in enumerate(state.teams)]
+        return worth[self._seat] - RIVAL * max(other for seat, other in enumerate(worth) if seat != self._seat)
+
+    def _ground(self, pyramid: Pyramid) -> Ground:
+        found = self._maps.get(id(pyramid))
+        if found is None:
+            found = self._maps[id(pyramid)] = pyramid, Ground(pyramid, self._touching)
+        return found[1]
+
+    def _worth(self, state: State, seat: int, team: Team, ground: Ground, fall: Fall | None) -> float:
+        worth = team.photos + sum([_points(disc) for disc in team.treasures])
+        moves_first = state.collapse.clock == seat and state.turn != seat
+        home, status = ground.far(START), state.collapse.status
+        if team.archaeologist == LOST:
+            worth -= 2
+        else:
+            worth += self._archaeologist(state, team, ground, fall, moves_first)
+        if team.porter == LOST:
+            worth -= 1
+        else:
+            away = home.get(team.porter, FAR)
+            if fall is not None:
+                worth -= fall.risk(team.porter, away, moves_first)
+            elif team.archaeologist != LOST:
+                worth -= 0.015 * abs(home.get(team.archaeologist, FAR) - away)
+            if status == "countdown":
+                worth -= 0.03 * away
+        if status == "idle":
+            worth += LANTERN * min(LANTERNS, len(team.lanterns))
+        return worth
+
+    def _archaeologist(self, state: State, team: Team, ground: Ground, fall: Fall | None, moves_first: bool) -> float:
+        """Return what an archaeologist may still bring home, and what may be lost with it."""
+        here, home, status = team.archaeologist, ground.far(START), state.collapse.status
+        away, fading, worth = home.get(here, FAR), FADING if status == "idle" else FADING_AT_LAST, 0.0
+        near, ahead = (ground.far(here), 0) if team.carrying is None else (home, away)  # home first, then on from there
+        risk = fall.risk(here, away, moves_first) if fall else 0.0
+        if team.carrying is not None:
+            worth += _points(team.carrying) * (SURE * fading**away if fall is None else 1 - risk)
+        if state.loose:
+            worth += max(
+                [
+                    SOON
+                    * _points(loose.treasure)
+                    * fading ** (ahead + near.get(loose.cell, FAR) + home.get(loose.cell, FAR))
+                    for loose in state.loose
+                ]
+            )
+        if status == "idle" and ground.frontier:
+            steps = 0.6 * ahead + min([near.get(cell, FAR) for cell in ground.frontier])
+            worth += FRONTIER * FRONTIER_FADING**steps
+        if status == "countdown":
+            worth -= 0.01 * away
+        return worth - 2 * risk
+
+
+def _points(disc: Disc) -> float:
+    return 5.0 if disc == "bust" else CLOSED if disc == "closed" else float(disc)
+
+
+class Ground:
+    """How far it is on a pyramid, as it lies: a wall takes a porter to be turned, and a face-down card some luck."""
+
+    def __init__(self, pyramid: Pyramid, touching: Touching) -> None:
+        """Find the cards that lie face down, and the frontier: those from which one can be turned over."""
+        self._openings = openings = pyramid.openings
+        self._touching = touching
+        self._hidden = hidden = {card.cell for card in pyramid.cards if not card.open}
+        self._far: dict[Cell, Far] = {}
+        self.frontier = [
+            cell
+            for cell, sides in openings.items()
+            if any(side in sides and other in hidden for side, other in touching[cell].items())
+        ]
+
+    def far(self, start: Cell) -> Far:
+        """Return how far each card is: a step counts one, onto a face-down card two, through a wall three."""
+        if start not in self._far:
+            self._far[start] = self._measured(start)
+        return self._far[start]
+
+    def _measured(self, start: Cell) -> Far:
+        openings, hidden, best, waiting = self._openings, self._hidden, {start: 0}, {0: [start]}
+        steps = 0
+        while waiting:
+            for cell in waiting.pop(steps, ()):
+                if best[cell] != steps:
+                    continue
+                sides = openings.get(cell, "")
+                for side, other in self._touching[cell].items():
+                    if other in openings:
+                        cost = 1 if side in sides and OPPOSITE[side] in openings[other] else 3
+                    elif other in hidden:
+                        cost = 2
+                    else:
+                        continue
+                    if steps + cost < best.get(other, FAR):
+                        best[other] = steps + cost
+                        waiting.setdefault(steps + cost, []).append(other)
+            steps += 1
+        return best
+
+
+class Fall:
+    """In how many waves each card falls."""
+
+    def __init__(self, state: State, touching: Touching) -> None:
+        """Let the waves run."""
+        standing = {card.cell for card in state.cards}
+        self._waves: dict[Cell, int] = {}
+        front: Iterable[Cell] = next_wave(state)
+        number = 1
+        while front:
+            self._waves.update(dict.fromkeys(front, number))
+            front = dict.fromkeys(
+                other
+                for cell in front
+                for other in touching[cell].values()
+                if other in standing and other not in self._waves
+            )
+            number += 1
+        self._last = max((self._waves.get(cell, 0) for cell in touching[START].values()), default=0)
+
+    def risk(self, cell: Cell, away: int, moves_first: bool) -> float:
+        """Return the chance that a figure falls: its card falls next, or the way out is longer than it stays open."""
+        if cell == START:
+            return 0.0
+        if self._waves.get(cell, 9) <= (0 if moves_first else 1):
+            return 1.0
+        return min(1.0, 0.02 * away + (0.8 if away > 3 * self._last else 0.0))
