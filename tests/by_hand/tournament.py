@@ -144,10 +144,10 @@ def digs() -> Iterator[Row]:
 # --- Maudite Momie ---------------------------------------------------------------------------------------------------
 
 
-def loot(count: int, level: int, are_backs_told: bool, number: int, result: Result) -> None:
+def loot(count: int, level: int, are_backs_announced: bool, number: int, result: Result) -> None:
     """Play Maudite Momie: one box, in another seat each time, among people who play by the best rule of thumb."""
     seed, players = str(number), LOOTERS[:count]
-    cards = maudite_momie.Cards(players, random.Random(seed), are_backs_told=are_backs_told)
+    cards = maudite_momie.Cards(players, random.Random(seed), are_backs_announced=are_backs_announced)
     seats: dict[str, Seat] = dict.fromkeys(players, opponents.thumb(cards))
     own = players[number % count]
     seats[own] = box(level, seed)

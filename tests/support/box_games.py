@@ -34,7 +34,7 @@ HEADERS = {
 }
 PROPS = {
     "malediction": lambda _, chance: malediction.Dice(chance),
-    "maudite_momie": lambda players, chance: maudite_momie.Cards(players, chance, are_backs_told=True),
+    "maudite_momie": lambda players, chance: maudite_momie.Cards(players, chance, are_backs_announced=True),
     "or_du_pharaon": lambda _, chance: or_du_pharaon.Cards(chance),
 }
 """Cards and dice by the game's id, from its players and chance."""

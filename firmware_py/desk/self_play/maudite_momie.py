@@ -47,9 +47,9 @@ Dealt: TypeAlias = "tuple[CardBack, Card]"
 class Cards:
     """The cards of one game: the piles, and what lies before each player."""
 
-    def __init__(self, players: tuple[str, ...], chance: random.Random, *, are_backs_told: bool = False) -> None:
+    def __init__(self, players: tuple[str, ...], chance: random.Random, *, are_backs_announced: bool = False) -> None:
         """Shuffle the cards into two piles; the box can be told the back of each card that is drawn."""
-        self._chance, self._are_backs_told = chance, are_backs_told
+        self._chance, self._are_backs_announced = chance, are_backs_announced
         cards = _deck(chance)
         self._piles: dict[Pile, list[Dealt]] = {"left": cards[:27], "right": cards[27:]}
         self._hands: dict[str, list[Dealt]] = {player: [] for player in players}
@@ -76,7 +76,7 @@ class Cards:
     def fulfil(self, state: State, wish: Wish) -> AnyAction:
         """Return the action, with the cards moved accordingly."""
         action: AnyAction = wish
-        if isinstance(action, Explore) and self._are_backs_told:
+        if isinstance(action, Explore) and self._are_backs_announced:
             action = replace(action, back=self.top(action.pile))
         self._move_cards(action, rules.apply(state, action)[0])
         return action
