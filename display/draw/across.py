@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from itertools import chain
 
-from display.draw import dice, text
+from display.draw import dice, frame, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
 from display.draw.paint import OUTLINES
 from display.draw.race import PILE_SVG, PILE_WIDTH
@@ -91,6 +91,9 @@ TOKEN = 1.6
 def layout(view: View, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole screen."""
     assert view.actor is not None
+    box, foot = box.split_bottom(sizes.footer if view.hints else 0)
+    if view.hints:
+        yield from frame.foot_marks(view.hints, foot, sizes)
     places = box.inset(sizes.gap).columns(max(1, len(body.seats)), sizes.gap)
     lines = max((_lines(seat, places[0], sizes) for seat in body.seats), default=0)
     token = round(sizes.great.capitals * TOKEN)

@@ -97,6 +97,8 @@ def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Siz
 
 def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, share: float = 1.0, lines: int = 1) -> int:
     """Return how wide a hint is in letters of this width, with its label in one line or broken into two."""
+    if group[0].picture:
+        return len(group) * (cap + 2) + cap + 3 * sizes.gap
     words = group[0].label.split(" ")
     breaks = (
         max(text.width(" ".join(words[:at]), sizes.note), text.width(" ".join(words[at:]), sizes.note))
@@ -121,18 +123,22 @@ def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
 
 
 def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:
-    caps = len(group) * (cap + 2)
+    caps, shown = len(group) * (cap + 2), group[0]
     room = box.w - caps - 3 * sizes.gap
-    lines = 1 if text.width(group[0].label, sizes.note) * text.NARROW <= room else 2
-    label_width = min(text.width(group[0].label, sizes.note), room)
-    content = box.middle(caps + sizes.gap + label_width, box.h)
+    wide = cap if shown.picture else min(text.width(shown.label, sizes.note), room)
+    content = box.middle(caps + sizes.gap + wide, box.h)
     for number, hint in enumerate(group):
         place = Box(content.x + number * (cap + 2), content.y, cap, content.h).middle(cap, cap)
         if not hint.held:
             yield Plate(place, "plate", "edge", sizes.radius)
             place = place.middle(round(cap * 0.72), cap)
         yield from _button(hint, place)
-    yield Label(content.split_left(caps + sizes.gap)[1], group[0].label, sizes.note, "lesser", lines=lines)
+    meaning = content.split_left(caps + sizes.gap)[1]
+    if shown.picture:
+        yield Picture(meaning.middle(cap, cap), shown.picture)
+    else:
+        lines = 1 if text.width(shown.label, sizes.note) * text.NARROW <= room else 2
+        yield Label(meaning, shown.label, sizes.note, "lesser", lines=lines)
     for hint, place in zip(group, box.columns(len(group)), strict=True):
         yield TouchArea(place, _target(hint))
 
@@ -200,15 +206,16 @@ def parts(view: View, sizes: Sizes) -> Parts:
         page, below = rest.split_bottom(sizes.footer if view.hints else 0)
         return Parts(band, page, below, NO_BOX, NO_BOX)
     room = len(_keys(view)) * (sizes.footer + sizes.gap)
-    page, below = rest.split_bottom(_strip_height(view.notice, rest.w - room, sizes))
+    lines = max(page.count("\n") + 1 for page in notice_pages(view.notice, rest.w - room, sizes))
+    page, below = rest.split_bottom(max(sizes.footer, lines * text.line_height(sizes.main) + sizes.gap))
     strip, keys = below.split_right(room - sizes.gap if room else 0, sizes.gap if room else 0)
     return Parts(band, page, NO_BOX, strip, keys)
 
 
 def _keys(view: View) -> tuple[Hint, ...]:
-    """Return the hints that stay beside a notice where a finger needs them: one way on, the way back, undo."""
+    """Return the hints that stay beside a notice: undo, and where a finger needs them, one way on and the way back."""
     if not view.is_touched:
-        return ()
+        return tuple(hint for hint in view.hints if hint.button == "back" and hint.held)
     oks = sorted((hint for hint in view.hints if hint.button == "ok"), key=lambda hint: hint.held)
     return (*oks[:1], *(hint for hint in view.hints if hint.button == "back"))
 
@@ -351,11 +358,6 @@ def beside(view: View, box: Box, sizes: Sizes, *, is_narrow: bool = False) -> tu
 # --- notices ---------------------------------------------------------------------------------------------------------
 
 
-def _strip_words(width: int, sizes: Sizes) -> int:
-    """Return how wide the words of a notice may be beside its sign."""
-    return width - _strip_sign(sizes) - 3 * sizes.pad - sizes.gap
-
-
 def _strip_sign(sizes: Sizes) -> int:
     """Return how wide the sign of a notice is: less beside keys."""
     return round(sizes.main.capitals * (1.4 if sizes.finger else 2))
@@ -367,12 +369,13 @@ def notice_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
     A page ends with a sentence; only one that is longer than a page goes on over the next. It is in the condensed
     cut where that saves a page.
     """
+    room = width - _strip_sign(sizes) - 3 * sizes.pad - sizes.gap
     for is_narrow in (False, True):
-        lines = text.wrap(notice.text, _strip_words(width, sizes), sizes.main, is_narrow)
+        lines = text.wrap(notice.text, room, sizes.main, is_narrow)
         if len(lines) <= STRIP_LINES:
             return ("\n".join(lines),)
-    room = _strip_words(width, sizes) - _number_width(sizes)
-    return min((tuple(_pages(notice.announced, room, sizes, is_narrow)) for is_narrow in (False, True)), key=len)
+    beside = room - _number_width(sizes)
+    return min((tuple(_pages(notice.announced, beside, sizes, is_narrow)) for is_narrow in (False, True)), key=len)
 
 
 def _pages(announced: tuple[str, ...], width: int, sizes: Sizes, is_narrow: bool) -> Iterator[str]:
@@ -391,11 +394,6 @@ def _pages(announced: tuple[str, ...], width: int, sizes: Sizes, is_narrow: bool
 
 def _number_width(sizes: Sizes) -> int:
     return text.width("0/0", sizes.note) + sizes.pad
-
-
-def _strip_height(notice: Notice, width: int, sizes: Sizes) -> int:
-    lines = max(page.count("\n") + 1 for page in notice_pages(notice, width, sizes))
-    return max(sizes.footer, lines * text.line_height(sizes.main) + sizes.gap)
 
 
 def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -265,6 +265,8 @@ class Hint(msgspec.Struct, frozen=True):
     """The text where the label has no room; empty if the label is short."""
     icon: str = ""
     """What is drawn in place of the button, where the device has none: a knob, or what a field to touch does."""
+    picture: str = ""
+    """What is drawn in place of the label."""
 
 
 NoticeKind: TypeAlias = Literal["good", "saving", "warning", "error", "news", "gain", "loss"]
@@ -335,16 +337,19 @@ URGENT = ("warning", "error", "saving")
 """The kinds of notice with which a page stays as it is."""
 
 
-def seen_across(view: View) -> View | None:
+def seen_across(view: View, acts: tuple[Hint, ...] = ()) -> View | None:
     """Return a turn's page as it is seen from across the table, or None for a page that stays as it is.
 
     Only what everybody may read is seen so, and nothing is added to it. What is read aloud, entered or chosen on a map
-    stays; so does a page with a notice that needs attention.
+    stays; so does a page with a notice that needs attention. Its foot says what keys do at once: the `acts`, what
+    holding `ok` does, and undo.
     """
     if view.audience != "table" or view.actor is None or (view.notice and view.notice.kind in URGENT):
         return None
     body = _seen(view)
-    return replace(view, title="", prompt="", body=body, hints=(), notice=None) if body else None
+    named = {(hint.button, hint.held) for hint in acts}
+    kept = (hint for hint in view.hints if hint.held and hint.button != "up" and (hint.button, True) not in named)
+    return replace(view, title="", prompt="", body=body, hints=(*acts, *kept), notice=None) if body else None
 
 
 def _seen(view: View) -> Across | None:

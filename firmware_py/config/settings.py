@@ -116,6 +116,10 @@ TRIAL_S = 15
 T = TypeVar("T")
 
 
+Across: TypeAlias = Literal["on", "later", "off"]
+"""When a turn that nobody touches is shown as it is read from across the table."""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """Everything that can be chosen on the device."""
 
@@ -135,8 +139,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The colours of the screen."""
     is_moving: bool = True
     """Whether moments of a game are shown as posters."""
-    is_across: bool = True
-    """Whether a turn is shown, after a while, as it is read from across the table."""
+    across: Across = "on"
+    """Whether a turn is shown, after a while, as it is read from across the table: soon ("on"), later or never."""
     rotation: Rotation = 0
     """How far the picture is turned clockwise, in degrees."""
     sensors: BoardKind = "none"
@@ -188,7 +192,7 @@ def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
         inches=_known(stored.get("screen.inches"), _by_text(DIAGONALS), usual.inches),
         theme=_known(stored.get("screen.theme"), _by_text(get_args(ThemeName)), usual.theme),
         is_moving=stored.get("screen.moments", "on") == "on",
-        is_across=stored.get("screen.across", "on" if usual.is_across else "off") == "on",
+        across=_known(stored.get("screen.across"), _by_text(get_args(Across)), usual.across),
         rotation=_known(stored.get("screen.rotation"), _by_text(get_args(Rotation)), usual.rotation),
         sensors=_known(stored.get("board.kind"), _by_text(get_args(BoardKind)), usual.sensors),
         wiring=stored.get(WIRING, ""),

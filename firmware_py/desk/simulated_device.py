@@ -89,6 +89,8 @@ class SimulatedDevice:
         self._board_seed = board_seed
         self._voice = voice
         self._disk = disk or AtOnce()
+        self.presses_for_page = 0
+        """How many presses only brought a page back that was shown for everybody."""
         self._inbox: deque[Edge] = deque()
         self._chance = Random(0)
         self._board_settings: BoardSettings | None = None
@@ -160,9 +162,11 @@ class SimulatedDevice:
         self.wait(PRESS_S)
 
     def _look(self, done: Input, finger: Finger) -> None:
-        """Wait until an input counts: whoever is asked something new looks, and brings the page back first."""
-        if isinstance(self.app.shown.body, Across) and not self.app.idle.is_dimmed:
+        """Wait until an input counts: whoever is asked something new looks, and brings the page back if need be."""
+        is_awake = not self.app.idle.is_dimmed
+        if is_awake and isinstance(self.app.shown.body, Across) and not self.app.may_be_done_unseen(done):
             self.app.touch("", self.now_s)
+            self.presses_for_page += 1
         if inf in (self.app.guard.counts_from_s, self.app.guard.answers_from_s):
             self.wait(0.0)
         turn = self.app.guard

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
+from typing import TypeAlias
 
-from display.view import Across, Audience, View
+from display.view import Across, Audience, Button, View
 from firmware_py.config.settings import Settings
 from firmware_py.device import board_moves, board_watch, button_gestures, press_guard
 from firmware_py.device.effects import (
@@ -25,7 +26,7 @@ from firmware_py.device.effects import (
     TimePassed,
     WindowClosed,
 )
-from firmware_py.device.idle import AutoConfirm, IdleState
+from firmware_py.device.idle import LATER, AutoConfirm, IdleState
 from firmware_py.device.output import Output, unturned, view_of
 from firmware_py.device.saving import Resources, Saving, Step
 from firmware_py.device.state import DeviceState, changed
@@ -33,7 +34,8 @@ from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
 from firmware_py.host.health import is_power_weak
 from firmware_py.pages.board_care.fed_pages import FrameFed
-from firmware_py.pages.stack import Input, LongPress, Press, Stack, Timeout, Touch
+from firmware_py.pages.offers import UNTOUCHED
+from firmware_py.pages.stack import Input, LongPress, Press, Stack, Timeout, Touch, press
 from firmware_py.pages.table import Table
 from firmware_py.storage.usb_stick import find_sticks
 from firmware_py.words import Words
@@ -46,6 +48,15 @@ LOOK_EVERY_S = 2.0
 
 Why they wake nothing: the loop goes round often enough, and each look reads two small files.
 """
+
+
+Named: TypeAlias = frozenset[tuple[Button, bool]]
+"""The acts that a page for everybody names: the buttons, and whether they are held."""
+
+
+def named_in(view: View) -> Named:
+    """Return the acts that the foot of a view names."""
+    return frozenset((hint.button, hint.held) for hint in view.hints)
 
 
 class App:
@@ -81,6 +92,7 @@ class App:
         self.idle = IdleState(now_s)
         self._auto_confirm = AutoConfirm()
         self._is_hiding = False
+        self._named: Named | None = None  # the acts named where the last finger came down on a page that is not seen
         self._refreshed_s = -NEVER_S
         self._is_behind = False  # a page follows what is not shown yet
         self._examining: Future[tuple[bool, tuple[Event, ...]]] | None = self._examine_some()
@@ -173,12 +185,14 @@ class App:
 
     def edge(self, edge: Edge) -> None:
         """Take an edge of a button's contact."""
+        self._gestures, made = button_gestures.feed(self._gestures, edge)
         if edge.pressed:
             self._output.hush()
-        self._gestures, made = button_gestures.feed(self._gestures, edge)
-        if edge.pressed and not self._counts(edge.at_s, edge.at_s):
-            self._gestures = button_gestures.ignore(self._gestures)
-            return
+            self._named = self._wakes(edge.at_s)
+            is_known = self._named is None or self._may_act(edge)
+            if not (is_known and self._counts(edge.at_s, edge.at_s)):
+                self._gestures = button_gestures.ignore(self._gestures)
+                return
         self._take_presses(made, edge.at_s)
         self._hide(edge.at_s)
 
@@ -186,8 +200,10 @@ class App:
         """Take a touch or a click on a target of the screen, which a window reports some time after `since_s`."""
         self._output.hush()
         self._feed_board((), now_s)  # what was stored and what the board has reported comes first, as before a button
-        if self._counts(now_s if since_s is None else since_s, now_s):
-            self.press(button_gestures.meant_by(target), now_s, since_s, "glass")
+        done, named = button_gestures.meant_by(target), self._wakes(now_s)
+        is_known = named is None or self._is_known(done, named)
+        if is_known and self._counts(now_s if since_s is None else since_s, now_s):
+            self.press(done, now_s, since_s, "glass")
 
     def hold_ok(self, is_down: bool, now_s: float) -> None:
         """Press or release `ok`: a finger came down on the screen's hold area, or left it."""
@@ -221,7 +237,8 @@ class App:
 
     def _answer(self, is_heard: bool, now_s: float) -> None:
         """Show what an input led to, however long the disk took; a press that may be heard is never silent."""
-        self.idle = IdleState(now_s)
+        is_choosing = self.stack[-1].pending != UNTOUCHED
+        self.idle = IdleState(now_s, LATER ** (is_choosing + (self.settings.across == "later")))
         if not self._sound(now_s) and is_heard:
             self._output.play(("key",), self.settings, now_s)
         self._refresh(now_s)
@@ -234,6 +251,8 @@ class App:
 
     def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
         for done in made:
+            if self._named is not None and not self._is_known(done, self._named):
+                continue
             if done == LongPress("ok") and "ok" not in self.view.held:
                 self._is_hiding = self._state.is_for_hunters
                 self._take_next(Hid(), self._cut, now_s)  # the countdown is for everybody
@@ -263,20 +282,45 @@ class App:
     # --- which presses count -------------------------------------------------------------------------------------
 
     def _counts(self, at_s: float, now_s: float) -> bool:
-        """Return whether what began at `at_s` counts: it may only wake the screen, or belong to the player before."""
-        if self._wakes(now_s):
-            return False
+        """Return whether what began at `at_s` counts: it may belong to the player before."""
         if is_early := press_guard.is_early(self.guard, at_s):
             self._sign(press_guard.drop(self.guard, now_s))
         return not is_early
 
-    def _wakes(self, now_s: float) -> bool:
-        """Take a press or a touch; return whether it only woke the screen, or brought the page back."""
-        was_asleep = self.idle.is_dimmed or isinstance(self.shown.body, Across)
+    def _wakes(self, now_s: float) -> Named | None:
+        """Take a press or a touch: it wakes the screen, and brings the page back.
+
+        Return the acts that were named where the page was not seen, none of them on a dark screen; None if it was seen.
+        """
+        named: Named | None = None
+        if self.idle.is_dimmed:
+            named = frozenset()
+        elif isinstance(self.shown.body, Across):
+            named = named_in(self.shown)
         self.idle = IdleState(now_s)
-        if was_asleep:
+        if named is not None:
             self._cut()
-        return was_asleep
+        return named
+
+    def _may_act(self, edge: Edge) -> bool:
+        """Return whether a button that has just gone down, on a page that is not seen, may act pressed or held."""
+        button = button_gestures.BUTTONS[edge.name]
+        meanings = (Press(button), LongPress(button))
+        return self._named is not None and any(self._is_known(done, self._named) for done in meanings)
+
+    def may_be_done_unseen(self, done: Input) -> bool:
+        """Return whether an input acts on the page that is shown for everybody."""
+        return self._is_known(done, named_in(self.shown))
+
+    def _is_known(self, done: Input, named: Named) -> bool:
+        """Return whether whoever did this could know what it does, with these acts `named` on a page that is not seen.
+
+        What gives no command, such as a step of the cursor, may be done unseen: its page comes with it.
+        """
+        if not named or not isinstance(done, Press | LongPress):
+            return False
+        is_named = (done.button, isinstance(done, LongPress)) in named
+        return is_named or press(self.stack, done, self.table)[1] is None
 
     def _sign(self, guard: press_guard.PressGuard) -> None:
         """Show or end the sign that a press was dropped."""

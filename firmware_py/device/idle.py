@@ -17,12 +17,18 @@ from firmware_py.config.schema import ScreenConfig
 from firmware_py.device.state import DeviceState
 from firmware_py.pages.stack import Page, Stack
 
+LATER = 3
+"""How many times as long a page waits to be shown for everybody while somebody is choosing; and again so many times if
+the settings say "later"."""
+
 
 class IdleState(msgspec.Struct, frozen=True):
     """Since when nobody has touched the device, and what that has led to."""
 
     touched_s: float
     """When somebody touched it last."""
+    patience: int = 1
+    """How many times as long as usual the page waits to be shown for everybody."""
     is_across: bool = False
     """The page is shown as it is read from across the table, if it can be."""
     is_dimmed: bool = False
@@ -30,7 +36,7 @@ class IdleState(msgspec.Struct, frozen=True):
 
     def at(self, now_s: float, screen: ScreenConfig) -> IdleState:
         """Return the state at `now_s`; the same one if nothing has changed."""
-        is_across = self.is_across or now_s >= self.touched_s + screen.across_after_s
+        is_across = self.is_across or now_s >= self.touched_s + self.patience * screen.across_after_s
         is_dimmed = self.is_dimmed or now_s >= self.touched_s + screen.dim_after_s
         if (is_across, is_dimmed) == (self.is_across, self.is_dimmed):
             return self
@@ -38,7 +44,7 @@ class IdleState(msgspec.Struct, frozen=True):
 
     def deadline_s(self, screen: ScreenConfig) -> float | None:
         """Return when it changes next; None if it does not without a touch."""
-        waits = ((self.is_across, screen.across_after_s), (self.is_dimmed, screen.dim_after_s))
+        waits = ((self.is_across, self.patience * screen.across_after_s), (self.is_dimmed, screen.dim_after_s))
         return min((self.touched_s + wait_s for has_come, wait_s in waits if not has_come), default=None)
 
 

@@ -266,8 +266,8 @@ def view_of(
     hold = gestures.hold
     if hold is None and filled is not None:
         hold = Hold("ok", filled, is_held=False)
-    if idle.is_across and settings.is_across and hold is None and sign is None:
-        page = seen_across(page) or page
+    if idle.is_across and settings.across != "off" and hold is None and sign is None:
+        page = seen_across(page, state.stack[-1].laid(state.table).acts()) or page
     return replace(
         page,
         hold=hold,

@@ -595,6 +595,20 @@ class Laid(msgspec.Struct, frozen=True):
             items.append(item)
         return tuple(items)
 
+    def acts(self) -> tuple[Hint, ...]:
+        """Return what each key does at once, by a picture or few words, where nobody sees what there is to choose."""
+        acts: list[Hint] = []
+        for spot in () if self.root.is_touched else self.now.spots:
+            key: Button | None = spot.key if spot.key and self.of_key(spot.key) else None
+            keys: tuple[Button | None, ...] = (key, "ok" if spot is self.chosen else None)
+            item = spot.offers[0].item
+            picture = item.icons[0] if item.icons else ""
+            acts += [Hint(key, item.brief or item.label, picture=picture) for key in dict.fromkeys(keys) if key]
+        if self.now.held and acts:
+            item = self.now.held.item
+            acts.append(Hint("ok", item.brief or item.label, held=True, picture=(*item.icons, "")[0]))
+        return tuple(acts)
+
     def rows(self) -> tuple[tuple[Item, ...], ...]:
         """Return the cells as they lie, each with its key if it has one of its own."""
         alone = {spot.first: spot.key for spot in self.now.spots if spot.first == spot.last and self.now.shows_keys}

@@ -18,7 +18,16 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Menu, ThemeName, View
-from firmware_py.config.settings import BRIGHTNESS, DIAGONALS, SIZES, TRIAL_S, VOLUMES, house_rule_key, size_text
+from firmware_py.config.settings import (
+    BRIGHTNESS,
+    DIAGONALS,
+    SIZES,
+    TRIAL_S,
+    VOLUMES,
+    Across,
+    house_rule_key,
+    size_text,
+)
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
@@ -263,6 +272,7 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
 
 
 LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
+WHEN_ACROSS: dict[Across, Words] = {"on": words("soon"), "later": words("later"), "off": words("never")}
 THEMES: dict[ThemeName, Words] = {
     "night": words("night"),
     "day": words("day"),
@@ -323,7 +333,7 @@ def _pictured(choices: Menu, table: Table) -> Menu:  # noqa: ARG001 - as every b
 
 def _settings_lines(table: Table) -> ListPage:
     settings = table.settings
-    levels, themes = list(BRIGHTNESS), list(THEMES)
+    levels, themes, whens = list(BRIGHTNESS), list(THEMES), list(WHEN_ACROSS)
     return ListPage(
         title=words("Settings"),
         prompt=words("Choose a line to change it."),
@@ -372,9 +382,9 @@ def _settings_lines(table: Table) -> ListPage:
             ),
             Choice(
                 words("View from across the table"),
-                Change("screen.across", "off" if settings.is_across else "on"),
+                Change("screen.across", whens[(whens.index(settings.across) + 1) % len(whens)]),
                 icons=("players",),
-                detail=words("on") if settings.is_across else words("off"),
+                detail=WHEN_ACROSS[settings.across],
                 about=(ACROSS,),
             ),
             Choice(

@@ -1,10 +1,13 @@
 """A turn is shown as it is read from across the table, while nobody touches the device."""
 
+from itertools import product
 from pathlib import Path
+from random import Random
 from typing import get_args
 
 import pytest
 from msgspec.structs import replace
+from random_play import random_record
 from sample_views import RACE, SAMPLES, SIZES
 
 from display.draw import layout
@@ -12,10 +15,12 @@ from display.draw.across import acting
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
 from display.draw.text import fitted
 from display.sizes import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
-from display.view import Across, Actor, Button, Notice, seen_across
+from display.view import Across, Actor, Button, Hint, Notice, PyramidPlan, as_text, seen_across
 from firmware_py.config.schema import Config
+from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.idle import IdleState
+from firmware_py.games.registry import BOXES
 
 AFTER_S = Config().screen.across_after_s
 HOLD_S = Config().buttons.hold_s
@@ -30,7 +35,8 @@ def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tupl
     assert view is not None
     assert view.actor is not None
     assert isinstance(view.body, Across)
-    marks = list(layout(view, *size))
+    foot = size[1] - sizes_for(*size).footer
+    marks = [mark for mark in layout(view, *size) if mark.box.y < foot]
     labels = [mark for mark in marks if isinstance(mark, Label)]
     per_mm = pixels_per_mm(*size, usual_inches(*size))
     assert all(fitted(label).whole and label.type.capitals / per_mm >= GREAT_MM for label in labels)
@@ -124,27 +130,96 @@ def test_rest_comes_in_two_steps() -> None:
     assert across.at(10 + screen.dim_after_s, screen).deadline_s(screen) is None
 
 
-@pytest.mark.parametrize("button", get_args(Button))
-@pytest.mark.parametrize("held_s", [0.1, HOLD_S + 0.3], ids=["pressed", "held"])
-def test_the_next_press_only_brings_the_page_back(button: Button, held_s: float, tmp_path: Path) -> None:
-    """After three seconds the turn is large; any button, also held, shows the controls and nothing else."""
+def at_game(game: str, controls: str, folder: Path, seed: int) -> SimulatedDevice:
+    """Return a device on which a game goes on that has run for a while."""
+    usual = Config()
+    box = SimulatedDevice(replace(usual, buttons=replace(usual.buttons, layout=controls)), folder)
+    box.load(random_record(game, Random(seed), most=12))
+    return box
+
+
+@pytest.mark.parametrize(
+    ("controls", "buttons"),
+    [("six", get_args(Button)), ("four", ("up", "down", "ok", "back")), ("encoder", ("ok", "back"))],
+    ids=["six", "four", "encoder"],
+)
+@pytest.mark.parametrize("game", BOXES)
+def test_a_press_does_for_everybody_to_see_what_it_does_on_its_page(
+    game: str, controls: str, buttons: tuple[Button, ...], tmp_path: Path
+) -> None:
+    """Each button, pressed and held: the way to undo is never swallowed, and no act needs a second press."""
+    found, seed = 0, 3 if game == "malediction" else 2
+    for button, held_s in product(buttons, (0.1, HOLD_S + 0.3)):
+        after = []
+        for is_across in (False, True):
+            folder = tmp_path / f"{seed} {button} {held_s} {is_across}"
+            with at_game(game, controls, folder, seed) as box:
+                box.wait(AFTER_S + 1)
+                if not isinstance(box.app.shown.body, Across):
+                    continue
+                found += 1
+                if not is_across:
+                    box.app.touch("", box.now_s)
+                box.pins.press(button)
+                box.wait(held_s)
+                box.pins.release(button)
+                box.wait(1.5)
+                after.append((as_text(box.app.view), box.app.table.playing.ply))
+        assert len(set(after)) <= 1, (seed, button, held_s)
+    assert found
+
+
+@pytest.mark.parametrize("game", ["maudite_momie", "or_du_pharaon"])
+def test_games_take_no_press_more_at_the_pace_of_people(game: str, tmp_path: Path) -> None:
+    """Two to twenty seconds pass before each of forty actions, and the page for everybody comes again and again."""
+    chance, demo = Random(1), DEMOS[game]
     with SimulatedDevice(Config(), tmp_path) as box:
-        while not (box.app.table.session and box.app.view.actor):
-            box.press("ok")
-        box.press("left")  # there is something to take back
-        page, steps = box.app.view, box.app.table.playing.ply
-        box.wait(AFTER_S + 0.1)
-        assert isinstance(box.app.shown.body, Across)
-        box.pins.press(button)
-        box.wait(held_s)
-        box.pins.release(button)
+        presenter = Presenter(box, None, None)
+        set_up(presenter, demo, game)
+        table, seen = demo.table(demo.players, 7), 0
+        box.presses_for_page = 0
+        while (session := box.app.table.playing).ply < 40:
+            box.wait(chance.uniform(2, 20))
+            seen += isinstance(box.app.shown.body, Across)
+            wanted = next_play(session, table)
+            enter(presenter, demo, wanted.action, session.ply + 1, wanted.then)
+        assert seen > 20
+        assert box.presses_for_page == 0
+
+
+def test_a_dimmed_screen_is_only_woken(tmp_path: Path) -> None:
+    """What was meant minutes ago is forgotten."""
+    with at_game("maudite_momie", "six", tmp_path, 0) as box:
+        steps = box.app.table.playing.ply
+        box.wait(Config().screen.dim_after_s + 1)
+        box.pins.press("left")
         box.wait(0.1)
-        assert box.app.shown == page
+        box.pins.release("left")
+        box.wait(0.1)
         assert box.app.table.playing.ply == steps
 
 
-@pytest.mark.parametrize("target", ["0", "button:ok", "hold:back"])
-def test_the_next_touch_only_brings_the_page_back(target: str, tmp_path: Path) -> None:
+def test_it_comes_later_while_somebody_chooses(tmp_path: Path) -> None:
+    """Whoever has moved the cursor reads and thinks."""
+    with at_game("or_du_pharaon", "six", tmp_path, 0) as box:
+        while not isinstance(box.app.view.body, PyramidPlan):
+            box.press("ok")
+        box.press("down")
+        box.wait(AFTER_S + 1)
+        assert not isinstance(box.app.shown.body, Across)
+        box.wait(2 * AFTER_S)
+        assert isinstance(box.app.shown.body, Across)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_notice_leaves_the_sign_of_undo(size: tuple[int, int]) -> None:
+    """Whoever has pressed the wrong button looks for it then."""
+    view = replace(RACE, notice=Notice(("Bo explores.",), "news"), hints=(Hint("back", "undo", held=True),))
+    assert "hold:back" in {mark.target for mark in layout(view, *size) if isinstance(mark, TouchArea)}
+
+
+@pytest.mark.parametrize("target", ["0", "choice"])
+def test_a_touch_of_what_is_not_seen_only_brings_the_page_back(target: str, tmp_path: Path) -> None:
     """Wherever a finger touches the screen; the next one chooses."""
     with SimulatedDevice(Config(), tmp_path) as box:
         while not (box.app.table.session and box.app.view.actor):
