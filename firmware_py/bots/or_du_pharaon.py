@@ -69,7 +69,7 @@ def decide(seen: Seen, level: int, seed: str) -> Wish:
     if seen.turned is not None:
         return chosen(laid(state, seen.turned), heat, chance)
     idle = idle_turns(seen)
-    options = Search(state).lines(restless=idle > PATIENCE)
+    options = Search(state, restless=idle > PATIENCE).lines()
     act = chosen(options, heat + RESTLESS * (max(0, idle - PATIENCE) % CALMED), chance)
     return TurnCard(seen.player, act.at) if isinstance(act, Reveal) else act
 
@@ -78,6 +78,8 @@ PATIENCE = 1
 """After so many of its own turns without headway it grows restless."""
 RESTLESS, CALMED = 0.05, 8
 """How much hotter it chooses for each further turn, and after how many it is cool again, to use what it came upon."""
+TOGETHER = 0.1
+"""How strongly a restless player brings the porter to the archaeologist, whom walls stop."""
 HEADWAY = (Revealed, PickedUp, Stolen, Delivered, PhotoKept)
 
 
@@ -121,17 +123,15 @@ def _side_worth(state: State, openings: Mapping[Cell, str], side: Side, other: C
 class Search:
     """The acts of one turn, and where they lead."""
 
-    def __init__(self, state: State) -> None:
-        """Begin where the table stands now."""
+    def __init__(self, state: State, *, restless: bool) -> None:
+        """Begin where the table stands now; who is restless does not end the turn while anything else can be done."""
+        self._restless = restless
         self._state, self._seat = state, state.turn
         self._touching = neighbours_of(state.setup.start)
         self._maps: dict[int, tuple[Pyramid, Ground]] = {}
 
-    def lines(self, *, restless: bool) -> list[tuple[float, AnyAction]]:
-        """Return each act with which the turn can go on, with the value of the best line that begins with it.
-
-        Who is restless does not end the turn while anything else can be done.
-        """
+    def lines(self) -> list[tuple[float, AnyAction]]:
+        """Return each act with which the turn can go on, with the value of the best line that begins with it."""
         best: dict[AnyAction, float] = {}
         seen: set[object] = set()
         beam: list[tuple[float, int, State, AnyAction | None, float]] = [(0.0, 0, self._state, None, 0.0)]
@@ -141,7 +141,7 @@ class Search:
                 for act in self._acts(state):
                     self._follow(state, act, first or act, hope, best, longer, seen)
             beam = sorted(longer, key=lambda line: (-line[0], line[1]))[:BEAM]
-        if restless and len(best) > 1:
+        if self._restless and len(best) > 1:
             best = {act: value for act, value in best.items() if not isinstance(act, EndTurn)}
         return [(value, act) for act, value in best.items()]
 
@@ -218,6 +218,8 @@ class Search:
             away = home.get(team.porter, FAR)
             if fall is not None:
                 worth -= fall.risk(team.porter, away, moves_first)
+            elif team.archaeologist != LOST and self._restless and seat == self._seat:
+                worth -= TOGETHER * ground.far(team.archaeologist).get(team.porter, FAR)
             elif team.archaeologist != LOST:
                 worth -= 0.015 * abs(home.get(team.archaeologist, FAR) - away)
             if status == "countdown":
