@@ -106,7 +106,7 @@ twins: $(READY) $(COMPILED)  ## GAMES pairs of games of each kind that differ in
 	$(BY_HAND)/twin_games.py $(GAMES)
 
 N ?= 400
-bots: $(READY) $(COMPILED)  ## how strong the box plays: N games a row against named opponents; ROWS="mummy 3, pharaon" for some rows
+bots: $(READY) $(COMPILED)  ## how strong the box plays: N games a row against named opponents; ROWS="mummy 3, pharaoh" for some rows
 	$(BY_HAND)/tournament.py --games $(N) --rows "$(ROWS)"
 
 MOVES ?= 1000

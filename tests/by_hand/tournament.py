@@ -1,8 +1,8 @@
-"""Measure how strong the box plays: `make bots`, or `N=400 ROWS="mummy pharaon" make bots`.
+"""Measure how strong the box plays: `make bots`, or `N=400 ROWS="mummy 3, pharaoh" make bots`.
 
 Each row is a seat of the box against named opponents, over N games with the seeds 1 to N. It prints how many games the
 box won, between which rates the true one lies with 95 % certainty, and how long a decision takes here. A row is named
-by its kind, its table and its opponents or level; `ROWS` takes beginnings of names.
+by its kind, its table and its opponents or level; `ROWS` takes beginnings of names, between commas.
 """
 
 from __future__ import annotations
