@@ -127,8 +127,12 @@ class Journal:
 
         :raises sqlite3.Error: when it cannot be written.
         """
-        self._append(Entry(self.clocks.stamp()), self._contents)
-        self._db.execute(EMPTY_LOG)
+        try:
+            self._append(Entry(self.clocks.stamp()), self._contents)
+            self._db.execute(EMPTY_LOG)
+        except sqlite3.Error:
+            self._end_note()
+            raise
         self._write_note()
 
     def take_over(self, other: Journal) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import groupby
 from pathlib import Path
 
-from malediction_device import THREE, hold, play, press, reach, read, record
+from malediction_device import THREE, as_entered, hold, play, press, reach, read, record
 
 from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.desk.demo import SelfPlayingTable, next_play
@@ -109,7 +109,7 @@ class Players:
             self.box.wait(0.5)
         played = self.box.app.table.playing
         assert played.ply > ply, f"{action} was not sensed: {self.box.app.view.notice}"
-        assert played.steps[ply].action == action
+        assert played.steps[ply].action == as_entered(action)
         if self._chance.random() < 0.5:
             read(self.box)
 
