@@ -315,12 +315,16 @@ os.posix_fallocate(filler, 0, os.statvfs(folder).f_bavail * 4096)
 for name in ("journal.db", "new.db", "new folder/new.db"):
     outcome = open_journal(folder / name, datetime.now)
     print(outcome.journal.is_durable, len(outcome.journal.games()), speak("en")(outcome.warning))
+os.close(filler)
+held = [os.path.realpath(link) for link in Path("/proc/self/fd").iterdir() if link.exists()]
+print(*(path for path in held if path.startswith(str(folder))))
 """
 
 
 def test_a_disk_that_is_full_at_the_start_is_reported(tmp_path: Path, small_disk: list[str]) -> None:
-    """Not only at the first action: opening writes, too. What is stored can be read."""
-    lines = run(FILL_AND_OPEN, str(tmp_path / "disk"), before=small_disk).splitlines()
+    """Not only at the first action: opening writes, too. What is stored can be read, and no file is left open."""
+    *lines, held = run(FILL_AND_OPEN, str(tmp_path / "disk"), before=small_disk).split("\n")[:-1]
+    assert held == ""
     kept = [line.split(" ", 2)[:2] for line in lines]
     assert kept == [["False", "4"], ["False", "0"], ["False", "0"]]
     assert all("is full: make room on it" in line for line in lines)
