@@ -257,7 +257,9 @@ def hide_secrets(state: DeviceState) -> DeviceState:
         return changed(state, stack=(*below, covered))
     if is_fed(top):
         return changed(state, stack=(*below, only_hunters(top)))
-    return changed(state, stack=press(state.stack, Press("back"), state.table)[0])
+    *under, page = press(state.stack, Press("back"), state.table)[0]
+    state = changed(state, stack=(*under, page.covered()))  # `back` opens it to hunters, and they may have gone
+    return hide_secrets(state) if len(under) < len(below) else state
 
 
 def hide_unless_opened(state: DeviceState, *, shows_secrets: bool) -> DeviceState:

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 import twin_deeds as deeds
-from malediction_device import THREE, TWO
+from malediction_device import ENGLISH, THREE, TWO
 from twin_play import browse, step
 from twins import FOUR_PLAYERS, PACE_S, gives, points_at, twins
 
@@ -14,6 +14,7 @@ from firmware_py.config.schema import BoardConfig, Config
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, Reset, Roll
 from firmware_py.pages.commands import Redo, Undo
 from firmware_py.pages.malediction.pictures import index_of
+from firmware_py.pages.moved_pieces import MovedPage
 from firmware_py.pages.stack import LongPress, Press
 
 
@@ -180,6 +181,19 @@ def test_undo_and_redo_do_not_show_whether_a_mission_was_in_reach(header, tmp_pa
         deeds.open_history(pair)
         pair.reach(*((gives(Redo()),),) * 2)
         assert [side.state.turn for side in pair.sides] == [1, 1]
+
+
+def test_a_resting_screen_hides_what_lies_below_a_list_for_the_hunters(tmp_path):
+    """They have put the device down while it lists which pawns to move: it shows neither the list nor the map."""
+    with twins(tmp_path, THREE) as pair:
+        moved(pair, "a4", "b3")
+        pair.push(Press("ok"))
+        deeds.open_history(pair)
+        pair.reach(*((gives(Undo(is_sure=True)),),) * 2)
+        assert all(isinstance(side.app.stack[-1], MovedPage) and side.is_secret for side in pair.sides)
+        for side in pair.sides:
+            side.device.wait(ENGLISH.screen.dim_after_s + 1)
+        assert not any(side.is_secret for side in pair.sides)
 
 
 @pytest.mark.parametrize("early", [False, True], ids=["after the announcement", "while it is read aloud"])
