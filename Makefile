@@ -18,7 +18,7 @@ run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen
 	$(BIN)/pyramid-referee desk
 
 demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, printed, with pictures in shots/
-	$(BIN)/pyramid-referee demo --shots shots
+	$(BIN)/pyramid-referee demo --verbose --shots shots
 
 # One more than there are cores, because some tests wait.
 WORKERS := -n $$(($$(nproc) + 1)) --dist worksteal

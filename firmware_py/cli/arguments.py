@@ -106,6 +106,9 @@ def _playing(desk: argparse.ArgumentParser, demo: argparse.ArgumentParser, say: 
     number = say(words("NUMBER"))
     demo.add_argument("--seed", type=whole_number(say, 0), default=1, metavar=number, help=say(seed))
     demo.add_argument("--shots", type=Path, metavar=folder, help=pictures)
+    every = say(words("print every action of the demonstration"))
+    for command in (desk, demo):
+        command.add_argument("--verbose", action="store_true", help=every)
 
 
 def _looking(doctor: argparse.ArgumentParser, say: Say) -> None:

@@ -6,6 +6,7 @@ import argparse
 import os
 import platform
 import tempfile
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from firmware_py.desk.speed import ZERO_2, Row, rows
 from firmware_py.host.data_owner import as_owner_of
 from firmware_py.host.health import model, program_version, screen_words
 from firmware_py.storage.files import JournalError
-from firmware_py.words import Say, Words, decimal, remedied, words
+from firmware_py.words import Say, Words, decimal, remedied, words, words_n
 
 
 def desk(options: argparse.Namespace) -> int:
@@ -43,12 +44,9 @@ def desk(options: argparse.Namespace) -> int:
             return unusable(*error.problems)
         if not no_window:
             return 0
-        instead = words(
-            "Here is a demonstration instead; its pictures are written to {folder}.", folder=f"{options.shots}/"
-        )
-        say = speaker()
+        say, instead = speaker(), words("Here is a demonstration instead.")
         print(f"{say(screen_words(no_window))} {say(instead)}\n")
-    return _demonstrated(config, tuple(DEMOS), 1, options.shots)
+    return _demonstrated(config, tuple(DEMOS), 1, options)
 
 
 def _play_script(options: argparse.Namespace, config: Config) -> int:
@@ -85,20 +83,35 @@ def demo(options: argparse.Namespace) -> int:
     except ConfigError as error:
         return unusable(*error.problems)
     games = (options.game,) if options.game else tuple(DEMOS)
-    return _demonstrated(config, games, options.seed, options.shots)
+    return _demonstrated(config, games, options.seed, options)
 
 
-def _demonstrated(config: Config, games: tuple[str, ...], seed: int, shots: Path | None) -> int:
+def _demonstrated(config: Config, games: tuple[str, ...], seed: int, options: argparse.Namespace) -> int:
     config = replace(config, language=language())  # the device and the account speak the same language
+    shots, say = options.shots, speaker()
+    pictures: list[Path] = []
     try:
         for game in games:
-            play_demo(config, game, seed, shots / game if shots else None, speaker())
+            folder = shots / game if shots else None
+            taken = play_demo(config, game, seed, folder, say, is_verbose=options.verbose)
+            pictures += taken[len(taken) // 2 :][:1]  # one from the midst of the game
+        if not options.verbose:
+            _print_what_next(pictures, say)
     except OSError as error:
         if shots is None or isinstance(error, BrokenPipeError):  # it is our output that failed
             raise
         folder = str(shots)
         return unusable(words("{folder}: pictures cannot be written: {why}", folder=folder, why=remedied(error)))
     return 0
+
+
+def _print_what_next(pictures: Sequence[Path], say: Say) -> None:
+    """Print which pictures to open, and the commands for more than this."""
+    if pictures:
+        print(say(words_n("A picture to open:", "Pictures to open:", len(pictures))))
+        print(*(f"  {picture}" for picture in pictures), sep="\n")
+    print(say(words("Every action in words: {command}", command="pyramid-referee demo --verbose")))
+    print(say(words("The device in a window, on a computer with a screen: {command}", command="pyramid-referee desk")))
 
 
 def _no_demo(game: str) -> Words:

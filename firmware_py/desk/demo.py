@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -62,7 +62,7 @@ class Presenter:
         self.presses = 0
         self._display = display
         self._shots = shots
-        self._pictures = 0
+        self.pictures: list[Path] = []
 
     def reach(self, reached: Reached) -> None:
         """Reach a goal by the fewest presses."""
@@ -75,9 +75,9 @@ class Presenter:
         if self._shots is None:
             return
         self._shots.mkdir(parents=True, exist_ok=True)
-        self._pictures += 1
-        path = self._shots / f"{self._pictures:02}-{name}.png"
+        path = self._shots / f"{len(self.pictures) + 1:02}-{name}.png"
         check_no_other(path)
+        self.pictures.append(path)
         self.device.wait(2.0)
         (self._display.save_device if device else self._display.save)(path)
 
@@ -87,8 +87,13 @@ class Presenter:
             self.picture(name)
 
 
-def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say) -> None:
-    """Play a whole game of `game` and print its account; pictures go to the folder `shots`, if any."""
+def play_demo(
+    config: Config, game: str, seed: int, shots: Path | None, say: Say, *, is_verbose: bool
+) -> tuple[Path, ...]:
+    """Play a whole game of `game` and print how it ended; if `is_verbose`, all of its account before.
+
+    Returns the pictures, which go to the folder `shots`, if any.
+    """
     demo = DEMOS[game]
     with (
         DeskDisplay(config, headless=True) as display,
@@ -97,14 +102,21 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
     ):
         presenter = Presenter(device, display, shots)
         set_up(presenter, demo, game)
-        table = demo.table(demo.players, seed)
+        table, set_up_by = demo.table(demo.players, seed), presenter.presses
         print(say(words("{game}: {about}", game=GAMES[game].title, about=demo.players)))
-        print(say(words_n("Set up with {count} press.", "Set up with {count} presses.", presenter.presses)))
-        print(
-            say(words("One line per action: its number, what the device says about it, and its presses in brackets."))
-        )
-        _play(presenter, demo, table, say)
+        print(say(words_n("Set up with {count} press.", "Set up with {count} presses.", set_up_by)))
+        if is_verbose:
+            about = words(
+                "One line per action: its number, what the device says about it, and its presses in brackets."
+            )
+            print(say(about))
+        for lines in _played(presenter, demo, table, say):
+            if is_verbose:
+                print(*lines, sep="\n")
+        played_by = presenter.presses - set_up_by
+        print(say(words_n("Played with {count} press.", "Played with {count} presses.", played_by)))
         print("\n".join(_ending(device.app.view)), end="\n\n")
+        return tuple(presenter.pictures)
 
 
 def _ending(view: View) -> tuple[str, ...]:
@@ -167,8 +179,8 @@ def _said(page: PlayersPage) -> tuple[str, ...]:
     return tuple(person.name for person in page.people if person.name)
 
 
-def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> None:
-    """Play to the end, and print what the device announces and how many presses each action took."""
+def _played(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> Iterator[Iterator[str]]:
+    """Play to the end; yield what the device announces of each action, and how many presses it took."""
     app = presenter.device.app
     while not app.table.playing.is_over:
         session = app.table.playing
@@ -179,7 +191,7 @@ def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -
         entered = app.table.playing.steps[session.ply :]
         announced = [" ".join(say(event.words()) for event in step.events) for step in entered]
         announced[-1] += f" [{presenter.presses - before}]"  # those of all that is entered in one go
-        print(*(f"{at:4}  {line}" for at, line in enumerate(announced, start=number)), sep="\n")
+        yield (f"{at:4}  {line}" for at, line in enumerate(announced, start=number))
         presenter.picture_sometimes(number, "play")
     if not isinstance(app.view.body, Ranking):  # the effect of the last action is shown first
         presenter.picture("last")

@@ -6,18 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.cli import desk_commands
 from firmware_py.cli.main import main
+from firmware_py.desk.demo import DEMOS
 
 
-def test_without_a_screen_the_desk_shows_the_demonstration(
+def test_without_a_screen_the_desk_shows_a_short_demonstration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It says why, and where the pictures will be."""
+    """Why, how each game ended, a picture of each to open, and the command for a window: all on one page."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
-    monkeypatch.setattr(desk_commands, "DEMOS", {})
     assert main(["desk", "--data", str(tmp_path), "--shots", str(tmp_path / "shots")]) == 0
-    assert f"Here is a demonstration instead; its pictures are written to {tmp_path}/shots/." in capsys.readouterr().out
+    printed = capsys.readouterr().out.splitlines()
+    assert len(printed) <= 40
+    assert printed[0].endswith("Here is a demonstration instead.")
+    assert printed.count("The end") == len(DEMOS)
+    pictures = [Path(line.strip()) for line in printed if line.endswith(".png")]
+    assert [picture.parent.name for picture in pictures] == [*DEMOS]
+    assert all(picture.is_file() for picture in pictures)
+    assert printed[-1].endswith(": pyramid-referee desk")
 
 
 def test_pictures_that_cannot_be_written_end_the_demonstration(

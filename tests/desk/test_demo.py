@@ -22,7 +22,7 @@ def test_the_demonstration_tells_how_everybody_stood_at_the_end(
     """Behind the announcement lies the last page: who has won, and how far each came."""
     shots = tmp_path / "shots"
     arguments = ["demo", "--game", "malediction", "--seed", "9", "--data", str(tmp_path), "--shots", str(shots)]
-    assert main(arguments) == 0
+    assert main([*arguments, "--verbose"]) == 0
     output = capsys.readouterr().out.strip().splitlines()
     numbers = [int(line.split()[0]) for line in output if re.match(r" {0,3}\d+  ", line)]
     assert numbers == list(range(1, len(numbers) + 1))  # also where a move and its mission are entered in one go
