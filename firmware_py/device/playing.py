@@ -49,8 +49,8 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, by_button: bool = Fals
         for action in actions:
             session = played_on(session, action)
     except IllegalAction as error:
-        notice = Notice((state.say(error.rule.why),), "error")
-        refused = replace(with_notice(state, notice), refused=error.rule)
+        notice = Notice((state.say(error.refusal.why),), "error")
+        refused = replace(with_notice(state, notice), refused=error.refusal)
         return with_sound(refused, "refusal" if state.audience != "hunters" else None)
     state = store_actions(state, session, before.ply)
     events = tuple(event for step in session.steps[before.ply :] for event in step.events)

@@ -21,7 +21,7 @@ from firmware_py.config.settings import WIRING_DRAFT
 from firmware_py.device import board_watch
 from firmware_py.device.chosen_settings import ChosenSettings
 from firmware_py.device.effects import ComputerState, Effect, Finger, SavedGames
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.games.session import Session
 from firmware_py.pages.board_care.fed_pages import is_fed, only_hunters, view_of_fed
 from firmware_py.pages.help import help_page, with_help
@@ -84,7 +84,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What is announced until the next press."""
     notice_is_secret: bool = False
     """Whether it was announced on a page for the hunters' eyes."""
-    refused: Rule | None = None
+    refused: Refusal | None = None
     """The rule by which the last press was refused, until the next one."""
     moment: Moment | None = None
     """What has just happened and is shown for a moment, as soon as something is shown."""

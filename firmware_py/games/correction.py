@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_action
-from firmware_py.games.rules import IllegalAction, Rule
+from firmware_py.games.rules import IllegalAction, Refusal
 from firmware_py.games.session import (
     TOO_LONG,
     Session,
@@ -46,7 +46,7 @@ class Corrected(msgspec.Struct, frozen=True):
     """Played up to the first action that is refused; that one and the later ones are its undone actions."""
     number: int
     """The action that is refused, counted as the game was before; one more than there are if all are played."""
-    why: Rule | None = None
+    why: Refusal | None = None
     """Why it is refused: by a clause, or because the game would be too long; None if all are played."""
 
 
@@ -71,7 +71,7 @@ def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
             steps.append(next_step(session.game, state, step.action))
         except IllegalAction as error:
             undone = _from(session, number)
-            return Corrected(replace(changed, steps=tuple(steps), undone=undone), number, error.rule)
+            return Corrected(replace(changed, steps=tuple(steps), undone=undone), number, error.refusal)
         state, number = steps[-1].state, number + 1
     return Corrected(replace(changed, steps=tuple(steps)), number)
 

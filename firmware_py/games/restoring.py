@@ -26,7 +26,7 @@ from firmware_py.games.records import (
     write_line,
 )
 from firmware_py.games.registry import GAMES, Game
-from firmware_py.games.rules import Event, IllegalAction, Rule
+from firmware_py.games.rules import Event, IllegalAction, Refusal
 from firmware_py.games.session import Session, Step, back_to, begin, checksums, digest_of, next_step
 from firmware_py.words import Say, Words, words
 
@@ -188,7 +188,7 @@ def _steps_of_record(session: Session, lines: Iterable[bytes]) -> Iterator[Step]
         except UnreadableLine as error:
             raise RefusedRecord(number, error.why) from None
         except IllegalAction as error:
-            raise RefusedRecord(number, error.rule.why) from None
+            raise RefusedRecord(number, error.refusal.why) from None
         state = step.state
         yield step
 
@@ -218,7 +218,7 @@ class Played(msgspec.Struct, frozen=True):
     line: int
     state: dict[str, Any]
     events: tuple[Event, ...] = ()
-    refusal: Rule | UnreadableLine | None = None
+    refusal: Refusal | UnreadableLine | None = None
 
 
 def replay(text: bytes, *, keep_going: bool = False) -> Iterator[Played]:
@@ -235,13 +235,13 @@ def _play(game: Game, state: Any, lines: list[bytes], *, keep_going: bool) -> It
     yield Played(1, game.rules.record_state(state))
     for number, line in enumerate(lines, start=2):
         events: tuple[Event, ...] = ()
-        refusal: Rule | UnreadableLine | None = None
+        refusal: Refusal | UnreadableLine | None = None
         try:
             state, events = game.rules.apply(state, read_action(line, game.action))
         except UnreadableLine as error:
             refusal = error
         except IllegalAction as error:
-            refusal = error.rule
+            refusal = error.refusal
         yield Played(number, game.rules.record_state(state), events, refusal)
         if refusal and not keep_going:
             return
@@ -253,7 +253,7 @@ def as_json(played: Played, say: Say) -> str:
     match played.refusal:
         case None if played.line > 1:
             shown["events"] = [msgspec.to_builtins(event) for event in played.events]
-        case Rule(clause, why):
+        case Refusal(clause, why):
             shown |= {"error": "illegal", "rule": clause, "message": say(why)}
         case UnreadableLine() as error:
             shown |= {"error": "unreadable", "message": say(error.why)}
@@ -263,7 +263,7 @@ def as_json(played: Played, say: Say) -> str:
 def as_text(played: Played, say: Say) -> str:
     """Return one line of the readable account, without the line end."""
     match played.refusal:
-        case Rule(clause, why):
+        case Refusal(clause, why):
             refusal = words("{clause}: {why}", clause=clause, why=why)
             account = f"✗ {say(refusal)}"
         case UnreadableLine() as error:

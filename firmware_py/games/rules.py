@@ -17,7 +17,7 @@ import msgspec
 from firmware_py.words import Words
 
 
-class Rule(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True):
     """The clause that forbids an action, and why in plain words, including what would be allowed."""
 
     clause: str
@@ -27,9 +27,9 @@ class Rule(msgspec.Struct, frozen=True):
 class IllegalAction(Exception):  # noqa: N818 - the players' fault, in the players' words
     """Raised for an action that the rules forbid; the state is unchanged."""
 
-    def __init__(self, rule: Rule, action: object) -> None:
-        super().__init__(f"{rule.clause}: {rule.why.message}")
-        self.rule = rule
+    def __init__(self, refusal: Refusal, action: object) -> None:
+        super().__init__(f"{refusal.clause}: {refusal.why.message}")
+        self.refusal = refusal
         self.action = action
 
 
@@ -94,7 +94,7 @@ class Rules(Protocol[H_contra, S, A]):
     def to_act(self, state: S, /) -> tuple[str, ...]:
         """Return the players who may act now, in seating order; empty when the game is over."""
 
-    def broken_rule(self, state: S, action: A, /) -> Rule | None:
+    def broken_rule(self, state: S, action: A, /) -> Refusal | None:
         """Return the clause that forbids `action` now, or None if it is legal."""
 
     def legal_actions(self, state: S, /) -> Sequence[A]:

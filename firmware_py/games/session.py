@@ -23,10 +23,10 @@ from msgspec.structs import replace
 
 from firmware_py.games.records import MOST_ACTIONS
 from firmware_py.games.registry import GAMES, Game
-from firmware_py.games.rules import Event, IllegalAction, Rule
+from firmware_py.games.rules import Event, IllegalAction, Refusal
 from firmware_py.words import Words, words
 
-TOO_LONG = Rule("", words("A game has {most} entries at most: undo some, or begin another game.", most=MOST_ACTIONS))
+TOO_LONG = Refusal("", words("A game has {most} entries at most: undo some, or begin another game.", most=MOST_ACTIONS))
 """Why a game takes no further entry; it counts actions, which players enter."""
 
 

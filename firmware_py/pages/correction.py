@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from display.view import Audience, Hint, Notice, View
 from firmware_py.games.correction import Corrected, Edit, before_action, corrected, entered_together
-from firmware_py.games.rules import IllegalAction, Rule
+from firmware_py.games.rules import IllegalAction, Refusal
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.commands import Correct, Play
 from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, Choice, ListedPage, ListPage
@@ -94,7 +94,7 @@ class EnterAgainPage(Page, frozen=True):
     """The game as it was then; it follows from the entries, and is not compared."""
     is_before: bool = False
     """It is entered before that action, and not in its place."""
-    rule: Rule | None = None
+    refusal: Refusal | None = None
     """Why the last attempt was refused."""
 
     def __eq__(self, other: object) -> bool:
@@ -105,7 +105,7 @@ class EnterAgainPage(Page, frozen=True):
 
     @property
     def _compared(self) -> tuple[object, ...]:
-        return self.edits, self.number, self.inner, self.depth, self.is_before, self.rule
+        return self.edits, self.number, self.inner, self.depth, self.is_before, self.refusal
 
     @property
     def is_of_the_past(self) -> bool:
@@ -124,7 +124,7 @@ class EnterAgainPage(Page, frozen=True):
             shown = top.view(table)  # of the present: everybody may look, and may not learn what is corrected
             return replace(shown, hints=self._hints(shown, table))
         shown = top.view(_as_then(table, self.work))
-        notice = Notice((say(self.rule.why),), "error") if self.rule else shown.notice
+        notice = Notice((say(self.refusal.why),), "error") if self.refusal else shown.notice
         return replace(
             shown,
             title=say(self._title(table.playing)),
@@ -175,7 +175,7 @@ class EnterAgainPage(Page, frozen=True):
             return Back()
         if isinstance(command, Play):
             return self._entered(command, table)
-        return replace(self, inner=stack, rule=None)
+        return replace(self, inner=stack, refusal=None)
 
     def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
         """Leave the whole correction."""
@@ -192,7 +192,7 @@ class EnterAgainPage(Page, frozen=True):
         try:
             return after_edits((*self.edits, edit), table, self.depth + 1)
         except IllegalAction as error:
-            return replace(self, rule=error.rule)
+            return replace(self, refusal=error.refusal)
 
     def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
         """Return what a correction is."""
@@ -269,13 +269,13 @@ class RefusedPage(ListedPage, frozen=True):
         """Return the lines; what follows from one is found out when it is chosen."""
         step = table.playing.steps[self.number - 1]
         what = next((event.words() for event in step.events), words("An entry"))
-        rule = self.result.why
-        assert rule is not None
+        refusal = self.result.why
+        assert refusal is not None
         return ListPage(
             title=words("Correct an entry"),
             prompt=words("Entry {number} is no longer possible: {what}", number=self.number, what=what),
             choices=tuple(Choice(label, reply, (icon,)) for label, icon, reply in self._lines(table)),
-            text=(rule.why,),
+            text=(refusal.why,),
             icon=(*PAGES[table.playing.game.id].icons_of(step), "")[0],
         )
 

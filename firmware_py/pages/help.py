@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Announcement, Item, View
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
 from firmware_py.pages.offers import Keys, Offer, help_hint, leaves
 from firmware_py.pages.stack import Back, Page, Push, Reply
@@ -33,7 +33,7 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
     """The names of the topics that explain each situation, the most important first."""
     situation: Callable[[Page, Table], str]
     """Returns the situation in which a page is shown; empty for a page of something else."""
-    reasons: Callable[[Page, Table], tuple[Rule, ...]] = lambda _page, _table: ()
+    reasons: Callable[[Page, Table], tuple[Refusal, ...]] = lambda _page, _table: ()
     """Returns why the page does not offer what players might want to do now, each reason once."""
     why_not: Callable[[Page, Table], Page | None] = lambda _page, _table: None
     """Returns the page that answers for every cell of a map why one may not go there, if the page has one."""
@@ -84,7 +84,7 @@ class Situation(msgspec.Struct, frozen=True):
 
     page: Page
     explained: Explained | None
-    refused: Rule | None = None
+    refused: Refusal | None = None
 
     def __call__(self, table: Table) -> tuple[Topic, ...]:
         """Return the topics, at least one."""
@@ -97,7 +97,7 @@ class Situation(msgspec.Struct, frozen=True):
         name = self.explained.situation(self.page, table)
         answered = self.page.forbidden_by(table)
         if rule := self.refused or answered:
-            return (about_rule(self.explained, rule),)
+            return (about_refusal(self.explained, rule),)
         topics = self.explained.true_for(table, self.explained.situations.get(name, ()))
         whys = tuple(dict.fromkeys(rule.why for rule in self.explained.reasons(self.page, table)))
         return (*topics, *((Topic((), words("Not now"), whys, signs("why")),) if whys else ()))
@@ -113,15 +113,15 @@ class Fixed(msgspec.Struct, frozen=True):
         return self.topics
 
 
-def about_rule(explained: Explained, rule: Rule) -> Topic:
+def about_refusal(explained: Explained, refusal: Refusal) -> Topic:
     """Return the topic behind a refusal, with the refusal itself as its title."""
-    found = next((topic for topic in explained.topics.values() if rule.clause in topic.clauses), None)
+    found = next((topic for topic in explained.topics.values() if refusal.clause in topic.clauses), None)
     if found is None:
-        return Topic((rule.clause,), rule.why, (), signs("why"))
-    return replace(found, title=rule.why)
+        return Topic((refusal.clause,), refusal.why, (), signs("why"))
+    return replace(found, title=refusal.why)
 
 
-def help_page(page: Page, table: Table, explained: Explained | None, refused: Rule | None = None) -> Page | None:
+def help_page(page: Page, table: Table, explained: Explained | None, refused: Refusal | None = None) -> Page | None:
     """Return the page that explains a page, or what was refused on it; None where nothing is left to explain."""
 
     def explain(inner: Page) -> Page | None:

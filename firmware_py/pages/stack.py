@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Audience, Menu, View
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.pages.commands import Command, Undo
 from firmware_py.pages.offers import UNTOUCHED, Laid, Lines, Offer, Pending, Shape, every, lay
 from firmware_py.pages.offers import Input as Input
@@ -149,7 +149,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """Return what explains it, the most important first; nothing if only the controls do."""
         return ()
 
-    def forbidden_by(self, table: Table) -> Rule | None:  # noqa: ARG002 - as every page
+    def forbidden_by(self, table: Table) -> Refusal | None:  # noqa: ARG002 - as every page
         """Return the clause behind its answer, if it answers why something is forbidden; None if the answer is yes."""
         return None
 

@@ -31,7 +31,7 @@ from firmware_py.games.malediction.legality import (
     why_not_put,
 )
 from firmware_py.games.malediction.state import OUT, Move, State, to_act
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import beside
 from firmware_py.sensing.constants import FRAME_S, MISMATCH_S, PUT_BACK_S, REST_S, SETTLE_S, SPREAD
@@ -326,7 +326,7 @@ def _likeliest_fixes(state: State, position: Position) -> tuple[tuple[Fix, ...],
     return (likeliest[0] if has_moved else fixes), has_moved
 
 
-def _reason(state: State, seen: Evidence, position: Position, fixes: tuple[Fix, ...], *, has_moved: bool) -> Rule:
+def _reason(state: State, seen: Evidence, position: Position, fixes: tuple[Fix, ...], *, has_moved: bool) -> Refusal:
     """Return why the pieces may not stand so in a hunter's turn.
 
     It names one moved piece where one explains it; not the active pawn, if that `has_moved` legally.
@@ -336,24 +336,24 @@ def _reason(state: State, seen: Evidence, position: Position, fixes: tuple[Fix, 
         return _not_now(state, others)
     extra = tuple(_arrivals(state, seen, position, fixes))
     if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in position.occupied):
-        return Rule("", words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))))
+        return Refusal("", words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))))
     return (why_not_put(state, mover, extra[0]) if extra else None) or _in_the_air(state, mover)
 
 
-def _not_now(state: State, others: tuple[Piece, ...]) -> Rule:
+def _not_now(state: State, others: tuple[Piece, ...]) -> Refusal:
     """Return that other pieces than these may move now, or what the game waits for instead of any."""
     if mover_of(state) is None:
         return why_not_now(state, others[0])
-    return Rule("P06", words("Do not move now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)))
+    return Refusal("P06", words("Do not move now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)))
 
 
-def _in_the_air(state: State, piece: Piece) -> Rule:
+def _in_the_air(state: State, piece: Piece) -> Refusal:
     text = words(
         "The board does not sense the {piece}. It may end in the middle of {cells}.",
         piece=piece_words(state, piece),
         cells=end_words(state),
     )
-    return Rule("", text)
+    return Refusal("", text)
 
 
 def _others_missed(position: Position, fixes: tuple[Fix, ...], mover: Piece | None) -> tuple[Piece, ...]:

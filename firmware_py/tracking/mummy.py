@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from firmware_py.games.malediction.legality import MUMMY, mover_of, why_not_by
 from firmware_py.games.malediction.maze import Maze, mummy_paths
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.cells import Cells, Sensed
 from firmware_py.sensing.constants import (
@@ -441,7 +441,7 @@ def why_not_there(track: MummyTrack) -> Mismatch:
     entered = track.entered or tuple(visit.cell for visit in track.visits)
     path = without_loops(track.public.mummy, entered) or (track.last,)
     text = words("The board did not sense the mummy's path to {cell}: slide it from cell to cell.", cell=path[-1])
-    rule = why_not_by(track.public, path) or Rule("P35", text)
+    rule = why_not_by(track.public, path) or Refusal("P35", text)
     return Mismatch((Fix(path[-1], None), Fix(track.public.mummy, MUMMY)), rule.why, rule.clause, is_public=True)
 
 

@@ -27,7 +27,7 @@ from firmware_py.games.or_du_pharaon.state import (
     State,
 )
 from firmware_py.games.registry import GAMES
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.commands import Play
 from firmware_py.pages.game_menu import game_menu
@@ -140,7 +140,7 @@ def test_a_card_that_locks_everybody_in_is_not_laid_like_that() -> None:
     table = table_of(laid({"b6": "EW", "d6": "SW"}, start=StartCard(at="c6")))
     locked = table_of(laid({"b6": "NW", "d6": "NS", "c5": "NE"}))
     assert why_no_end(table.playing.state) is None
-    assert why_no_end(locked.playing.state) == Rule("G55", words(WALLED_IN))
+    assert why_no_end(locked.playing.state) == Refusal("G55", words(WALLED_IN))
     table = table_of(laid({"b6": "NW", "d6": "NS"}))
     stack: Stack = (card_page(table.playing.state, "c5"),)
     refused = played = 0

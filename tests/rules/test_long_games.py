@@ -100,7 +100,7 @@ def test_the_action_above_the_limit_is_refused_with_the_way_out() -> None:
     full = replace(session, steps=session.steps * (MOST_ACTIONS // 2))
     with pytest.raises(IllegalAction) as refused:
         play(full, EndTurn("Ada"))
-    assert "undo some" in speak("en")(refused.value.rule.why)
+    assert "undo some" in speak("en")(refused.value.refusal.why)
     assert play(undo(full), EndTurn("Bo")).ply == MOST_ACTIONS
 
 

@@ -9,7 +9,7 @@ from places import RECORDS
 
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import Played, replay
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 EXPLORE = '{"by": "Ada", "do": "explore", "pile": "left"}'
@@ -28,7 +28,7 @@ def verdict(played: Played) -> str:
     match played.refusal:
         case UnreadableLine():
             return "unreadable"
-        case Rule(clause, _):
+        case Refusal(clause, _):
             return clause
     return "accepted"
 

@@ -55,8 +55,8 @@ def refused(state: State, action: AnyAction) -> str:
     try:
         rules.apply(state, action)
     except IllegalAction as error:
-        assert error.rule == rules.broken_rule(state, action)
-        return error.rule.clause
+        assert error.refusal == rules.broken_rule(state, action)
+        return error.refusal.clause
     raise AssertionError(f"{action} was accepted")
 
 

@@ -100,5 +100,5 @@ def refused(state: State, action: AnyAction) -> str:
     try:
         rules.apply(state, action)
     except IllegalAction as error:
-        return error.rule.clause
+        return error.refusal.clause
     raise AssertionError(f"{action} was accepted")

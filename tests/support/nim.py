@@ -17,7 +17,7 @@ from display.view import Colour, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games import registry as games
-from firmware_py.games.rules import Event, IllegalAction, Outcome, Rule
+from firmware_py.games.rules import Event, IllegalAction, Outcome, Refusal
 from firmware_py.pages import registry as pages
 from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.lists import Choice, ListPage
@@ -65,10 +65,10 @@ def _to_act(state: State) -> tuple[str, ...]:
     return (state.players[state.turn],) if state.stones else ()
 
 
-def _broken_rule(state: State, action: Take) -> Rule | None:
+def _broken_rule(state: State, action: Take) -> Refusal | None:
     if (action.by,) != _to_act(state):
-        return Rule("N1", plain("It is not your turn."))
-    return None if 1 <= action.stones <= min(2, state.stones) else Rule("N2", plain("Take one stone or two."))
+        return Refusal("N1", plain("It is not your turn."))
+    return None if 1 <= action.stones <= min(2, state.stones) else Refusal("N2", plain("Take one stone or two."))
 
 
 def _apply(state: State, action: Take) -> tuple[State, tuple[Event, ...]]:

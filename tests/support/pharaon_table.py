@@ -62,8 +62,8 @@ def refused(state: State, action: Any) -> str:
     try:
         rules.apply(state, action)
     except IllegalAction as illegal:
-        assert illegal.rule.why.message
-        return illegal.rule.clause
+        assert illegal.refusal.why.message
+        return illegal.refusal.clause
     return "nothing forbids it"
 
 

@@ -42,7 +42,7 @@ from firmware_py.games.malediction.state import (
     seen_by,
     to_act,
 )
-from firmware_py.games.rules import TABLE, Rule
+from firmware_py.games.rules import TABLE, Refusal
 from firmware_py.grid import SIDE_WORDS, Cell, cell_name, cell_position
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
@@ -152,7 +152,7 @@ def _hunter_decisions(state: State) -> tuple[AnyAction, ...]:
 NOBODY = frozenset[str]()
 
 
-def why_blocked(state: State, face: Face) -> Rule | None:
+def why_blocked(state: State, face: Face) -> Refusal | None:
     """Return the clause that leaves the active pawn no move with a face; None if it has one, or is hidden.
 
     It is the nearest: another hunter before the mummy, and the mummy before the walls.
@@ -163,19 +163,19 @@ def why_blocked(state: State, face: Face) -> Rule | None:
     is_arrow = face == "arrow"
     if hunter_ends(state.maze, start, face, state.mummy, NOBODY):
         if is_arrow:
-            return Rule("P22", words("another hunter is in the way"))
-        return Rule("P21", words("every path ends on another hunter"))
+            return Refusal("P22", words("another hunter is in the way"))
+        return Refusal("P21", words("every path ends on another hunter"))
     if hunter_ends(state.maze, start, face, "", NOBODY):
-        return Rule("P22" if is_arrow else "P24", words("the mummy is in the way"))
+        return Refusal("P22" if is_arrow else "P24", words("the mummy is in the way"))
     if is_arrow:
-        return Rule("P23", words("there are walls all around"))
-    return Rule("P18", words("no path here is that long"))
+        return Refusal("P23", words("there are walls all around"))
+    return Refusal("P18", words("no path here is that long"))
 
 
 # --- what is refused -------------------------------------------------------------------------------------------------
 
 
-def broken_rule(state: State, action: AnyAction) -> Rule | None:
+def broken_rule(state: State, action: AnyAction) -> Refusal | None:
     """Return the clause that forbids `action` now, or None if it is legal."""
     rule = _broken_order(state, action)
     if rule is not None:
@@ -199,40 +199,40 @@ def broken_rule(state: State, action: AnyAction) -> Rule | None:
             return None if state.phase == "mission" else _awaited(state, "P41")
 
 
-def _broken_order(state: State, action: AnyAction) -> Rule | None:
+def _broken_order(state: State, action: AnyAction) -> Refusal | None:
     """Return the clause for acting after the end or out of turn."""
     if state.phase == "over":
         clause = "P39" if state.tokens >= state.target else "P43"
-        return Rule(clause, words("The game is over; nothing more can be played."))
+        return Refusal(clause, words("The game is over; nothing more can be played."))
     if action.by not in state.players:
-        return Rule("P06", words("Nobody called {name} plays here.", name=action.by))
+        return Refusal("P06", words("Nobody called {name} plays here.", name=action.by))
     if action.by not in to_act(state):
         return _awaited(state, "P06")
     return None
 
 
-def _broken_by_pass(state: State) -> Rule | None:
+def _broken_by_pass(state: State) -> Refusal | None:
     if state.phase != "begin":
         return _awaited(state, "P26")
     if not is_stuck(state):
         why = words(
             "{hunter} can move with some face, and only a stuck pawn passes; roll the dice.", hunter=_who(state)
         )
-        return Rule("P26", why)
+        return Refusal("P26", why)
     return None
 
 
-def _broken_by_reset(state: State) -> Rule | None:
+def _broken_by_reset(state: State) -> Refusal | None:
     if state.phase != "begin":
         return _awaited(state, "P08")
     if is_stuck(state):
         return _awaited(state, "P26")
     if state.locked == 0:
-        return Rule("P08", words("No die is locked, so there is nothing to reset; roll all five."))
+        return Refusal("P08", words("No die is locked, so there is nothing to reset; roll all five."))
     return None
 
 
-def _broken_by_dice(state: State, count: int) -> Rule | None:
+def _broken_by_dice(state: State, count: int) -> Refusal | None:
     if state.phase not in ("begin", "choose"):
         return _awaited(state, "P12")
     if state.phase == "begin" and is_stuck(state):
@@ -246,27 +246,27 @@ def _broken_by_dice(state: State, count: int) -> Rule | None:
             "{count} dice are not locked, and all of them are rolled.",
             free,
         )
-        return Rule("P13", why)
+        return Refusal("P13", why)
     return None
 
 
-def _broken_by_mummy_die(state: State, face: int) -> Rule | None:
+def _broken_by_mummy_die(state: State, face: int) -> Refusal | None:
     if state.phase != "mummy_roll":
         return _awaited(state, "P10" if state.phase == "interrupt" else "P16")
     if face not in state.maze.mummy_die:
         faces = tuple(plain(str(known)) for known in sorted(set(state.maze.mummy_die)))
-        return Rule("P16", words("The mummy die has no such face; it shows {faces}.", faces=faces))
+        return Refusal("P16", words("The mummy die has no such face; it shows {faces}.", faces=faces))
     return None
 
 
-def _broken_by_choice(state: State, action: Choose) -> Rule | None:
+def _broken_by_choice(state: State, action: Choose) -> Refusal | None:
     if state.phase != "choose":
         return _awaited(state, "P12")
     playable = tuple(FACE_WORDS[face] for face in playable_faces(state))
     allowed = words("playable: {faces}", faces=playable) if playable else words("roll again")
     if action.face == "mummy" or action.face not in state.faces:
         why = words("No free die shows {face} ({allowed}).", face=FACE_WORDS[action.face], allowed=allowed)
-        return Rule("P12", why)
+        return Refusal("P12", why)
     if blocked := why_blocked(state, action.face):
         why = words(
             "{hunter} cannot move with {face}: {why} ({allowed}).",
@@ -274,11 +274,11 @@ def _broken_by_choice(state: State, action: Choose) -> Rule | None:
             why=blocked.why,
             allowed=allowed,
         )
-        return Rule("P25", why)
+        return Refusal("P25", why)
     return None
 
 
-def _broken_by_move(state: State, to: Cell) -> Rule | None:
+def _broken_by_move(state: State, to: Cell) -> Refusal | None:
     if state.phase != "move" or state.face is None:
         return _awaited(state, "P17")
     ends = reachable(state, state.face)
@@ -286,7 +286,7 @@ def _broken_by_move(state: State, to: Cell) -> Rule | None:
         return None
     allowed = tuple(plain(cell) for cell in sorted(ends))
     why = words("With {face}, {hunter} may end on: {cells}.", **_named(state, state.face), cells=allowed)
-    return Rule(_move_clause(state, to), why)
+    return Refusal(_move_clause(state, to), why)
 
 
 def _move_clause(state: State, to: Cell) -> str:
@@ -304,13 +304,13 @@ def _move_clause(state: State, to: Cell) -> str:
     return "P21" if to in state.in_corridors else "P18"
 
 
-def _broken_by_path(state: State, path: tuple[Cell, ...]) -> Rule | None:
+def _broken_by_path(state: State, path: tuple[Cell, ...]) -> Refusal | None:
     if state.phase not in ("interrupt", "mummy_move"):
         return _awaited(state, "P06" if state.turn is not None else "P16")
     steps = state.steps or 0
     if len(path) > steps:
         why = words_n("The mummy may move {count} cell at most.", "The mummy may move {count} cells at most.", steps)
-        return Rule("P10" if state.phase == "interrupt" else "P16", why)
+        return Refusal("P10" if state.phase == "interrupt" else "P16", why)
     here = state.mummy
     for cell in path:
         if cell not in state.maze.steps(here).values():
@@ -318,24 +318,24 @@ def _broken_by_path(state: State, path: tuple[Cell, ...]) -> Rule | None:
         here = cell
     for cell in path[:-1]:
         if cell in state.in_corridors:
-            return Rule("P34", words("On {cell} the mummy meets a hunter: its path ends there.", cell=cell))
+            return Refusal("P34", words("On {cell} the mummy meets a hunter: its path ends there.", cell=cell))
     return None
 
 
-def _broken_by_step(state: State, here: Cell, cell: Cell) -> Rule:
+def _broken_by_step(state: State, here: Cell, cell: Cell) -> Refusal:
     allowed = tuple(plain(to) for to in state.maze.steps(here).values())
     if cell in (state.maze.stairs, state.maze.dungeon):
-        return Rule(
+        return Refusal(
             "P33", words("The mummy enters neither stairs nor dungeon; from {here}: {cells}.", **_from(here, allowed))
         )
-    return Rule("P32", words("The mummy goes from cell to open cell; from {here}: {cells}.", **_from(here, allowed)))
+    return Refusal("P32", words("The mummy goes from cell to open cell; from {here}: {cells}.", **_from(here, allowed)))
 
 
 def _from(here: Cell, cells: tuple[Words, ...]) -> dict[str, str | tuple[Words, ...]]:
     return {"here": here, "cells": cells}
 
 
-def _awaited(state: State, clause: str) -> Rule:
+def _awaited(state: State, clause: str) -> Refusal:
     """Return `clause` with words that say what the game waits for."""
     match state.phase:
         case "begin" if is_stuck(state):
@@ -370,7 +370,7 @@ def _awaited(state: State, clause: str) -> Rule:
                 state.steps or 0,
                 player=state.mummy_player,
             )
-    return Rule(clause, why)
+    return Refusal(clause, why)
 
 
 def _who(state: State) -> Words:
@@ -426,37 +426,37 @@ ROCK = words("Solid rock: nobody goes there.")
 ONLY_LEFT = words("The mummy enters neither stairs nor dungeon.")
 
 
-def why_not_end(state: State, face: Face, cell: Cell) -> Rule | None:
+def why_not_end(state: State, face: Face, cell: Cell) -> Refusal | None:
     """Return the clause by which the active pawn may not end on a cell with a face; None if it may, or is hidden."""
     start, others = start_and_others(state)
     if start is None or cell in hunter_ends(state.maze, start, face, state.mummy, others):
         return None
     if state.maze.content(cell) == SOLID:
-        return Rule("P22" if face == "arrow" else "P18", ROCK)
+        return Refusal("P22" if face == "arrow" else "P18", ROCK)
     if cell in (state.maze.stairs, state.maze.dungeon):
-        return Rule("P20", words("Stairs and dungeon are never entered, only left."))
+        return Refusal("P20", words("Stairs and dungeon are never entered, only left."))
     if cell == state.mummy:
-        return Rule("P24", words("The mummy stands there."))
+        return Refusal("P24", words("The mummy stands there."))
     if face == "arrow":
         return _not_by_arrow(state, start, cell, frozenset(others))
     if cell in others:
-        return Rule("P21", words("A pawn stands there: you may pass it, but not end on it."))
+        return Refusal("P21", words("A pawn stands there: you may pass it, but not end on it."))
     return _not_exactly(state, start, int(face), cell)
 
 
-def _not_by_arrow(state: State, start: Cell, cell: Cell, others: frozenset[Cell]) -> Rule:
+def _not_by_arrow(state: State, start: Cell, cell: Cell, others: frozenset[Cell]) -> Refusal:
     if cell == start:
-        return Rule("P23", words("The arrow must leave its cell."))
+        return Refusal("P23", words("The arrow must leave its cell."))
     if cell in others:
-        return Rule("P22", words("A pawn stands there, and the arrow stops before it."))
+        return Refusal("P22", words("A pawn stands there, and the arrow stops before it."))
     for side in state.maze.steps(start):
         line = _straight(state.maze, start, side)
         if cell in line:
             before = line[: line.index(cell) + 1]
             if any(passed == state.mummy or passed in others for passed in before):
-                return Rule("P22", words("The arrow is stopped on the way there."))
-            return Rule("P23", words("The arrow slides on: it cannot stop there."))
-    return Rule("P23", words("The arrow goes straight on from its cell, and no straight path leads there."))
+                return Refusal("P22", words("The arrow is stopped on the way there."))
+            return Refusal("P23", words("The arrow slides on: it cannot stop there."))
+    return Refusal("P23", words("The arrow goes straight on from its cell, and no straight path leads there."))
 
 
 def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
@@ -468,61 +468,61 @@ def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
     return line
 
 
-def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Rule:
+def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Refusal:
     if cell == start and length % 2:
-        return Rule("P19", words("Only a 2 or a 4 can lead back to the cell it left."))
+        return Refusal("P19", words("Only a 2 or a 4 can lead back to the cell it left."))
     distance = None if cell == start else distances(state.maze, [start], state.mummy).get(cell)
     if distance is None:
         clear = bool(state.maze.steps(start)) and cell in distances(state.maze, [start])
         why = words("The mummy stands in the way.") if clear else words("No path leads there.")
-        return Rule("P24" if clear else "P18", why)
+        return Refusal("P24" if clear else "P18", why)
     if distance > length:
-        return Rule("P18", words_n("It is {count} cell away.", "It is {count} cells away.", distance))
+        return Refusal("P18", words_n("It is {count} cell away.", "It is {count} cells away.", distance))
     why = words_n(
         "It is {count} cell away: no path there is exactly {length} long.",
         "It is {count} cells away: no path there is exactly {length} long.",
         distance,
         length=length,
     )
-    return Rule("P18", why)
+    return Refusal("P18", why)
 
 
-def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | None:
+def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Refusal | None:
     """Return the clause by which the mummy, on `start` with so many steps left, may not reach a cell; None if it may.
 
     Only what everybody knows decides: hunters do not.
     """
     if state.maze.content(cell) == SOLID:
-        return Rule("P32", ROCK)
+        return Refusal("P32", ROCK)
     if cell in (state.maze.stairs, state.maze.dungeon) and cell != start:
-        return Rule("P33", ONLY_LEFT)
+        return Refusal("P33", ONLY_LEFT)
     distance = distances(state.maze, [start]).get(cell)
     if distance is None:
-        return Rule("P32", words("No path leads there."))
+        return Refusal("P32", words("No path leads there."))
     if distance <= steps:
         return None
     clause = "P10" if state.phase == "interrupt" else "P16"
     if not steps:
-        return Rule(clause, words("No steps left."))
+        return Refusal(clause, words("No steps left."))
     why = words_n(
         "It is {distance} cells away, and {count} step is left.",
         "It is {distance} cells away, and {count} steps are left.",
         steps,
         distance=distance,
     )
-    return Rule(clause, why)
+    return Refusal(clause, why)
 
 
-def why_no_step(maze: Maze, here: Cell, side: Side) -> Rule:
+def why_no_step(maze: Maze, here: Cell, side: Side) -> Refusal:
     """Return the clause by which the mummy cannot leave a cell by a side where no step leads."""
     if maze.has_wall(here, side):
-        return Rule("P32", words("There is a wall to the {side}.", side=SIDE_WORDS[side]))
+        return Refusal("P32", words("There is a wall to the {side}.", side=SIDE_WORDS[side]))
     (row, column), (down, right) = cell_position(here), STEP[side]
     is_rock = maze.content(cell_name(row + down, column + right)) == SOLID
-    return Rule("P32", ROCK) if is_rock else Rule("P33", ONLY_LEFT)
+    return Refusal("P32", ROCK) if is_rock else Refusal("P33", ONLY_LEFT)
 
 
-def why_not_put(state: State, piece: Piece, cell: Cell) -> Rule | None:
+def why_not_put(state: State, piece: Piece, cell: Cell) -> Refusal | None:
     """Return why a piece may not end on the cell on which somebody put it, and where it may; None if it may."""
     rule = broken_rule(state, _attempt(state, piece, cell))
     if rule is None:
@@ -533,30 +533,30 @@ def why_not_put(state: State, piece: Piece, cell: Cell) -> Rule | None:
         why = words("With {face}, it may end on: {cells}.", face=FACE_WORDS[state.face], cells=end_words(state))
     else:
         why = rule.why
-    return Rule(rule.clause, _may_not_end(state, piece, cell, why))
+    return Refusal(rule.clause, _may_not_end(state, piece, cell, why))
 
 
-def why_not_now(state: State, piece: Piece) -> Rule:
+def why_not_now(state: State, piece: Piece) -> Refusal:
     """Return what the game waits for instead of a piece that somebody moved."""
-    rule = broken_rule(state, _attempt(state, piece, state.mummy)) or Rule("", NOTHING)
-    return Rule(
+    rule = broken_rule(state, _attempt(state, piece, state.mummy)) or Refusal("", NOTHING)
+    return Refusal(
         rule.clause, words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=rule.why)
     )
 
 
-def why_not_by(state: State, sensed: tuple[Cell, ...]) -> Rule | None:
+def why_not_by(state: State, sensed: tuple[Cell, ...]) -> Refusal | None:
     """Return why the map forbids the mummy to go over these cells; None if it allows that, or nobody knows how."""
     cell, public = sensed[-1], seen_by(state, TABLE)
     for here, to in pairwise((state.mummy, *sensed)):
         rule = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
         is_step = _are_beside(here, to) or not state.maze.is_floor(to)
         if rule is not None and rule.clause in ("P32", "P33") and is_step:
-            return Rule(rule.clause, _may_not_end(state, MUMMY, to, rule.why))
+            return Refusal(rule.clause, _may_not_end(state, MUMMY, to, rule.why))
     shortest = mummy_paths(state.maze, state.mummy, len(state.maze.cells), ()).get(cell, (cell,))
     for path in (shortest, sensed):
         rule = broken_rule(public, Move(state.mummy_player, path=path))
         if rule is not None and rule.clause != "P32":
-            return Rule(rule.clause, _may_not_end(state, MUMMY, cell, rule.why))
+            return Refusal(rule.clause, _may_not_end(state, MUMMY, cell, rule.why))
     return None
 
 

@@ -20,16 +20,16 @@ from firmware_py.games.maudite_momie.state import (
     State,
     to_act,
 )
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.words import plain, words, words_n
 
 
-def broken_rule(state: State, action: AnyAction) -> Rule | None:
+def broken_rule(state: State, action: AnyAction) -> Refusal | None:
     """Return the clause that forbids `action` now, or None if it is legal."""
     if state.phase == "over":
-        return Rule("L24", words("The game is over; nothing more can be played."))
+        return Refusal("L24", words("The game is over; nothing more can be played."))
     if action.by not in state.players:
-        return Rule("L01", words("Nobody called {name} plays here.", name=action.by))
+        return Refusal("L01", words("Nobody called {name} plays here.", name=action.by))
     match action:
         case Reveal():
             return _broken_by_reveal(state, action)
@@ -39,11 +39,11 @@ def broken_rule(state: State, action: AnyAction) -> Rule | None:
             return _broken_by_turn(state, action)
 
 
-def _broken_by_turn(state: State, action: Explore | Secure | Awaken | ReportEmpty) -> Rule | None:
+def _broken_by_turn(state: State, action: Explore | Secure | Awaken | ReportEmpty) -> Refusal | None:
     if state.phase != "turn":
         return _awaited(state)
     if action.by != state.active:
-        return Rule("L01", words("It is {player}'s turn.", player=state.active))
+        return Refusal("L01", words("It is {player}'s turn.", player=state.active))
     match action:
         case Explore():
             return _broken_by_explore(state, action)
@@ -55,44 +55,44 @@ def _broken_by_turn(state: State, action: Explore | Secure | Awaken | ReportEmpt
             return _broken_by_report(state)
 
 
-def _broken_by_explore(state: State, action: Explore) -> Rule | None:
+def _broken_by_explore(state: State, action: Explore) -> Refusal | None:
     if state.pile(action.pile) == 0:
-        return Rule("L06", words("The {pile} pile is empty.", pile=PILE_WORDS[action.pile]))
+        return Refusal("L06", words("The {pile} pile is empty.", pile=PILE_WORDS[action.pile]))
     return None
 
 
-def _broken_by_secure(state: State) -> Rule | None:
+def _broken_by_secure(state: State) -> Refusal | None:
     if state.cards[state.turn] > 0:
         return None
     if len(state.players) == 2:
         why = words("Without a card of your own you can only loot.")
         if _has_target(state):
             why = words("To run you need a card of your own; you may loot or awaken guardians.")
-        return Rule("L02", why)
-    return Rule("L01", words("Without a card of your own you can only loot."))
+        return Refusal("L02", why)
+    return Refusal("L01", words("Without a card of your own you can only loot."))
 
 
-def _broken_by_awaken(state: State, action: Awaken) -> Rule | None:
+def _broken_by_awaken(state: State, action: Awaken) -> Refusal | None:
     if action.target not in state.players:
-        return Rule("L04", words("Nobody called {name} plays here.", name=action.target))
+        return Refusal("L04", words("Nobody called {name} plays here.", name=action.target))
     if len(state.players) > 2 and state.cards[state.turn] == 0:
-        return Rule("L03", words("To awaken guardians you need a card of your own."))
+        return Refusal("L03", words("To awaken guardians you need a card of your own."))
     if action.target == action.by and not state.rules.self_awaken:
-        return Rule("L04", words("You can only awaken another player's guardians."))
+        return Refusal("L04", words("You can only awaken another player's guardians."))
     if state.cards[state.seat(action.target)] == 0:
         if not _has_target(state):
-            return Rule("L05", words("{target} has no card, and no other player has one.", target=action.target))
-        return Rule(
+            return Refusal("L05", words("{target} has no card, and no other player has one.", target=action.target))
+        return Refusal(
             "L05",
             words("{target} has no card; choose a player who has one.", target=action.target),
         )
     return None
 
 
-def _broken_by_report(state: State) -> Rule | None:
+def _broken_by_report(state: State) -> Refusal | None:
     if state.left and state.right:
         return None
-    return Rule("L33", words("A pile counts as empty already: there are too few cards for two."))
+    return Refusal("L33", words("A pile counts as empty already: there are too few cards for two."))
 
 
 def _has_target(state: State) -> bool:
@@ -100,7 +100,7 @@ def _has_target(state: State) -> bool:
     return any(cards and (seat != state.turn or state.rules.self_awaken) for seat, cards in enumerate(state.cards))
 
 
-def _broken_by_reveal(state: State, action: Reveal) -> Rule | None:
+def _broken_by_reveal(state: State, action: Reveal) -> Refusal | None:
     if state.phase not in ("reveal", "final_reveal"):
         return _awaited(state)
     seat = state.seat(action.by)
@@ -113,45 +113,45 @@ def _broken_by_reveal(state: State, action: Reveal) -> Rule | None:
             state.cards[seat],
             player=action.by,
         )
-        return Rule(_reveal_clause(state), why)
+        return Refusal(_reveal_clause(state), why)
     return None
 
 
-def _not_to_reveal(state: State, seat: int) -> Rule:
+def _not_to_reveal(state: State, seat: int) -> Refusal:
     if state.players[seat] == state.excused:
-        return Rule("L27", words("Whoever ended the game does not reveal; the others do."))
+        return Refusal("L27", words("Whoever ended the game does not reveal; the others do."))
     return _awaited(state)
 
 
-def _broken_by_keep(state: State, action: Keep) -> Rule | None:
+def _broken_by_keep(state: State, action: Keep) -> Refusal | None:
     if state.phase != "keep":
         return _awaited(state)
     if action.by != state.active:
-        return Rule("L17", words("{player} drew the cards and chooses.", player=state.active))
+        return Refusal("L17", words("{player} drew the cards and chooses.", player=state.active))
     if len(set(action.kept)) != len(action.kept):
-        return Rule("L17", words("Each pile gives one card only."))
+        return Refusal("L17", words("Each pile gives one card only."))
     named = {*action.kept, *(pile for pile in PILES if getattr(action.backs, pile) is not UNSET)}
     for pile in PILES:
         if pile in named and state.pile(pile) == 0:
-            return Rule("L17", words("No card came from the {pile} pile.", pile=PILE_WORDS[pile]))
+            return Refusal("L17", words("No card came from the {pile} pile.", pile=PILE_WORDS[pile]))
     return None
 
 
-def _awaited(state: State) -> Rule:
+def _awaited(state: State) -> Refusal:
     """Return the clause for acting out of phase, with words that say what the game waits for."""
     actors = tuple(plain(player) for player in to_act(state))
     match state.phase:
         case "turn":
-            return Rule("L01", words("{player} must loot, run or awaken.", player=state.active))
+            return Refusal("L01", words("{player} must loot, run or awaken.", player=state.active))
         case "keep":
-            return Rule(
+            return Refusal(
                 "L17",
                 words("{player} first chooses which drawn cards to keep.", player=state.active),
             )
         case "final_reveal":
-            return Rule("L28", words("The game has ended; still to reveal: {players}.", players=actors))
+            return Refusal("L28", words("The game has ended; still to reveal: {players}.", players=actors))
         case _:
-            return Rule(_reveal_clause(state), words("First {players} must reveal.", players=actors))
+            return Refusal(_reveal_clause(state), words("First {players} must reveal.", players=actors))
 
 
 def _reveal_clause(state: State) -> str:

@@ -38,48 +38,48 @@ from firmware_py.games.or_du_pharaon.state import (
     treasure_words,
     where,
 )
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.words import Words, words, words_n
 
 
-def not_face_up(state: State, cell: Cell) -> Rule | None:
+def not_face_up(state: State, cell: Cell) -> Refusal | None:
     """Return why a card cannot be entered or rotated: it fell, lies face down, or is not there."""
     card = state.card(cell)
     if cell == START or (card is not None and card.open):
         return None
     if card is None:
         return no_such_card(state, cell)
-    return Rule("G10", words("{place} lies face down: it can be neither entered nor rotated.", place=cell))
+    return Refusal("G10", words("{place} lies face down: it can be neither entered nor rotated.", place=cell))
 
 
-def no_such_card(state: State, cell: Cell) -> Rule:
+def no_such_card(state: State, cell: Cell) -> Refusal:
     if cell == START:
-        return Rule("G11", words("The start card lies face up and stays as it is."))
+        return Refusal("G11", words("The start card lies face up and stays as it is."))
     if cell not in places_of(state.setup.start):
-        return Rule("G11", words("The start card lies on {place}; call it by its own name.", place=cell))
-    return Rule("G48", words("{place} has fallen.", place=cell))
+        return Refusal("G11", words("The start card lies on {place}; call it by its own name.", place=cell))
+    return Refusal("G48", words("{place} has fallen.", place=cell))
 
 
-def pawn_lost(action: Move | Reveal | Rotate) -> Rule:
+def pawn_lost(action: Move | Reveal | Rotate) -> Refusal:
     is_archaeologist = isinstance(action, Reveal) or (isinstance(action, Move) and action.pawn == "archaeologist")
     return archaeologist_lost() if is_archaeologist else porter_lost()
 
 
-def archaeologist_lost() -> Rule:
-    return Rule("G48", words("The archaeologist fell with a card; only the porter can still act."))
+def archaeologist_lost() -> Refusal:
+    return Refusal("G48", words("The archaeologist fell with a card; only the porter can still act."))
 
 
-def porter_lost() -> Rule:
-    return Rule("G48", words("The porter fell with a card; only the archaeologist can still act."))
+def porter_lost() -> Refusal:
+    return Refusal("G48", words("The porter fell with a card; only the archaeologist can still act."))
 
 
-def wall_between(here: Cell, to: Cell) -> Rule:
+def wall_between(here: Cell, to: Cell) -> Refusal:
     why = words(
         "There is a wall between {here} and {place}; both touching edges must be open.",
         here=place_words(here),
         place=place_words(to),
     )
-    return Rule("G03", why)
+    return Refusal("G03", why)
 
 
 def touch_at_a_corner(state: State, cell: Cell, other: Cell) -> bool:
@@ -157,14 +157,14 @@ def _reached(
     return reached_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)
 
 
-def broken_by_move(state: State, action: Move) -> Rule | None:
+def broken_by_move(state: State, action: Move) -> Refusal | None:
     if cost_now(state, action.pawn, action.to):
         return None
     here = where(state.team, action.pawn)
     if here == LOST:
         return pawn_lost(action)
     if action.to == here:
-        return Rule(
+        return Refusal(
             "G01", words("A move leads to another card: {pawn} is there already.", pawn=PAWN_WORDS[action.pawn])
         )
     closed = not_face_up(state, action.to)
@@ -182,25 +182,25 @@ def broken_by_move(state: State, action: Move) -> Rule | None:
     return _no_path(state, action, here) if cost is None else _too_far(state, action, cost)
 
 
-def _no_single_step(state: State, here: Cell, to: Cell) -> Rule:
+def _no_single_step(state: State, here: Cell, to: Cell) -> Refusal:
     if to in neighbours_of(state.setup.start)[here].values():
         return wall_between(here, to)
-    return Rule("G40", words("The bust leaves its chamber by a single step to a card next to it."))
+    return Refusal("G40", words("The bust leaves its chamber by a single step to a card next to it."))
 
 
-def _no_path(state: State, action: Move, here: Cell) -> Rule:
+def _no_path(state: State, action: Move, here: Cell) -> Refusal:
     if is_burdened(state, action.pawn) and _unburdened_cost(state, action) is not None:
         return _through_start()
     if action.to in neighbours_of(state.setup.start)[here].values():
         return wall_between(here, action.to)
     if touch_at_a_corner(state, here, action.to):
-        return Rule("G13", words("There is no diagonal step, and no open path leads round the corner."))
-    return Rule(
+        return Refusal("G13", words("There is no diagonal step, and no open path leads round the corner."))
+    return Refusal(
         "G03", words("No open path leads to {place}: both touching edges must be open.", place=place_words(action.to))
     )
 
 
-def _too_far(state: State, action: Move, cost: int) -> Rule:
+def _too_far(state: State, action: Move, cost: int) -> Refusal:
     left = state.actions_left
     if is_burdened(state, action.pawn):
         on_foot = cost_if(state, action.pawn, action.to, burdened=False, lanterns=may_glide(state, action.pawn))
@@ -215,7 +215,7 @@ def _too_far(state: State, action: Move, cost: int) -> Rule:
                 place=place_words(action.to),
                 cost=cost,
             )
-            return Rule("G18", why)
+            return Refusal("G18", why)
     why = words_n(
         "The path to {place} takes {cost} actions, and {count} is left.",
         "The path to {place} takes {cost} actions, and {count} are left.",
@@ -223,18 +223,18 @@ def _too_far(state: State, action: Move, cost: int) -> Rule:
         place=place_words(action.to),
         cost=cost,
     )
-    return Rule("G01", why)
+    return Refusal("G01", why)
 
 
 def _unburdened_cost(state: State, action: Move) -> int | None:
     return cost_if(state, action.pawn, action.to, burdened=False, lanterns=True)
 
 
-def _through_start() -> Rule:
-    return Rule("G24", words("With a treasure the path ends on the start card, where it is delivered."))
+def _through_start() -> Refusal:
+    return Refusal("G24", words("With a treasure the path ends on the start card, where it is delivered."))
 
 
-def broken_by_reveal(state: State, action: Reveal) -> Rule | None:
+def broken_by_reveal(state: State, action: Reveal) -> Refusal | None:
     here = state.team.archaeologist
     if here == LOST:
         return pawn_lost(action)
@@ -242,24 +242,26 @@ def broken_by_reveal(state: State, action: Reveal) -> Rule | None:
     if card is None:
         return no_such_card(state, action.at)
     if card.open:
-        return Rule("G04", words("{place} lies face up already.", place=action.at))
+        return Refusal("G04", words("{place} lies face up already.", place=action.at))
     touching = neighbours_of(state.setup.start)[here]
     if action.at not in touching.values():
         clause = "G13" if touch_at_a_corner(state, here, action.at) else "G04"
-        return Rule(clause, words("The archaeologist reveals a card next to its own, not diagonally."))
+        return Refusal(clause, words("The archaeologist reveals a card next to its own, not diagonally."))
     if not any(touching[side] == action.at for side in touching if side in state.pyramid.open_sides(here)):
-        return Rule("G04", words("On the archaeologist's own card, a wall bars the way to {place}.", place=action.at))
+        return Refusal(
+            "G04", words("On the archaeologist's own card, a wall bars the way to {place}.", place=action.at)
+        )
     if action.chamber and sum(team.photos for team in state.teams) >= state.setup.photos:
         why = words_n(
             "There is {count} chamber, and it has been found.",
             "There are {count} chambers, and all have been found.",
             state.setup.photos,
         )
-        return Rule("G29", why)
+        return Refusal("G29", why)
     return None
 
 
-def broken_by_photo(state: State, action: Photo) -> Rule | None:
+def broken_by_photo(state: State, action: Photo) -> Refusal | None:
     busts = action.treasures.count("bust")
     found = state.found + len(action.treasures) - busts
     if found > state.setup.treasures:
@@ -269,18 +271,18 @@ def broken_by_photo(state: State, action: Photo) -> Rule | None:
             "Only {count} treasures besides the bust are still to be found.",
             left,
         )
-        return Rule("G31", why)
+        return Refusal("G31", why)
     if busts and state.collapse.status != "idle":
-        return Rule("G31", words("The bust has been found already."))
+        return Refusal("G31", words("The bust has been found already."))
     if busts > 1:
-        return Rule("G31", words("There is only one bust."))
+        return Refusal("G31", words("There is only one bust."))
     if busts and found < state.setup.treasures:
         why = words_n(
             "The bust comes last: {count} other treasure is still to be found.",
             "The bust comes last: {count} other treasures are still to be found.",
             state.setup.treasures - found,
         )
-        return Rule("G31", why)
+        return Refusal("G31", why)
     return None
 
 
@@ -296,87 +298,87 @@ def before_porter(state: State) -> tuple[Cell, ...]:
     return tuple(pyramid.cells((own | pyramid.corridors.ahead(own)) & ~pyramid.bits[START]))
 
 
-def broken_by_rotate(state: State, action: Rotate) -> Rule | None:
+def broken_by_rotate(state: State, action: Rotate) -> Refusal | None:
     if action.at in before_porter(state):
         return None
     here = state.team.porter
     if here == LOST:
         return pawn_lost(action)
     if action.at == START:
-        return Rule("G11", words("The start card is never rotated."))
+        return Refusal("G11", words("The start card is never rotated."))
     closed = not_face_up(state, action.at)
     if closed is not None:
         return closed
     if action.at in neighbours_of(state.setup.start)[here].values():
         where = action.at
         why = words("There is a wall between the porter and {place}; both touching edges must be open.", place=where)
-        return Rule("G05", why)
+        return Refusal("G05", why)
     clause = "G13" if touch_at_a_corner(state, here, action.at) else "G05"
-    return Rule(clause, words("The porter rotates its own card or one next to it, not diagonally."))
+    return Refusal(clause, words("The porter rotates its own card or one next to it, not diagonally."))
 
 
-def broken_rule(state: State, action: AnyAction) -> Rule | None:
+def broken_rule(state: State, action: AnyAction) -> Refusal | None:
     """Return the clause that forbids `action` now, or None if it is legal."""
     return _broken_order(state, action) or broken_in_turn(state, action)
 
 
-def broken_in_turn(state: State, action: AnyAction) -> Rule | None:
+def broken_in_turn(state: State, action: AnyAction) -> Refusal | None:
     """Return the clause that forbids an action of the player whose turn it is, and for which one is left."""
     broken_by = _BROKEN_BY.get(type(action))
     return broken_by(state, action) if broken_by else None
 
 
-def _broken_order(state: State, action: AnyAction) -> Rule | None:
+def _broken_order(state: State, action: AnyAction) -> Refusal | None:
     """Return the clause for acting out of turn, out of phase or without an action left."""
     if state.phase == "over":
-        return Rule("G50", words("Only the start card remains: the game is over, nothing more can be played."))
+        return Refusal("G50", words("Only the start card remains: the game is over, nothing more can be played."))
     if action.by != state.active:
         if action.by not in state.players:
-            return Rule("G01", words("Nobody called {name} plays here.", name=action.by))
-        return Rule("G01", words("It is {player}'s turn.", player=state.active))
+            return Refusal("G01", words("Nobody called {name} plays here.", name=action.by))
+        return Refusal("G01", words("It is {player}'s turn.", player=state.active))
     if state.photographed is not None and not isinstance(action, Photo):
         why = words(
             "First {player} draws a photo and tells what it shows of {place}.",
             player=state.active,
             place=state.photographed,
         )
-        return Rule("G29", why)
+        return Refusal("G29", why)
     if state.photographed is None and isinstance(action, Photo):
-        return Rule("G29", words("A photo is drawn right after a chamber is revealed, and only then."))
+        return Refusal("G29", words("A photo is drawn right after a chamber is revealed, and only then."))
     if state.actions_left == 0 and isinstance(action, PAID):
-        return Rule("G01", words("No actions left: only free acts, or the end of the turn."))
+        return Refusal("G01", words("No actions left: only free acts, or the end of the turn."))
     return None
 
 
 # --- lanterns and treasures ------------------------------------------------------------------------------------------
 
 
-def _broken_by_placing(state: State, _: PlaceLantern) -> Rule | None:
+def _broken_by_placing(state: State, _: PlaceLantern) -> Refusal | None:
     team = state.team
     if team.porter == LOST:
         return porter_lost()
     if team.porter in team.lanterns:
-        return Rule("G20", words("A lantern of this colour is here already; another colour may join it."))
+        return Refusal("G20", words("A lantern of this colour is here already; another colour may join it."))
     if team.supply == 0:
-        return Rule("G19", words("You have no lantern left; lift one first."))
+        return Refusal("G19", words("You have no lantern left; lift one first."))
     return None
 
 
-def _broken_by_taking(state: State, _: TakeLantern) -> Rule | None:
+def _broken_by_taking(state: State, _: TakeLantern) -> Refusal | None:
     team = state.team
     if team.porter == LOST:
         return porter_lost()
     if team.porter not in team.lanterns:
-        return Rule("G19", words("None of your lanterns lies where the porter stands."))
+        return Refusal("G19", words("None of your lanterns lies where the porter stands."))
     return None
 
 
-def _broken_by_picking_up(state: State, action: PickUp) -> Rule | None:
+def _broken_by_picking_up(state: State, action: PickUp) -> Refusal | None:
     team = state.team
     if team.archaeologist == LOST:
         return archaeologist_lost()
     if team.carrying is not None:
-        return Rule(
+        return Refusal(
             "G23",
             words(
                 "Only one treasure can be carried: first put down {treasure}.", treasure=treasure_words(team.carrying)
@@ -386,43 +388,45 @@ def _broken_by_picking_up(state: State, action: PickUp) -> Rule | None:
         return None
     for player, other in zip(state.players, state.teams, strict=True):
         if other.archaeologist == team.archaeologist and other.carrying == action.treasure:
-            return Rule("G25", words("{player} carries it: it can be stolen, not picked up.", player=player))
-    return Rule("G23", words("No such treasure lies on the archaeologist's card."))
+            return Refusal("G25", words("{player} carries it: it can be stolen, not picked up.", player=player))
+    return Refusal("G23", words("No such treasure lies on the archaeologist's card."))
 
 
-def _broken_by_putting_down(state: State, _: PutDown) -> Rule | None:
+def _broken_by_putting_down(state: State, _: PutDown) -> Refusal | None:
     if state.team.archaeologist == LOST:
         return archaeologist_lost()
     if state.team.carrying is None:
-        return Rule("G23", words("The archaeologist carries nothing."))
+        return Refusal("G23", words("The archaeologist carries nothing."))
     return None
 
 
-def _broken_by_stealing(state: State, action: Steal) -> Rule | None:
+def _broken_by_stealing(state: State, action: Steal) -> Refusal | None:
     if action.victim not in state.players:
-        return Rule("G25", words("Nobody called {name} plays here.", name=action.victim))
+        return Refusal("G25", words("Nobody called {name} plays here.", name=action.victim))
     team, victim = state.team, state.teams[state.players.index(action.victim)]
     if team.archaeologist == LOST:
         return archaeologist_lost()
     if action.victim == action.by:
-        return Rule("G25", words("You can only steal from another player."))
+        return Refusal("G25", words("You can only steal from another player."))
     if team.archaeologist == START and victim.archaeologist == START:
-        return Rule("G11", words("Nothing is stolen on the start card."))
+        return Refusal("G11", words("Nothing is stolen on the start card."))
     if victim.archaeologist != team.archaeologist:
-        return Rule("G25", words("The archaeologist must stand on the same card as {player}'s.", player=action.victim))
+        return Refusal(
+            "G25", words("The archaeologist must stand on the same card as {player}'s.", player=action.victim)
+        )
     if victim.carrying is None:
-        return Rule(
+        return Refusal(
             "G25", words("{player} carries nothing; what lies on the card can be picked up.", player=action.victim)
         )
     if team.carrying is not None:
         why = words(
             "Only one treasure can be carried: first put down {treasure}.", treasure=treasure_words(team.carrying)
         )
-        return Rule("G26", why)
+        return Refusal("G26", why)
     return None
 
 
-_BROKEN_BY: Mapping[type[AnyAction], Callable[[State, Any], Rule | None]] = {
+_BROKEN_BY: Mapping[type[AnyAction], Callable[[State, Any], Refusal | None]] = {
     Move: broken_by_move,
     Reveal: broken_by_reveal,
     Photo: broken_by_photo,
@@ -490,7 +494,7 @@ def is_bust_hidden(state: State) -> bool:
     return state.collapse.status == "idle"
 
 
-def why_no_end(state: State) -> Rule | None:
+def why_no_end(state: State) -> Refusal | None:
     """Return what was entered wrongly, so that the game can never end; None if it can."""
     left, hidden = photos_left(state), sum(not card.open for card in state.cards)
     if not is_bust_hidden(state):
@@ -498,10 +502,10 @@ def why_no_end(state: State) -> Rule | None:
     if left <= 0:
         return _discs_missing(discs_left(state))
     if hidden + (state.phase == "photo") < left:
-        return Rule("G29", _chambers_missing(left - (state.phase == "photo") - hidden))
+        return Refusal("G29", _chambers_missing(left - (state.phase == "photo") - hidden))
     if state.phase == "turn" and is_walled_in(state):
         why = words("A way through is missing: no card may lie so that nobody could ever reveal one again.")
-        return Rule("G55", why)
+        return Refusal("G55", why)
     return None
 
 
@@ -526,15 +530,15 @@ def is_walled_in(state: State) -> bool:
     return True
 
 
-def _discs_missing(count: int) -> Rule:
+def _discs_missing(count: int) -> Refusal:
     if not count:
-        return Rule("G31", words("The last photo: the bust is missing."))
+        return Refusal("G31", words("The last photo: the bust is missing."))
     why = words_n(
         "The last photo: {count} treasure and the bust are missing. Was it on an earlier photo?",
         "The last photo: {count} treasures and the bust are missing. Were some on an earlier photo?",
         count,
     )
-    return Rule("G31", why)
+    return Refusal("G31", why)
 
 
 def _chambers_missing(count: int) -> Words:

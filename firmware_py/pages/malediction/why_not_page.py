@@ -10,7 +10,7 @@ from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import reachable, why_no_mummy, why_not_end
 from firmware_py.games.malediction.maze import Face, distances
 from firmware_py.games.malediction.state import State
-from firmware_py.games.rules import TABLE, Rule
+from firmware_py.games.rules import TABLE, Refusal
 from firmware_py.grid import Cell
 from firmware_py.pages.lists import GO_BACK, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
@@ -35,16 +35,16 @@ class PawnEnds(msgspec.Struct, frozen=True):
         lit = tuple(sorted(reachable(self.seen(table), self.face)))
         return maze(table, secrets=True, lit=lit, cursor=cursor)
 
-    def rule(self, state: State, cell: Cell) -> Rule | None:
-        """Return the clause that forbids a cell, or None."""
+    def refusal(self, state: State, cell: Cell) -> Refusal | None:
+        """Return why a cell is forbidden, or None."""
         return why_not_end(state, self.face, cell)
 
     def answer(self, state: State, cell: Cell) -> Words:
         """Return the answer for a cell."""
-        rule, face = self.rule(state, cell), FACE_WORDS[self.face]
-        if rule is None:
+        refusal, face = self.refusal(state, cell), FACE_WORDS[self.face]
+        if refusal is None:
             return words("{cell}: yes, with {face}.", cell=cell, face=face)
-        return words("{cell}: not with {face}. {why}", cell=cell, face=face, why=rule.why)
+        return words("{cell}: not with {face}. {why}", cell=cell, face=face, why=refusal.why)
 
 
 class MummyGoes(msgspec.Struct, frozen=True):
@@ -64,15 +64,15 @@ class MummyGoes(msgspec.Struct, frozen=True):
         path = (state.mummy, *self.path[:-1]) if self.path else ()
         return maze(table, secrets=False, path=path, mummy=self._here(state), cursor=cursor)
 
-    def rule(self, state: State, cell: Cell) -> Rule | None:
-        """Return the clause that forbids a cell, or None."""
+    def refusal(self, state: State, cell: Cell) -> Refusal | None:
+        """Return why a cell is forbidden, or None."""
         return why_no_mummy(state, self._here(state), (state.steps or 0) - len(self.path), cell)
 
     def answer(self, state: State, cell: Cell) -> Words:
         """Return the answer for a cell."""
-        rule = self.rule(state, cell)
-        if rule is not None:
-            return words("{cell}: no. {why}", cell=cell, why=rule.why)
+        refusal = self.refusal(state, cell)
+        if refusal is not None:
+            return words("{cell}: no. {why}", cell=cell, why=refusal.why)
         steps = distances(state.maze, [self._here(state)])[cell]
         if not steps:
             return words("{cell}: the mummy is here.", cell=cell)
@@ -100,9 +100,9 @@ class WhyNotPage(Page, frozen=True):
             hints=(*arrow_hints(table, words("any cell")), *hints(table, ok=GO_BACK, back=GO_BACK)),
         )
 
-    def forbidden_by(self, table: Table) -> Rule | None:
-        """Return the clause that forbids the cell under the cursor, or None."""
-        return self.asked.rule(self.asked.seen(table), self.cell(table))
+    def forbidden_by(self, table: Table) -> Refusal | None:
+        """Return why the cell under the cursor is forbidden, or None."""
+        return self.asked.refusal(self.asked.seen(table), self.cell(table))
 
     def offers(self, table: Table) -> Places:
         """Return every cell: a cursor goes round the edges, a touch asks about it, and `ok` leads back."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.state import PILES, AnyAction, Awaken, Explore, Secure, State
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.pages.commands import Play
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage
@@ -76,7 +76,7 @@ def _of_a_turn(page: ListPage, table: Table) -> str:
     return f"{two}awaken"
 
 
-def reasons(page: Page, table: Table) -> tuple[Rule, ...]:
+def reasons(page: Page, table: Table) -> tuple[Refusal, ...]:
     """Return why looting, running or awakening is not offered on the page of a turn."""
     if table.session is None or not isinstance(page, ListPage | TurnPage) or table.playing.state.phase != "turn":
         return ()

@@ -19,7 +19,7 @@ from firmware_py.games.or_du_pharaon.cells import SIDES, Cell, Side, Sides, turn
 from firmware_py.games.or_du_pharaon.effects import escape_path
 from firmware_py.games.or_du_pharaon.legality import why_no_end
 from firmware_py.games.or_du_pharaon.state import TURNS, Card, Photo, Reveal, Rotate, State, Turns, neighbours_of
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.pages.commands import Play
 from firmware_py.pages.correction import EntriesPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, Choice, ListPage, hints
@@ -32,14 +32,14 @@ from firmware_py.words import Words, words, words_n
 MISSING = words("Something is missing")
 
 
-def missing_page(rule: Rule, table: Table) -> ListPage:
+def missing_page(refusal: Refusal, table: Table) -> ListPage:
     """Return the page about what is missing; in a correction under way it only leads back."""
     entered = {type(step.action) for step in table.playing.steps}
     photos = Choice(words("Correct a photo…"), Push(EntriesPage(kind=Photo.__name__)), ("photo",))
     cards = Choice(words("Correct a card…"), Push(EntriesPage(kind=Reveal.__name__)), ("reveal",))
     return ListPage(
         title=MISSING,
-        prompt=rule.why,
+        prompt=refusal.why,
         choices=(
             *((photos,) if Photo in entered and not table.is_past else ()),
             *((cards,) if Reveal in entered and not table.is_past else ()),

@@ -23,7 +23,7 @@ from firmware_py.games.or_du_pharaon.events import (
 )
 from firmware_py.games.or_du_pharaon.legality import discs_left, is_bust_hidden, photos_left, why_no_end
 from firmware_py.games.or_du_pharaon.state import TREASURES, Photo, State, Treasure
-from firmware_py.games.rules import Event, Rule
+from firmware_py.games.rules import Event, Refusal
 from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.offers import Lines, Offer, arrow_hints
@@ -155,7 +155,7 @@ class PhotoPage(Page, frozen=True):
         """Take back what was entered last, or open the menu."""
         return self._taken_back() if self._is_begun() else Push(self.menu)
 
-    def _why_not(self, state: State) -> Rule | None:
+    def _why_not(self, state: State) -> Refusal | None:
         """Return why the photo cannot be all that is entered: the game could never end."""
         photo = self.photo(state)
         return None if rules.broken_rule(state, photo) else why_no_end(rules.apply(state, photo)[0])

@@ -15,7 +15,7 @@ from firmware_py.games.or_du_pharaon.state import (
     Steal,
     neighbours_of,
 )
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage, LivePage
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
@@ -88,7 +88,7 @@ def _turn(act: str, state: State) -> str:
     return act + in_collapse if act == "end_turn" else act
 
 
-def reasons(page: Page, table: Table) -> tuple[Rule, ...]:
+def reasons(page: Page, table: Table) -> tuple[Refusal, ...]:
     """Return why the page of a turn does not offer what looks possible at the table."""
     if not isinstance(page, TurnPage):
         return ()

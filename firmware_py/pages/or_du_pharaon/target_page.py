@@ -19,7 +19,7 @@ from firmware_py.games.or_du_pharaon.legality import (
     targets,
 )
 from firmware_py.games.or_du_pharaon.state import AnyAction, Move, Pawn, Reveal, Rotate, State
-from firmware_py.games.rules import Rule
+from firmware_py.games.rules import Refusal
 from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import CHOOSE, GO_BACK, WHERE, hints
 from firmware_py.pages.offers import Offer, Places, arrow_hints
@@ -172,7 +172,7 @@ class WhyNotPage(Page, frozen=True):
         cost = costs(table.playing.state, self.purpose).get(cell, 0)
         return words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(cell))
 
-    def forbidden_by(self, table: Table) -> Rule | None:
+    def forbidden_by(self, table: Table) -> Refusal | None:
         """Return the clause by which the card under the cursor cannot be chosen; None if it can."""
         state: State = table.playing.state
         action: AnyAction
