@@ -8,7 +8,7 @@ for it. A game that is chosen sooner is loaded while the device goes on (`nothin
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, TypeVar
@@ -34,6 +34,14 @@ class Box(msgspec.Struct, frozen=True):
     """What a title means that some languages leave as it is."""
 
 
+class Highlight(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Something worth remembering of a game, such as the largest haul; of one kind, the larger value is the better."""
+
+    kind: str
+    player: str
+    value: int
+
+
 class Game(msgspec.Struct, frozen=True):
     """One game: its id, its rules, and the types of its header and its actions."""
 
@@ -49,6 +57,13 @@ class Game(msgspec.Struct, frozen=True):
     """Whether even the number of actions reveals a secret to some player."""
     is_open: Callable[[Any], bool] = lambda _: False
     """In a game with secrets, whether neither the legality of an action nor what follows from it depends on one."""
+
+    role: Callable[[Any, str], str] = lambda *_: ""
+    """Returns the side that a player is on, by the header and the name; empty in a game of everybody for themselves."""
+    is_handicapped: Callable[[Any], bool] = lambda _: False
+    """Whether the game with this header was made easier for somebody, or shorter, so that its points are no records."""
+    highlights: Callable[[Sequence[Any]], Iterable[Highlight]] = lambda _: ()
+    """Yields what is worth remembering of a finished game, by its steps."""
 
     @property
     def title(self) -> Words:

@@ -152,7 +152,7 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
         case list():
             return [_renamed(one, names) for one in value]
         case dict():
-            return {key: _renamed(one, names) for key, one in value.items()}
+            return {names.get(key, key): _renamed(one, names) for key, one in value.items()}
     return value
 
 

@@ -18,7 +18,7 @@ Why the order of games is a number of its own: the clock of a Pi jumps by years,
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -27,6 +27,9 @@ from types import TracebackType
 from msgspec.structs import replace
 
 from display.view import COLOURS
+from firmware_py.evenings import results
+from firmware_py.evenings.results import GameResult
+from firmware_py.evenings.statistics import in_order
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, checksums
 from firmware_py.storage import files
@@ -64,7 +67,9 @@ from firmware_py.storage.rows import (
     in_memory,
     read_game,
     read_summary,
+    summary_text,
     with_game,
+    with_result,
     without_game,
 )
 from firmware_py.words import Words
@@ -96,6 +101,10 @@ class Journal:
         self._number, self._last, _, self._contents = fold(db)
         self._begins: int = db.execute("SELECT min(number) FROM changes").fetchone()[0]
         self._note = files.Note(place) if place else None
+        self._made: tuple[StoredGame, GameResult | None] | None = None
+        """The game under way when its result was asked for last, and the result."""
+        self._told: tuple[object, list[int], list[int]] | None = None
+        """What `_orders` found, and of what."""
         self._write_note()
 
     def __enter__(self) -> Journal:
@@ -202,6 +211,65 @@ class Journal:
         if game and game.id < below:
             found = sorted([*found, summary_of(game)], key=lambda one: one.id, reverse=True)
         return tuple(found if most < 0 else found[:most])
+
+    def results(self, numbers: Collection[int] | None = None) -> Iterator[tuple[int, GameResult]]:
+        """Yield the number and the result of each finished game, or of those with these numbers, in the order of play.
+
+        Games whose result `make_results` has not made yet are left out.
+        """
+        came, played = self._orders()
+        if numbers is None and came[: len(played)] == played:
+            yield from ((number, result) for number, result in self._results() if result)
+            return
+        for number in played:
+            if numbers is None or number in numbers:
+                yield from ((one, result) for one, result in self._results(number) if result)
+
+    def make_results(self) -> Iterator[int]:
+        """Make the results of closed games that are missing or out of date; yield after each how many are left.
+
+        :raises JournalError: when one is not as it was written, or the disk fails.
+        """
+        came, played = self._orders()
+        missing = came[len(played) :]
+        for left, number in zip(reversed(range(len(missing))), missing, strict=True):
+            with self._reporting(), suppress(KeyError):  # the game is under way again, or gone
+                row = self._row(number)
+                text = summary_text(row[1], with_result(read_game(row)))
+                self._db.execute("UPDATE games SET summary = ? WHERE id = ?", (text, number))
+            self._told = None
+            yield left
+
+    def _orders(self) -> tuple[list[int], list[int]]:
+        """Return the numbers of finished games as they came, then those without a result; and as they were played."""
+        key = results.VERSION, self._contents.history, self._contents.game
+        if self._told is None or self._told[0] != key:
+            began, missing = [], []
+            for number, result in self._results():
+                if result:
+                    began.append((number, result.began))
+                else:
+                    missing.append(number)
+            self._told = key, [*(number for number, _ in began), *missing], in_order(began)
+        return self._told[1:]
+
+    def _results(self, number: int | None = None) -> Iterator[tuple[int, GameResult | None]]:
+        """Yield the number and the result of each finished game, or of one, as they came; None if it must be made."""
+        game = self._contents.game
+        where = "id IS NOT ?" if number is None else "id IS NOT ? AND id = ?"
+        query = f"SELECT id, digest, summary FROM games WHERE {where} ORDER BY id"
+        with self._reporting():
+            for row in self._db.execute(query, (game and game.id, *(() if number is None else (number,)))):
+                found = read_summary(*row)
+                if found.status == "finished" and found.result_version != results.VERSION:
+                    yield found.id, None
+                elif found.result:
+                    yield found.id, found.result
+        if game and game.status == "finished" and number in (None, game.id):
+            if self._made is None or self._made[0] is not game:
+                self._made = game, with_result(game).result
+            if self._made[1]:
+                yield game.id, self._made[1]
 
     def examined(self) -> Iterator[int]:
         """Examine the closed games a few at a time, yielding how many are done.

@@ -19,6 +19,10 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.evenings import results
+from firmware_py.evenings.results import result_of
+from firmware_py.games.records import UnreadableLine
+from firmware_py.games.restoring import restore
 from firmware_py.storage.changes import Change, Contents, GameSummary, History, Stamp, StoredGame, applied, summary_of
 
 VERSION = 3
@@ -134,8 +138,23 @@ def game_row(game: StoredGame) -> GameRow:
     """Return a closed game as a row."""
     record = _lines(*_without_actions(game))
     whole = digest(game.id, record)
-    summary = _encode(summary_of(game)).decode()
-    return game.id, whole, f"{digest(whole, summary)} {summary}", record
+    return game.id, whole, summary_text(whole, summary_of(game)), record
+
+
+def summary_text(whole: str, summary: GameSummary) -> str:
+    """Return the summary of a closed game with its own digest, which holds for this digest of the game."""
+    text = _encode(summary).decode()
+    return f"{digest(whole, text)} {text}"
+
+
+def with_result(game: StoredGame) -> GameSummary:
+    """Return the summary of a finished game with its result; without one if the rules do not end it any more."""
+    try:
+        session, _ = restore(game.header_line, game.lines, game.checksums, game.ply, game.damaged)
+        result = result_of(session, game.colours, game.started_at, game.times, game.uptimes_ms)
+    except (UnreadableLine, ValueError):
+        result = None
+    return replace(summary_of(game), result=result, result_version=results.VERSION)
 
 
 def read_game(row: Any) -> StoredGame:

@@ -5,7 +5,7 @@ what each side may know of them), `legality` (what may be done, and why not), `e
 (what follows from an action).
 """
 
-from firmware_py.games.malediction import rules, state
+from firmware_py.games.malediction import events, rules, state
 from firmware_py.games.registry import Game
 
 GAME = Game(
@@ -17,4 +17,6 @@ GAME = Game(
     is_midway=state.is_midway,
     has_secrets=True,
     is_open=state.is_open,
+    role=state.role,
+    highlights=events.highlights,
 )

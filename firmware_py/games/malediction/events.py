@@ -7,8 +7,13 @@ table depends on a secret.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from firmware_py.games.malediction.maze import Face, mission_words, pawn_words
 from firmware_py.games.malediction.state import DieFace
+from firmware_py.games.registry import Highlight
 from firmware_py.games.rules import Event
 from firmware_py.grid import Cell
 from firmware_py.words import Words, plain, words, words_n
@@ -278,3 +283,17 @@ class MummyWins(Event, frozen=True):
 
     def words(self) -> Words:
         return words("The mummy ({player}) has {tokens} tokens and wins.", player=self.player, tokens=self.tokens)
+
+
+def highlights(steps: Sequence[Any]) -> Iterator[Highlight]:
+    """Yield how many cells the mummy has run, and how many missions each hunter has played."""
+    cells: Counter[str] = Counter()
+    for step in steps:
+        for event in step.events:
+            match event:
+                case MummyMoved(player, path):
+                    cells[player] += len(path)
+                case MissionPlayed(player=player, played=played):
+                    yield Highlight("missions", player, played)
+    for player, run in cells.items():
+        yield Highlight("chase", player, run)

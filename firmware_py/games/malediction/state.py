@@ -308,6 +308,11 @@ def is_hunter(state: State, viewer: str) -> bool:
     return any(hunter.player == viewer for hunter in state.hunters)
 
 
+def role(header: Header, player: str) -> str:
+    """Return the side that a player is on."""
+    return "mummy" if player == header.setup.mummy else "hunter"
+
+
 def seen_by(state: State, viewer: str) -> State:
     """Return the state without what `viewer` must not know; hunters see everything.
 

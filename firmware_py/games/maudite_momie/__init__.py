@@ -4,7 +4,7 @@ Read in this order: `cards` (what a hand is worth), `state` (the values), `legal
 `events` (what is announced) and `rules` (what follows from an action).
 """
 
-from firmware_py.games.maudite_momie import rules, state
+from firmware_py.games.maudite_momie import events, rules, state
 from firmware_py.games.registry import Game
 
 GAME = Game(
@@ -12,4 +12,6 @@ GAME = Game(
     rules=rules,
     header=state.Header,
     action=state.AnyAction,
+    is_handicapped=lambda header: bool(header.rules.track or header.rules.head_start),
+    highlights=events.highlights,
 )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from firmware_py.games.maudite_momie.cards import CardBack, Guardian, Haul
 from firmware_py.games.maudite_momie.state import PILE_WORDS, Pile
+from firmware_py.games.registry import Highlight
 from firmware_py.games.rules import Event
 from firmware_py.words import Words, plain, words, words_n
 
@@ -211,3 +215,11 @@ class GameOver(Event, frozen=True):
             players=tuple(plain(name) for name in self.winners),
             total=self.total,
         )
+
+
+def highlights(steps: Sequence[Any]) -> Iterator[Highlight]:
+    """Yield every haul: the points that were scored at once."""
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Scored):
+                yield Highlight("haul", event.player, event.points)

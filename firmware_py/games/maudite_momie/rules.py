@@ -57,10 +57,11 @@ Events = tuple[Event, ...]
 
 
 def initial_state(header: Header) -> State:
-    """Return the table at the start: every score 0, two piles of 27, the first player to act."""
+    """Return the table at the start: scores 0 or a head start, two piles of 27, the first player to act."""
     count = len(header.players)
     half = DECK_SIZE // 2
-    return State(header.players, header.rules, (0,) * count, (0,) * count, half, half, discard=0)
+    scores = tuple(header.rules.head_start.get(player, 0) for player in header.players)
+    return State(header.players, header.rules, scores, (0,) * count, half, half, discard=0)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -6,13 +6,13 @@ the device never knows a hidden card and cannot leak one (L30). The numbers of c
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.maudite_momie.cards import Card, CardBack
-from firmware_py.games.records import check_players
+from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.games.registry import BOXES
 from firmware_py.words import Words, words
 
@@ -24,6 +24,10 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """Who reveals at the end: all players, or all but the one who ended the game (L27)."""
     self_awaken: bool = False
     """Whether players may awaken the guardians of their own cards (L04)."""
+    track: Annotated[int, msgspec.Meta(ge=10)] | None = None
+    """The score that ends the game, where the table plays to another than the printed one."""
+    head_start: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = {}
+    """Points that players have at the start, for the youngest at the table."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +45,13 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def __post_init__(self) -> None:
         check_players(self.players, BOXES[self.game])
+        if strangers := sorted(set(self.rules.head_start) - set(self.players)):
+            raise UnreadableLine(words('"{player}" has a head start but does not play', player=strangers[0]))
+
+
+def finish_of(players: tuple[str, ...], rules: HouseRules) -> int:
+    """Return the score that ends the game: 35, or 30 with six players (L24), or what a house rule says."""
+    return rules.track or (30 if len(players) == 6 else 35)
 
 
 Pile: TypeAlias = Literal["left", "right"]
@@ -139,8 +150,8 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def finish(self) -> int:
-        """The score that ends the game: 35, or 30 with six players (L24)."""
-        return 30 if len(self.players) == 6 else 35
+        """The score that ends the game (`finish_of`)."""
+        return finish_of(self.players, self.rules)
 
     @property
     def excused(self) -> str | None:

@@ -4,7 +4,7 @@ Read in this order: `cells` (the pyramid), `state` (the values), `legality` (wha
 (what is announced), `rules` (what follows from an action) and `effects` (photos, turn ends, the collapse, the score).
 """
 
-from firmware_py.games.or_du_pharaon import rules, state
+from firmware_py.games.or_du_pharaon import effects, rules, state
 from firmware_py.games.registry import Game
 
 GAME = Game(
@@ -12,4 +12,5 @@ GAME = Game(
     rules=rules,
     header=state.Header,
     action=state.AnyAction,
+    highlights=effects.highlights,
 )

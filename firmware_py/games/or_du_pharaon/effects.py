@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +17,7 @@ from firmware_py.games.or_du_pharaon.events import (
     CountdownBegins,
     CountdownGoesOn,
     CurseBlows,
+    Delivered,
     Fell,
     FigureLost,
     Fled,
@@ -50,6 +54,7 @@ from firmware_py.games.or_du_pharaon.state import (
     with_pawn,
     with_team,
 )
+from firmware_py.games.registry import Highlight
 from firmware_py.games.rules import TABLE, Event, Outcome
 from firmware_py.words import NOTHING, Words, plain, words
 
@@ -424,3 +429,14 @@ def _blow_out(state: State, lantern: LanternOut) -> State:
 def _keep_photo(state: State) -> tuple[State, PhotoKept]:
     team = replace(state.team, photos=state.team.photos + 1)
     return booked(state, with_own_team(state, team)), PhotoKept(state.active, team.photos)
+
+
+def highlights(steps: Sequence[Any]) -> Iterator[Highlight]:
+    """Yield for each player what their treasures are worth that came out of the pyramid."""
+    hauls: Counter[str] = Counter()
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Delivered):
+                hauls[event.player] += POINTS[event.treasure]
+    for player, points in hauls.items():
+        yield Highlight("haul", player, points)

@@ -1,0 +1,141 @@
+"""What pages ask about finished games, and the answers: values that are small, however many games there are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import date
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from firmware_py.evenings.results import GameResult
+from firmware_py.evenings.statistics import (
+    GameStatistics,
+    PersonStatistics,
+    Span,
+    evenings,
+    game_statistics,
+    people_of,
+    person_statistics,
+)
+
+Numbered: TypeAlias = tuple[int, GameResult]
+
+
+class Results(Protocol):
+    """Reads results anew, in the order in which the games were played."""
+
+    def __call__(self, numbers: Collection[int] | None = None) -> Iterable[Numbered]:
+        """Return the results of all games, or of those with these numbers."""
+
+
+MOST_EVENINGS = 12
+"""Evenings in one answer."""
+
+CALENDAR_DAYS = 366
+"""The calendar goes back so far."""
+
+
+class AskEvenings(msgspec.Struct, frozen=True, tag=True):
+    """What was played, evening by evening?"""
+
+    skip: int = 0
+    """How many of the latest evenings are known already."""
+
+
+class AskPeople(msgspec.Struct, frozen=True, tag=True):
+    """Who has played, and how often?"""
+
+
+class AskPerson(msgspec.Struct, frozen=True, tag=True):
+    """What has this person played?"""
+
+    name: str
+
+
+class AskGame(msgspec.Struct, frozen=True, tag=True):
+    """What has this table played of a game?"""
+
+    game: str
+
+
+Question: TypeAlias = AskEvenings | AskPeople | AskPerson | AskGame
+
+
+class EveningTold(msgspec.Struct, frozen=True):
+    """An evening with its games, the first one first; `day` is None if the clock was not set."""
+
+    day: date | None
+    games: tuple[Numbered, ...]
+
+
+class EveningsTold(msgspec.Struct, frozen=True):
+    """Evenings, the latest first."""
+
+    evenings: tuple[EveningTold, ...]
+    has_more: bool
+    calendar: dict[date, int]
+    """How many games on each day of the last year in which there were some."""
+
+
+class PeopleTold(msgspec.Struct, frozen=True):
+    """How many games each person has played, and in which colour last; who has played most first."""
+
+    people: dict[str, tuple[int, str]]
+
+
+class PersonTold(msgspec.Struct, frozen=True):
+    """What a person has played, and the games that it names."""
+
+    name: str
+    statistics: PersonStatistics
+    games: dict[int, GameResult]
+
+
+class GameTold(msgspec.Struct, frozen=True):
+    """What a table has played of a game, and the games that it names."""
+
+    game: str
+    statistics: GameStatistics
+    games: dict[int, GameResult]
+
+
+Answer: TypeAlias = EveningsTold | PeopleTold | PersonTold | GameTold
+
+
+def answer(question: Question, results: Results) -> Answer:
+    """Return the answer to a question."""
+    match question:
+        case AskEvenings(skip):
+            return _evenings(skip, results)
+        case AskPeople():
+            return PeopleTold(people_of(result for _, result in results()))
+        case AskPerson(name):
+            person = person_statistics(results(), name)
+            named = [number for number, _ in person.moments] + ([person.narrowest[0]] if person.narrowest else [])
+            return PersonTold(name, person, dict(results(named)))
+        case AskGame(game):
+            told = game_statistics(results(), game)
+            bests = (told.best_score and told.best_score[2], told.shortest and told.shortest[1])
+            named = [number for number, _ in told.moments] + [number for number in bests if number]
+            return GameTold(game, told, dict(results(named)))
+
+
+def _evenings(skip: int, results: Results) -> EveningsTold:
+    spans: Iterable[Span] = ((number, result.began, result.ended) for number, result in results())
+    latest = evenings(spans)[::-1]
+    shown = latest[skip : skip + MOST_EVENINGS]
+    games = dict(results({number for evening in shown for number in evening.games}))
+    days = [evening.day for evening in latest if evening.day]
+    since = max(days).toordinal() - CALENDAR_DAYS if days else 0
+    calendar: dict[date, int] = {}
+    for evening in latest:
+        if evening.day and evening.day.toordinal() > since:
+            calendar[evening.day] = calendar.get(evening.day, 0) + len(evening.games)
+    return EveningsTold(
+        tuple(
+            EveningTold(evening.day, tuple((number, games[number]) for number in evening.games)) for evening in shown
+        ),
+        len(latest) > skip + len(shown),
+        calendar,
+    )

@@ -1,0 +1,134 @@
+"""One finished game in the few facts that are remembered: who played, who won, how long, and its best moments.
+
+Why it is kept beside the record: a page about ten thousand games must not play them all again. Why there is a
+version: when the rules or this module learn to tell more, older results are made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import pairwise
+
+import msgspec
+
+from firmware_py.games.registry import Highlight
+from firmware_py.games.session import Session
+
+VERSION = 1
+"""A result that another version made is out of date."""
+
+PAUSE_MS = 10 * 60_000
+"""Whoever does nothing for longer than this is not thinking: the table is having supper."""
+
+
+class Moment(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """When something was entered, by the wall clock and in milliseconds since power-on."""
+
+    at: datetime
+    uptime_ms: int
+
+
+class PlayerResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """How a game ended for one player."""
+
+    name: str
+    colour: str
+    won: bool = False
+    """A victory that is shared counts for everybody who shares it, and one of the hunters for every hunter."""
+    score: int | None = None
+    """None in a game without points."""
+    role: str = ""
+    """The side that a player was on, in a game that has sides."""
+    thought_ms: int = 0
+    """How long the table waited for this player; pauses do not count."""
+
+
+class GameResult(msgspec.Struct, frozen=True, array_like=True):
+    """A finished game."""
+
+    game: str
+    players: tuple[PlayerResult, ...]
+    """In seating order, first to act first."""
+    began: Moment
+    ended: Moment
+    played_ms: int
+    """How long it took, without pauses."""
+    highlights: tuple[Highlight, ...] = ()
+    """The best of each kind and player."""
+    has_house_rules: bool = False
+    """Whether it was made easier for somebody, or shorter: then it counts for no record of points."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of all who won."""
+        return tuple(player.name for player in self.players if player.won)
+
+    @property
+    def margin(self) -> int | None:
+        """By how many points a single winner was ahead of the next; None without points, or if several won."""
+        scores = sorted((player.score for player in self.players if player.score is not None), reverse=True)
+        return scores[0] - scores[1] if len(self.winners) == 1 and len(scores) > 1 else None
+
+    def player(self, name: str) -> PlayerResult | None:
+        """Return how it ended for a player, or None who did not play."""
+        return next((player for player in self.players if player.name == name), None)
+
+
+def result_of(
+    session: Session,
+    colours: Sequence[str],
+    started_at: datetime,
+    times: Sequence[datetime],
+    uptimes_ms: Sequence[int],
+) -> GameResult | None:
+    """Return the result of a game, or None while it goes on.
+
+    `times` and `uptimes_ms` say when each of its actions was entered, at least as many as were played.
+    """
+    outcome = session.game.rules.outcome(session.state)
+    if outcome is None or not session.steps:
+        return None
+    players = session.header.players
+    roles = {player: session.game.role(session.header, player) for player in players}
+    sides = {roles[name] for name in outcome.winners if roles[name]}
+    scores = session.game.rules.record_state(session.state).get("scores", {})
+    waits = list(_waits(session, uptimes_ms))
+    return GameResult(
+        game=session.game.id,
+        players=tuple(
+            PlayerResult(
+                name,
+                colour,
+                won=name in outcome.winners or roles[name] in sides,
+                score=scores.get(name),
+                role=roles[name],
+                thought_ms=sum(wait for by, wait in waits if by == name),
+            )
+            for name, colour in zip(players, colours, strict=True)
+        ),
+        began=Moment(started_at, uptimes_ms[0]),
+        ended=Moment(times[session.ply - 1], uptimes_ms[session.ply - 1]),
+        played_ms=sum(wait for _, wait in waits),
+        highlights=tuple(_best(session)),
+        has_house_rules=session.game.is_handicapped(session.header),
+    )
+
+
+def _waits(session: Session, uptimes_ms: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """Yield for each action but the first by whom it was, and how long the table had waited for it.
+
+    A device that was switched off meanwhile begins to count anew: nobody knows how long that took.
+    """
+    for step, (before, after) in zip(session.steps[1:], pairwise(uptimes_ms), strict=False):
+        wait = after - before
+        yield step.action.by, wait if 0 <= wait <= PAUSE_MS else 0
+
+
+def _best(session: Session) -> Iterator[Highlight]:
+    best: dict[tuple[str, str], Highlight] = {}
+    for one in session.game.highlights(session.steps):
+        known = best.get((one.kind, one.player))
+        if known is None or one.value > known.value:
+            best[one.kind, one.player] = one
+    yield from best.values()

@@ -1,0 +1,134 @@
+"""A finished game becomes the facts that are remembered of it, from its steps and their times."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate
+
+import pytest
+from random_play import SAMPLERS, random_game
+
+from display.view import COLOURS
+from firmware_py.evenings.results import PAUSE_MS, GameResult, result_of
+from firmware_py.games.records import read_header
+from firmware_py.games.registry import BOXES
+from firmware_py.games.session import Session, begin, play, without_last
+
+START = datetime(2026, 11, 27, 19, 0, tzinfo=UTC)
+
+
+def finished(game: str, seed: int) -> Session:
+    """Return a random game, played to its end."""
+    session = begin(SAMPLERS[game].header(random.Random(seed)))
+    for _, action, _ in random_game(game, seed):
+        session = play(session, action)
+    return session
+
+
+def with_result(session: Session, times: tuple[datetime, list[datetime], list[int]]) -> GameResult | None:
+    """Return the result of a game, everybody in a colour."""
+    return result_of(session, COLOURS[: len(session.header.players)], *times)
+
+
+def clocked(waits_ms: list[int]) -> tuple[datetime, list[datetime], list[int]]:
+    """Return when a game began and its actions were entered, with these waits before each."""
+    uptimes = list(accumulate(waits_ms))
+    return START, [START + timedelta(milliseconds=uptime) for uptime in uptimes], uptimes
+
+
+@pytest.mark.parametrize("game", BOXES)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_result_agrees_with_the_end_of_its_game(game: str, seed: int) -> None:
+    """Winners, points and seats are those of the rules; the waits of all players make up the length."""
+    session = finished(game, seed)
+    waits = [1000 * (number % 7) for number in range(session.ply)]
+    result = with_result(session, clocked(waits))
+    assert result is not None
+    outcome = session.game.rules.outcome(session.state)
+    assert outcome is not None
+    assert tuple(player.name for player in result.players) == session.header.players
+    assert set(outcome.winners) <= set(result.winners)
+    scores = session.game.rules.record_state(session.state).get("scores", {})
+    assert {player.name: player.score for player in result.players if player.score is not None} == scores
+    assert result.played_ms == sum(waits[1:]) == sum(player.thought_ms for player in result.players)
+    assert {one.player for one in result.highlights} <= set(session.header.players)
+
+
+@pytest.mark.parametrize("game", BOXES)
+def test_a_game_that_goes_on_has_no_result(game: str) -> None:
+    """Nothing of a game under way is told, and nothing of one whose end was undone."""
+    session = without_last(finished(game, 1))
+    assert with_result(session, clocked([0] * session.ply)) is None
+
+
+def test_every_hunter_has_won_what_one_of_them_won() -> None:
+    """Mummy and hunters never win together, and all hunters win or none."""
+    seen = set()
+    for seed in range(12):
+        session = finished("malediction", seed)
+        result = with_result(session, clocked([0] * session.ply))
+        assert result is not None
+        by_role = {(player.role, player.won) for player in result.players}
+        assert by_role in ({("mummy", True), ("hunter", False)}, {("mummy", False), ("hunter", True)})
+        seen.add(("mummy", True) in by_role)
+    assert seen == {True, False}
+
+
+def test_supper_and_a_night_without_power_are_no_thinking() -> None:
+    """A wait of more than ten minutes does not count, nor one over which the device began to count anew."""
+    session = finished("maudite_momie", 3)
+    waits = [0, 4000, PAUSE_MS + 1, *[0] * (session.ply - 3)]
+    started_at, times, uptimes = clocked(waits)
+    result = with_result(session, (started_at, times, uptimes))
+    assert result is not None
+    assert result.played_ms == 4000
+    again = [*uptimes[:2], *(uptime - uptimes[2] for uptime in uptimes[2:])]
+    restarted = with_result(session, (started_at, times, again))
+    assert restarted is not None
+    assert restarted.played_ms == 4000
+
+
+def test_a_shorter_track_and_a_head_start_make_no_records() -> None:
+    """A game that was made easier says so; one as printed does not."""
+    for rules, eased in (("{}", False), ('{"track": 20}', True), ('{"head_start": {"Bo": 5}}', True)):
+        header = read_header(
+            f'{{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"], "rules": {rules}}}'.encode()
+        )
+        assert begin(header).game.is_handicapped(header) is eased
+
+
+def highlights(session: Session, kind: str) -> list[tuple[str, int]]:
+    """Return all highlights of a kind."""
+    return [(one.player, one.value) for one in session.game.highlights(session.steps) if one.kind == kind]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_hauls_of_maudite_momie_make_up_the_points(seed: int) -> None:
+    """Everybody's points were scored haul by haul."""
+    session = finished("maudite_momie", seed)
+    hauls = highlights(session, "haul")
+    assert tuple(sum(points for by, points in hauls if by == name) for name in session.header.players) == (
+        session.state.scores
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_haul_of_l_or_du_pharaon_is_what_came_out_of_the_pyramid(seed: int) -> None:
+    """Two and three points a treasure, five for the bust."""
+    session = finished("or_du_pharaon", seed)
+    collected = session.game.rules.record_state(session.state)["collected"]
+    worth = {2: 2, 3: 3, "bust": 5}
+    treasures = {name: sum(worth[one] for one in found["treasures"]) for name, found in collected.items()}
+    assert dict(highlights(session, "haul")) == {name: points for name, points in treasures.items() if points}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_chase_of_the_malediction_is_as_long_as_the_mummys_way(seed: int) -> None:
+    """Every cell that she ran is counted, and every mission that a hunter played."""
+    session = finished("malediction", seed)
+    walked = sum(len(step.action.path) for step in session.steps if getattr(step.action, "path", None))
+    mummy = session.header.setup.mummy
+    assert highlights(session, "chase") == [(mummy, walked)]
+    played = sum(map(len, session.state.missions))
+    assert len(highlights(session, "missions")) == played

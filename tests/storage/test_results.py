@@ -1,0 +1,146 @@
+"""Results of closed games are kept beside them, follow every change of them, and can be made again."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import tracemalloc
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from random_play import SAMPLERS, random_game
+from stored_journal import NOON, begin_game, open_at_noon
+
+from firmware_py.evenings import results
+from firmware_py.evenings.questions import AskEvenings, AskGame, AskPeople, AskPerson, EveningsTold, answer
+from firmware_py.games.records import write_line
+from firmware_py.games.session import Session, begin, play
+from firmware_py.storage.changes import Begin, Discard, Move
+from firmware_py.storage.files import JournalError
+from firmware_py.storage.journal import Journal, save_session
+from firmware_py.storage.rows import summary_text, with_result
+
+
+def finished(game: str, seed: int) -> Session:
+    """Return a random game, played to its end."""
+    session = begin(SAMPLERS[game].header(random.Random(seed)))
+    for _, action, _ in random_game(game, seed):
+        session = play(session, action)
+    return session
+
+
+def made(journal: Journal) -> int:
+    """Make the results that are missing, and return how many there were."""
+    return len(list(journal.make_results()))
+
+
+def put_away(journal: Journal) -> None:
+    """Begin another game, so that the one under way becomes a closed one."""
+    begin_game(journal, write_line(SAMPLERS["maudite_momie"].header(random.Random(0))), ("red", "blue"))
+
+
+def test_a_finished_game_has_a_result_at_once_and_a_game_under_way_has_none(tmp_path: Path) -> None:
+    """Nobody waits until a game is closed to hear who won."""
+    with open_at_noon(tmp_path / "journal.db").journal as journal:
+        number = save_session(journal, finished("maudite_momie", 1))
+        journal.commit(Move(number, journal.load(number).ply))  # it is under way again
+        assert [found for found, _ in journal.results()] == [number]
+        journal.commit(Move(number, journal.load(number).ply - 1))
+        assert list(journal.results()) == []
+
+
+@pytest.mark.parametrize("game", SAMPLERS)
+def test_a_result_is_the_same_before_and_after_its_game_is_closed(game: str, tmp_path: Path) -> None:
+    """It is kept when the game goes into the history, and survives re-opening."""
+    path = tmp_path / "journal.db"
+    with open_at_noon(path).journal as journal:
+        number = save_session(journal, finished(game, 2))
+        journal.commit(Move(number, journal.load(number).ply))
+        before = list(journal.results())
+        put_away(journal)
+        assert made(journal) == 1
+        assert made(journal) == 0
+        assert list(journal.results()) == before
+    with open_at_noon(path).journal as journal:
+        assert list(journal.results()) == before
+        assert list(journal.examined())
+
+
+def test_undoing_the_end_of_an_old_game_takes_its_result_away(tmp_path: Path) -> None:
+    """What is told follows every change of a game, and its deletion."""
+    with open_at_noon(tmp_path / "journal.db").journal as journal:
+        first, second = (save_session(journal, finished("or_du_pharaon", seed)) for seed in (1, 2))
+        made(journal)
+        assert [number for number, _ in journal.results()] == [first, second]
+        journal.commit(Move(first, journal.load(first).ply - 1))
+        assert [number for number, _ in journal.results()] == [second]
+        put_away(journal)
+        made(journal)
+        assert [number for number, _ in journal.results()] == [second]
+        journal.commit(Discard(second))
+        assert list(journal.results()) == []
+
+
+def test_results_of_other_rules_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that tells more makes them anew, and until then leaves them out."""
+    with open_at_noon(tmp_path / "journal.db").journal as journal:
+        save_session(journal, finished("malediction", 3))
+        made(journal)
+        told = list(journal.results())
+        monkeypatch.setattr(results, "VERSION", results.VERSION + 1)
+        assert list(journal.results()) == []
+        assert made(journal) == 1
+        assert list(journal.results()) == told
+
+
+def test_a_result_that_the_disk_has_changed_is_not_believed(tmp_path: Path) -> None:
+    """The summary is sealed: a victory cannot be written into it."""
+    path = tmp_path / "journal.db"
+    with open_at_noon(path).journal as journal:
+        save_session(journal, finished("maudite_momie", 1))
+        made(journal)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE games SET summary = replace(summary, ',true,', ',false,')")
+        db.commit()
+    with open_at_noon(path).journal as journal, pytest.raises(JournalError) as refused:
+        list(journal.results())
+    assert refused.value.is_damage
+
+
+def test_results_come_in_the_order_of_playing(tmp_path: Path) -> None:
+    """A game that was brought from another device stands where its date puts it."""
+    with open_at_noon(tmp_path / "journal.db").journal as journal:
+        late = save_session(journal, finished("maudite_momie", 1))
+        whole = journal.load(late)
+        earlier = NOON - timedelta(days=3)
+        old = journal.add(replace(whole, uid="", started_at=earlier, times=(earlier,) * len(whole.times)))
+        made(journal)
+        assert [number for number, _ in journal.results()] == [old, late]
+        told = answer(AskEvenings(), journal.results)
+        assert isinstance(told, EveningsTold)
+        assert [[number for number, _ in evening.games] for evening in told.evenings] == [[late], [old]]
+        assert told.calendar == {NOON.date(): 1, earlier.date(): 1}
+
+
+def test_ten_thousand_games_are_told_without_being_kept(tmp_path: Path) -> None:
+    """No answer takes more than 5 MB while it is found, nor keeps more than a few lines."""
+    with open_at_noon(tmp_path / "journal.db").journal as journal:
+        number = save_session(journal, finished("maudite_momie", 1))
+        whole = journal.load(number)
+        journal.commit(Begin(whole.header_line, whole.colours))
+        summary = with_result(whole)
+        result = summary.result
+        assert result
+        for copy in range(1000, 11_000):
+            at = replace(result.began, at=NOON + timedelta(hours=8 * copy))
+            text = summary_text("", replace(summary, id=copy, result=replace(result, began=at, ended=at)))
+            journal._db.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (copy, "", text, ""))
+        for question in (AskEvenings(), AskPeople(), AskPerson("Ada"), AskGame("maudite_momie")):
+            tracemalloc.start()
+            assert answer(question, journal.results)
+            most = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+            assert most < 5_000_000, question
