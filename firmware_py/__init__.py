@@ -12,7 +12,8 @@ The layers, lowest first; no package imports from a layer above its own:
 - `words`: sentences as values, so that nothing below the pages knows a language; `grid`: names of cells;
   `syntax_errors`: why a text is no TOML or no JSON; `driver_reports`: what `hardware` reports, in words
 - `games`: the rules, pure; `sensing`: from a frame of numbers to what each cell of the magnetic board holds
-- `bots`: the box as a player; `tracking`: from what stands where to the move that explains it
+- `bots`: the box as a player; `evenings`: what is remembered of finished games;
+  `tracking`: from what stands where to the move that explains it
 - `config`: the owner's file, and the settings chosen on the device
 - `host`: the computer: first picture, log, systemd, safe mode
 - `storage`: what survives a power cut: the journal, the owner's maps, the USB stick

@@ -23,7 +23,7 @@ Numbered: TypeAlias = tuple[int, GameResult]
 
 
 class Results(Protocol):
-    """Reads results anew, in the order in which the games were played."""
+    """Reads results, in the order in which the games were played."""
 
     def __call__(self, numbers: Collection[int] | None = None) -> Iterable[Numbered]:
         """Return the results of all games, or of those with these numbers."""
@@ -62,29 +62,29 @@ class AskGame(msgspec.Struct, frozen=True, tag=True):
 Question: TypeAlias = AskEvenings | AskPeople | AskPerson | AskGame
 
 
-class EveningTold(msgspec.Struct, frozen=True):
+class EveningGames(msgspec.Struct, frozen=True):
     """An evening with its games, the first one first; `day` is None if the clock was not set."""
 
     day: date | None
     games: tuple[Numbered, ...]
 
 
-class EveningsTold(msgspec.Struct, frozen=True):
+class EveningsAnswer(msgspec.Struct, frozen=True):
     """Evenings, the latest first."""
 
-    evenings: tuple[EveningTold, ...]
+    evenings: tuple[EveningGames, ...]
     has_more: bool
     calendar: dict[date, int]
     """How many games on each day of the last year in which there were some."""
 
 
-class PeopleTold(msgspec.Struct, frozen=True):
+class PeopleAnswer(msgspec.Struct, frozen=True):
     """How many games each person has played, and in which colour last; who has played most first."""
 
     people: dict[str, tuple[int, str]]
 
 
-class PersonTold(msgspec.Struct, frozen=True):
+class PersonAnswer(msgspec.Struct, frozen=True):
     """What a person has played, and the games that it names."""
 
     name: str
@@ -92,7 +92,7 @@ class PersonTold(msgspec.Struct, frozen=True):
     games: dict[int, GameResult]
 
 
-class GameTold(msgspec.Struct, frozen=True):
+class GameAnswer(msgspec.Struct, frozen=True):
     """What a table has played of a game, and the games that it names."""
 
     game: str
@@ -100,7 +100,7 @@ class GameTold(msgspec.Struct, frozen=True):
     games: dict[int, GameResult]
 
 
-Answer: TypeAlias = EveningsTold | PeopleTold | PersonTold | GameTold
+Answer: TypeAlias = EveningsAnswer | PeopleAnswer | PersonAnswer | GameAnswer
 
 
 def answer(question: Question, results: Results) -> Answer:
@@ -109,19 +109,19 @@ def answer(question: Question, results: Results) -> Answer:
         case AskEvenings(skip):
             return _evenings(skip, results)
         case AskPeople():
-            return PeopleTold(people_of(result for _, result in results()))
+            return PeopleAnswer(people_of(result for _, result in results()))
         case AskPerson(name):
             person = person_statistics(results(), name)
             named = [number for number, _ in person.moments] + ([person.narrowest[0]] if person.narrowest else [])
-            return PersonTold(name, person, dict(results(named)))
+            return PersonAnswer(name, person, dict(results(named)))
         case AskGame(game):
-            told = game_statistics(results(), game)
-            bests = (told.best_score and told.best_score[2], told.shortest and told.shortest[1])
-            named = [number for number, _ in told.moments] + [number for number in bests if number]
-            return GameTold(game, told, dict(results(named)))
+            found = game_statistics(results(), game)
+            bests = (found.best_score and found.best_score[2], found.shortest and found.shortest[1])
+            named = [number for number, _ in found.moments] + [number for number in bests if number]
+            return GameAnswer(game, found, dict(results(named)))
 
 
-def _evenings(skip: int, results: Results) -> EveningsTold:
+def _evenings(skip: int, results: Results) -> EveningsAnswer:
     spans: Iterable[Span] = ((number, result.began, result.ended) for number, result in results())
     latest = evenings(spans)[::-1]
     shown = latest[skip : skip + MOST_EVENINGS]
@@ -132,9 +132,9 @@ def _evenings(skip: int, results: Results) -> EveningsTold:
     for evening in latest:
         if evening.day and evening.day.toordinal() > since:
             calendar[evening.day] = calendar.get(evening.day, 0) + len(evening.games)
-    return EveningsTold(
+    return EveningsAnswer(
         tuple(
-            EveningTold(evening.day, tuple((number, games[number]) for number in evening.games)) for evening in shown
+            EveningGames(evening.day, tuple((number, games[number]) for number in evening.games)) for evening in shown
         ),
         len(latest) > skip + len(shown),
         calendar,

@@ -118,7 +118,7 @@ def result_of(
 def _waits(session: Session, uptimes_ms: Sequence[int]) -> Iterator[tuple[str, int]]:
     """Yield for each action but the first by whom it was, and how long the table had waited for it.
 
-    A device that was switched off meanwhile begins to count anew: nobody knows how long that took.
+    A device that was switched off meanwhile starts counting again: nobody knows how long that took.
     """
     for step, (before, after) in zip(session.steps[1:], pairwise(uptimes_ms), strict=False):
         wait = after - before

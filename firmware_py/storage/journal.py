@@ -103,7 +103,7 @@ class Journal:
         self._note = files.Note(place) if place else None
         self._made: tuple[StoredGame, GameResult | None] | None = None
         """The game under way when its result was asked for last, and the result."""
-        self._told: tuple[object, list[int], list[int]] | None = None
+        self._order: tuple[object, list[int], list[int]] | None = None
         """What `_orders` found, and of what."""
         self._write_note()
 
@@ -237,21 +237,21 @@ class Journal:
                 row = self._row(number)
                 text = summary_text(row[1], with_result(read_game(row)))
                 self._db.execute("UPDATE games SET summary = ? WHERE id = ?", (text, number))
-            self._told = None
+            self._order = None
             yield left
 
     def _orders(self) -> tuple[list[int], list[int]]:
         """Return the numbers of finished games as they came, then those without a result; and as they were played."""
         key = results.VERSION, self._contents.history, self._contents.game
-        if self._told is None or self._told[0] != key:
+        if self._order is None or self._order[0] != key:
             began, missing = [], []
             for number, result in self._results():
                 if result:
                     began.append((number, result.began))
                 else:
                     missing.append(number)
-            self._told = key, [*(number for number, _ in began), *missing], in_order(began)
-        return self._told[1:]
+            self._order = key, [*(number for number, _ in began), *missing], in_order(began)
+        return self._order[1:]
 
     def _results(self, number: int | None = None) -> Iterator[tuple[int, GameResult | None]]:
         """Yield the number and the result of each finished game, or of one, as they came; None if it must be made."""

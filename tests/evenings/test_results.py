@@ -57,7 +57,7 @@ def test_a_result_agrees_with_the_end_of_its_game(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("game", BOXES)
 def test_a_game_that_goes_on_has_no_result(game: str) -> None:
-    """Nothing of a game under way is told, and nothing of one whose end was undone."""
+    """Nothing of a game under way is found, and nothing of one whose end was undone."""
     session = without_last(finished(game, 1))
     assert with_result(session, clocked([0] * session.ply)) is None
 
@@ -76,7 +76,7 @@ def test_every_hunter_has_won_what_one_of_them_won() -> None:
 
 
 def test_supper_and_a_night_without_power_are_no_thinking() -> None:
-    """A wait of more than ten minutes does not count, nor one over which the device began to count anew."""
+    """A wait of more than ten minutes does not count, nor one over which the device started counting again."""
     session = finished("maudite_momie", 3)
     waits = [0, 4000, PAUSE_MS + 1, *[0] * (session.ply - 3)]
     started_at, times, uptimes = clocked(waits)
@@ -125,7 +125,7 @@ def test_the_haul_of_l_or_du_pharaon_is_what_came_out_of_the_pyramid(seed: int) 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_chase_of_the_malediction_is_as_long_as_the_mummys_way(seed: int) -> None:
-    """Every cell that she ran is counted, and every mission that a hunter played."""
+    """Every cell of the mummy's way is counted, and every mission that a hunter played."""
     session = finished("malediction", seed)
     walked = sum(len(step.action.path) for step in session.steps if getattr(step.action, "path", None))
     mummy = session.header.setup.mummy

@@ -1,4 +1,4 @@
-"""Evenings, people and games are told from results alone, and told right."""
+"""Evenings, people and games follow from results alone."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_games_less_than_five_hours_apart_are_one_evening() -> None:
 
 
 def test_without_a_clock_the_time_since_power_on_tells_evenings_apart() -> None:
-    """A device that counts anew was switched off: that is another evening."""
+    """A device that starts counting again was switched off: that is another evening."""
     lost = [
         span(1, moment(0, 0.1, known=False), moment(0, 1, known=False)),
         span(2, moment(0, 2, known=False), moment(0, 3, known=False)),
@@ -102,11 +102,11 @@ def test_a_person_is_told_games_victories_streaks_and_scores() -> None:
             start=1,
         )
     )
-    told = person_statistics(results, "Ada")
-    assert (told.games, told.won, told.longest_streak, told.streak) == (4, 3, 2, 1)
-    assert told.best_scores == {"maudite_momie": 36}
-    assert told.narrowest == (2, 1)
-    assert told.against == {"Bo": (3, 1)}
+    found = person_statistics(results, "Ada")
+    assert (found.games, found.won, found.longest_streak, found.streak) == (4, 3, 2, 1)
+    assert found.best_scores == {"maudite_momie": 36}
+    assert found.narrowest == (2, 1)
+    assert found.against == {"Bo": (3, 1)}
 
 
 def test_a_person_is_told_what_they_did_as_mummy_and_as_hunter() -> None:
@@ -116,15 +116,15 @@ def test_a_person_is_told_what_they_did_as_mummy_and_as_hunter() -> None:
         (2, hunt("Bo", "Ada Cy", mummy_won=False)),
         (3, hunt("Bo", "Ada Cy", mummy_won=True)),
     ]
-    told = person_statistics(results, "Ada")
-    assert told.by_role == {"hunter": (2, 1), "mummy": (1, 1)}
-    assert told.against == {"Bo": (2, 1), "Cy": (1, 0)}
+    found = person_statistics(results, "Ada")
+    assert found.by_role == {"hunter": (2, 1), "mummy": (1, 1)}
+    assert found.against == {"Bo": (2, 1), "Cy": (1, 0)}
 
 
 def test_somebody_who_never_played_has_nothing() -> None:
     """No game, no streak, no moment."""
-    told = person_statistics([(1, momie({"Ada": 35, "Bo": 20}, won="Ada"))], "Zoé")
-    assert (told.games, told.won, told.by_game, told.moments, told.narrowest) == (0, 0, {}, (), None)
+    found = person_statistics([(1, momie({"Ada": 35, "Bo": 20}, won="Ada"))], "Zoé")
+    assert (found.games, found.won, found.by_game, found.moments, found.narrowest) == (0, 0, {}, (), None)
 
 
 def test_the_nicest_moment_of_a_person_is_their_own() -> None:
@@ -146,9 +146,9 @@ def test_a_game_is_told_its_records_and_how_long_it_takes() -> None:
         (3, momie({"Ada": 30, "Bo": 41}, won="Bo")),
         (4, momie({"Ada": 90, "Bo": 41}, won="Ada", eased=True)),
     ]
-    told = game_statistics(results, "maudite_momie")
-    assert (told.games, told.average_ms, told.best_score) == (3, HOUR_MS, (41, "Bo", 3))
-    assert told.roles == {}
+    found = game_statistics(results, "maudite_momie")
+    assert (found.games, found.average_ms, found.best_score) == (3, HOUR_MS, (41, "Bo", 3))
+    assert found.roles == {}
     hunts = game_statistics(results, "malediction")
     assert (hunts.games, hunts.average_ms, hunts.first_player) == (1, HOUR_MS // 2, None)
     assert hunts.roles["mummy"] == Share(1, 1, 0.5)
@@ -157,9 +157,9 @@ def test_a_game_is_told_its_records_and_how_long_it_takes() -> None:
 def test_the_first_player_is_compared_with_chance() -> None:
     """Two of three victories at a table of two, one at a table of four: chance would give 1/2 and 1/4."""
     results = [(1, momie({"Ada": 35, "Bo": 20}, won="Ada")), (2, momie(dict.fromkeys("ABCD", 1), won="B"))]
-    told = game_statistics(results, "maudite_momie").first_player
-    assert told is not None
-    assert (told.won, told.games, told.fair) == (1, 2, pytest.approx(0.375))
+    found = game_statistics(results, "maudite_momie").first_player
+    assert found is not None
+    assert (found.won, found.games, found.fair) == (1, 2, pytest.approx(0.375))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ STORED_TEXT = "KEY = 'known_board'\n"
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("way_home = felt_cells(evening)\n", ["way", "felt", "evening"]),
+        ("way_home = felt_cells(seating)\n", ["way", "felt", "seating"]),
         ("class BoardReel: ...\n", ["Reel"]),
         ("# She begins anew.\n", ["She", "anew"]),
         ('def f():\n    """Return it as it is kept."""\n', ["as it is kept"]),

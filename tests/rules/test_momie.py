@@ -20,6 +20,8 @@ from firmware_py.games.maudite_momie.state import (
     Reveal,
     Secure,
 )
+from firmware_py.games.records import UnreadableLine, read_header
+from firmware_py.games.restoring import read_record
 from firmware_py.words import speak
 
 LEFT, RIGHT = Explore("Ada", "left"), Explore("Ada", "right")
@@ -157,6 +159,32 @@ def test_a_refusal_offers_only_what_is_allowed(cards, action, clause, says):
 
 
 # --- the piles -------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_may_play_to_another_score_and_give_a_head_start():
+    """House rules for children: the track ends at 12, and Bo begins with ten points."""
+    header = Header(1, "maudite_momie", ("Ada", "Bo"), HouseRules(track=12, head_start={"Bo": 10}))
+    state = rules.initial_state(header)
+    assert (state.scores, state.finish) == ((0, 10), 12)
+    state = reveal(play(replace(state, cards=(0, 1), turn=1), Secure("Bo")), "vase 2")
+    assert (rules.outcome(state).winners, state.scores) == (("Bo",), (0, 12))
+
+
+def test_a_head_start_goes_to_somebody_who_plays():
+    """A stranger in it is refused with the name, a number below 0 as well."""
+    for start, why in (('{"Zoe": 3}', "Zoe"), ('{"Bo": -1}', "0")):
+        line = f'{{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"], "rules": {{"head_start": {start}}}}}'
+        with pytest.raises(UnreadableLine) as refusal:
+            read_header(line.encode())
+        assert why in speak("en")(refusal.value.why)
+
+
+def test_a_head_start_follows_a_name_that_is_tidied():
+    """Two spaces in a name become one, in the head start too."""
+    line = '{"record": 1, "game": "maudite_momie", "players": ["Ada  B", "Bo"], "rules": {"head_start": {"Ada  B": 3}}}'
+    session = read_record(line.encode())
+    assert session.header.rules.head_start == {"Ada B": 3}
+    assert session.state.scores == (3, 0)
 
 
 def test_l20_a_pile_that_becomes_empty_is_rebuilt_at_once():

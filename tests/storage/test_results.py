@@ -15,7 +15,7 @@ from random_play import SAMPLERS, random_game
 from stored_journal import NOON, begin_game, open_at_noon
 
 from firmware_py.evenings import results
-from firmware_py.evenings.questions import AskEvenings, AskGame, AskPeople, AskPerson, EveningsTold, answer
+from firmware_py.evenings.questions import AskEvenings, AskGame, AskPeople, AskPerson, EveningsAnswer, answer
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play
 from firmware_py.storage.changes import Begin, Discard, Move
@@ -70,7 +70,7 @@ def test_a_result_is_the_same_before_and_after_its_game_is_closed(game: str, tmp
 
 
 def test_undoing_the_end_of_an_old_game_takes_its_result_away(tmp_path: Path) -> None:
-    """What is told follows every change of a game, and its deletion."""
+    """Statistics follow every change of a game, and its deletion."""
     with open_at_noon(tmp_path / "journal.db").journal as journal:
         first, second = (save_session(journal, finished("or_du_pharaon", seed)) for seed in (1, 2))
         made(journal)
@@ -85,15 +85,15 @@ def test_undoing_the_end_of_an_old_game_takes_its_result_away(tmp_path: Path) ->
 
 
 def test_results_of_other_rules_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that tells more makes them anew, and until then leaves them out."""
+    """A program that tells more makes them again, and until then leaves them out."""
     with open_at_noon(tmp_path / "journal.db").journal as journal:
         save_session(journal, finished("malediction", 3))
         made(journal)
-        told = list(journal.results())
+        found = list(journal.results())
         monkeypatch.setattr(results, "VERSION", results.VERSION + 1)
         assert list(journal.results()) == []
         assert made(journal) == 1
-        assert list(journal.results()) == told
+        assert list(journal.results()) == found
 
 
 def test_a_result_that_the_disk_has_changed_is_not_believed(tmp_path: Path) -> None:
@@ -119,10 +119,10 @@ def test_results_come_in_the_order_of_playing(tmp_path: Path) -> None:
         old = journal.add(replace(whole, uid="", started_at=earlier, times=(earlier,) * len(whole.times)))
         made(journal)
         assert [number for number, _ in journal.results()] == [old, late]
-        told = answer(AskEvenings(), journal.results)
-        assert isinstance(told, EveningsTold)
-        assert [[number for number, _ in evening.games] for evening in told.evenings] == [[late], [old]]
-        assert told.calendar == {NOON.date(): 1, earlier.date(): 1}
+        found = answer(AskEvenings(), journal.results)
+        assert isinstance(found, EveningsAnswer)
+        assert [[number for number, _ in evening.games] for evening in found.evenings] == [[late], [old]]
+        assert found.calendar == {NOON.date(): 1, earlier.date(): 1}
 
 
 def test_ten_thousand_games_are_told_without_being_kept(tmp_path: Path) -> None:

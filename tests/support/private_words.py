@@ -38,7 +38,6 @@ EVERYWHERE = {
 }
 """Wrong in names and in text."""
 IN_NAMES = {
-    "evening": "state",
     "felt": "sensed",
     "routes?": "path",
     "seating": "players",
