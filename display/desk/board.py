@@ -324,14 +324,14 @@ def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
         yield from maze_grid.signs(printed, sizes_for(480, 320))
 
 
-def _printed(look: BoardLook, place: BoardPlace) -> maze_grid.Grid | None:
+def _printed(look: BoardLook, place: BoardPlace) -> maze_grid.MazeGrid | None:
     """Return the part of the map that is on the board."""
     if not look.squares:
         return None
     across = min(look.across, look.columns)
     down = min(len(look.squares) // look.across, look.rows)
     box = Box(place.cells.x, place.cells.y, across * place.side, down * place.side)
-    return maze_grid.Grid(MazePlan(look.across, look.squares), box, place.side, 0, 0, across, down)
+    return maze_grid.MazeGrid(MazePlan(look.across, look.squares), box, place.side, 0, 0, across, down)
 
 
 def _shade(reading: int | None, tells_strength: bool) -> RGB | None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from display.draw import announcement, pyramid, race, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
-from display.draw.maze_grid import Grid, squares
+from display.draw.maze_grid import MazeGrid, squares
 from display.sizes import Sizes, Type
 from display.view import Announcement, Item, MazePlan, PyramidPlan, Race
 
@@ -145,13 +145,13 @@ def _side(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: S
     return box.h
 
 
-def _grid(maze: MazePlan, box: Box) -> Grid:
+def _grid(maze: MazePlan, box: Box) -> MazeGrid:
     """Return the whole maze in the middle of a box, with room for the outer wall, which is half as thick as others."""
     rows = len(maze.squares) // maze.columns
     side = min(box.h // rows, box.w // maze.columns)
     wall = side // 16 + 3
     side = min((box.h - 2 * wall) // rows, (box.w - 2 * wall) // maze.columns)
-    return Grid(maze, box.middle(side * maze.columns, side * rows), side, 0, 0, maze.columns, rows)
+    return MazeGrid(maze, box.middle(side * maze.columns, side * rows), side, 0, 0, maze.columns, rows)
 
 
 def _signs(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from display.draw import dice, frame, menu, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
-from display.draw.maze_grid import BODY, Grid, bar_of, edge_of, least_side, pawn_svg, squares
+from display.draw.maze_grid import BODY, MazeGrid, bar_of, edge_of, least_side, pawn_svg, squares
 from display.draw.text import short_forms
 from display.sizes import Sizes
 from display.view import MazePlan, Standing, View
@@ -222,7 +222,7 @@ def _head(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> tuple[tuple[Mar
     return usual if has_names(maze, usual[1], sizes) else narrow
 
 
-def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
+def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[MazeGrid, Box]:
     """Return the visible part of the maze, as large as possible, and the room beside it.
 
     A maze becomes smaller, as long as its codes can be read, before it hides a row.
@@ -239,4 +239,4 @@ def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     top = min(max(0, focus // maze.columns - down // 2), rows - down)
     area, beside = box.split_left(edge + across * side + 4 + bar, sizes.gap)
     field = Box(area.x + edge, area.y + edge, across * side + 4, area.h - edge - bar)
-    return Grid(maze, field.middle(across * side, down * side), side, left, top, across, down), beside
+    return MazeGrid(maze, field.middle(across * side, down * side), side, left, top, across, down), beside

@@ -37,7 +37,7 @@ PAWN = (
 """The outline of a standing pawn, on a field of 48x48."""
 
 
-class Pawn(NamedTuple):
+class PawnShape(NamedTuple):
     """A pawn in a row."""
 
     x: float
@@ -48,10 +48,10 @@ class Pawn(NamedTuple):
 
 def pawn_svg(colour: Colour, active: bool) -> str:
     """Return a pawn that stands: head and body with a rim of linen, its colour's shape on its belly."""
-    return row_svg((Pawn(0, colour, active),))
+    return row_svg((PawnShape(0, colour, active),))
 
 
-def row_svg(pawns: Sequence[Pawn]) -> str:
+def row_svg(pawns: Sequence[PawnShape]) -> str:
     """Return pawns that stand in a row, the last of them in front.
 
     One rim goes around them all, so that it hides nothing of those behind.
@@ -59,12 +59,12 @@ def row_svg(pawns: Sequence[Pawn]) -> str:
     return "".join(map(_rim, pawns)) + "".join(map(_body, pawns))
 
 
-def _rim(pawn: Pawn) -> str:
+def _rim(pawn: PawnShape) -> str:
     style = f'stroke="@linen" stroke-width="{9 if pawn.active else 6.5}" fill="@linen" stroke-linejoin="round"'
     return f'<g transform="translate({pawn.x:.1f} 0)" {style}>{PAWN}</g>'
 
 
-def _body(pawn: Pawn) -> str:
+def _body(pawn: PawnShape) -> str:
     shape = OUTLINES[SHAPES[pawn.colour]].format(style='fill="@ink"')
     return (
         f'<g transform="translate({pawn.x:.1f} 0)">'
@@ -108,7 +108,9 @@ def _row(placed: Sequence[tuple[MazePiece, Box]]) -> Iterator[Mark]:
     left, right = min(place.x for _, place in placed), max(place.right for _, place in placed)
     side, top = placed[0][1].h, placed[0][1].y
     pawns = [
-        Pawn((place.x - left) * FIELD / side, piece.colour, piece.active) for piece, place in placed if piece.colour
+        PawnShape((place.x - left) * FIELD / side, piece.colour, piece.active)
+        for piece, place in placed
+        if piece.colour
     ]
     if pawns:
         yield Drawing(Box(left, top, right - left, side), row_svg(pawns))
@@ -143,7 +145,7 @@ TAIL = 0.25
 """How far the tail of a g hangs below the line, in heights of capitals."""
 
 
-class Grid(msgspec.Struct, frozen=True, dict=True):
+class MazeGrid(msgspec.Struct, frozen=True, dict=True):
     """Which squares of a maze are visible, and where."""
 
     maze: MazePlan
@@ -176,7 +178,7 @@ class Grid(msgspec.Struct, frozen=True, dict=True):
         return together
 
 
-def squares(grid: Grid, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
+def squares(grid: MazeGrid, sizes: Sizes, is_named: bool = True) -> Iterator[Mark]:
     """Yield the visible part of the maze; names of rows and columns only if asked for."""
     if is_named:
         yield from _names(grid, sizes)
@@ -206,7 +208,7 @@ def least_side(sizes: Sizes) -> int:
     return round(sizes.note.capitals * 1.4)
 
 
-def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+def _names(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a letter above each column and a number before each row."""
     edge, size = edge_of(sizes), sizes.note.capitals
     wall = _frame(grid) + CASING
@@ -219,17 +221,17 @@ def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
         yield Label(before, str(grid.top + row + 1), sizes.note, "lesser", "right")
 
 
-def _wall(grid: Grid) -> int:
+def _wall(grid: MazeGrid) -> int:
     """Return how thick walls are."""
     return max(2, round(grid.side / 8))
 
 
-def _frame(grid: Grid) -> int:
+def _frame(grid: MazeGrid) -> int:
     """Return how far the outer walls reach beyond the floor."""
     return max(FRAME, (_wall(grid) + 1) // 2)
 
 
-def ground(grid: Grid) -> Iterator[Mark]:
+def ground(grid: MazeGrid) -> Iterator[Mark]:
     """Yield the floor, its joints, rock, and the squares that are lit or wrong."""
     maze = grid.maze
     box, side = grid.box, grid.side
@@ -255,7 +257,7 @@ def ground(grid: Grid) -> Iterator[Mark]:
             yield Plate(place.inset(1), "ink", "loss", grid.side // 6, max(2.0, grid.side / 10))
 
 
-def walls(grid: Grid) -> Iterator[Mark]:
+def walls(grid: MazeGrid) -> Iterator[Mark]:
     """Yield the walls between squares and around them."""
     thick = _wall(grid)
     half = thick // 2
@@ -272,7 +274,7 @@ def walls(grid: Grid) -> Iterator[Mark]:
             yield Plate(Box(place.right - half, place.y - half, thick, place.h + thick), "line")
 
 
-def signs(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+def signs(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     """Yield what is built or painted on squares without a piece, and the path, which goes around a mission's code."""
     taken = grid.standing
     rings: dict[int, Tint] = {**dict.fromkeys(grid.maze.path, "path_sign"), **dict.fromkeys(grid.maze.lit, "path")}
@@ -330,7 +332,7 @@ SMALL_CARDS: dict[Tint | None, tuple[Role, Role]] = {
 """The colours of a small card and its code, by the ring of a large one: usual, where one may go, where a path goes."""
 
 
-def _pieces(grid: Grid) -> Iterator[Mark]:
+def _pieces(grid: MazeGrid) -> Iterator[Mark]:
     """Yield the pieces; those on one square share it."""
     signed = {*grid.maze.wrong, *(index for index, _ in grid.maze.keys)}
     for at, pieces in grid.standing.items():
@@ -343,7 +345,7 @@ def _corner(place: Box, side: int) -> Box:
     return Box(place.right - side * 5 // 8, place.y - side * 3 // 8, side, side)
 
 
-def _warnings(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+def _warnings(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     """Yield an exclamation mark in the corner of each wrong square, because a colour alone can be missed."""
     side = sizes.note.capitals + 2
     for index in grid.maze.wrong:
@@ -353,7 +355,7 @@ def _warnings(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
             yield Label(corner, "!", sizes.note, "on_loss", "centre")
 
 
-def _bars(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+def _bars(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a scroll bar beside the maze and one below it, if squares are hidden in that direction."""
     box, columns = grid.box, grid.maze.columns
     rows = len(grid.maze.squares) // columns
@@ -374,7 +376,7 @@ def _bar(track: Box, thumb: Box) -> Iterator[Mark]:
     yield Plate(thumb, "accent", None, radius)
 
 
-def _cursor(grid: Grid) -> Iterator[Mark]:
+def _cursor(grid: MazeGrid) -> Iterator[Mark]:
     """Yield the cursor: around a square, or along one of its sides."""
     maze = grid.maze
     place = None if maze.cursor is None else grid.place(maze.cursor)
@@ -396,7 +398,7 @@ def _cursor(grid: Grid) -> Iterator[Mark]:
     yield Plate(along[maze.side], None, "cursor", thick // 2, 2.5)
 
 
-def _keys(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+def _keys(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     """Yield each key in the middle of the square to which it leads, or in its corner if somebody stands there."""
     side = min(max(cap_side(sizes), grid.side * 3 // 5), grid.side - 2)
     for index, key in grid.maze.keys:
@@ -406,7 +408,7 @@ def _keys(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
             yield Picture(cap.middle(cap.w * 3 // 4, cap.w * 3 // 4), key, "text")
 
 
-def _touches(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+def _touches(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a touch area for each lit square; squares too small for a finger make four direction buttons instead.
 
     Without a cursor on the map there is nothing to lead on, and a list beside the map has a cursor of its own.
@@ -426,7 +428,7 @@ def _touches(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
         yield from _arrows(grid, sizes)
 
 
-def _arrows(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+def _arrows(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     """Yield an arrow on the outer wall of each direction button, where it covers neither a square nor a name."""
     box, wide, high = grid.box, max(ARROW, grid.side * 3 // 4), sizes.gap + 2
     x = box.x + grid.across // 2 * grid.side - wide // 2

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from firmware_py.games.registry import GAMES, LoadedLater
+from firmware_py.games.registry import GAMES, LazyMapping
 from firmware_py.games.rules import Event
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ def _player_in(_: str, module: str) -> Decide:
     return player
 
 
-PLAYERS: LoadedLater[Decide] = LoadedLater("player", _player_in)
+PLAYERS: LazyMapping[Decide] = LazyMapping("player", _player_in)
 """Who decides in each game, by the game's id."""
 
 

@@ -203,7 +203,7 @@ def next_play(session: Session, table: SelfPlayingTable) -> Play:
     """Return the next action, together with the one that players enter in one go with it."""
     action = table.next_action(session.state)
     after, _ = session.game.rules.apply(session.state, action)
-    return Play(action, then=table.next_action(after) if session.game.is_midway(after) else None)
+    return Play(action, then=table.next_action(after) if session.game.is_mid_action(after) else None)
 
 
 def enter(presenter: Presenter, demo: Demo, action: Any, number: int, then: Any = None) -> None:

@@ -172,7 +172,7 @@ def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - a
 def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     before = state.playing
     session = with_mark(session, before)
-    is_corrected = session.uncorrected != before.uncorrected
+    is_corrected = session.versions_before != before.versions_before
     since = same_actions(before, session)
     state = store_actions(state, session, since) if is_corrected else store_ply(state, session)
     after = _as_it_is_now(state, session, _draft_again(state, session))

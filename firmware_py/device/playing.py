@@ -118,10 +118,10 @@ def _public_news(state: DeviceState, public: list[Event]) -> str:
 
 def _news(state: DeviceState, events: Iterable[Event], kind: NoticeKind) -> Notice | None:
     """Return events in words, except those that the next page shows anyway; None if it shows them all."""
-    shown = [event for event in events if not event.is_plain]
+    shown = [event for event in events if not event.is_shown_anyway]
     if not shown:
         return None
-    turn_of = getattr(shown[-1], "player", "") if shown[-1].names_next else ""
+    turn_of = getattr(shown[-1], "player", "") if shown[-1].announces_turn else ""
     return Notice(tuple(state.say(event.words()) for event in shown), kind, turn_of)
 
 

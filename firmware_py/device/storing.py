@@ -84,8 +84,8 @@ def _new_versions(state: DeviceState, session: Session) -> str | None:
     """Return the text of a game's other versions and marks; None if they are stored, as they mostly are."""
     before = state.playing
     is_known = (
-        session.uncorrected is before.uncorrected
-        and session.recorrected is before.recorrected
+        session.versions_before is before.versions_before
+        and session.versions_after is before.versions_after
         and session.marks is before.marks
     )
     return None if is_known else write_versions(session)

@@ -13,12 +13,12 @@ values), `legality` (what may be done, and why not), `events`, `rules` (what fol
 A new game is a folder here, a folder under `pages`, and one line of registration in each of the two `__init__.py`.
 """
 
-from firmware_py.games.registry import Box, register
+from firmware_py.games.registry import GameBox, register
 from firmware_py.words import words
 
-register(Box("maudite_momie", words("Loot N Run"), fewest=2, most=6), "firmware_py.games.maudite_momie")
+register(GameBox("maudite_momie", words("Loot N Run"), fewest=2, most=6), "firmware_py.games.maudite_momie")
 register(
-    Box("or_du_pharaon", words("L'or du pharaon"), fewest=2, most=4, subtitle=words("The Pharaoh's Gold")),
+    GameBox("or_du_pharaon", words("L'or du pharaon"), fewest=2, most=4, subtitle=words("The Pharaoh's Gold")),
     "firmware_py.games.or_du_pharaon",
 )
-register(Box("malediction", words("Pyramid"), fewest=2, most=5), "firmware_py.games.malediction")
+register(GameBox("malediction", words("Pyramid"), fewest=2, most=5), "firmware_py.games.malediction")

@@ -82,7 +82,7 @@ def before_action(session: Session, number: int) -> Session:
     What was undone, and earlier corrections, are left out.
     """
     steps = session.steps[: number - 1]
-    return replace(session, steps=steps, undone=_from(session, number), uncorrected=(), recorrected=())
+    return replace(session, steps=steps, undone=_from(session, number), versions_before=(), versions_after=())
 
 
 def _from(session: Session, number: int) -> tuple[Any, ...]:
@@ -97,7 +97,7 @@ def with_edits(session: Session, edits: Sequence[Edit]) -> Session:
     since = edits[0].number - 1
     changed = replace(corrected(session, edits).session, undone=())
     before = version_of(session, since, at=changed.ply)
-    return replace(changed, uncorrected=_newest((*session.uncorrected, before)))
+    return replace(changed, versions_before=_newest((*session.versions_before, before)))
 
 
 def _newest(versions: tuple[Version, ...]) -> tuple[Version, ...]:
@@ -110,11 +110,11 @@ def _newest(versions: tuple[Version, ...]) -> tuple[Version, ...]:
 
 def entered_together(session: Session, number: int) -> tuple[int, int]:
     """Return the first and the last of the actions that the players entered as one with action `number`."""
-    is_midway, steps = session.game.is_midway, session.steps
+    is_mid_action, steps = session.game.is_mid_action, session.steps
     first = last = number
-    while first > 1 and is_midway(steps[first - 2].state):
+    while first > 1 and is_mid_action(steps[first - 2].state):
         first -= 1
-    while last < len(steps) and is_midway(steps[last - 1].state):
+    while last < len(steps) and is_mid_action(steps[last - 1].state):
         last += 1
     return first, last
 
@@ -149,9 +149,9 @@ class _Versions(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def write_versions(session: Session) -> str:
     """Return the other versions of a corrected game and its marks as text, to be stored; empty if there are none."""
-    if not (session.uncorrected or session.recorrected or session.marks):
+    if not (session.versions_before or session.versions_after or session.marks):
         return ""
-    before, after = (tuple(map(_written, versions)) for versions in (session.uncorrected, session.recorrected))
+    before, after = (tuple(map(_written, versions)) for versions in (session.versions_before, session.versions_after))
     return msgspec.json.encode(_Versions(before, after, session.marks)).decode()
 
 
@@ -167,7 +167,7 @@ def with_versions(session: Session, text: str) -> Session:
         )
     except (msgspec.DecodeError, UnreadableLine):
         return session
-    return replace(session, uncorrected=before, recorrected=after, marks=stored.marks)
+    return replace(session, versions_before=before, versions_after=after, marks=stored.marks)
 
 
 def _written(version: Version) -> _Version:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from firmware_py.games.registry import GAMES, Box
+from firmware_py.games.registry import GAMES, GameBox
 from firmware_py.syntax_errors import why_no_json
 from firmware_py.words import Words, plain, speak, words
 
@@ -171,7 +171,7 @@ def read_lines(text: bytes) -> tuple[Any, list[bytes]]:
         raise UnusableRecord(1, error.why) from None
 
 
-def check_players(players: tuple[str, ...], box: Box) -> None:
+def check_players(players: tuple[str, ...], box: GameBox) -> None:
     """Check the names of a header.
 
     :raises UnreadableLine: when a name is empty or given twice, or the number of players does not fit the game.

@@ -21,7 +21,7 @@ from firmware_py.words import NOTHING, Words
 T = TypeVar("T")
 
 
-class Box(msgspec.Struct, frozen=True):
+class GameBox(msgspec.Struct, frozen=True):
     """What stands on the box of a game: all that is known before the game is loaded."""
 
     id: str
@@ -51,7 +51,7 @@ class Game(msgspec.Struct, frozen=True):
     action: Any
     is_roll: Callable[[Any], bool] = lambda _: False
     """Whether an action is a roll that the device can make for the table."""
-    is_midway: Callable[[Any], bool] = lambda _: False
+    is_mid_action: Callable[[Any], bool] = lambda _: False
     """Whether a state lies between two actions that the table takes as one: undo skips it, and it is not shown."""
     has_secrets: bool = False
     """Whether even the number of actions reveals a secret to some player."""
@@ -100,7 +100,7 @@ def nothing_loads() -> Iterator[None]:
         _loading.is_allowed = True
 
 
-class LoadedLater(Mapping[str, T]):
+class LazyMapping(Mapping[str, T]):
     """A value of each game by its id, from a module that is loaded when the value is first asked for."""
 
     def __init__(self, kind: str, value_in: Callable[[str, str], T]) -> None:
@@ -147,14 +147,14 @@ def _game_in(_: str, module: str) -> Game:
     return game
 
 
-BOXES: dict[str, Box] = {}
+BOXES: dict[str, GameBox] = {}
 """Every game's box by the game's id, in the order in which the first page offers them."""
 
-GAMES = LoadedLater("rules", _game_in)
+GAMES = LazyMapping("rules", _game_in)
 """Every game by its id, in the same order."""
 
 
-def register(box: Box, module: str) -> None:
+def register(box: GameBox, module: str) -> None:
     """Add a game whose `GAME` is in this module; a game of the same id is replaced."""
     BOXES[box.id] = box
     GAMES.register(box.id, module)

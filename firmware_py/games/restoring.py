@@ -41,8 +41,8 @@ ACTIONS_A_STEP = 25
 """A tenth of a second at most on the slowest Pi, also on the largest map."""
 
 
-ENTRY = 0
-"""Stands among the numbers of damaged actions for the game's header."""
+HEADER = 0
+"""The number of the header among those of damaged actions, which count from 1."""
 
 
 def restored_in_steps(
@@ -66,9 +66,9 @@ def restored_in_steps(
     if session.ply >= min(ply, len(lines)):
         return back_to(session, ply), None
     number = session.ply + 1
-    if ENTRY in damaged and not steps:
+    if HEADER in damaged and not steps:
         raise UnreadableLine(words("the disk has damaged its header"))
-    if number in damaged or ENTRY in damaged:
+    if number in damaged or HEADER in damaged:
         return session, words("The disk has damaged this game: it goes on before action {number}.", number=number)
     return session, words(
         "The rules have changed since this game was stored: it goes on before action {number}.", number=number

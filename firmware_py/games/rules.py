@@ -43,10 +43,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
     is_public: ClassVar[bool] = True
     """Whether everybody at the table may hear it."""
 
-    is_plain: ClassVar[bool] = False
+    is_shown_anyway: ClassVar[bool] = False
     """Whether the next page shows it anyway, so that no words are needed."""
 
-    names_next: ClassVar[bool] = False
+    announces_turn: ClassVar[bool] = False
     """Whether it says nothing but that its player acts next."""
 
     def words(self) -> Words:

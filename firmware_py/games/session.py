@@ -60,9 +60,9 @@ class Session(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...] = ()
     undone: tuple[Any, ...] = ()
     """Actions undone, the next one to redo first."""
-    uncorrected: tuple[Version, ...] = ()
+    versions_before: tuple[Version, ...] = ()
     """How the game went before each of its corrections, the newest last: undo returns there."""
-    recorrected: tuple[Version, ...] = ()
+    versions_after: tuple[Version, ...] = ()
     """How it went after each correction that was undone, the next one to redo last."""
     seed: str = ""
     """The seed of the dice if the device rolls them; empty if they are rolled at the table."""
@@ -98,7 +98,7 @@ def play(session: Session, action: Any) -> Session:
     """
     if session.ply >= MOST_ACTIONS:
         raise IllegalAction(TOO_LONG, action)
-    return replace(_extend(session, action), undone=(), recorrected=())
+    return replace(_extend(session, action), undone=(), versions_after=())
 
 
 def undo(session: Session) -> Session:
@@ -106,19 +106,19 @@ def undo(session: Session) -> Session:
 
     Actions that the table takes as one are undone together.
     """
-    if _ends_in(session.uncorrected, session):
+    if _ends_in(session.versions_before, session):
         try:
             return before_correction(session)
         except IllegalAction:  # the rules have changed since it was stored
-            session = replace(session, uncorrected=(), recorrected=())
+            session = replace(session, versions_before=(), versions_after=())
     return without_last(session)
 
 
 def without_last(session: Session) -> Session:
     """Return the session without its last action, whatever was corrected, or unchanged when nothing was played."""
-    least = session.uncorrected[-1].at if _is_below(session) else 0
+    least = session.versions_before[-1].at if _is_below(session) else 0
     ply = session.ply - 1
-    while ply > least and session.game.is_midway(session.steps[ply - 1].state):
+    while ply > least and session.game.is_mid_action(session.steps[ply - 1].state):
         ply -= 1
     return back_to(session, max(0, ply))
 
@@ -133,16 +133,16 @@ def redo(session: Session) -> Session:
 
 
 def _redo_last(session: Session) -> Session:
-    if _ends_in(session.recorrected, session):
+    if _ends_in(session.versions_after, session):
         try:
             return after_correction(session)
         except IllegalAction:  # as for undo
-            session = replace(session, recorrected=())
+            session = replace(session, versions_after=())
     if not session.undone:
         return session
     action, *later = session.undone
     longer = replace(_extend(session, action), undone=tuple(later))
-    return _redo_last(longer) if longer.game.is_midway(longer.state) else longer
+    return _redo_last(longer) if longer.game.is_mid_action(longer.state) else longer
 
 
 def with_all_played(session: Session) -> Session:
@@ -167,21 +167,21 @@ def _ends_in(versions: tuple[Version, ...], session: Session) -> bool:
 
 def _is_below(session: Session) -> bool:
     """Return whether the last correction lies below the last action."""
-    return bool(session.uncorrected) and session.uncorrected[-1].at < session.ply
+    return bool(session.versions_before) and session.versions_before[-1].at < session.ply
 
 
 def before_correction(session: Session) -> Session:
     """Return the session as it was before its last correction; there must be one."""
-    *older, version = session.uncorrected
+    *older, version = session.versions_before
     other, now = _exchanged(session, version)
-    return replace(other, uncorrected=tuple(older), recorrected=(*session.recorrected, now))
+    return replace(other, versions_before=tuple(older), versions_after=(*session.versions_after, now))
 
 
 def after_correction(session: Session) -> Session:
     """Return the session with its last correction that was undone; there must be one."""
-    *older, version = session.recorrected
+    *older, version = session.versions_after
     other, now = _exchanged(session, version)
-    return replace(other, uncorrected=(*session.uncorrected, now), recorrected=tuple(older))
+    return replace(other, versions_before=(*session.versions_before, now), versions_after=tuple(older))
 
 
 def _exchanged(session: Session, version: Version) -> tuple[Session, Version]:
@@ -212,17 +212,17 @@ def undo_openly(session: Session) -> Session:
 
     A correction that has ended with that action ends before it from now on.
     """
-    shorter = undo(_uncorrected(session))
-    versions = session.uncorrected
+    shorter = undo(_without_corrections(session))
+    versions = session.versions_before
     if _ends_in(versions, session):
         *older, last = versions
         versions = (*older, replace(last, at=shorter.ply)) if last.since <= shorter.ply else tuple(older)
-    return replace(shorter, uncorrected=versions, recorrected=session.recorrected)
+    return replace(shorter, versions_before=versions, versions_after=session.versions_after)
 
 
-def _uncorrected(session: Session) -> Session:
+def _without_corrections(session: Session) -> Session:
     """Return the session as if nothing had been corrected."""
-    return replace(session, uncorrected=(), recorrected=())
+    return replace(session, versions_before=(), versions_after=())
 
 
 def with_mark(session: Session, before: Session) -> Session:
@@ -260,7 +260,7 @@ def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
     """
     session = session if secrets else _for_everybody(session)
     is_roll = bool(session.steps) and session.game.is_roll(session.steps[-1].action)
-    if session.seed and is_roll and not _ends_in(session.uncorrected, session):
+    if session.seed and is_roll and not _ends_in(session.versions_before, session):
         return words("The device has rolled the dice: that roll cannot be undone.")
     return None
 
@@ -271,7 +271,7 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
     Without `secrets` the words contain only what everybody may know.
     """
     session = session if secrets else _for_everybody(session)
-    if _ends_in(session.uncorrected, session):
+    if _ends_in(session.versions_before, session):
         return THE_CORRECTION
     if not session.steps or why_not_undo(session):
         return None
@@ -280,12 +280,12 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
 
 def _for_everybody(session: Session) -> Session:
     """Return the session as everybody knows it: in a game with secrets, a correction is one."""
-    return _uncorrected(session) if session.game.has_secrets else session
+    return _without_corrections(session) if session.game.has_secrets else session
 
 
 def redo_label(session: Session, *, secrets: bool = False) -> Words | None:
     """Return what redo would play again, in words, or None when nothing was undone; `secrets` as for undo."""
-    if _ends_in(session.recorrected, session):
+    if _ends_in(session.versions_after, session):
         return THE_CORRECTION
     return _label(redo(session).steps[session.ply :], secrets) if session.undone else None
 

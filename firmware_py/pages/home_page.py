@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from display.view import Gallery, Menu
-from firmware_py.games.registry import BOXES, Box
+from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.commands import PutAside, Resume
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.offers import arrow_keys
@@ -96,7 +96,7 @@ def _has_others(table: Table) -> bool:
     return table.has_stick or table.has_set_aside or table.saved_count > (1 if table.unfinished else 0)
 
 
-def _below_title(box: Box, table: Table) -> Words:
+def _below_title(box: GameBox, table: Table) -> Words:
     """Return how many play; before that what the title means, where it is not in the reader's language."""
     players = words("{fewest} to {most} players", fewest=box.fewest, most=box.most)
     if table.say(box.subtitle) in ("", table.say(box.title)):

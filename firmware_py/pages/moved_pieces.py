@@ -142,7 +142,7 @@ def _marked(picture: Picture, lines: tuple[Difference, ...], pointed_at: str) ->
 
 def moved_page(before: Session, after: Session) -> MovedPage:
     """Return the page for pieces that lie as they did in `before`, in the game as it is now."""
-    before = replace(before, undone=(), uncorrected=(), recorrected=())
+    before = replace(before, undone=(), versions_before=(), versions_after=())
     return MovedPage(before, min(same_actions(before, after), before.ply, after.ply))
 
 

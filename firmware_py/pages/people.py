@@ -9,7 +9,7 @@ import msgspec
 
 from display.view import COLOURS, Colour
 from firmware_py.games.player_names import tidied, why_no_name, why_no_table
-from firmware_py.games.registry import Box
+from firmware_py.games.registry import GameBox
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
@@ -45,7 +45,7 @@ def people_on(seats: Seats) -> People:
     return tuple(person for person in seats if person is not None)
 
 
-def seats_of(people: People, box: Box) -> Seats:
+def seats_of(people: People, box: GameBox) -> Seats:
     """Return the seats of a table: one is free while the game takes another player, before one with a role."""
     if len(people) >= box.most:
         return people
@@ -82,7 +82,7 @@ def absent(people: People, table: Table) -> tuple[str, ...]:
     return tuple(name for name in remembered(table) if why_no_name(name, names) is None)
 
 
-def offered(box: Box, table: Table) -> People:
+def offered(box: GameBox, table: Table) -> People:
     """Return the last table that this game takes, as it sat; else as few people as it takes."""
     for saved in table.saved_games():
         names = tuple(map(tidied, saved.players))
@@ -95,7 +95,7 @@ def offered(box: Box, table: Table) -> People:
 # --- at the table ----------------------------------------------------------------------------------------------------
 
 
-def resized(people: People, count: int, box: Box, table: Table) -> People:
+def resized(people: People, count: int, box: GameBox, table: Table) -> People:
     """Return so many people: the last to sit down have left, or others have joined, names of earlier games first."""
     while len(people) < count:
         at = seats_of(people, box).index(None) if people else 0
@@ -130,7 +130,7 @@ def _free(others: People, colour: Colour | None) -> Colour | None:
     return None if colour in [person.colour for person in others] else colour
 
 
-def colours_at(seat: int, people: People, box: Box) -> tuple[Colour, ...]:
+def colours_at(seat: int, people: People, box: GameBox) -> tuple[Colour, ...]:
     """Return the colours that somebody in a seat may have; whoever has a role has none of the game's."""
     pages = PAGES[box.id]
     if pages.last_place is None or seat < len(people) - 1:
@@ -138,7 +138,7 @@ def colours_at(seat: int, people: People, box: Box) -> tuple[Colour, ...]:
     return tuple(colour for colour in COLOURS if colour not in pages.colours)
 
 
-def dressed(people: People, box: Box) -> People:
+def dressed(people: People, box: GameBox) -> People:
     """Return people each in a colour of the seat: in the one that they had, or the first that nobody has."""
     allowed = [colours_at(seat, people, box) for seat in range(len(people))]
     kept: list[Colour | None] = []

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from display.view import FREE_SEAT, Button, Colour, Hint, Item, PlanSeat, TablePlan, View
 from firmware_py.games.player_names import why_no_table
-from firmware_py.games.registry import BOXES, Box
+from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steered
@@ -68,7 +68,7 @@ WHAT: dict[str, Words] = {
 """What is changed at each kind of stop."""
 
 
-def stops_of(box: Box, seats: Seats, table: Table) -> tuple[Stop, ...]:
+def stops_of(box: GameBox, seats: Seats, table: Table) -> tuple[Stop, ...]:
     """Return the places of the cursor in their order; the free seat comes last, next to what goes on.
 
     Where left and right are missing, all names come before the tokens, and the number is a place of its own.
@@ -112,7 +112,7 @@ class Seat(Enum):
 Wish: TypeAlias = str | Seat
 
 
-def players_page(box: Box) -> Page:
+def players_page(box: GameBox) -> Page:
     """Return the page that asks who plays; it offers the players of the last game that fits."""
     return PlayersPage(box)
 
@@ -120,7 +120,7 @@ def players_page(box: Box) -> Page:
 class PlayersPage(Page, frozen=True):
     """The table from above, with everybody's name and colour."""
 
-    box: Box
+    box: GameBox
     people: People = ()
     """Who sat there when the cursor came to its stop; empty for those of the last table."""
     stop: Stop | None = None
@@ -443,7 +443,7 @@ def players_stack(draft: str) -> Stack:
     return (keyboard_page(page, tuple(person.name for person in others if person.name), entered.text),)
 
 
-def _is_possible(entered: PlayersDraft, box: Box) -> bool:
+def _is_possible(entered: PlayersDraft, box: GameBox) -> bool:
     if len(entered.players) != len(entered.colours) or (entered.text and entered.writes < 0):
         return False
     people = tuple(map(Person, entered.players, entered.colours))
@@ -457,7 +457,7 @@ def _is_possible(entered: PlayersDraft, box: Box) -> bool:
     )
 
 
-def _can_play(people: People, box: Box) -> bool:
+def _can_play(people: People, box: GameBox) -> bool:
     """Return whether these people can sit at a table of this game, each in a colour of the seat."""
     is_many = box.fewest <= len(people) <= box.most
     said = [person.name for person in people if person.name]

@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 import msgspec
 
 from display.view import COLOURS, Colour, MazePlan, Menu, Moment, MomentKind, PyramidPlan, Race, World
-from firmware_py.games.registry import GAMES, LoadedLater
+from firmware_py.games.registry import GAMES, LazyMapping
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
@@ -148,7 +148,7 @@ def _pages_in(game_id: str, module: str) -> GamePages:
     return pages
 
 
-PAGES = LoadedLater("pages", _pages_in)
+PAGES = LazyMapping("pages", _pages_in)
 """The pages of every game by the game's id."""
 
 WORLDS: dict[str, World] = {}
@@ -160,7 +160,7 @@ def _follower_in(_: str, module: str) -> Callable[[], Follower]:
     return follower
 
 
-FOLLOWERS = LoadedLater("follower", _follower_in)
+FOLLOWERS = LazyMapping("follower", _follower_in)
 """For each game that is played on the magnetic board, what begins to follow its pieces; only a device with one asks."""
 
 

@@ -130,7 +130,7 @@ def _announcements(then: Table) -> str:
     if not then.playing.steps:
         return then.say(words("The start of the game."))
     events = then.playing.steps[-1].events
-    shown = [event for event in events if not event.names_next] or events
+    shown = [event for event in events if not event.announces_turn] or events
     return " ".join(then.say(event.words()) for event in shown[:MOST_SHOWN])
 
 

@@ -185,7 +185,7 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     top = stack[-1]
     if done == LongPress("back") and table.session is not None and not top.is_of_the_past:
         session = table.session
-        return stack, Undo() if session.steps or session.uncorrected or session.game.has_secrets else None
+        return stack, Undo() if session.steps or session.versions_before or session.game.has_secrets else None
     reply = top.press(done, table)
     if isinstance(done, Press) and done.is_repeated and not _moves_only(reply, top):
         return stack, None

@@ -52,7 +52,7 @@ class StoredGame(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str = ""
     """The seed of its dice; empty if they are rolled at the table."""
     damaged: tuple[int, ...] = ()
-    """The numbers of the actions that the disk may have changed, and `restoring.ENTRY`; empty if all is as it was."""
+    """The numbers of the actions that the disk may have changed, and `restoring.HEADER`; empty if all is as it was."""
     versions: str = ""
     """How the game went otherwise, before it was corrected, and what it is marked with, as text."""
     uptimes_ms: tuple[int, ...] = ()

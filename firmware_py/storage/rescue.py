@@ -23,7 +23,7 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.records import MOST_ACTIONS
-from firmware_py.games.restoring import ENTRY
+from firmware_py.games.restoring import HEADER
 from firmware_py.storage.changes import Contents, Play, StoredGame, applied
 from firmware_py.storage.files import LONGEST, WITH_LOG, check_files, log_of
 from firmware_py.storage.rows import (
@@ -267,7 +267,7 @@ def _readable(number: int, record: str) -> StoredGame:
     game = with_actions(game, map(_readable_action, lines))
     if not 0 <= game.ply <= len(game.lines) or not _are_numbers(game):
         game = replace(game, ply=len(game.lines), end_ply=None, opened=0)
-    return replace(game, damaged=(ENTRY, *range(1, len(lines) + 1)))
+    return replace(game, damaged=(HEADER, *range(1, len(lines) + 1)))
 
 
 def _readable_action(line: str) -> Action:
@@ -309,7 +309,7 @@ def _folded(rows: dict[int, Columns]) -> tuple[Contents, bool, int]:
         elif entry:
             contents = _after(contents, entry, is_sure=is_sure)
         else:
-            contents = _marked(contents, ENTRY)
+            contents = _marked(contents, HEADER)
         is_whole, number = is_whole and is_sure, number + 1
         rows = {one: other for one, other in rows.items() if one >= number and other[1] != previous}
     return contents, is_whole, number - 1
@@ -363,7 +363,7 @@ def _after(contents: Contents, entry: Entry, *, is_sure: bool) -> Contents:
             if isinstance(change, Play):
                 contents = _marked(contents, *range(change.since + 1, change.since + 1 + len(change.lines)))
             else:
-                contents = _marked(contents, ENTRY)
+                contents = _marked(contents, HEADER)
     return contents
 
 

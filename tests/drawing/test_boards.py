@@ -16,7 +16,7 @@ from shown_pages import explanations, shown_pages
 from display.desk.board import BoardLook, PieceLook, board, placed
 from display.desk.device_drawing import laid_out
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
-from display.draw.maze_grid import BODY, TAIL, Grid, squares, stacked
+from display.draw.maze_grid import BODY, TAIL, MazeGrid, squares, stacked
 from display.draw.paint import sprites_of
 from display.draw.pyramid import stage
 from display.draw.result import TONES
@@ -240,7 +240,7 @@ def test_nothing_on_a_square_hides_another(size: tuple[int, int]) -> None:
             continue  # nobody moves before the board is put right
         case = (len(pieces), key, wrong, lit)
         plan = MazePlan(3, (Square("NESW"),) * 9, pieces, MIDDLE, lit=lit, keys=key, wrong=wrong)
-        marks = [mark for mark in squares(Grid(plan, box, side, 0, 0, 3, 3), sizes, False) if not is_touch(mark)]
+        marks = [mark for mark in squares(MazeGrid(plan, box, side, 0, 0, 3, 3), sizes, False) if not is_touch(mark)]
         gold = next(at for at, mark in enumerate(marks) if isinstance(mark, Plate) and mark.edge == "cursor")
         things = marks[gold + 1 :]
         assert canvas.least_seen(things) >= SEEN, case

@@ -66,7 +66,7 @@ def test_the_same_entry_gives_the_same_game_and_undo_the_old_one(name: str) -> N
         actions = tuple(step.action for step in session.steps[first - 1 : last])
         changed = with_edits(session, (Edit(first, last - first + 1, actions),))
         assert changed.steps == session.steps
-        stored = with_versions(replace(changed, uncorrected=()), write_versions(changed))
+        stored = with_versions(replace(changed, versions_before=()), write_versions(changed))
         assert undo(stored).steps == session.steps
         assert redo(undo(stored)) == changed
 

@@ -77,7 +77,7 @@ def test_each_page_names_whoever_acted_and_marks_nobody_else(game):
         view = replace(page, ply=ply).view(table)
         assert view.actor is not None
         assert marked_colours(view.body) <= {view.actor.colour}
-        next_words = [table.say(event.words()) for event in step.events if event.names_next]
+        next_words = [table.say(event.words()) for event in step.events if event.announces_turn]
         if len(step.events) > len(next_words):
             assert not any(sentence in view.prompt for sentence in next_words)
 

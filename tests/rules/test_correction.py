@@ -233,8 +233,8 @@ def test_only_the_newest_corrections_are_kept() -> None:
     for turn in range(MOST_KEPT + 3):
         sides = ("NESW", "NES")[turn % 2]
         session = with_edits(session, (Edit(1, 1, (Reveal("Ada", "c5", sides),)),))
-    assert len(session.uncorrected) == MOST_KEPT
-    assert with_versions(replace(session, uncorrected=()), write_versions(session)) == session
+    assert len(session.versions_before) == MOST_KEPT
+    assert with_versions(replace(session, versions_before=()), write_versions(session)) == session
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"before":[{"at":1,"since":0,"ply":1,"actions":[{"do":"fly"}]}]}'])
@@ -257,13 +257,13 @@ def actions(session: Session) -> tuple[object, ...]:
 def test_a_version_that_the_rules_now_forbid_is_forgotten_by_undo() -> None:
     """It was stored by another version of the program; undo then removes the last action."""
     session = with_edits(played(), CROSSING)
-    broken = replace(session.uncorrected[0], actions=(EndTurn("Bo"),))
-    undone = undo(replace(session, uncorrected=(broken,)))
+    broken = replace(session.versions_before[0], actions=(EndTurn("Bo"),))
+    undone = undo(replace(session, versions_before=(broken,)))
     assert actions(undone) == AS_CROSSING[:-1]
-    assert undone.uncorrected == ()
+    assert undone.versions_before == ()
     back = undo(session)
-    broken = replace(back.recorrected[0], actions=(EndTurn("Bo"),))
-    assert redo(replace(back, recorrected=(broken,))).steps == back.steps
+    broken = replace(back.versions_after[0], actions=(EndTurn("Bo"),))
+    assert redo(replace(back, versions_after=(broken,))).steps == back.steps
 
 
 def test_a_new_game_has_no_versions_of_a_discarded_one(journal: Journal) -> None:

@@ -125,7 +125,7 @@ def test_undo_and_redo_are_each_others_inverse_in_every_history(name: str, seed:
                 session = undo(session)
             case "redo":
                 session = redo(session)
-        bare = replace(session, uncorrected=(), recorrected=())
+        bare = replace(session, versions_before=(), versions_after=())
         assert with_versions(bare, write_versions(session)) == session
         for there, back in ((undo, redo), (redo, undo)):
             if is_other(there(session), session):

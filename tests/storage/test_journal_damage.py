@@ -28,7 +28,7 @@ from stored_journal import (
     warning_of,
 )
 
-from firmware_py.games.restoring import ENTRY
+from firmware_py.games.restoring import HEADER
 from firmware_py.storage.changes import Begin, Choose, Discard, Play, Resume, StoredGame
 from firmware_py.storage.files import JournalError, noted
 from firmware_py.storage.journal import Journal
@@ -252,9 +252,9 @@ def test_a_wrong_letter_in_a_closed_game_is_reported_before_it_is_touched(tmp_pa
     [
         ("UPDATE changes SET change = replace(change, 'action 2', 'another')", (2,)),
         ("UPDATE changes SET digest = 'none' WHERE instr(change, 'action 2')", (2, 3)),
-        ("UPDATE changes SET change = replace(change, 'action 2', char(0))", (ENTRY, 2)),
-        ("DELETE FROM changes WHERE instr(change, 'action 2')", (ENTRY, 2, 3)),
-        ("UPDATE changes SET change = substr(change, 1, 90) WHERE instr(change, 'action 2')", (ENTRY, 2)),
+        ("UPDATE changes SET change = replace(change, 'action 2', char(0))", (HEADER, 2)),
+        ("DELETE FROM changes WHERE instr(change, 'action 2')", (HEADER, 2, 3)),
+        ("UPDATE changes SET change = substr(change, 1, 90) WHERE instr(change, 'action 2')", (HEADER, 2)),
     ],
 )
 def test_a_damaged_game_under_way_keeps_all_that_can_be_read(

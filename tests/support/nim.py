@@ -121,7 +121,7 @@ PAGES = pages.GamePages(DIALOGUE)
 
 def register() -> None:
     """Let the device offer the game: the two lines that a new game needs."""
-    games.register(games.Box("nim", plain("Nim"), 2, 4), __name__)
+    games.register(games.GameBox("nim", plain("Nim"), 2, 4), __name__)
     pages.register("nim", __name__, world="home")
 
 

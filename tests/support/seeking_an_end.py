@@ -154,7 +154,7 @@ def _one_step(walk: Walk, chance: random.Random) -> bool:
     for wish in WISHES[session.game.id](session.state, chance):
         if rules.broken_rule(session.state, wish) is None:
             after, _ = rules.apply(session.state, wish)
-            then = next(WISHES[session.game.id](after, chance)) if session.game.is_midway(after) else None
+            then = next(WISHES[session.game.id](after, chance)) if session.game.is_mid_action(after) else None
             if walk.enter(wish, then):
                 return True
     return walk.play_at_random(chance, 300)

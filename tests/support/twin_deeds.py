@@ -246,7 +246,7 @@ def taken_back(side):
 
 def is_corrected(before, after):
     """Return whether a correction was undone, or made again."""
-    return before.uncorrected != after.uncorrected
+    return before.versions_before != after.versions_before
 
 
 def alike(one, other):

@@ -39,7 +39,7 @@ class TurnBegins(Event, frozen=True):
     Five must be reset (P14), but a stuck pawn passes instead (P27), which is a secret until it says so.
     """
 
-    names_next = True
+    announces_turn = True
 
     player: str
     pawn: str
@@ -54,7 +54,7 @@ class TurnBegins(Event, frozen=True):
 class MummyTurnBegins(Event, frozen=True):
     """The mummy's turn begins: its player rolls the mummy die and adds the locked dice (P16)."""
 
-    names_next = True
+    announces_turn = True
 
     player: str
     locked: int
@@ -118,7 +118,7 @@ class Rolled(Event, frozen=True):
 class DiceLocked(Event, frozen=True):
     """Some of the dice just rolled show the mummy and are locked (P07, P12)."""
 
-    is_plain = True
+    is_shown_anyway = True
 
     newly: int
     locked: int
@@ -145,7 +145,7 @@ class TurnLost(Event, frozen=True):
 class FaceChosen(Event, frozen=True):
     """A hunter announced a face; the pawn moves afterwards (P17)."""
 
-    is_plain = True
+    is_shown_anyway = True
 
     player: str
     pawn: str

@@ -93,7 +93,7 @@ _FURNITURE_WORDS = {
 """What a map must have exactly once."""
 
 
-class Grid(msgspec.Struct, frozen=True):
+class MapGrid(msgspec.Struct, frozen=True):
     """What was drawn, as far as it can be read; cells row by row."""
 
     columns: int
@@ -116,7 +116,7 @@ class Grid(msgspec.Struct, frozen=True):
         return cell_name(index // self.columns, index % self.columns)
 
 
-def read_lines(lines: tuple[str, ...]) -> tuple[Grid | None, Problems]:
+def read_lines(lines: tuple[str, ...]) -> tuple[MapGrid | None, Problems]:
     """Return what is drawn, and everything that is wrong with it in reading order.
 
     The grid is None if the drawing cannot be read at all; then there is a problem.
@@ -148,7 +148,7 @@ def _columns(lines: tuple[str, ...]) -> tuple[int, Problem | None]:
     return columns, None
 
 
-def _read_grid(lines: tuple[str, ...], columns: int) -> Grid:
+def _read_grid(lines: tuple[str, ...], columns: int) -> MapGrid:
     rows = (len(lines) - 1) // 2
     padded = tuple(line.ljust(4 * columns + 1) for line in lines)
     places = [(row, column) for row in range(rows) for column in range(columns)]
@@ -166,7 +166,7 @@ def _read_grid(lines: tuple[str, ...], columns: int) -> Grid:
         *_wall_problems(padded, columns),
         *_content_problems(contents, columns),
     )
-    return Grid(columns, contents, open_sides, problems)
+    return MapGrid(columns, contents, open_sides, problems)
 
 
 def _missing_line(lines: tuple[str, ...]) -> Problems:
@@ -218,7 +218,7 @@ def _content_problems(contents: tuple[str, ...], columns: int) -> Iterator[Probl
             yield _at(cell, why)
 
 
-def _furniture_problems(grid: Grid) -> Iterator[Problem]:
+def _furniture_problems(grid: MapGrid) -> Iterator[Problem]:
     for kind, name in _FURNITURE_WORDS.items():
         cells = grid.cells_with(kind)
         if not cells:
@@ -227,7 +227,7 @@ def _furniture_problems(grid: Grid) -> Iterator[Problem]:
             yield _at(cell, words("on {cell} already: {kind}.", kind=name, cell=cells[0]))
 
 
-def _reach_problems(grid: Grid) -> Iterator[Problem]:
+def _reach_problems(grid: MapGrid) -> Iterator[Problem]:
     """Report the floor without a path from the stairs, and the floor without one from the dungeon."""
     names = [grid.name(index) for index in range(len(grid.contents))]
     exits = dict(zip(names, grid.exits, strict=True))
@@ -327,7 +327,7 @@ def read_maze(drawing: MapDrawing) -> tuple[Maze | None, Problems]:
     return (None if problems or grid is None else _maze(drawing, grid)), problems
 
 
-def _maze(drawing: MapDrawing, grid: Grid) -> Maze:
+def _maze(drawing: MapDrawing, grid: MapGrid) -> Maze:
     """Return the map of a drawing without problems: it has exactly one stairs, dungeon and sarcophagus."""
     return Maze(
         drawing.name,

@@ -217,7 +217,7 @@ class State(msgspec.Struct, frozen=True):
         return {position: index for index, position in enumerate(self.at) if position not in elsewhere}
 
 
-def is_midway(state: State) -> bool:
+def is_mid_action(state: State) -> bool:
     """Return whether a pawn has moved and its turn has not ended; for the table both are one act (P49)."""
     return state.phase == "mission"
 

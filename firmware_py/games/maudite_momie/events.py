@@ -175,7 +175,7 @@ class PassedOver(Event, frozen=True):
 class TurnBegins(Event, frozen=True):
     """The next player's turn begins."""
 
-    names_next = True
+    announces_turn = True
 
     player: str
 

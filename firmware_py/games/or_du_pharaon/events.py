@@ -15,7 +15,7 @@ from firmware_py.words import Words, plain, words, words_n
 class TurnBegins(Event, frozen=True):
     """The next player's turn begins."""
 
-    names_next = True
+    announces_turn = True
 
     player: str
 
@@ -242,7 +242,7 @@ class PhotoTaken(Event, frozen=True):
 class MummyWalks(Event, frozen=True):
     """The mummy moves to the start card along all shortest paths (G32, G33)."""
 
-    is_plain = True
+    is_shown_anyway = True
 
     cell: Cell
     layers: Layers
@@ -258,7 +258,7 @@ class MummyWalks(Event, frozen=True):
 class Fled(Event, frozen=True):
     """A pawn fled from the mummy to the start card; what it carried stays where it stood (G33, G34)."""
 
-    is_plain = True
+    is_shown_anyway = True
 
     player: str
     pawn: Pawn
@@ -285,7 +285,7 @@ class Fled(Event, frozen=True):
 class CurseBlows(Event, frozen=True):
     """The curse moves to the start card along all shortest paths (G32, G35)."""
 
-    is_plain = True
+    is_shown_anyway = True
 
     cell: Cell
     layers: Layers
@@ -301,7 +301,7 @@ class CurseBlows(Event, frozen=True):
 class LanternOut(Event, frozen=True):
     """The curse blew out a lantern, which returns to its owner's supply (G35)."""
 
-    is_plain = True
+    is_shown_anyway = True
 
     player: str
     cell: Cell
@@ -397,7 +397,7 @@ class Fell(Event, frozen=True):
 class FigureLost(Event, frozen=True):
     """A pawn fell with its card (G48)."""
 
-    is_plain = True
+    is_shown_anyway = True
 
     player: str
     pawn: Pawn
@@ -415,7 +415,7 @@ class FigureLost(Event, frozen=True):
 class TreasureLost(Event, frozen=True):
     """A treasure fell with its card; `player` carried it, None if it lay on the card (G48)."""
 
-    is_plain = True
+    is_shown_anyway = True
 
     cell: Cell
     treasure: Treasure
@@ -428,7 +428,7 @@ class TreasureLost(Event, frozen=True):
 class LanternLost(Event, frozen=True):
     """A lantern fell with its card (G48)."""
 
-    is_plain = True
+    is_shown_anyway = True
 
     player: str
     cell: Cell
