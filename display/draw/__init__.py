@@ -6,8 +6,8 @@ marks into pixels, over a `background`. A new kind of body is one more module he
 The bodies: `menu`, `picker`, `announcement`, and at the end of a game `result`; `race`, a turn with every player's
 lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where; `gallery`, pages beside or
 made of pictures, which `scenes` draws. `choices` are what all of them offer, `dice` and counts what some of them show.
-All put `marks` into boxes and fit `text`. `illustration` is an explanation: its picture and its words. `across` is a
-turn as it is read from across the table, and `moment` a poster of what has just happened.
+All put `marks` into boxes and fit `text`. `illustration` is an explanation: its picture and its words. `scoreboard` is
+a turn as it is read from across the table, and `poster` what has just happened.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from collections.abc import Iterator
 import pygame
 
 from display.draw import (
-    across,
     announcement,
     frame,
     gallery,
     maze,
     menu,
-    moment,
     picker,
+    poster,
     pyramid,
     race,
     result,
+    scoreboard,
     table_plan,
 )
 from display.draw.marks import Box, Mark, TouchArea
@@ -35,19 +35,19 @@ from display.draw.paint import Drawn, drawn
 from display.sizes import Sizes, for_touch, sizes_for
 from display.theme import Look
 from display.view import (
-    Across,
     Announcement,
     Body,
-    Course,
     Cover,
     Gallery,
     MazePlan,
     Menu,
-    Moment,
     Picker,
+    Poster,
     PyramidPlan,
     Race,
     Ranking,
+    Scoreboard,
+    ScoreHistory,
     TablePlan,
     View,
 )
@@ -77,11 +77,11 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     sizes = sizes_for(width, height, view.inches)
     if view.is_touched:
         sizes = for_touch(sizes)
-    if isinstance(view.body, Across):
-        yield from across.layout(view, view.body, Box(0, 0, width, height), sizes)
+    if isinstance(view.body, Scoreboard):
+        yield from scoreboard.layout(view, view.body, Box(0, 0, width, height), sizes)
         return
-    if isinstance(view.body, Moment):
-        yield from moment.layout(view.body, Box(0, 0, width, height), sizes)
+    if isinstance(view.body, Poster):
+        yield from poster.layout(view.body, Box(0, 0, width, height), sizes)
         return
     where = frame.parts(view, sizes)
     if isinstance(view.body, PyramidPlan):
@@ -110,11 +110,11 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return race.layout(body, box, sizes)
         case Picker():
             return picker.layout(body, box, sizes)
-        case Course():
-            return result.course_marks(body, box, sizes)
+        case ScoreHistory():
+            return result.history_marks(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
-        case Gallery() | Cover() | Ranking() | PyramidPlan() | MazePlan() | Across() | Moment():
+        case Gallery() | Cover() | Ranking() | PyramidPlan() | MazePlan() | Scoreboard() | Poster():
             raise ValueError("it takes the whole page")
         case Menu():
             return menu.layout(body, box, sizes)

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from display.draw import frame, text
 from display.draw.choices import split_choices
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Plate, Sign, Token
-from display.draw.moment import champion_svg
+from display.draw.poster import champion_svg
 from display.draw.text import short_forms
 from display.sizes import Sizes
 from display.theme import Role
-from display.view import Course, CoursePlayer, RankedPlayer, Ranking, View
+from display.view import PlayerHistory, RankedPlayer, Ranking, ScoreHistory, View
 
 MOST_POINTS = 80
 """So many points of a curve are drawn at most."""
@@ -32,27 +32,27 @@ FIELD = 48.0
 """The height of a drawing in its own units."""
 
 
-def course_marks(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def history_marks(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the picture, and the choices below it."""
-    box, choices = split_choices(course.choices, box, sizes)
+    box, choices = split_choices(history.choices, box, sizes)
     yield from choices
-    yield from curve(course, box, sizes) if course.shows == "curve" else _parts(course, box, sizes)
+    yield from curve(history, box, sizes) if history.shows == "curve" else _parts(history, box, sizes)
 
 
 # --- the parts -------------------------------------------------------------------------------------------------------
 
 
-def _parts(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a row for each player, and what the tones mean."""
-    rows, foot = box.split_bottom(legend_height(course, box, sizes), sizes.gap)
-    yield from legend(course, foot, sizes)
+    rows, foot = box.split_bottom(legend_height(history, box, sizes), sizes.gap)
+    yield from legend(history, foot, sizes)
     gap = max(1, sizes.gap // 2)
-    count = len(course.players)
+    count = len(history.players)
     height = min(sizes.row_most, (rows.h + gap) // count - gap)
-    names = tuple(player.name for player in course.players)
-    score = max(text.width(str(player.score), sizes.main) for player in course.players)
+    names = tuple(player.name for player in history.players)
+    score = max(text.width(str(player.score), sizes.main) for player in history.players)
     for player, line in zip(
-        course.players, rows.split_top(count * (height + gap) - gap)[0].rows(count, gap), strict=True
+        history.players, rows.split_top(count * (height + gap) - gap)[0].rows(count, gap), strict=True
     ):
         token, beside = line.split_left(min(line.h, round(sizes.main.capitals * 1.6)), sizes.gap)
         yield Token(token, player.colour)
@@ -60,7 +60,7 @@ def _parts(course: Course, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Label(total, str(player.score), sizes.main, align="right")
         words, bar = _name_and_bar(beside, names, sizes)
         yield Label(words, player.name, sizes.main, briefer=short_forms(player.name, names, sizes))
-        yield from bar_of(player, course, bar)
+        yield from bar_of(player, history, bar)
 
 
 def _name_and_bar(box: Box, names: tuple[str, ...], sizes: Sizes) -> tuple[Box, Box]:
@@ -73,12 +73,12 @@ def _name_and_bar(box: Box, names: tuple[str, ...], sizes: Sizes) -> tuple[Box, 
     return name, rest.middle(rest.w, round(sizes.main.capitals * 0.8))
 
 
-def _gained_and_lost(player: CoursePlayer) -> tuple[int, int]:
+def _gained_and_lost(player: PlayerHistory) -> tuple[int, int]:
     gained = sum(part for part in player.parts if part > 0)
     return gained, gained - sum(player.parts)
 
 
-def bar_of(player: CoursePlayer, course: Course, box: Box) -> Iterator[Mark]:
+def bar_of(player: PlayerHistory, history: ScoreHistory, box: Box) -> Iterator[Mark]:
     """Yield the parts of a score one after another; at the end, what was lost of them.
 
     A score without parts is how far the player came on the way to their goal.
@@ -87,7 +87,7 @@ def bar_of(player: CoursePlayer, course: Course, box: Box) -> Iterator[Mark]:
         yield Plate(box, "well", "edge", 2)
         yield from _part(0, _between(box, 0, player.score, player.goal))
         return
-    most = max(1, *(points for other in course.players for points in _gained_and_lost(other)))
+    most = max(1, *(points for other in history.players for points in _gained_and_lost(other)))
     at, (_, lost) = 0, _gained_and_lost(player)
     for kind, part in enumerate(player.parts):
         if part > 0:
@@ -127,24 +127,24 @@ def _hatching(box: Box, role: Role) -> Drawing:
     return Drawing(box, f'<path d="{strokes}" stroke="@{role}" stroke-width="9" fill="none"/>')
 
 
-def legend_height(course: Course, box: Box, sizes: Sizes) -> int:
+def legend_height(history: ScoreHistory, box: Box, sizes: Sizes) -> int:
     """Return how high the legend is."""
-    marks = (mark for mark in legend(course, box, sizes) if not isinstance(mark, Label))
+    marks = (mark for mark in legend(history, box, sizes) if not isinstance(mark, Label))
     return max((mark.box.bottom for mark in marks), default=box.y) - box.y
 
 
-def legend(course: Course, box: Box, sizes: Sizes) -> Iterator[Plate | Drawing | Label]:
+def legend(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Plate | Drawing | Label]:
     """Yield what each tone means that somebody has: condensed if that saves a line."""
-    usual, narrow = (tuple(_legend(course, box, sizes, share)) for share in (1, text.NARROW))
+    usual, narrow = (tuple(_legend(history, box, sizes, share)) for share in (1, text.NARROW))
     yield from narrow if narrow and narrow[-1].box.y < usual[-1].box.y else usual
 
 
-def _legend(course: Course, box: Box, sizes: Sizes, share: float) -> Iterator[Plate | Drawing | Label]:
+def _legend(history: ScoreHistory, box: Box, sizes: Sizes, share: float) -> Iterator[Plate | Drawing | Label]:
     """Yield the legend in letters of this width, in as many lines as needed."""
     side, line = sizes.note.capitals + 2, text.line_height(sizes.note)
     x, y = box.x, box.y
-    for kind, name in enumerate(course.kinds):
-        parts = [player.parts[kind] for player in course.players]
+    for kind, name in enumerate(history.kinds):
+        parts = [player.parts[kind] for player in history.players]
         if not any(parts):
             continue
         wide = math.ceil(text.width(name, sizes.note) * share)
@@ -159,33 +159,33 @@ def _legend(course: Course, box: Box, sizes: Sizes, share: float) -> Iterator[Pl
 # --- the curve -------------------------------------------------------------------------------------------------------
 
 
-def least_curve(course: Course, sizes: Sizes) -> int:
+def least_curve(history: ScoreHistory, sizes: Sizes) -> int:
     """Return how high a curve is at least: a small token of each player stands at its end."""
-    return len(course.players) * max(LEAST_TOKEN, sizes.main.capitals * 2 // 3) + 2 * sizes.gap
+    return len(history.players) * max(LEAST_TOKEN, sizes.main.capitals * 2 // 3) + 2 * sizes.gap
 
 
-def usual_curve(course: Course, sizes: Sizes) -> int:
+def usual_curve(history: ScoreHistory, sizes: Sizes) -> int:
     """Return how high a curve is if no row need be low for it."""
-    return len(course.players) * sizes.main.capitals * 5 // 6 + 2 * sizes.gap
+    return len(history.players) * sizes.main.capitals * 5 // 6 + 2 * sizes.gap
 
 
-def curve(course: Course, box: Box, sizes: Sizes, *, is_scored: bool = True) -> Iterator[Mark]:
+def curve(history: ScoreHistory, box: Box, sizes: Sizes, *, is_scored: bool = True) -> Iterator[Mark]:
     """Yield all scores from the beginning to the end, and who has come how far."""
     yield Plate(box, "well", "edge", sizes.radius)
     inside = box.inset(sizes.gap)
-    side = min(round(sizes.main.capitals * 1.6), inside.h // len(course.players))
-    score = max(text.width(str(player.score), sizes.main) for player in course.players) if is_scored else 0
+    side = min(round(sizes.main.capitals * 1.6), inside.h // len(history.players))
+    score = max(text.width(str(player.score), sizes.main) for player in history.players) if is_scored else 0
     field, ends = inside.split_right(side + sizes.gap + score, sizes.gap)
     field = field.inset(0, side // 2)
-    top = max(1.0, *(max(player.totals) / player.goal for player in course.players))
-    low = min(0.0, *(min(player.totals) / player.goal for player in course.players))
+    top = max(1.0, *(max(player.totals) / player.goal for player in history.players))
+    low = min(0.0, *(min(player.totals) / player.goal for player in history.players))
     unit = FIELD / max(1, field.h)
-    yield Drawing(field, _drawn(course.players, unit * field.w, low, top, unit * sizes.main.capitals / 5))
+    yield Drawing(field, _drawn(history.players, unit * field.w, low, top, unit * sizes.main.capitals / 5))
     heights = [
         field.bottom - round(field.h * (player.totals[-1] / player.goal - low) / (top - low))
-        for player in course.players
+        for player in history.players
     ]
-    for player, y in zip(course.players, _apart(heights, side, ends), strict=True):
+    for player, y in zip(history.players, _apart(heights, side, ends), strict=True):
         token, number = Box(ends.x, y - side // 2, ends.w, side).split_left(side, sizes.gap)
         yield Token(token, player.colour)
         if is_scored:
@@ -202,7 +202,7 @@ def _apart(heights: list[int], side: int, box: Box) -> list[int]:
     return placed
 
 
-def _drawn(players: tuple[CoursePlayer, ...], wide: float, low: float, top: float, thick: float) -> str:
+def _drawn(players: tuple[PlayerHistory, ...], wide: float, low: float, top: float, thick: float) -> str:
     """Return a line for each player, the winner's above the others, and one where the game is won."""
 
     def y(share: float) -> float:
@@ -314,8 +314,8 @@ def _bar(sizes: Sizes) -> int:
 
 def _below_rows(ranking: Ranking, box: Box, sizes: Sizes, *, has_curve: bool, is_usual: bool = True) -> int:
     """Return how high the legend, and perhaps the usual or the least curve, are below the rows."""
-    kinds = legend_height(ranking.course, box, sizes)
-    curve = usual_curve(ranking.course, sizes) if is_usual else least_curve(ranking.course, sizes)
+    kinds = legend_height(ranking.history, box, sizes)
+    curve = usual_curve(ranking.history, sizes) if is_usual else least_curve(ranking.history, sizes)
     return kinds + (curve + sizes.gap if has_curve else 0)
 
 
@@ -331,16 +331,16 @@ def _places(ranking: Ranking, box: Box, badges: int, sizes: Sizes, *, has_curve:
     rows, rest = box.split_top(count * high)
     names = tuple(place.name for place in ranking.places)
     lines = rows.split_right(badges)[0].rows(count)
-    for place, player, line in zip(ranking.places, ranking.course.players, lines, strict=True):
-        yield from _place(place, player, ranking.course, line, names, sizes)
-    yield from legend(ranking.course, rest, sizes)
+    for place, player, line in zip(ranking.places, ranking.history.players, lines, strict=True):
+        yield from _place(place, player, ranking.history, line, names, sizes)
+    yield from legend(ranking.history, rest, sizes)
     if has_curve:
-        area = rest.split_top(legend_height(ranking.course, rest, sizes), sizes.gap)[1]
-        yield from curve(ranking.course, area, sizes, is_scored=False)
+        area = rest.split_top(legend_height(ranking.history, rest, sizes), sizes.gap)[1]
+        yield from curve(ranking.history, area, sizes, is_scored=False)
 
 
 def _place(
-    place: RankedPlayer, player: CoursePlayer, whole: Course, line: Box, names: tuple[str, ...], sizes: Sizes
+    place: RankedPlayer, player: PlayerHistory, whole: ScoreHistory, line: Box, names: tuple[str, ...], sizes: Sizes
 ) -> Iterator[Mark]:
     """Yield one player: place, token, name, a remark where there is room, score; below them the bar, or between."""
     line = line.split_bottom(_ranking_gap(sizes))[0]

@@ -86,7 +86,7 @@ class Standing(msgspec.Struct, frozen=True):
     out: bool = False
 
 
-class AcrossSeat(msgspec.Struct, frozen=True):
+class ScoreboardSeat(msgspec.Struct, frozen=True):
     """A player as they are seen from across the table."""
 
     colour: Colour | None
@@ -179,7 +179,7 @@ class PyramidPlan(msgspec.Struct, frozen=True):
     """Tiles that are falling or have just fallen."""
     sunk: float = 1.0
     """Progress of the fall, from 0 to 1."""
-    seats: tuple[AcrossSeat, ...] = ()
+    seats: tuple[ScoreboardSeat, ...] = ()
     """How everybody stands, as it is seen from across the table."""
     is_listed: bool = False
     """The choices beside it are a list to be read, which takes half of the width."""

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.view.parts import AcrossSeat, Button, DrawnPath, Item, MazePlan, Menu, PyramidPlan, Tile
-from display.view.values import Across, Announcement, Body, Course, Moment, Picker, Race, Ranking, TablePlan, View
+from display.view.parts import Button, DrawnPath, Item, MazePlan, Menu, PyramidPlan, ScoreboardSeat, Tile
+from display.view.values import (
+    Announcement,
+    Body,
+    Picker,
+    Poster,
+    Race,
+    Ranking,
+    Scoreboard,
+    ScoreHistory,
+    TablePlan,
+    View,
+)
 
 
 def as_text(view: View) -> str:
@@ -27,10 +38,10 @@ def as_text(view: View) -> str:
 
 def _body_lines(body: Body) -> list[str]:
     match body:
-        case Moment():
-            return _moment_lines(body)
-        case Across():
-            return _across_lines(body)
+        case Poster():
+            return _poster_lines(body)
+        case Scoreboard():
+            return _scoreboard_lines(body)
         case Menu():
             return _menu_lines(body)
         case TablePlan():
@@ -41,8 +52,8 @@ def _body_lines(body: Body) -> list[str]:
             return _picker_lines(body)
         case Ranking():
             return _ranking_lines(body)
-        case Course():
-            return _course_lines(body)
+        case ScoreHistory():
+            return _history_lines(body)
         case PyramidPlan():
             return _map_lines(body)
         case MazePlan():
@@ -51,15 +62,15 @@ def _body_lines(body: Body) -> list[str]:
             return _announcement_lines(body)
 
 
-def _moment_lines(body: Moment) -> list[str]:
+def _poster_lines(body: Poster) -> list[str]:
     return [f"*** {body.title} ***", *([body.actor.name] if body.actor else [])]
 
 
-def _across_lines(body: Across) -> list[str]:
+def _scoreboard_lines(body: Scoreboard) -> list[str]:
     return ["  ".join(map(_across_seat, body.seats))]
 
 
-def _across_seat(seat: AcrossSeat) -> str:
+def _across_seat(seat: ScoreboardSeat) -> str:
     things = (f"<{picture}> {count}" for picture, count in seat.things)
     return " ".join(filter(None, (seat.colour or f"<{seat.icon}>", seat.score, *things, "*" if seat.active else "")))
 
@@ -117,7 +128,7 @@ def _picker_lines(body: Picker) -> list[str]:
     return [" | ".join(slots), *rows, *body.summary]
 
 
-def _course_lines(body: Course) -> list[str]:
+def _history_lines(body: ScoreHistory) -> list[str]:
     """Return each player's score in its parts, or as it was at a few moments."""
     if body.shows == "curve":
         said = (" ".join(map(str, player.totals[:: max(1, len(player.totals) // 6)])) for player in body.players)

@@ -1,4 +1,4 @@
-"""What a screen can show: a `View`, with one of the bodies, the hints of its foot, and perhaps a notice or a moment."""
+"""What a screen can show: a `View`, with one of the bodies, the hints of its foot, and perhaps a notice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from display.view.parts import (
     NO_CHOICES,
-    AcrossSeat,
     Alarm,
     Audience,
     Button,
@@ -18,6 +17,7 @@ from display.view.parts import (
     MazePlan,
     Menu,
     PyramidPlan,
+    ScoreboardSeat,
     Standing,
     ThemeName,
     World,
@@ -150,7 +150,7 @@ class RankedPlayer(msgspec.Struct, frozen=True):
     """Whether the player is the mummy."""
 
 
-class CoursePlayer(msgspec.Struct, frozen=True):
+class PlayerHistory(msgspec.Struct, frozen=True):
     """How one player's score came, and how it grew."""
 
     name: str
@@ -164,10 +164,10 @@ class CoursePlayer(msgspec.Struct, frozen=True):
     """How much of the score is of each kind; below 0 for what was lost."""
 
 
-class Course(msgspec.Struct, frozen=True):
+class ScoreHistory(msgspec.Struct, frozen=True):
     """How a game went, the winners first."""
 
-    players: tuple[CoursePlayer, ...]
+    players: tuple[PlayerHistory, ...]
     kinds: tuple[str, ...] = ()
     """What points were given for."""
     shows: Literal["parts", "curve"] = "parts"
@@ -179,7 +179,7 @@ class Ranking(msgspec.Struct, frozen=True):
 
     places: tuple[RankedPlayer, ...]
     choices: Menu
-    course: Course
+    history: ScoreHistory
     """Its players stand in the order of the places."""
 
 
@@ -210,10 +210,10 @@ class Actor(msgspec.Struct, frozen=True):
     colour: Colour
 
 
-class Across(msgspec.Struct, frozen=True):
+class Scoreboard(msgspec.Struct, frozen=True):
     """A turn as it is seen from across the table: who acts and the scores, without anything to choose."""
 
-    seats: tuple[AcrossSeat, ...] = ()
+    seats: tuple[ScoreboardSeat, ...] = ()
     cards: int = 0
     """Face-down cards before the player who acts."""
     alarm: Alarm | None = None
@@ -222,15 +222,15 @@ class Across(msgspec.Struct, frozen=True):
     """How many dice are locked, of how many there are."""
 
 
-MomentKind: TypeAlias = Literal["caught", "mummy", "curse", "bust", "collapse", "wave", "fall", "mission", "win"]
+PosterKind: TypeAlias = Literal["caught", "mummy", "curse", "bust", "collapse", "wave", "fall", "mission", "win"]
 """Somebody is caught; mummy or curse come; the bust is found, or carried off; cards fall, or its chamber; somebody has
 won, by the last mission or otherwise."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Poster(msgspec.Struct, frozen=True):
     """What has just happened, as a poster that stays for a moment."""
 
-    kind: MomentKind
+    kind: PosterKind
     title: str
     """One or two words; the page after it says the rest."""
     actor: Actor | None = None
@@ -238,8 +238,8 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 Body: TypeAlias = (
-    Across
-    | Moment
+    Scoreboard
+    | Poster
     | Menu
     | Gallery
     | Cover
@@ -247,7 +247,7 @@ Body: TypeAlias = (
     | Race
     | Picker
     | Ranking
-    | Course
+    | ScoreHistory
     | PyramidPlan
     | MazePlan
     | Announcement
@@ -337,7 +337,7 @@ URGENT = ("warning", "error", "saving")
 """The kinds of notice with which a page stays as it is."""
 
 
-def seen_across(view: View, acts: tuple[Hint, ...] = ()) -> View | None:
+def scoreboard_of(view: View, acts: tuple[Hint, ...] = ()) -> View | None:
     """Return a turn's page as it is seen from across the table, or None for a page that stays as it is.
 
     Only what everybody may read is seen so, and nothing is added to it. What is read aloud, entered or chosen on a map
@@ -352,18 +352,18 @@ def seen_across(view: View, acts: tuple[Hint, ...] = ()) -> View | None:
     return replace(view, title="", prompt="", body=body, hints=(*acts, *kept), notice=None) if body else None
 
 
-def _seen(view: View) -> Across | None:
+def _seen(view: View) -> Scoreboard | None:
     match view.body:
         case Race(seats=seats):
-            scores = tuple(AcrossSeat(seat.colour, str(seat.score), seat.active) for seat in seats)
-            return Across(scores, cards=sum(seat.cards for seat in seats if seat.active))
+            scores = tuple(ScoreboardSeat(seat.colour, str(seat.score), seat.active) for seat in seats)
+            return Scoreboard(scores, cards=sum(seat.cards for seat in seats if seat.active))
         case PyramidPlan(cursor="", path=None, falling=(), alarm=alarm, seats=seats):
-            return Across(seats, alarm=alarm)
+            return Scoreboard(seats, alarm=alarm)
         case Announcement(is_read=False, standings=standings, tokens=tokens, tray=tray):
-            pursuer = (AcrossSeat(None, "{}/{}".format(*tokens), icon="mummy"),) if tokens else ()
-            return Across((*map(_standing, standings), *pursuer), tray=tray)
+            pursuer = (ScoreboardSeat(None, "{}/{}".format(*tokens), icon="mummy"),) if tokens else ()
+            return Scoreboard((*map(_standing, standings), *pursuer), tray=tray)
     return None
 
 
-def _standing(standing: Standing) -> AcrossSeat:
-    return AcrossSeat(standing.colour, f"{len(standing.marks)}/{standing.wanted}", standing.active)
+def _standing(standing: Standing) -> ScoreboardSeat:
+    return ScoreboardSeat(standing.colour, f"{len(standing.marks)}/{standing.wanted}", standing.active)

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from display.view import Across, Button
+from display.view import Button, Scoreboard
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.config.schema import Config
@@ -164,7 +164,7 @@ class SimulatedDevice:
     def _look(self, done: Input, finger: Finger) -> None:
         """Wait until an input counts: whoever is asked something new looks, and brings the page back if need be."""
         is_awake = not self.app.idle.is_dimmed
-        if is_awake and isinstance(self.app.shown.body, Across) and not self.app.may_be_done_unseen(done):
+        if is_awake and isinstance(self.app.shown.body, Scoreboard) and not self.app.may_be_done_unseen(done):
             self.app.touch("", self.now_s)
             self.presses_for_page += 1
         if inf in (self.app.guard.counts_from_s, self.app.guard.answers_from_s):

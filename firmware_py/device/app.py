@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TypeAlias
 
-from display.view import Across, Audience, Button, View
+from display.view import Audience, Button, Scoreboard, View
 from firmware_py.config.settings import Settings
 from firmware_py.device import board_moves, board_watch, button_gestures, press_guard
 from firmware_py.device.effects import (
@@ -295,7 +295,7 @@ class App:
         named: Named | None = None
         if self.idle.is_dimmed:
             named = frozenset()
-        elif isinstance(self.shown.body, Across):
+        elif isinstance(self.shown.body, Scoreboard):
             named = named_in(self.shown)
         self.idle = IdleState(now_s)
         if named is not None:
@@ -472,7 +472,7 @@ class App:
         """Show the view there is now, by way of the pictures in which things move."""
         self._refreshed_s, self._is_behind = now_s, False
         self._output.show(self.view, self._state, now_s)
-        self._become(changed(self._state, moment=None, public_news=""))
+        self._become(changed(self._state, poster=None, public_news=""))
 
     def _cut(self, now_s: float = NEVER_S) -> None:  # noqa: ARG002 - as a step
         """Show the view there is now at once."""

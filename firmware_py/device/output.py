@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.motion import MOVING, between
-from display.view import Across, Actor, Colour, Hold, Moment, MomentKind, Notice, View, seen_across
+from display.view import Actor, Colour, Hold, Notice, Poster, PosterKind, Scoreboard, View, scoreboard_of
 from firmware_py.config.settings import BRIGHTNESS, Settings
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
 from firmware_py.device.idle import IdleState, NoticeRead
@@ -149,14 +149,14 @@ BEAT_S, BEATS = 0.2, 3
 FALL_S, RISE_S = 1.2, 0.6
 
 ALARM: Rgb = (1.0, 0.2, 0.0)
-ALARMS: tuple[MomentKind, ...] = ("bust", "collapse", "wave", "fall")
-GAINS: tuple[MomentKind, ...] = ("mission", "win")
+ALARMS: tuple[PosterKind, ...] = ("bust", "collapse", "wave", "fall")
+GAINS: tuple[PosterKind, ...] = ("mission", "win")
 
 
 class Flash(msgspec.Struct, frozen=True):
-    """The light of a moment; it belongs to the moment's poster, and shines no longer than that."""
+    """The light of a poster; it shines no longer than its poster is shown."""
 
-    kind: MomentKind
+    kind: PosterKind
     rgb: Rgb
     since_s: float
 
@@ -205,20 +205,20 @@ def _steps(now_s: float, since_s: float) -> int:
     return steps + (since_s + (steps + 1) * STEP_S <= now_s)
 
 
-def flash_of(moment: Moment, now_s: float) -> Flash:
-    """Return the light of a moment that is shown from now on."""
-    rgb = LIGHTS[moment.actor.colour if moment.actor else "white"] if moment.kind in GAINS else ALARM
-    return Flash(moment.kind, rgb, now_s)
+def flash_of(poster: Poster, now_s: float) -> Flash:
+    """Return the light of a poster that is shown from now on."""
+    rgb = LIGHTS[poster.actor.colour if poster.actor else "white"] if poster.kind in GAINS else ALARM
+    return Flash(poster.kind, rgb, now_s)
 
 
-def _length_s(kind: MomentKind) -> float:
+def _length_s(kind: PosterKind) -> float:
     if kind in ALARMS:
         return BEATS * 2 * BEAT_S
     return RISE_S if kind in GAINS else FALL_S
 
 
-def _flash(kind: MomentKind, passed_s: float) -> float:
-    """Return the share of its light that a moment has after so many seconds."""
+def _flash(kind: PosterKind, passed_s: float) -> float:
+    """Return the share of its light that a poster has after so many seconds."""
     passed_s = min(passed_s, _length_s(kind))
     if kind in ALARMS:
         return float(int(passed_s / BEAT_S) % 2 == 0 and passed_s < _length_s(kind))
@@ -267,7 +267,7 @@ def view_of(
     if hold is None and filled is not None:
         hold = Hold("ok", filled, is_held=False)
     if idle.is_across and settings.across != "off" and hold is None and sign is None:
-        page = seen_across(page, state.stack[-1].laid(state.table).acts()) or page
+        page = scoreboard_of(page, state.stack[-1].laid(state.table).acts()) or page
     return replace(
         page,
         hold=hold,
@@ -280,8 +280,8 @@ def view_of(
     )
 
 
-MOMENT_S = 1.4
-"""How long a moment is shown; any press ends it."""
+POSTER_S = 1.4
+"""How long a poster is shown; any press ends it."""
 
 
 def unturned(view: View) -> View:
@@ -301,7 +301,7 @@ class Output:
         self.overlay: Notice | None = None
         """A notice that lies over whatever is shown; None without one."""
         self._glow = Glow()
-        self._flash: Flash | None = None  # that of the last moment
+        self._flash: Flash | None = None  # that of the last poster
         self._light_due_s = float("inf")
         self._read = NoticeRead()
 
@@ -327,20 +327,20 @@ class Output:
         return self.overlay or self._animation.shown.notice
 
     def show(self, view: View, state: DeviceState, now_s: float) -> None:
-        """Show and say the view of a state, by way of a moment and of pictures in which things move.
+        """Show and say the view of a state, by way of a poster and of pictures in which things move.
 
         Nothing moves from where it was in another game, and nothing at all where people want it so.
         """
         if state.beginning is not self._game:
             self._animation, self._game = forgetting(self._animation), state.beginning
-        moves, moment = state.chosen.settings.is_moving, state.moment if view.audience == "table" else None
+        moves, poster = state.chosen.settings.is_moving, state.poster if view.audience == "table" else None
         rgb = self._light_of(view)
         if not moves:
             self._animation, self._glow = begin(view), Glow(rgb)
-        elif moment:
-            poster = replace(view, title="", prompt="", body=moment, hints=(), notice=None)
-            self._animation = after(poster, MOMENT_S, self._animation, view, now_s)
-            self._flash, self._glow = flash_of(moment, now_s), Glow(rgb, now_s + MOMENT_S)
+        elif poster:
+            alone = replace(view, title="", prompt="", body=poster, hints=(), notice=None)
+            self._animation = after(alone, POSTER_S, self._animation, view, now_s)
+            self._flash, self._glow = flash_of(poster, now_s), Glow(rgb, now_s + POSTER_S)
         else:
             self._animation = animate_to(self._animation, view, now_s)
             self._glow = self._glow if rgb == self._glow.rgb else Glow(rgb, now_s)
@@ -362,7 +362,7 @@ class Output:
         return light_of(view.actor, is_dimmed=view.sign is not None)
 
     def _shine(self, now_s: float) -> None:
-        """Let the light shine as it is due: that of a moment as long as its poster is shown, or else of the turn."""
+        """Let the light shine as it is due: that of a poster as long as it is shown, or else of the turn."""
         if self._devices.light:
             light = self._flash if self._flash and self._is_poster else self._glow
             self._devices.light.show(light.at(now_s))
@@ -371,7 +371,7 @@ class Output:
 
     @property
     def _is_poster(self) -> bool:
-        return isinstance(self._animation.shown.body, Moment)
+        return isinstance(self._animation.shown.body, Poster)
 
     def cut(self, view: View) -> None:
         """Show a view at once; if it takes the place of a poster, its light is due."""
@@ -397,7 +397,7 @@ class Output:
         is_secret = view.audience == "hunters"
         if text := state.public_news if is_secret else utterance(self._spoken, view, state.say):
             voice.say(text, state.chosen.settings.language)
-        if not (is_secret or isinstance(view.body, Across | Moment)):
+        if not (is_secret or isinstance(view.body, Scoreboard | Poster)):
             self._spoken = view
 
     def hush(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from display.view import Announcement, Moment, MomentKind, Notice, NoticeKind
+from display.view import Announcement, Notice, NoticeKind, Poster, PosterKind
 from firmware_py.device import board_watch
 from firmware_py.device.effects import LookThrough
 from firmware_py.device.state import DeviceState, changed, want, with_notice, with_sound
@@ -19,7 +19,7 @@ from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home
 from firmware_py.pages.registry import PAGES, Sound, dialogue_of, poster
 
-GREATEST: tuple[MomentKind, ...] = (
+GREATEST: tuple[PosterKind, ...] = (
     "mission",
     "win",
     "fall",
@@ -30,7 +30,7 @@ GREATEST: tuple[MomentKind, ...] = (
     "collapse",
     "bust",
 )
-"""Of several moments at once the first of these is shown."""
+"""Of several posters at once the first of these is shown."""
 
 LOUDEST: tuple[Sound, ...] = ("end", "fall", "curse", "caught", "bust", "score", "attention", "turn")
 """Of several sounds at once the first of these is heard."""
@@ -106,7 +106,7 @@ def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     if is_for_hunters:
         state = changed(state, public_news=_public_news(state, public))
     if page.audience == "table" and state.chosen.settings.is_moving:
-        state = changed(state, moment=_moment(state, public))
+        state = changed(state, poster=_poster_in(state, public))
     return with_sound(state, sound)
 
 
@@ -125,9 +125,9 @@ def _news(state: DeviceState, events: Iterable[Event], kind: NoticeKind) -> Noti
     return Notice(tuple(state.say(event.words()) for event in shown), kind, turn_of)
 
 
-def _moment(state: DeviceState, events: list[Event]) -> Moment | None:
+def _poster_in(state: DeviceState, events: list[Event]) -> Poster | None:
     """Return the greatest of these events as a poster, or None if all are ordinary."""
-    kind_of = PAGES[state.playing.game.id].moment_of
+    kind_of = PAGES[state.playing.game.id].poster_of
     found = [happened for event in events if (happened := kind_of(event))]
     if not found:
         return None

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Actor, Audience, Colour, Moment, Notice, View
+from display.view import Actor, Audience, Colour, Notice, Poster, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import WIRING_DRAFT
@@ -86,7 +86,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Whether it was announced on a page for the hunters' eyes."""
     refused: Refusal | None = None
     """The rule by which the last press was refused, until the next one."""
-    moment: Moment | None = None
+    poster: Poster | None = None
     """What has just happened and is shown for a moment, as soon as something is shown."""
     sounds: tuple[Sound, ...] = ()
     """What is to be heard and was not played yet."""

@@ -8,7 +8,7 @@ Read in this order:
 - `lists`: pages of lines to choose from, and what the footer says; `spoken`: what a voice says
 - `help`: what explains a page, from `topics`, which are explanations as data
 - `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`, with the world
-  behind them and the posters of great moments
+  behind them and the posters of what is great
 - `board_follower`: what the device asks of a game that is played on the magnetic board
 - `players` with their `people`, `keyboard` and `start_page`: before a game; `lesson` teaches one and leads through its
   set-up; `result`: after it, with the replay viewer

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from display.view import COLOURS, Colour, MazePlan, Menu, Moment, MomentKind, PyramidPlan, Race, World
+from display.view import COLOURS, Colour, MazePlan, Menu, Poster, PosterKind, PyramidPlan, Race, World
 from firmware_py.games.registry import GAMES, LazyMapping
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
@@ -106,8 +106,8 @@ class GamePages(msgspec.Struct, frozen=True):
     dialogue: Dialogue
     picture: Callable[[Menu, Table], Race | PyramidPlan | MazePlan] | None = None
     """Returns how the game under way stands, as everybody may see it."""
-    moment_of: Callable[[Event], tuple[MomentKind, str] | None] = lambda _: None
-    """Returns as what moment an announcement is shown and to which player it happened; None for an ordinary one."""
+    poster_of: Callable[[Event], tuple[PosterKind, str] | None] = lambda _: None
+    """Returns the poster that shows an announcement, and to whom it happened; None for an ordinary one."""
     house_rules: tuple[Option, ...] = ()
     """Where a table may play otherwise than printed."""
     difference: Callable[[Any, Any, tuple[Colour, ...]], tuple[Difference, ...]] = lambda *_: ()
@@ -208,7 +208,7 @@ def world_behind(session: Session | None, stack: Stack) -> World:
     return next((WORLDS[page.game] for page in stack if page.game), "home")
 
 
-TITLES: dict[MomentKind, Words] = {
+TITLES: dict[PosterKind, Words] = {
     "caught": words("Caught!"),
     "mummy": words("The mummy!"),
     "curse": words("A curse!"),
@@ -222,6 +222,6 @@ TITLES: dict[MomentKind, Words] = {
 """One or two words, which are read across the table; the page after the poster says the rest."""
 
 
-def poster(kind: MomentKind, player: str, table: Table) -> Moment:
-    """Return a moment that happened to a player; to nobody in particular if the name is empty."""
-    return Moment(kind, table.say(TITLES[kind]), table.actor(player) if player else None)
+def poster(kind: PosterKind, player: str, table: Table) -> Poster:
+    """Return the poster of what happened to a player; to nobody in particular if the name is empty."""
+    return Poster(kind, table.say(TITLES[kind]), table.actor(player) if player else None)

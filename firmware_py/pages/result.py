@@ -12,7 +12,6 @@ from display.view import (
     Actor,
     Body,
     Colour,
-    Course,
     Figure,
     Item,
     MazePlan,
@@ -21,6 +20,7 @@ from display.view import (
     Race,
     RankedPlayer,
     Ranking,
+    ScoreHistory,
     View,
 )
 from firmware_py.games.session import redo_label
@@ -138,29 +138,29 @@ class Ended(msgspec.Struct, frozen=True):
     """Draws the places and how the points came around the choices of a page."""
 
     places: Callable[[Table], tuple[RankedPlayer, ...]]
-    course: Callable[[Table], Course]
+    history: Callable[[Table], ScoreHistory]
 
     def __call__(self, choices: Menu, table: Table) -> Ranking:
         """Return the ranking with these choices."""
-        return Ranking(self.places(table), choices, self.course(table))
+        return Ranking(self.places(table), choices, self.history(table))
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Draws the course of a game around the choices of a page."""
+    """Draws how the scores grew around the choices of a page."""
 
-    course: Callable[[Table], Course]
+    history: Callable[[Table], ScoreHistory]
     shows: Literal["parts", "curve"]
 
-    def __call__(self, choices: Menu, table: Table) -> Course:
-        """Return the course with these choices."""
-        return replace(self.course(table), shows=self.shows, choices=choices)
+    def __call__(self, choices: Menu, table: Table) -> ScoreHistory:
+        """Return the score history with these choices."""
+        return replace(self.history(table), shows=self.shows, choices=choices)
 
 
 def end_page(
     table: Table,
     reason: Words,
     places: Callable[[Table], tuple[RankedPlayer, ...]],
-    course: Callable[[Table], Course],
+    history: Callable[[Table], ScoreHistory],
     watch: Choice,
     again: Begin,
     *,
@@ -172,8 +172,8 @@ def end_page(
     """
     undone = redo_label(table.playing, secrets=True)
     redo = Choice(words("Redo"), Redo(), icons=("redo",), brief=words("Redo"))
-    curve = Choice(words("The curve"), Push(_curve_page(course)), icons=("curve",), brief=words("Curve"))
-    parts = Choice(words("The points"), Push(_parts_page(course, curve)), icons=("parts",), brief=words("Points"))
+    curve = Choice(words("The curve"), Push(_curve_page(history)), icons=("curve",), brief=words("Curve"))
+    parts = Choice(words("The points"), Push(_parts_page(history, curve)), icons=("parts",), brief=words("Points"))
     return ListPage(
         title=words("The end"),
         prompt=reason,
@@ -185,7 +185,7 @@ def end_page(
             Choice(words("Done"), Leave(), icons=("ok",)),
         ),
         on_back=Leave(),
-        around=Ended(places, course),
+        around=Ended(places, history),
     )
 
 
@@ -194,19 +194,19 @@ def watching(page: ReplayPage, label: Words) -> Choice:
     return Choice(label, Push(page), icons=("history",), brief=words("Replay"))
 
 
-def _parts_page(course: Callable[[Table], Course], curve: Choice) -> ListPage:
+def _parts_page(history: Callable[[Table], ScoreHistory], curve: Choice) -> ListPage:
     return ListPage(
         title=words("The points"),
         prompt=words("Where the points came from"),
         choices=(curve, Choice(words("Back to the ranking"), Back(), icons=("trophy",))),
-        around=Picture(course, "parts"),
+        around=Picture(history, "parts"),
     )
 
 
-def _curve_page(course: Callable[[Table], Course]) -> ListPage:
+def _curve_page(history: Callable[[Table], ScoreHistory]) -> ListPage:
     return ListPage(
         title=words("The curve"),
         prompt=words("How the game went"),
         choices=(Choice(words("Back"), Back(), icons=("back",)),),
-        around=Picture(course, "curve"),
+        around=Picture(history, "curve"),
     )

@@ -10,23 +10,23 @@ from itertools import chain, groupby
 from typing import NamedTuple, TypeAlias
 
 from display.view import (
-    Across,
     Announcement,
     Area,
     Body,
     Button,
     Colour,
-    Course,
     Figure,
     Item,
     MazePlan,
     Menu,
-    Moment,
     Picker,
+    Poster,
     PyramidPlan,
     Race,
     RankedPlayer,
     Ranking,
+    Scoreboard,
+    ScoreHistory,
     TablePlan,
     View,
 )
@@ -72,7 +72,7 @@ Part: TypeAlias = tuple[str, ...]
 
 def utterance(before: View | None, after: View, say: Say) -> str:
     """Return what is new in a view since the one before, the last that everybody could see; empty if nothing is."""
-    if after.audience == "hunters" or isinstance(after.body, Across | Moment):
+    if after.audience == "hunters" or isinstance(after.body, Scoreboard | Poster):
         return ""
     old, new = (Spoken() if before is None else _spoken(before, say)), _spoken(after, say)
     return _without_signs(" ".join(map(_sentence, filter(None, new.since(old)))), say)
@@ -140,8 +140,8 @@ def _body(body: Body, say: Say) -> tuple[Part, ...]:
             return _announcement(body), *_menu(body.choices, say)
         case Ranking():
             return (_ranking(body),), *_menu(body.choices, say)
-        case Course():
-            return (_course(body),), *_menu(body.choices, say)
+        case ScoreHistory():
+            return (_history(body),), *_menu(body.choices, say)
         case Picker():
             return ("; ".join(body.summary),), (_picked(body, say),)
         case PyramidPlan():
@@ -149,7 +149,7 @@ def _body(body: Body, say: Say) -> tuple[Part, ...]:
             return (_tile(body, say),), text, (line.removeprefix(f"{body.cursor}: "),)
         case MazePlan():
             return *_maze(body, say), *_menu(body.choices, say)
-        case Across() | Moment():
+        case Scoreboard() | Poster():
             return ()
 
 
@@ -242,7 +242,7 @@ def _place(place: RankedPlayer) -> str:
     return ", ".join(filter(None, said))
 
 
-def _course(body: Course) -> str:
+def _history(body: ScoreHistory) -> str:
     """Return how the points came; of a curve only where it ends."""
     return ". ".join(
         ", ".join((f"{player.name} {player.score}", *map(_part, body.kinds, player.parts))) for player in body.players

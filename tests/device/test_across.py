@@ -11,11 +11,11 @@ from random_play import random_record
 from sample_views import RACE, SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.across import acting
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
+from display.draw.scoreboard import acting
 from display.draw.text import fitted
 from display.sizes import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
-from display.view import Across, Actor, Button, Hint, Notice, PyramidPlan, as_text, seen_across
+from display.view import Actor, Button, Hint, Notice, PyramidPlan, Scoreboard, as_text, scoreboard_of
 from firmware_py.config.schema import Config
 from firmware_py.desk.demo import DEMOS, Presenter, enter, next_play, set_up
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -31,10 +31,10 @@ HOLD_S = Config().buttons.hold_s
 def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tuple[int, int]) -> None:
     """Every letter and digit has capitals of 4.7 mm; the name is whole; every token, and the mummy, has its score."""
     page = replace(SAMPLES[name], notice=None, hold=None)
-    view = seen_across(replace(page, body=replace(page.body, cursor="", path=None) if "map" in name else page.body))
+    view = scoreboard_of(replace(page, body=replace(page.body, cursor="", path=None) if "map" in name else page.body))
     assert view is not None
     assert view.actor is not None
-    assert isinstance(view.body, Across)
+    assert isinstance(view.body, Scoreboard)
     foot = size[1] - sizes_for(*size).footer
     marks = [mark for mark in layout(view, *size) if mark.box.y < foot]
     labels = [mark for mark in marks if isinstance(mark, Label)]
@@ -60,7 +60,7 @@ def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tupl
 def test_the_countdown_has_its_picture(size: tuple[int, int]) -> None:
     """What threatens, a number larger than great, and the token of the player whose turns are counted."""
     fallen = SAMPLES["map_targets"]
-    view = seen_across(replace(fallen, body=replace(fallen.body, cursor="")))
+    view = scoreboard_of(replace(fallen, body=replace(fallen.body, cursor="")))
     alarm = view.body.alarm
     marks = list(layout(view, *size))
     assert alarm.icon in {mark.name for mark in marks if isinstance(mark, Picture)}
@@ -74,7 +74,7 @@ def test_the_countdown_has_its_picture(size: tuple[int, int]) -> None:
 def test_a_name_of_usual_letters_is_half_as_large_again(name: str, size: tuple[int, int]) -> None:
     """Condensed or in two lines, if it must be; no word of it is broken."""
     for page in (RACE, SAMPLES["curtain"]):
-        view = seen_across(replace(page, actor=Actor(name, "blue")))
+        view = scoreboard_of(replace(page, actor=Actor(name, "blue")))
         label = next(mark for mark in layout(view, *size) if isinstance(mark, Label) and mark.text == name)
         assert label.type.capitals >= sizes_for(*size).great.times(1.5).capitals, label
         assert fitted(label).unbroken
@@ -85,7 +85,7 @@ def test_what_lies_before_players_stands_in_one_row_or_one_column(size: tuple[in
     """Lanterns, photos and treasures of two players have room side by side, those of four none."""
     turn = replace(SAMPLES["map_targets"], body=replace(SAMPLES["map_targets"].body, cursor=""))
     for seats in (turn.body.seats, turn.body.seats[:2]):
-        marks = list(layout(seen_across(replace(turn, body=replace(turn.body, seats=seats))), *size))
+        marks = list(layout(scoreboard_of(replace(turn, body=replace(turn.body, seats=seats))), *size))
         lanterns = [mark.box for mark in marks if isinstance(mark, Picture) and mark.name == "lantern"]
         chests = [mark.box for mark in marks if isinstance(mark, Picture) and mark.name == "chest"]
         for lantern, chest in zip(lanterns, chests, strict=True):
@@ -95,27 +95,27 @@ def test_what_lies_before_players_stands_in_one_row_or_one_column(size: tuple[in
 def test_the_mummy_has_its_score_too() -> None:
     """How many ankhs it has of how many that win: all see how near the end is."""
     count, target = SAMPLES["curtain"].body.tokens
-    mummy = seen_across(SAMPLES["curtain"]).body.seats[-1]
+    mummy = scoreboard_of(SAMPLES["curtain"]).body.seats[-1]
     assert (mummy.icon, mummy.score, mummy.colour) == ("mummy", f"{count}/{target}", None)
 
 
 def test_the_locked_dice_are_seen() -> None:
     """As the tray."""
-    assert seen_across(SAMPLES["curtain"]).body.tray == SAMPLES["curtain"].body.tray
+    assert scoreboard_of(SAMPLES["curtain"]).body.tray == SAMPLES["curtain"].body.tray
 
 
 @pytest.mark.parametrize("name", [name for name, view in SAMPLES.items() if view.audience != "table"])
 def test_no_page_with_secrets_is_shown_to_everybody(name: str) -> None:
     """A page for one side stays as it is, however long nobody presses."""
-    assert seen_across(SAMPLES[name]) is None
+    assert scoreboard_of(SAMPLES[name]) is None
 
 
 def test_what_is_read_entered_or_wrong_stays() -> None:
     """Cards that are being told, an announcement, a list, and a notice that needs attention."""
     for name in ("cards", "announced", "long_list", "ranking"):
-        assert seen_across(SAMPLES[name]) is None
-    assert seen_across(replace(RACE, notice=Notice(("Non.",), "error"))) is None
-    assert seen_across(replace(RACE, notice=Notice(("Bo explore.",), "news"))) is not None
+        assert scoreboard_of(SAMPLES[name]) is None
+    assert scoreboard_of(replace(RACE, notice=Notice(("Non.",), "error"))) is None
+    assert scoreboard_of(replace(RACE, notice=Notice(("Bo explore.",), "news"))) is not None
 
 
 def test_rest_comes_in_two_steps() -> None:
@@ -155,7 +155,7 @@ def test_a_press_does_for_everybody_to_see_what_it_does_on_its_page(
             folder = tmp_path / f"{seed} {button} {held_s} {is_across}"
             with at_game(game, controls, folder, seed) as box:
                 box.wait(AFTER_S + 1)
-                if not isinstance(box.app.shown.body, Across):
+                if not isinstance(box.app.shown.body, Scoreboard):
                     continue
                 found += 1
                 if not is_across:
@@ -180,7 +180,7 @@ def test_games_take_no_press_more_at_the_pace_of_people(game: str, tmp_path: Pat
         box.presses_for_page = 0
         while (session := box.app.table.playing).ply < 40:
             box.wait(chance.uniform(2, 20))
-            seen += isinstance(box.app.shown.body, Across)
+            seen += isinstance(box.app.shown.body, Scoreboard)
             wanted = next_play(session, table)
             enter(presenter, demo, wanted.action, session.ply + 1, wanted.then)
         assert seen > 20
@@ -206,9 +206,9 @@ def test_it_comes_later_while_somebody_chooses(tmp_path: Path) -> None:
             box.press("ok")
         box.press("down")
         box.wait(AFTER_S + 1)
-        assert not isinstance(box.app.shown.body, Across)
+        assert not isinstance(box.app.shown.body, Scoreboard)
         box.wait(2 * AFTER_S)
-        assert isinstance(box.app.shown.body, Across)
+        assert isinstance(box.app.shown.body, Scoreboard)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -226,7 +226,7 @@ def test_a_touch_of_what_is_not_seen_only_brings_the_page_back(target: str, tmp_
             box.press("ok")
         page, steps = box.app.view, box.app.table.playing.ply
         box.wait(AFTER_S + 0.1)
-        assert isinstance(box.app.shown.body, Across)
+        assert isinstance(box.app.shown.body, Scoreboard)
         box.app.touch(target, box.now_s)
         box.wait(0.1)
         assert box.app.shown == page

@@ -9,17 +9,17 @@ from sample_views import SIZES
 
 from display.draw import layout
 from display.draw.marks import Box, Drawing, Label, Sign, TouchArea
-from display.draw.moment import poster_svg
 from display.draw.paint import paint
+from display.draw.poster import poster_svg
 from display.draw.text import fitted
 from display.sizes import sizes_for
 from display.theme import Look
-from display.view import Actor, Menu, Moment, MomentKind, View, World
+from display.view import Actor, Menu, Poster, PosterKind, View, World
 from firmware_py.config.schema import Config
 from firmware_py.config.settings import Settings, read_settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device import output
-from firmware_py.device.output import MOMENT_S
+from firmware_py.device.output import POSTER_S
 from firmware_py.games.malediction.events import Caught as HunterCaught
 from firmware_py.games.malediction.events import MummyWins
 from firmware_py.games.maudite_momie.events import Caught
@@ -30,7 +30,7 @@ from firmware_py.words import LANGUAGES, speak
 
 PAGE = View("Maudite Momie", "Que faites-vous ?", Menu(()))
 LONG = Actor("Maximilienne-Charlotte", "yellow")
-POSTER = View("", "", Moment("caught", "Attrapé !", LONG), world="crypt")
+POSTER = View("", "", Poster("caught", "Attrapé !", LONG), world="crypt")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -44,7 +44,7 @@ def test_a_poster_is_read_across_the_table(language: str, size: tuple[int, int])
     for kind, title in TITLES.items():
         said = speak(language)(title)
         assert len(said.replace("\N{NARROW NO-BREAK SPACE}", "").split()) <= 2
-        marks = list(layout(View("", "", Moment(kind, said, LONG)), *size))
+        marks = list(layout(View("", "", Poster(kind, said, LONG)), *size))
         labels = {mark.text: mark for mark in marks if isinstance(mark, Label)}
         assert all(fitted(label).whole and len(fitted(label).lines) == 1 for label in labels.values())
         assert labels[said].type.capitals >= great.times(1.5).capitals
@@ -59,14 +59,14 @@ def test_a_poster_is_read_across_the_table(language: str, size: tuple[int, int])
 def test_every_moment_has_a_picture_of_its_own(world: World, width: int) -> None:
     """It fills any shape, in every world, and the token of whoever it happened to can be seen in it."""
     found = set()
-    for kind in get_args(MomentKind):
+    for kind in get_args(PosterKind):
         plain, owned = (
             pixels(Drawing(Box(0, 0, width, 48), poster_svg(kind, width, who)), world) for who in (None, "red")
         )
         found.add(plain)
         assert plain != owned
         assert 0 not in plain[3::4]
-    assert len(found) == len(get_args(MomentKind))
+    assert len(found) == len(get_args(PosterKind))
 
 
 def pixels(drawing: Drawing, world: World) -> bytes:
@@ -78,24 +78,24 @@ def pixels(drawing: Drawing, world: World) -> bytes:
 
 def test_a_poster_stays_for_a_moment_before_the_page() -> None:
     """Then the page is shown, without anybody's press."""
-    shown = output.after(POSTER, MOMENT_S, output.begin(PAGE), PAGE, 10.0)
+    shown = output.after(POSTER, POSTER_S, output.begin(PAGE), PAGE, 10.0)
     assert shown.shown == POSTER
-    assert output.tick(shown, 10 + MOMENT_S - 0.01).shown == POSTER
-    assert output.tick(shown, 10 + MOMENT_S).shown == PAGE
+    assert output.tick(shown, 10 + POSTER_S - 0.01).shown == POSTER
+    assert output.tick(shown, 10 + POSTER_S).shown == PAGE
 
 
 def test_a_press_ends_the_poster() -> None:
     """What the press leads to is shown at once."""
-    shown = output.after(POSTER, MOMENT_S, output.begin(PAGE), PAGE, 10.0)
+    shown = output.after(POSTER, POSTER_S, output.begin(PAGE), PAGE, 10.0)
     assert output.animate_to(shown, PAGE, 10.2).shown == PAGE
 
 
 def test_a_catch_is_a_poster_and_what_is_read_aloud_is_none() -> None:
     """A catch in La malédiction is read aloud by whoever may know it; only the end of that game is a poster."""
-    assert PAGES["maudite_momie"].moment_of(Caught("Bo", "Ada", 0, 1, ("mummy",))) == ("caught", "Bo")
+    assert PAGES["maudite_momie"].poster_of(Caught("Bo", "Ada", 0, 1, ("mummy",))) == ("caught", "Bo")
     hunters = PAGES["malediction"]
-    assert hunters.moment_of(HunterCaught("Ada", "red", 2, 1, 4)) is None
-    assert hunters.moment_of(MummyWins("Mo", 4)) == ("win", "Mo")
+    assert hunters.poster_of(HunterCaught("Ada", "red", 2, 1, 4)) is None
+    assert hunters.poster_of(MummyWins("Mo", 4)) == ("win", "Mo")
 
 
 @pytest.mark.parametrize("choice", ["on", "off"])
@@ -114,10 +114,10 @@ def test_a_catch_is_shown_on_the_device(tmp_path: Path) -> None:
         for button in ("left", "up", "left"):
             box.press(button)
         shown = box.app.shown.body
-        assert isinstance(shown, Moment)
+        assert isinstance(shown, Poster)
         assert shown.kind == "caught"
         assert shown.actor
         assert shown.actor.name == "Bo"
-        box.wait(MOMENT_S + 0.5)
+        box.wait(POSTER_S + 0.5)
         assert box.app.shown.notice
         assert box.app.shown.notice.kind == "loss"

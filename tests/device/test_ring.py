@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from display.view import Across, Button, Hold
+from display.view import Button, Hold, Scoreboard
 from firmware_py.config.schema import Config, SoundConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.idle import RING_S, STEPS
@@ -43,7 +43,7 @@ def test_the_ring_fills_and_then_the_turn_has_ended(spent: SimulatedDevice) -> N
     assert whose(spent) == "Ada"
     spent.wait(3 * RING_S)
     assert whose(spent) == "Ada"
-    assert isinstance(spent.app.shown.body, Across)
+    assert isinstance(spent.app.shown.body, Scoreboard)
 
 
 @pytest.mark.parametrize("button", ["up", "down", "left", "right", "back"])

@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from display.view import Actor, Moment, MomentKind
+from display.view import Actor, Poster, PosterKind
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import PRESS_S, SimulatedDevice
-from firmware_py.device.output import BREATH_S, BREATHS, LIGHTS, MOMENT_S, QUIET_S, Flash, Glow, flash_of
+from firmware_py.device.output import BREATH_S, BREATHS, LIGHTS, POSTER_S, QUIET_S, Flash, Glow, flash_of
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header
 from firmware_py.games.records import write_line
 from firmware_py.storage.changes import Choose
@@ -39,9 +39,9 @@ def test_a_new_turn_breathes_and_then_rests_full() -> None:
 
 
 @pytest.mark.parametrize("kind", ["bust", "collapse", "wave", "fall"])
-def test_an_alarm_beats_at_most_three_times_a_second(kind: MomentKind) -> None:
+def test_an_alarm_beats_at_most_three_times_a_second(kind: PosterKind) -> None:
     """Faster flashes may hurt."""
-    seen = levels(flash_of(Moment(kind, ""), 0.0), 0.0)
+    seen = levels(flash_of(Poster(kind, ""), 0.0), 0.0)
     rises = [now for (_, before), (now, after) in pairwise(((-1.0, 0.0), *seen)) if before == 0 and after == 1]
     assert len(rises) >= 2
     assert all(later - earlier >= 1 / 3 for earlier, later in pairwise(rises))
@@ -49,19 +49,19 @@ def test_an_alarm_beats_at_most_three_times_a_second(kind: MomentKind) -> None:
 
 def test_a_loss_falls_and_a_gain_rises() -> None:
     """However long their posters stay."""
-    loss, gain = flash_of(Moment("caught", ""), 0.0), flash_of(Moment("win", "", Actor("Ada", "red")), 0.0)
-    assert max(loss.at(0.0)) > max(loss.at(0.6)) > max(loss.at(1.1)) > max(loss.at(MOMENT_S)) == 0
-    assert max(gain.at(0.1)) < max(gain.at(0.3)) < max(gain.at(0.5)) < max(gain.at(MOMENT_S)) == 1
+    loss, gain = flash_of(Poster("caught", ""), 0.0), flash_of(Poster("win", "", Actor("Ada", "red")), 0.0)
+    assert max(loss.at(0.0)) > max(loss.at(0.6)) > max(loss.at(1.1)) > max(loss.at(POSTER_S)) == 0
+    assert max(gain.at(0.1)) < max(gain.at(0.3)) < max(gain.at(0.5)) < max(gain.at(POSTER_S)) == 1
 
 
-@pytest.mark.parametrize("kind", get_args(MomentKind))
-def test_no_light_of_a_moment_moves_longer_than_its_poster_stays(kind: MomentKind) -> None:
+@pytest.mark.parametrize("kind", get_args(PosterKind))
+def test_no_light_of_a_moment_moves_longer_than_its_poster_stays(kind: PosterKind) -> None:
     """What it shows is over with the poster."""
-    assert levels(flash_of(Moment(kind, ""), 0.0), 0.0)[-1][0] <= MOMENT_S
+    assert levels(flash_of(Poster(kind, ""), 0.0), 0.0)[-1][0] <= POSTER_S
 
 
 @pytest.mark.parametrize(
-    ("waits_s", "presses"), [(MOMENT_S + 0.05, False), (0.3, True)], ids=["by itself", "by a press"]
+    ("waits_s", "presses"), [(POSTER_S + 0.05, False), (0.3, True)], ids=["by itself", "by a press"]
 )
 def test_the_light_of_a_moment_ends_with_its_poster(tmp_path: Path, waits_s: float, presses: bool) -> None:
     """From then on it is that of whoever acts, and breathes at the same time whenever the poster was pressed away."""
@@ -74,12 +74,12 @@ def test_the_light_of_a_moment_ends_with_its_poster(tmp_path: Path, waits_s: flo
         began_s = box.now_s - PRESS_S  # it is caught as soon as the button is released
         box.wait(waits_s)
         if presses:
-            assert isinstance(box.app.shown.body, Moment)
+            assert isinstance(box.app.shown.body, Poster)
             assert box.pins.light() != BLUE
             box.press("down")
-        assert not isinstance(box.app.shown.body, Moment)
+        assert not isinstance(box.app.shown.body, Poster)
         assert box.pins.light() == BLUE
-        box.wait(began_s + MOMENT_S + QUIET_S + BREATH_S / 2 - box.now_s)
+        box.wait(began_s + POSTER_S + QUIET_S + BREATH_S / 2 - box.now_s)
         assert max(box.pins.light()) == pytest.approx(0.2, abs=0.05)
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from recording_screen import RecordingScreen
 
 from display.inputs import Touched
-from display.view import Actor, Course, Item, Menu, Notice, RankedPlayer, Ranking, View
+from display.view import Actor, Item, Menu, Notice, RankedPlayer, Ranking, ScoreHistory, View
 from firmware_py.device.loop import Inbox, run_app
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.pages.malediction.hunter_pages import move_ends
@@ -69,7 +69,7 @@ def test_a_place_without_a_remark_is_said_without_a_gap():
     """Names, points, and a remark where there is one."""
     places = (RankedPlayer(1, "Bo", "blue", 12), RankedPlayer(2, "Ada", "red", 7, "one figure."))
     assert (
-        utterance(None, View("", "", Ranking(places, Menu(()), Course(()))), speak("en"))
+        utterance(None, View("", "", Ranking(places, Menu(()), ScoreHistory(()))), speak("en"))
         == "1: Bo, 12. 2: Ada, 7, one figure."
     )
 
@@ -122,7 +122,7 @@ def test_the_signs_of_a_reckoning_are_words(language, said):
 def test_what_is_below_zero_is_said_so():
     """In French a synthesizer reads -2 as 2; a hyphen within a name stays."""
     places = (RankedPlayer(1, "Bo-3", "blue", -2), RankedPlayer(2, "Ada", "red", -4))
-    said = utterance(None, View("", "", Ranking(places, Menu(()), Course(()))), speak("fr"))
+    said = utterance(None, View("", "", Ranking(places, Menu(()), ScoreHistory(()))), speak("fr"))
     assert said == "1: Bo-3, moins 2. 2: Ada, moins 4."
 
 
@@ -162,7 +162,7 @@ def test_what_is_true_of_two_players_is_heard_of_both(names):
     places = tuple(
         RankedPlayer(1, name, colour, 3, "wins") for name, colour in zip(names, ("red", "blue"), strict=True)
     )
-    said = utterance(None, View("", "", Ranking(places, Menu(()), Course(()))), speak("en"))
+    said = utterance(None, View("", "", Ranking(places, Menu(()), ScoreHistory(()))), speak("en"))
     assert said == f"1: {names[0]}, 3, wins. 1: {names[1]}, 3, wins."
 
 

@@ -27,7 +27,6 @@ from display.view import (
     Announcement,
     Button,
     Colour,
-    Course,
     Cover,
     DrawnPath,
     Figure,
@@ -36,6 +35,7 @@ from display.view import (
     Notice,
     PyramidPlan,
     Ranking,
+    ScoreHistory,
     Square,
     TablePlan,
     Tile,
@@ -355,8 +355,8 @@ def test_choices_before_a_game_keep_their_pictures(language: str) -> None:
 def of(count: int, view: View = RANKING_SIX) -> View:
     """Return a last page with so many players."""
     assert isinstance(view.body, Ranking)
-    course = replace(view.body.course, players=view.body.course.players[:count])
-    return replace(view, body=replace(view.body, places=view.body.places[:count], course=course), badges=())
+    history = replace(view.body.history, players=view.body.history.players[:count])
+    return replace(view, body=replace(view.body, places=view.body.places[:count], history=history), badges=())
 
 
 def marks_of(view: View, size: tuple[int, int]) -> tuple[Mark, ...]:
@@ -386,10 +386,10 @@ def test_a_legend_of_two_lines_leaves_the_curve_its_room(size: tuple[int, int]) 
     """Four kinds of points with the longest words do not send a table of four to another page."""
     view = of(4)
     assert isinstance(view.body, Ranking)
-    players = tuple(replace(player, parts=(20, 10, 3, 1)) for player in view.body.course.players)
+    players = tuple(replace(player, parts=(20, 10, 3, 1)) for player in view.body.history.players)
     kinds = ("Schätze", "verdoppelt", "andere erwischt", "am Ende")
-    course = replace(view.body.course, players=players, kinds=kinds)
-    marks = marks_of(replace(view, body=replace(view.body, course=course)), size)
+    history = replace(view.body.history, players=players, kinds=kinds)
+    marks = marks_of(replace(view, body=replace(view.body, history=history)), size)
     assert len([mark for mark in marks if isinstance(mark, Token)]) == 2 * 4
 
 
@@ -441,11 +441,11 @@ def test_a_score_without_parts_is_how_far_somebody_came() -> None:
 def test_kinds_are_told_for_points_that_somebody_has() -> None:
     """The legend names no kind that nobody scored."""
     assert isinstance(RANKING_SIX.body, Ranking)
-    course = RANKING_SIX.body.course
-    without = tuple(replace(player, parts=(player.score, 0, 0, 0)) for player in course.players)
-    view = replace(RANKING_SIX, body=replace(RANKING_SIX.body, course=Course(without, course.kinds)))
+    history = RANKING_SIX.body.history
+    without = tuple(replace(player, parts=(player.score, 0, 0, 0)) for player in history.players)
+    view = replace(RANKING_SIX, body=replace(RANKING_SIX.body, history=ScoreHistory(without, history.kinds)))
     said = {mark.text for mark in layout(view, 480, 320) if isinstance(mark, Label)}
-    assert said & set(course.kinds) == {course.kinds[0]}
+    assert said & set(history.kinds) == {history.kinds[0]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -41,7 +41,7 @@ from display.view import (
     TablePlan,
     View,
     as_text,
-    seen_across,
+    scoreboard_of,
 )
 from display.window import Window
 from firmware_py import pages
@@ -566,7 +566,7 @@ def shortened(view: View, size: tuple[int, int]) -> set[tuple[str, str]]:
 def test_a_player_has_one_short_form(language: str, controls: Controls) -> None:
     """Whoever is "Wilh." on one page is not "Wilhel." on the next one of the same game and screen."""
     pages = [replace(view, is_touched=controls == "touch") for view in shown_pages(language, controls).values()]
-    pages += [across for view in pages if (across := seen_across(view))]
+    pages += [across for view in pages if (across := scoreboard_of(view))]
     found = {size: set().union(*(shortened(view, size) for view in pages)) for size in SIZES}
     assert any(found.values())
     for size, forms in found.items():

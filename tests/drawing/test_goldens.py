@@ -19,7 +19,7 @@ from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
 from display.draw.scenes import scene_svg
 from display.draw.text import fitted, width
 from display.svg import document, raster
-from display.view import Button, View, World, seen_across
+from display.view import Button, View, World, scoreboard_of
 
 CASES = [pytest.param(name, size, id=f"{name}-{size[0]}x{size[1]}") for name in SAMPLES for size in SIZES]
 
@@ -128,7 +128,7 @@ def test_the_worlds_do_not_look_alike() -> None:
 
 def acrosses() -> dict[str, View]:
     """Return turns of two and of four players who have things before them."""
-    found = {name: seen_across(view) for name, view in shown_pages("fr", "six").items() if "TurnPage" in name}
+    found = {name: scoreboard_of(view) for name, view in shown_pages("fr", "six").items() if "TurnPage" in name}
     return {name: view for name, view in found.items() if view} | {"sample": SAMPLES["map_across"]}
 
 

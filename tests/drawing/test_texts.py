@@ -10,7 +10,7 @@ import pytest
 from kept_layouts import fitted, layout
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
-from shown_pages import explanations, shown_moments, shown_pages
+from shown_pages import explanations, shown_pages, shown_posters
 
 import display.fonts
 import firmware_py
@@ -21,7 +21,7 @@ from display.draw.paint import _line, sprites_of
 from display.draw.text import runs, width
 from display.fonts import FILES, Face, font
 from display.sizes import Type, for_touch, sizes_for
-from display.view import Announcement, Item, MazePlan, Menu, Notice, PyramidPlan, Race, View, seen_across
+from display.view import Announcement, Item, MazePlan, Menu, Notice, PyramidPlan, Race, View, scoreboard_of
 from firmware_py.config.settings import Controls
 from firmware_py.words import LANGUAGES
 
@@ -106,11 +106,11 @@ APART = (
 
 def pages(language: str) -> dict[str, View]:
     """Return every page with buttons and by touch, also as seen from across the table, every poster and explanation."""
-    found = {**shown_moments(language), **explanations(language)}
+    found = {**shown_posters(language), **explanations(language)}
     for controls in ("six", "touch"):
         for name, view in shown_pages(language, controls).items():
             found[f"{controls} {name}"] = page = replace(view, is_touched=controls == "touch")
-            found |= {f"{controls} {name} across": across for across in [seen_across(page)] if across}
+            found |= {f"{controls} {name} across": across for across in [scoreboard_of(page)] if across}
     return found
 
 

@@ -12,7 +12,7 @@ from icons_named import icons_named
 from kept_layouts import layout
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
-from shown_pages import explanations, shown_moments, shown_pages
+from shown_pages import explanations, shown_pages, shown_posters
 
 from display.draw.announcement import PAPER
 from display.draw.background import background
@@ -34,7 +34,7 @@ from display.view import (
     ThemeName,
     View,
     World,
-    seen_across,
+    scoreboard_of,
 )
 from firmware_py.config.settings import Controls
 from firmware_py.words import LANGUAGES
@@ -120,7 +120,7 @@ def test_thick_edges_leave_room_between_them(theme: ThemeName) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_all_text_that_is_drawn_is_measured(size: tuple[int, int]) -> None:
     """What lies right below each text of every sample, also as it is seen across, is one of the pairs above."""
-    across = {f"{name}, across": view for name, page in SAMPLES.items() if (view := seen_across(page))}
+    across = {f"{name}, across": view for name, page in SAMPLES.items() if (view := scoreboard_of(page))}
     for name, view in {**SAMPLES, **across}.items():
         marks = list(layout(view, *size))
         for number, label in enumerate(marks):
@@ -271,9 +271,9 @@ def test_no_plate_beside_a_maze_cuts_a_neighbour(language: str, controls: Contro
 def test_words_stay_inside_their_plates(language: str, controls: Controls) -> None:
     """With their accents and tails, in one line or two: on rows, cards, posters and signs."""
     pages = dict(SAMPLES if language == "samples" else shown_pages(language, controls))
-    pages |= {f"{name}, across": across for name, view in pages.items() if (across := seen_across(view))}
+    pages |= {f"{name}, across": across for name, view in pages.items() if (across := scoreboard_of(view))}
     if controls == "six" and language != "samples":
-        pages |= {**shown_moments(language), **explanations(language)}
+        pages |= {**shown_posters(language), **explanations(language)}
     for name, view in pages.items():
         for size in SIZES:
             found = list(touching(replace(view, is_touched=controls == "touch"), size))

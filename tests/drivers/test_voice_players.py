@@ -12,10 +12,10 @@ from threading import Event
 import pytest
 from waiting import PATIENCE_S, without_waiting
 
-from display.view import Moment
+from display.view import Poster
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.output import LIGHTS, MOMENT_S
+from firmware_py.device.output import LIGHTS, POSTER_S
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header
 from firmware_py.games.records import write_line
 from firmware_py.storage.changes import Choose
@@ -185,8 +185,8 @@ def test_the_light_of_a_moment_ends_with_its_poster_while_the_voice_hangs(tmp_pa
         box.load("\n".join(lines).encode())
         for button in ("left", "up", "left"):
             box.press(button)
-        assert isinstance(box.app.shown.body, Moment)
-        box.wait(MOMENT_S + 0.05)
+        assert isinstance(box.app.shown.body, Poster)
+        box.wait(POSTER_S + 0.05)
         assert box.pins.light() == LIGHTS["blue"]
 
 

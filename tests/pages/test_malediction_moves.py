@@ -21,7 +21,7 @@ from malediction_device import (
 )
 from msgspec.structs import replace
 
-from display.view import Across, as_text
+from display.view import Scoreboard, as_text
 from firmware_py.config.schema import ScreenConfig
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.grid import cell_name, cell_position
@@ -105,7 +105,7 @@ def test_a_screen_at_rest_hides_the_map(tmp_path):
         assert device.app.shown.audience == "hunters"
         device.wait(11.0)
         assert device.app.idle.is_dimmed
-        assert isinstance(device.app.shown.body, Across)
+        assert isinstance(device.app.shown.body, Scoreboard)
         device.press("back")
         assert "The map is hidden." in device.app.shown.prompt
 

@@ -13,7 +13,7 @@ from pharaon_table import table as laid
 
 from display.icons import icon_names
 from display.motion import FALL_STEPS, between
-from display.view import PyramidPlan, Ranking, as_text, seen_across
+from display.view import PyramidPlan, Ranking, as_text, scoreboard_of
 from firmware_py.desk.self_play import or_du_pharaon
 from firmware_py.games.or_du_pharaon.effects import next_wave
 from firmware_py.games.or_du_pharaon.events import Fell
@@ -313,13 +313,13 @@ def test_what_lies_before_everybody_is_counted_across_the_table() -> None:
     """Lanterns, photos and the number of treasures; what they are worth only if the table wants it (G28)."""
     teams = {"Ada": {"photos": 1, "treasures": (3,)}, "Bo": {"treasures": ("bust",)}}
     state = laid(FORKED, teams=teams)
-    closed = seen_across(page_of(table_of(state)).view(table_of(state))).body.seats
+    closed = scoreboard_of(page_of(table_of(state)).view(table_of(state))).body.seats
     assert [(seat.colour, seat.score, seat.things) for seat in closed] == [
         ("red", "", (("lantern", 5), ("photo", 1), ("chest", 1))),
         ("blue", "", (("lantern", 5), ("photo", 0), ("chest", 1))),
     ]
     table = table_of(laid(FORKED, teams=teams, house=HouseRules(open_scores=True)))
-    opened = seen_across(page_of(table).view(table)).body.seats
+    opened = scoreboard_of(page_of(table).view(table)).body.seats
     assert [(seat.score, seat.things) for seat in opened] == [("4", ()), ("5", ())]
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 from random_play import SAMPLERS, random_game
 
-from display.view import COLOURS, NO_CHOICES, Course, Ranking
+from display.view import COLOURS, NO_CHOICES, Ranking, ScoreHistory
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
 from firmware_py.pages.game_menu import game_menu
@@ -56,7 +56,7 @@ def test_the_winner_comes_first(game: str, seed: int) -> None:
     assert {place.name for place in body.places if place.place == 1} == set(outcome.winners)
     assert body.places[0].place == 1
     assert sorted(place.name for place in body.places) == sorted(set(table.playing.header.players))
-    assert [(player.name, player.score) for player in body.course.players] == [
+    assert [(player.name, player.score) for player in body.history.players] == [
         (place.name, place.score) for place in body.places
     ]
 
@@ -67,7 +67,7 @@ def test_the_parts_make_the_score(game: str, seed: int) -> None:
     """What was lost counts below nought, and nothing is left out."""
     table = finished(game, seed)
     body = chosen((last_page(table),), "The points", table)[-1].view(table).body
-    assert isinstance(body, Course)
+    assert isinstance(body, ScoreHistory)
     assert [sum(player.parts) for player in body.players] == [player.score for player in body.players]
     assert all(len(player.parts) == len(body.kinds) for player in body.players)
 
@@ -81,7 +81,7 @@ def test_the_curve_leads_from_nought_to_the_score(game: str, seed: int) -> None:
     if game != "malediction":
         stack = chosen(stack, "The points", table)
     body = chosen(stack, "The curve", table)[-1].view(table).body
-    assert isinstance(body, Course)
+    assert isinstance(body, ScoreHistory)
     assert body.shows == "curve"
     assert all((player.totals[0], player.totals[-1]) == (0, player.score) for player in body.players)
     assert len({len(player.totals) for player in body.players}) == 1

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from display.view import (
-    AcrossSeat,
     Actor,
     Alarm,
     DrawnPath,
@@ -13,9 +12,10 @@ from display.view import (
     Menu,
     Notice,
     PyramidPlan,
+    ScoreboardSeat,
     Tile,
     View,
-    seen_across,
+    scoreboard_of,
 )
 
 OPEN = {
@@ -68,7 +68,9 @@ def ground(name: str) -> str:
 ADA = Actor("Ada", "red")
 FACTS = (Item("4", ("lantern",)), Item("1", ("photo",)), Item("2", ("chest",)))
 SEATS = tuple(
-    AcrossSeat(colour, active=colour == "red", things=(("lantern", lanterns), ("photo", 1), ("chest", lanterns // 2)))
+    ScoreboardSeat(
+        colour, active=colour == "red", things=(("lantern", lanterns), ("photo", 1), ("chest", lanterns // 2))
+    )
     for colour, lanterns in (("red", 4), ("blue", 5), ("yellow", 0), ("green", 2))
 )
 ACTS = Menu(
@@ -221,14 +223,16 @@ MAP_FULL = View(
         alarm=Alarm("Züge von Maximilienne-Charlotte, bis die Grabkammer einstürzt", "collapse", 3, "purple"),
         facts=tuple(Item("14", colour=colour) for colour in ("purple", "white", "green", "blue")),
         path=replace(PATH, lit=5, is_preview=True, icon="curse"),
-        seats=tuple(AcrossSeat(colour, "14", colour == "purple") for colour in ("purple", "white", "green", "blue")),
+        seats=tuple(
+            ScoreboardSeat(colour, "14", colour == "purple") for colour in ("purple", "white", "green", "blue")
+        ),
     ),
     actor=Actor("Maximilienne-Charlotte", "purple"),
     hints=(Hint("ok", "auswählen"), Hint("back", "Menü"), Hint("back", "zurücknehmen: Ada deckt c4 auf", held=True)),
     notice=Notice(("Auf der eigenen Karte der Archäologin steht zu b3 hin eine Wand.",), "error"),
 )
 
-MAP_ACROSS = seen_across(replace(MAP_TARGETS, body=replace(MAP_TARGETS.body, cursor="")))
+MAP_ACROSS = scoreboard_of(replace(MAP_TARGETS, body=replace(MAP_TARGETS.body, cursor="")))
 
 MAPS: dict[str, View] = {
     "map_turn": MAP_TURN,

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from display.view import Course, CoursePlayer, Hint, Item, Menu, RankedPlayer, Ranking, View
+from display.view import Hint, Item, Menu, PlayerHistory, RankedPlayer, Ranking, ScoreHistory, View
 
 BUTTONS = (Hint("up", "Choisir"), Hint("down", "Choisir"), Hint("ok", "Valider"), Hint("back", "Retour"))
 NEXT = Menu(
@@ -16,13 +16,13 @@ NEXT = Menu(
 KINDS = ("trésors", "doublés", "pris aux autres", "personnages perdus")
 
 
-def course(places: tuple[RankedPlayer, ...], totals: tuple[tuple[int, ...], ...], parts: tuple[tuple[int, ...], ...]):
+def history(places: tuple[RankedPlayer, ...], totals: tuple[tuple[int, ...], ...], parts: tuple[tuple[int, ...], ...]):
     """Return how players came to these places, with a goal of 34 points."""
     players = (
-        CoursePlayer(place.name, place.colour, score[-1], 34, score, kinds)
+        PlayerHistory(place.name, place.colour, score[-1], 34, score, kinds)
         for place, score, kinds in zip(places, totals, parts, strict=True)
     )
-    return Course(tuple(players), KINDS if any(parts) else ())
+    return ScoreHistory(tuple(players), KINDS if any(parts) else ())
 
 
 FOUR = (
@@ -37,7 +37,7 @@ FOUR_PARTS = ((20, 10, 6, 0), (27, 0, 4, 0), (12, 12, 7, 0), (14, 4, 0, 0))
 RANKING = View(
     title="Fin de la partie",
     prompt="Chloé gagne avec 36.",
-    body=Ranking(FOUR, NEXT, course(FOUR, FOUR_TOTALS, FOUR_PARTS)),
+    body=Ranking(FOUR, NEXT, history(FOUR, FOUR_TOTALS, FOUR_PARTS)),
     hints=BUTTONS,
 )
 
@@ -62,14 +62,14 @@ SIX_PARTS = ((20, 10, 4, 0), (30, 0, 4, 0), (12, 12, 10, 0), (31, 0, 0, 0), (12,
 RANKING_FULL = replace(
     RANKING,
     prompt="Maximilienne-Charlotte, Émile et Chloé gagnent ensemble !",
-    body=Ranking(SIX, NEXT, course(SIX, SIX_TOTALS, SIX_PARTS)),
+    body=Ranking(SIX, NEXT, history(SIX, SIX_TOTALS, SIX_PARTS)),
 )
 
 ALONE = (replace(SIX[0], score=118, remark="gagne"), *(replace(place, place=at) for at, place in enumerate(SIX[1:], 2)))
 RANKING_SIX = replace(
     RANKING,
     prompt="Maximilienne-Charlotte gagne avec 118.",
-    body=Ranking(ALONE, NEXT, course(ALONE, ((0, 40, 118), *SIX_TOTALS[1:]), ((60, 30, 28, 0), *SIX_PARTS[1:]))),
+    body=Ranking(ALONE, NEXT, history(ALONE, ((0, 40, 118), *SIX_TOTALS[1:]), ((60, 30, 28, 0), *SIX_PARTS[1:]))),
     badges=("unsaved", "muted"),
 )
 
@@ -83,10 +83,10 @@ RANKING_TWO = replace(
     body=Ranking(
         TWO,
         NEXT,
-        Course(
+        ScoreHistory(
             (
-                CoursePlayer("Wilhelmine W", "turquoise", 4, 4, (0, 0, 1, 1, 2, 2, 3, 4)),
-                CoursePlayer("Bartholomäus", "purple", 3, 7, (0, 1, 1, 2, 2, 3, 3, 3)),
+                PlayerHistory("Wilhelmine W", "turquoise", 4, 4, (0, 0, 1, 1, 2, 2, 3, 4)),
+                PlayerHistory("Bartholomäus", "purple", 3, 7, (0, 1, 1, 2, 2, 3, 3, 3)),
             )
         ),
     ),
@@ -96,7 +96,7 @@ PARTS = View(
     title="Les points",
     prompt="D’où viennent les points",
     body=replace(
-        RANKING_FULL.body.course,
+        RANKING_FULL.body.history,
         choices=Menu(
             (Item("La courbe", ("curve",), target="0"), Item("Retour au classement", ("trophy",), target="1"))
         ),

@@ -10,7 +10,6 @@ from sample_tables import TABLES
 from display.view import (
     Actor,
     Announcement,
-    Course,
     Cover,
     Hint,
     Hold,
@@ -21,6 +20,7 @@ from display.view import (
     Picker,
     Race,
     Ranking,
+    ScoreHistory,
     Seat,
     View,
     World,
@@ -388,7 +388,7 @@ def world_of(name: str, view: View) -> World:
         return "maze"
     if isinstance(view.body, Announcement | MazePlan):
         return "maze"
-    return "crypt" if isinstance(view.body, Race | Ranking | Course | Cover) or view.actor else "home"
+    return "crypt" if isinstance(view.body, Race | Ranking | ScoreHistory | Cover) or view.actor else "home"
 
 
 SAMPLES = {name: replace(view, world=world_of(name, view)) for name, view in _SAMPLES.items()}

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 
-from display.view import COLOURS, NO_CHOICES, Actor, Menu, Moment, MomentKind, View, World
+from display.view import COLOURS, NO_CHOICES, Actor, Menu, Poster, PosterKind, View, World
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial
 from firmware_py.games.correction import Edit, before_action, corrected
@@ -65,7 +65,7 @@ HELP = 0.04
 """How often somebody asks for help."""
 ALIKE = 3
 """How many views of one page are kept, if they ask for different things."""
-MOMENT_WORLDS: dict[MomentKind, World] = {"caught": "crypt", "mission": "maze", "win": "maze"}
+POSTER_WORLDS: dict[PosterKind, World] = {"caught": "crypt", "mission": "maze", "win": "maze"}
 """Moments that L'or du pharaon does not have, or not alone."""
 COPYING = replace(
     WITH_STICK,
@@ -201,11 +201,11 @@ def _played(game: str, actions: int) -> Session:
     return session
 
 
-def shown_moments(language: str) -> dict[str, View]:
+def shown_posters(language: str) -> dict[str, View]:
     """Return a poster of each kind, in the world of a game that has it."""
     say, actor = speak(language), Actor("Maximilienne", "red")
     return {
-        f"moment {kind}": View("", "", Moment(kind, say(title), actor), world=MOMENT_WORLDS.get(kind, "desert"))
+        f"moment {kind}": View("", "", Poster(kind, say(title), actor), world=POSTER_WORLDS.get(kind, "desert"))
         for kind, title in TITLES.items()
     }
 

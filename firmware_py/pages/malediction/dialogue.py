@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from display.view import MomentKind
+from display.view import PosterKind
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import (
     Caught,
@@ -184,8 +184,8 @@ def standing(table: Table) -> tuple[Choice, ...]:
     return (*pawns, line_to_read(mummy, icons=("mummy",)), line_to_read(dice, icons=("dice",)))
 
 
-def moment_of(event: Event) -> tuple[MomentKind, str] | None:
-    """Return as what moment an announcement is shown: the end. All else is read aloud, and has its page."""
+def poster_of(event: Event) -> tuple[PosterKind, str] | None:
+    """Return the poster that shows an announcement, or None: the end. All else is read aloud, and has its page."""
     match event:
         case HunterWins(player=player):
             return "mission", player

@@ -18,7 +18,7 @@ from firmware_py.games.malediction.state import AT_STAIRS, HIDDEN, IN_DUNGEON, O
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.differences import Difference, moved, recounted
 from firmware_py.pages.lists import ListPage
-from firmware_py.pages.malediction.pictures import MUMMY, actor, course, maze_of, mission_icon, pawn_colours, places
+from firmware_py.pages.malediction.pictures import MUMMY, actor, history, maze_of, mission_icon, pawn_colours, places
 from firmware_py.pages.result import end_page as result_page
 from firmware_py.pages.result import replay, watching
 from firmware_py.pages.table import Table
@@ -32,7 +32,7 @@ def end_page(table: Table) -> ListPage:
         table,
         rules.outcome(session.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         places,
-        course,
+        history,
         watching(replay(_map, _who), words("Watch the hidden game")),
         Begin(session.header, table.colours, bool(session.seed)),
         has_parts=False,

@@ -16,13 +16,13 @@ from display.view import (
     Announcement,
     Button,
     Colour,
-    Course,
-    CoursePlayer,
     Item,
     MazePiece,
     MazePlan,
     Menu,
+    PlayerHistory,
     RankedPlayer,
+    ScoreHistory,
     Square,
     Standing,
 )
@@ -238,7 +238,7 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
     state: State = table.playing.state
     winners = {printable(name) for name in rules.outcome(state).winners}  # type: ignore[union-attr]  # over
 
-    def place(player: CoursePlayer) -> RankedPlayer:
+    def place(player: PlayerHistory) -> RankedPlayer:
         is_mummy = player.name == printable(state.mummy_player)
         counted = (
             words("of {most} tokens", most=player.goal) if is_mummy else words("of {most} missions", most=player.goal)
@@ -246,10 +246,10 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
         rank = 1 if player.name in winners else 2
         return RankedPlayer(rank, player.name, player.colour, player.score, table.say(counted), is_mummy)
 
-    return tuple(map(place, course(table).players))
+    return tuple(map(place, history(table).players))
 
 
-def course(table: Table) -> Course:
+def history(table: Table) -> ScoreHistory:
     """Return how the game went, the winner first, then whoever came closest to winning."""
     session = table.playing
     states: list[State] = [session.start, *(step.state for step in session.steps)]
@@ -260,8 +260,8 @@ def course(table: Table) -> Course:
     for index, hunter in enumerate(first.hunters[:1] if first.is_two_player else first.hunters):
         missions = tuple(state.played(index) for state in states)
         players.append(_player(hunter.player, colours[hunter.pawn], first.missions_to_win, missions))
-    return Course(tuple(sorted(players, key=lambda player: -player.score / player.goal)))
+    return ScoreHistory(tuple(sorted(players, key=lambda player: -player.score / player.goal)))
 
 
-def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> CoursePlayer:
-    return CoursePlayer(printable(name), colour, totals[-1], goal, totals)
+def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> PlayerHistory:
+    return PlayerHistory(printable(name), colour, totals[-1], goal, totals)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view import Button, Colour, MomentKind
+from display.view import Button, Colour, PosterKind
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
 from firmware_py.games.maudite_momie.state import DECK_SIZE, Header, Keep, Pile, ReportEmpty, State
@@ -10,7 +10,7 @@ from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.lists import MENU, Choice, ListPage, line_to_read, with_cursor_on
 from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
-from firmware_py.pages.maudite_momie.pictures import card_count, course, places, race
+from firmware_py.pages.maudite_momie.pictures import card_count, history, places, race
 from firmware_py.pages.maudite_momie.texts import LESSON, SET_UP
 from firmware_py.pages.maudite_momie.turn_page import TITLE, OddsPage, TurnPage
 from firmware_py.pages.registry import Sound
@@ -115,7 +115,7 @@ def _end_page(table: Table) -> ListPage:
         table,
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         places,
-        course,
+        history,
         watching(replay(race), words("Watch it again")),
         Begin(header, table.colours),
     )
@@ -160,8 +160,8 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
     )
 
 
-def moment_of(event: Event) -> tuple[MomentKind, str] | None:
-    """Return as what moment an announcement is shown: a catch, or the end."""
+def poster_of(event: Event) -> tuple[PosterKind, str] | None:
+    """Return the poster that shows an announcement, or None: a catch, or the end."""
     match event:
         case Caught(player=player):
             return "caught", player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from display.view import Colour, Course, CoursePlayer, Item, Menu, Race, RankedPlayer, Seat
+from display.view import Colour, Item, Menu, PlayerHistory, Race, RankedPlayer, ScoreHistory, Seat
 from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, points
 from firmware_py.games.maudite_momie.events import Caught, Scored
 from firmware_py.games.maudite_momie.state import Awaken, Explore, ReportEmpty, Reveal, Secure, State
@@ -123,7 +123,7 @@ KINDS = (words("treasures"), words("doubled"), words("caught others"), words("at
 TREASURES, DOUBLED, GUARDIANS, FINAL = range(len(KINDS))
 
 
-def course(table: Table) -> Course:
+def history(table: Table) -> ScoreHistory:
     """Return how the game went, the best first."""
     session = table.playing
     state: State = session.state
@@ -133,7 +133,7 @@ def course(table: Table) -> Course:
     scores = [session.start.scores, *(step.state.scores for step in session.steps)]
     order = sorted(range(len(state.players)), key=lambda seat: -state.scores[seat])
     players = tuple(
-        CoursePlayer(
+        PlayerHistory(
             printable(state.players[seat]),
             table.colours[seat],
             state.scores[seat],
@@ -143,7 +143,7 @@ def course(table: Table) -> Course:
         )
         for seat in order
     )
-    return Course(players, tuple(map(table.say, KINDS)))
+    return ScoreHistory(players, tuple(map(table.say, KINDS)))
 
 
 def _points(session: Session) -> Iterator[tuple[str, int, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view import Menu, MomentKind, PyramidPlan
+from display.view import Menu, PosterKind, PyramidPlan
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import where_words
 from firmware_py.games.or_du_pharaon.events import (
@@ -23,7 +23,7 @@ from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, line_to_read
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage, draft, has_consequences, photo_page
-from firmware_py.pages.or_du_pharaon.pictures import course, places, pyramid
+from firmware_py.pages.or_du_pharaon.pictures import history, places, pyramid
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.registry import Sound
@@ -115,7 +115,7 @@ def _end_page(table: Table) -> ListPage:
         table,
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         places,
-        course,
+        history,
         watching(replay(picture), words("Watch it again")),
         Begin(table.playing.header, table.colours),
     )
@@ -126,8 +126,8 @@ def picture(choices: Menu, table: Table) -> PyramidPlan:
     return pyramid(table, choices)
 
 
-def moment_of(event: Event) -> tuple[MomentKind, str] | None:
-    """Return as what moment an announcement is shown: mummy, curse, a fall, the bust, or the end."""
+def poster_of(event: Event) -> tuple[PosterKind, str] | None:
+    """Return the poster that shows an announcement, or None: mummy, curse, a fall, the bust, or the end."""
     match event:
         case GameOver(winners=winners):
             return "win", winners[0] if len(winners) == 1 else ""

@@ -10,18 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from display.view import (
-    AcrossSeat,
     Alarm,
     Colour,
-    Course,
-    CoursePlayer,
     DrawnPath,
     Figure,
     Ground,
     Item,
     Menu,
+    PlayerHistory,
     PyramidPlan,
     RankedPlayer,
+    ScoreboardSeat,
+    ScoreHistory,
     Tile,
 )
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Position
@@ -187,12 +187,12 @@ def _facts(table: Table) -> tuple[Item, ...]:
     return (supply, Item(str(team.photos), ("photo",)), Item(str(len(team.treasures)), ("chest",)))
 
 
-def _seats(table: Table) -> tuple[AcrossSeat, ...]:
+def _seats(table: Table) -> tuple[ScoreboardSeat, ...]:
     """Return what lies before each player for all to see, how many treasures but not their worth (G28); or scores."""
     state: State = table.playing.state
     scores = tuple(map(str, totals(state))) if _are_scores_open(table) else ("",) * len(state.teams)
     return tuple(
-        AcrossSeat(colour, score, seat == state.turn, () if score else _before(team))
+        ScoreboardSeat(colour, score, seat == state.turn, () if score else _before(team))
         for seat, (colour, score, team) in enumerate(zip(table.colours, scores, state.teams, strict=True))
     )
 
@@ -214,7 +214,7 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
 KINDS = (words("treasures"), words("photos"), words("the bust"), words("lost figures"))
 
 
-def course(table: Table) -> Course:
+def history(table: Table) -> ScoreHistory:
     """Return how the finished game went, the best first."""
     state: State = table.playing.state
     ranks = ranking(state)
@@ -224,8 +224,8 @@ def course(table: Table) -> Course:
         seat = state.players.index(rank.player)
         actor = table.actor(rank.player)
         totals = _totals(state, seat)
-        players.append(CoursePlayer(actor.name, actor.colour, rank.total, best, totals, _parts(state.teams[seat])))
-    return Course(tuple(players), tuple(map(table.say, KINDS)))
+        players.append(PlayerHistory(actor.name, actor.colour, rank.total, best, totals, _parts(state.teams[seat])))
+    return ScoreHistory(tuple(players), tuple(map(table.say, KINDS)))
 
 
 def _parts(team: Team) -> tuple[int, ...]:

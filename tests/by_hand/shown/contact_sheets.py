@@ -15,12 +15,12 @@ from typing import get_args
 import pygame
 from msgspec.structs import replace
 from sample_views import SAMPLES, SIZES
-from shown_pages import explanations, shown_moments, shown_pages
+from shown_pages import explanations, shown_pages, shown_posters
 
 from display.draw import draw
 from display.fonts import font
 from display.theme import THEMES
-from display.view import ThemeName, View, seen_across
+from display.view import ThemeName, View, scoreboard_of
 from firmware_py.config.settings import Controls
 from firmware_py.words import LANGUAGES
 
@@ -50,12 +50,12 @@ def _pages(language: str, controls: Controls) -> Mapping[str, View]:
     shown = shown_pages(language, controls)
     found = {**shown, **_across(shown)}
     if controls == "six":
-        found |= {**shown_moments(language), **explanations(language)}
+        found |= {**shown_posters(language), **explanations(language)}
     return {name: replace(view, is_touched=controls == "touch") for name, view in found.items()}
 
 
 def _across(pages: Mapping[str, View]) -> Mapping[str, View]:
-    return {f"{name}, across": across for name, view in pages.items() if (across := seen_across(view))}
+    return {f"{name}, across": across for name, view in pages.items() if (across := scoreboard_of(view))}
 
 
 def make(only: Sequence[str], folder: Path = FOLDER) -> None:

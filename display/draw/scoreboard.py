@@ -17,7 +17,7 @@ from display.draw.race import PILE_SVG, PILE_WIDTH
 from display.icons import inside
 from display.sizes import Sizes, Type
 from display.theme import SHAPES
-from display.view import Across, AcrossSeat, Actor, Alarm, Colour, View
+from display.view import Actor, Alarm, Colour, Scoreboard, ScoreboardSeat, View
 
 ARMS_UP = "M-8 3 Q-20 3 -20.5 -10 M8 3 Q20 3 20.5 -10 M-5 8 V19 h-4 M5 8 V19 h4"
 ARMS_DOWN = "M-8 3 Q-17 5 -19 14 M8 3 Q17 5 19 14 M-5 8 V21 h-4 M5 8 V21 h4"
@@ -88,7 +88,7 @@ TOKEN = 1.6
 """The height of a token, in heights of great capitals: no digit is larger."""
 
 
-def layout(view: View, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(view: View, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole screen."""
     assert view.actor is not None
     box, foot = box.split_bottom(sizes.footer if view.hints else 0)
@@ -103,7 +103,7 @@ def layout(view: View, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _seat(seat, Box(place.x, below.y + sizes.gap, place.w, below.h - 2 * sizes.gap), sizes)
 
 
-def _poster(actor: Actor, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _poster(actor: Actor, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the player's colour with rays, their portrait and name, and what they hold or what is counted."""
     yield Plate(box, actor.colour)
     yield Drawing(box, _rays(box))
@@ -118,7 +118,7 @@ def _poster(actor: Actor, body: Across, box: Box, sizes: Sizes) -> Iterator[Mark
     yield from _more(body, below, sizes)
 
 
-def _more(body: Across, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _more(body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the one thing that may be added: what threatens everybody, the locked dice, or the cards."""
     great = sizes.great.times(MORE)
     if body.alarm:
@@ -152,18 +152,18 @@ def _line(sizes: Sizes) -> int:
     return round(sizes.great.capitals * 1.2)
 
 
-def _abreast(seat: AcrossSeat, box: Box, sizes: Sizes) -> int:
+def _abreast(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
     """Return how many things stand side by side: all of them if they have room, else one below another."""
     wide = len(seat.things) * (_thing_width(seat, sizes) + _apart(sizes)) - _apart(sizes)
     return len(seat.things) if 0 < wide <= box.w else 1
 
 
-def _lines(seat: AcrossSeat, box: Box, sizes: Sizes) -> int:
+def _lines(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
     """Return how many lines stand below a token: one with the score, or those of the things."""
     return bool(seat.score) + math.ceil(len(seat.things) / _abreast(seat, box, sizes))
 
 
-def _thing_width(seat: AcrossSeat, sizes: Sizes) -> int:
+def _thing_width(seat: ScoreboardSeat, sizes: Sizes) -> int:
     """Return how wide the widest thing is: its picture, and how many there are."""
     digits = max((text.width(str(count), sizes.great) for _, count in seat.things), default=0)
     return _line(sizes) + sizes.gap + digits
@@ -174,7 +174,7 @@ def _apart(sizes: Sizes) -> int:
     return 3 * sizes.gap
 
 
-def _seat(seat: AcrossSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _seat(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield one token, and below it the score and what lies before the player."""
     if seat.active:
         yield Plate(box, "plate", "edge", sizes.radius)

@@ -1,6 +1,6 @@
-"""A moment of the game as a poster: its picture from edge to edge, what happened in great letters, and its sign.
+"""A poster of what has just happened: its picture from edge to edge, what happened in great letters, and its sign.
 
-Its pictures are SVG on a field 48 high and as wide as wanted, their heart in the middle. A scene is calm, a moment is
+Its pictures are SVG on a field 48 high and as wide as wanted, their heart in the middle. A scene is calm, a poster is
 one thing, large, before rays or cracks. The things themselves are our icons, so that whoever was caught by the mummy
 knows it again on the next page.
 """
@@ -11,21 +11,21 @@ import math
 from collections.abc import Callable, Iterator
 
 from display.draw import text
-from display.draw.across import cheering, token
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Sign
 from display.draw.scenes import INK, LINEN, LINEN_SHADE, MOON, SEAM, light, mummy, sky
+from display.draw.scoreboard import cheering, token
 from display.draw.tiles import tile_svg
 from display.icons import inside
 from display.sizes import Sizes, Type
 from display.theme import Tint
-from display.view import Actor, Colour, Moment, MomentKind, RankedPlayer
+from display.view import Actor, Colour, Poster, PosterKind, RankedPlayer
 
 GOLDEN_ANGLE = 2.399963
 """Turns that never repeat: chips that fly about are spread by it."""
 
 
-def poster_svg(kind: MomentKind, width: float, colour: Colour | None) -> str:
-    """Return the picture of a moment, `width` units wide; the token of whoever it happened to is part of it."""
+def poster_svg(kind: PosterKind, width: float, colour: Colour | None) -> str:
+    """Return the picture of a poster, `width` units wide; the token of whoever it happened to is part of it."""
     shown = cheering if kind == "win" else token
     return PICTURES[kind](width, shown(colour) if colour else "")
 
@@ -282,7 +282,7 @@ def _win(width: float, token: str) -> str:
     )
 
 
-PICTURES: dict[MomentKind, Callable[[float, str], str]] = {
+PICTURES: dict[PosterKind, Callable[[float, str], str]] = {
     "caught": _caught,
     "mummy": _mummy,
     "curse": _curse,
@@ -301,7 +301,7 @@ SIGNS: dict[str, tuple[str, Tint, Tint]] = {
     "mission": ("gain", "gain", "on_gain"),
     "win": ("crown", "linen", "ink"),
 }
-"""The sign of each kind of moment that is no loss, its ground, and its colour."""
+"""The sign of each kind of poster that is no loss, its ground, and its colour."""
 LOSS: tuple[str, Tint, Tint] = ("loss", "loss", "on_loss")
 
 POSTERS = (2.0, 1.5, 1.0)
@@ -311,7 +311,7 @@ FOOT = 1.65
 """The height of the place of the title, with the tails of its letters, in heights of capitals."""
 
 
-def layout(body: Moment, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def layout(body: Poster, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole screen: the picture, what happened, and the name of whoever it happened to on their colour."""
     actor = body.actor
     rest, below = box.split_bottom(text.line_height(sizes.great) if actor else 0)
