@@ -142,7 +142,7 @@ ABOUT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-D
 
 words: $(READY)  ## collect every sentence a person reads into the catalogues
 	mkdir -p build
-	$(BIN)/pybabel extract --no-location --sort-output -k words:1 -k words_n:1,2 -o build/words.pot firmware_py
+	PYTHONPATH=. $(BIN)/pybabel extract --mapping pyproject.toml --no-location --sort-output -k words:1 -k words_n:1,2 -o build/words.pot firmware_py
 	for po in $(CATALOGUES); do \
 	    $(BIN)/pybabel update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 	        -w 110 -i build/words.pot -o $$po -l $$(echo $$po | cut -d/ -f3) \

@@ -17,8 +17,10 @@ import re
 import shutil
 import tarfile
 import tomllib
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
@@ -42,6 +44,26 @@ def compile_catalogue(source: Path) -> None:
     compiled = io.BytesIO()
     write_mo(compiled, catalogue)
     source.with_suffix(".mo").write_bytes(compiled.getvalue() + hashlib.sha256(compiled.getvalue()).digest())
+
+
+SENTENCES = ("title", "text", "question", "label", "why_not")
+"""The keys of a `texts.toml` under which sentences stand."""
+
+
+def collect_sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, None, str, tuple[()]]]:
+    """Yield the sentences of a `texts.toml`, as Babel expects them of what reads a kind of file."""
+    yield from ((1, None, sentence, ()) for sentence in _sentences(tomllib.load(file)))
+
+
+def _sentences(part: Any) -> Iterator[str]:
+    match part:
+        case dict():
+            for key, value in part.items():
+                lines = [value] if isinstance(value, str) else value
+                yield from lines if key in SENTENCES else _sentences(value)
+        case list():
+            for one in part:
+                yield from _sentences(one)
 
 
 class BuildWithTranslations(build_py):

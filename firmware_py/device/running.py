@@ -123,14 +123,15 @@ NAME = "preloading"
 
 
 def begin(app: App) -> None:
-    """Begin to load every game in a thread, which then reads the saved games of a device that has just started."""
+    """Begin to load every game and its texts in a thread, which then reads the saved games after a start."""
     Thread(target=_preload, args=(app.state.stored.saved_games,), name=NAME, daemon=True).start()
 
 
 def _preload(read_saved_games: Callable[[], object]) -> None:
     try:
-        for game_id in PAGES:
-            PAGES[game_id]
+        for pages in PAGES.values():
+            if pages.explained:
+                pages.explained.texts.read()
         read_saved_games()
     finally:
         gc.freeze()  # a search through all that is loaded would make a press wait

@@ -6,7 +6,7 @@ Read in this order:
   look at
 - `offers`: what can be done on a page, and how that lies on buttons, a knob and a finger
 - `lists`: pages of lines to choose from, and what the footer says; `spoken`: what a voice says
-- `help`: what explains a page, from `topics`, which are explanations as data
+- `help`: what explains a page; `texts` reads explanations, set-ups and lessons, which are data
 - `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`, with the world
   behind them and the posters of what is great
 - `board_follower`: what the device asks of a game that is played on the magnetic board

@@ -9,6 +9,8 @@ and one noticed late (a card that lies otherwise on the table) is found sooner a
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from display.view import Audience, Hint, Notice, View
@@ -32,7 +34,6 @@ from firmware_py.pages.stack import (
     press,
 )
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import CORRECTION, Topic
 from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 NO_MENU = NoMenu()
@@ -82,6 +83,7 @@ def _secrets(session: Session) -> Secrets | None:
 class EnterAgainPage(Page, frozen=True):
     """Asks for an entry with the pages of the game as it was then; `back` leaves, holding it, too."""
 
+    TOPICS: ClassVar = ("correction",)
     edits: Edits
     """What was entered again before."""
     number: int
@@ -194,10 +196,6 @@ class EnterAgainPage(Page, frozen=True):
         except IllegalAction as error:
             return replace(self, refusal=error.refusal)
 
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what a correction is."""
-        return (CORRECTION,)
-
     def covered(self) -> EnterAgainPage:
         """Return the page with the secret covered that the game's page may hold."""
         *below, top = self.inner
@@ -238,6 +236,7 @@ def refused_page(edits: Edits, result: Corrected, table: Table, depth: int) -> P
 class RefusedPage(ListedPage, frozen=True):
     """Asks what to do with a later entry that the rules refuse after a correction."""
 
+    TOPICS: ClassVar = ("correction",)
     edits: Edits
     number: int
     depth: int
@@ -283,10 +282,6 @@ class RefusedPage(ListedPage, frozen=True):
         """Leave the whole correction."""
         return Back(self.depth)
 
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what a correction is."""
-        return (CORRECTION,)
-
     def _lines(self, table: Table) -> tuple[tuple[Words, str, Later], ...]:
         """Return each line: its label, its picture, and what follows from it."""
         left = len(self.result.session.undone)
@@ -331,7 +326,7 @@ def correction_choices(table: Table) -> tuple[Choice, ...]:
     """
     if not table.playing.steps or table.playing.game.has_secrets:
         return ()
-    return (Choice(CORRECT, Push(EntriesPage()), ("repair",), about=(CORRECTION,)),)
+    return (Choice(CORRECT, Push(EntriesPage()), ("repair",), about=("correction",)),)
 
 
 def _entries(session: Session) -> tuple[int, ...]:
@@ -346,6 +341,7 @@ def _entries(session: Session) -> tuple[int, ...]:
 class EntriesPage(ListedPage, frozen=True):
     """Asks which entry is to be corrected; in a game with secrets, on a page for the hunters' eyes."""
 
+    TOPICS: ClassVar = ("correction",)
     kind: str = ""
     """Only those of one kind; all if empty."""
     skipped: int = 0
@@ -360,10 +356,6 @@ class EntriesPage(ListedPage, frozen=True):
             *(self._older(session, kind, numbers, len(shown)) for kind, numbers in older.items()),
         )
         return ListPage(TITLE, NEWEST_FIRST if choices else words("Nothing has been entered yet."), choices)
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what a correction is."""
-        return (CORRECTION,)
 
     def _numbers(self, session: Session) -> tuple[tuple[int, ...], dict[str, list[int]]]:
         """Return the entries that stand in the list themselves, and by their kind those behind one line each."""

@@ -28,7 +28,6 @@ from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Back, NoMenu, Page, Push, Reply
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import CORRECTION, GAME_MENU
 from firmware_py.words import Words, words
 
 SOMETHING_TAKEN_BACK = words("Something was undone.")
@@ -47,7 +46,7 @@ def history_choices(table: Table) -> tuple[Choice, ...]:
     if not session.game.has_secrets:
         return (*undoing, *_redo_choices(again))
     ask = history_page(table)  # in place of the menu: what is decided there leads to the game
-    deciding = Choice(words("Undo or correct…"), ask, icons=("curtain",), about=(CORRECTION,))
+    deciding = Choice(words("Undo or correct…"), ask, icons=("curtain",), about=("correction",))
     return (*(() if is_secret_to_take_back(session) else undoing), deciding)
 
 
@@ -83,11 +82,11 @@ def _history_lines(table: Table) -> ListPage:
             *(Choice(TAKE_BACK, Undo(is_sure=True), icons=("undo",), detail=label) for label in labels[:1]),
             *((more,) if labels[1:] else ()),
             *_redo_choices(redo_label(session, secrets=True)),
-            *((Choice(CORRECT, EntriesPage(), icons=("repair",), about=(CORRECTION,)),) if session.steps else ()),
+            *((Choice(CORRECT, EntriesPage(), icons=("repair",), about=("correction",)),) if session.steps else ()),
             Choice(BACK_TO_GAME, Back(), icons=("resume",)),
         ),
         text=(kept,) if kept else (),
-        about=(GAME_MENU,),
+        about=("game_menu",),
     )
 
 
@@ -103,7 +102,7 @@ def _further_lines(table: Table) -> ListPage:
         for count, label in enumerate(_taken_back(table.playing), 1)
     )
     question = words("From which entry on? The newest comes first.")
-    return ListPage(TAKE_BACK, question, tuple(choices), about=(GAME_MENU,))
+    return ListPage(TAKE_BACK, question, tuple(choices), about=("game_menu",))
 
 
 def _taken_back(session: Session) -> Iterator[Words]:
@@ -142,7 +141,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             switch_off_choice(),
             Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is saved.")),
         ),
-        about=(GAME_MENU,),
+        about=("game_menu",),
     )
 
 

@@ -7,18 +7,19 @@ eyes its help is: an answer on a map with secrets is a secret itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from display.view import Announcement, Item, View
+from firmware_py.config.settings import Controls
 from firmware_py.games.rules import Refusal
 from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
 from firmware_py.pages.offers import Keys, Offer, help_hint, leaves
 from firmware_py.pages.stack import Back, Page, Push, Reply
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic, controls, signs
+from firmware_py.pages.texts import GENERAL, Texts, Topic, signs
 from firmware_py.words import Words, words
 
 Explain: TypeAlias = Callable[[Page], Page | None]
@@ -27,10 +28,7 @@ Explain: TypeAlias = Callable[[Page], Page | None]
 class Explained(msgspec.Struct, frozen=True, eq=False):
     """What a game explains: one value for each game, compared as itself."""
 
-    topics: dict[str, Topic]
-    """Each explanation by its name."""
-    situations: dict[str, tuple[str, ...]]
-    """The names of the topics that explain each situation, the most important first."""
+    texts: Texts
     situation: Callable[[Page, Table], str]
     """Returns the situation in which a page is shown; empty for a page of something else."""
     reasons: Callable[[Page, Table], tuple[Refusal, ...]] = lambda _page, _table: ()
@@ -42,7 +40,7 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
 
     def true_for(self, table: Table, names: Iterable[str]) -> tuple[Topic, ...]:
         """Return the topics of these names, without those about other controls than this device has."""
-        found = (self.topics[name] for name in names)
+        found = (self.texts.topics[name] for name in names)
         return tuple(topic for topic in found if table.settings.controls in topic.controls)
 
 
@@ -79,6 +77,20 @@ class HelpPage(Page, frozen=True):
         )
 
 
+CONTROLS = {"encoder": "knob", "touch": "touch"}
+"""What explains how the device is worked, if not by buttons."""
+
+
+def how_to_ask(table: Table) -> Words:
+    """Return how this device is asked for help."""
+    match table.settings.controls:
+        case "encoder":
+            return words("Turn the knob while you push it, on any page, for help.")
+        case "touch":
+            return words("Touch 'help' or the question mark at the foot of any page for an explanation.")
+    return words("Hold the up button on any page for help.")
+
+
 class Situation(msgspec.Struct, frozen=True):
     """The topics of a page as it is now; first that of what was refused there, if anything was."""
 
@@ -88,8 +100,10 @@ class Situation(msgspec.Struct, frozen=True):
 
     def __call__(self, table: Table) -> tuple[Topic, ...]:
         """Return the topics, at least one."""
-        general = self.page.topics(table)
-        return self._of_the_game(table) or (*general, controls(table))
+        return self._of_the_game(table) or tuple(GENERAL.topics[name] for name in self._general(table))
+
+    def _general(self, table: Table) -> tuple[str, ...]:
+        return (*self.page.topics(table), CONTROLS.get(table.settings.controls, "buttons"))
 
     def _of_the_game(self, table: Table) -> tuple[Topic, ...]:
         if self.explained is None:
@@ -98,9 +112,9 @@ class Situation(msgspec.Struct, frozen=True):
         answered = self.page.forbidden_by(table)
         if rule := self.refused or answered:
             return (about_refusal(self.explained, rule),)
-        topics = self.explained.true_for(table, self.explained.situations.get(name, ()))
+        topics = self.explained.true_for(table, self.explained.texts.situations.get(name, ()))
         whys = tuple(dict.fromkeys(rule.why for rule in self.explained.reasons(self.page, table)))
-        return (*topics, *((Topic((), words("Not now"), whys, signs("why")),) if whys else ()))
+        return (*topics, *((_why(words("Not now"), whys),) if whys else ()))
 
 
 class Fixed(msgspec.Struct, frozen=True):
@@ -115,10 +129,14 @@ class Fixed(msgspec.Struct, frozen=True):
 
 def about_refusal(explained: Explained, refusal: Refusal) -> Topic:
     """Return the topic behind a refusal, with the refusal itself as its title."""
-    found = next((topic for topic in explained.topics.values() if refusal.clause in topic.clauses), None)
+    found = next((topic for topic in explained.texts.topics.values() if refusal.clause in topic.clauses), None)
     if found is None:
-        return Topic((refusal.clause,), refusal.why, (), signs("why"))
+        return _why(refusal.why)
     return replace(found, title=refusal.why)
+
+
+def _why(title: Words, text: tuple[Words, ...] = ()) -> Topic:
+    return Topic((), title, text, signs("why"), get_args(Controls))
 
 
 def help_page(page: Page, table: Table, explained: Explained | None, refused: Refusal | None = None) -> Page | None:
@@ -143,6 +161,6 @@ def topics_page(title: Words, below: Page, explained: Explained, table: Table) -
     """Return the list of everything that is explained of a game; first what explains the page of the game below."""
     about = help_page(below, table, explained)
     here = (Choice(words("The game page"), Push(about), icons=("why",)),) if about else ()
-    topics = explained.true_for(table, explained.topics)
+    topics = explained.true_for(table, explained.texts.topics)
     each = (Choice(topic.title, Push(HelpPage(Fixed((topic,)))), icons=("info",)) for topic in topics)
     return ListPage(title, words("What do you want to know?"), (*here, *each))

@@ -14,7 +14,6 @@ from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.switch_off import switch_off_choice
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import BEGINNING, SAVED
 from firmware_py.words import NOTHING, Words, words
 
 
@@ -80,7 +79,7 @@ def _home_lines(table: Table) -> ListPage:
         ),
         on_back=home(),
         back_label=None,
-        about=(BEGINNING,),
+        about=("beginning",),
         around=_gallery,
     )
 
@@ -121,5 +120,5 @@ def _unfinished_lines(table: Table) -> ListPage:
         text=() if is_picture else (game.title, game.summary, game.when, *damage_of(game)),
         icon="warning" if damage_of(game) else "resume",
         around=_gallery if is_picture else None,
-        about=(SAVED,),
+        about=("saved",),
     )

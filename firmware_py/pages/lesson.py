@@ -9,52 +9,20 @@ How far somebody has come is stored, so that the lesson can be left and taken up
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
-from display.view import Announcement, Colour, Item, Menu, View
+from display.view import Announcement, Item, Menu, View
 from firmware_py.games.session import Session, begin, played_on
+from firmware_py.pages.help import how_to_ask
 from firmware_py.pages.lists import CHOOSE, GO_BACK, NEXT, PREVIOUS, Choice, hints
 from firmware_py.pages.offers import Keys, Lines, Offer, leaves
-from firmware_py.pages.stack import Page, Reply, Stack
+from firmware_py.pages.stack import Later, Page, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import LEARNING, SETTING_UP, Illustration, Topic, how_to_ask
+from firmware_py.pages.texts import Illustration, Lesson, SetUpStep, Texts
 from firmware_py.words import NOTHING, Words, words
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """One answer to a step's question, and why it is wrong; without a reason it is right."""
-
-    label: Words
-    why_not: Words = NOTHING
-    wish: Any = None
-    """The action that it would be, if it is one; the rules forbid it if the answer is wrong, and only then."""
-
-
-class LessonStep(msgspec.Struct, frozen=True):
-    """One step of a lesson: what is on the table, and what is asked of it."""
-
-    title: Words
-    text: Words
-    question: Words
-    picture: Illustration | Callable[[Table], Illustration]
-    answers: tuple[Answer, ...]
-    played: tuple[Any, ...] = ()
-    """The actions since the step before."""
-
-
-class Lesson(msgspec.Struct, frozen=True, eq=False):
-    """A lesson: the game that is played in it, and its steps; one value for each game, compared as itself."""
-
-    game: str
-    header: Callable[[], Any]
-    """Returns what the game is played with; called when the lesson is taken, since a map takes time to read."""
-    colours: tuple[Colour, ...]
-    steps: tuple[LessonStep, ...]
 
 
 @lru_cache(maxsize=32)
@@ -70,16 +38,13 @@ def game_at(lesson: Lesson, at: int) -> Session:
 class LessonPage(Page, frozen=True):
     """Shows one step and its answers."""
 
+    TOPICS: ClassVar = ("learning",)
     lesson: Lesson
     then: Page
     """The page before the game, ready for what comes after the lesson."""
     at: int = 0
     wrong: int | None = None
     """The index of the wrong answer that was given last."""
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what explains the page."""
-        return (LEARNING,)
 
     def view(self, table: Table) -> View:
         """Return the step with its question and answers; after a wrong answer the reason in place of the text."""
@@ -149,15 +114,16 @@ class LessonEnd(Page, frozen=True):
         return self.then
 
 
-def lesson_choice(lesson: Lesson, table: Table, then: Page) -> Choice:
+def lesson_choice(texts: Texts, table: Table, then: Page) -> Choice:
     """Return the line that opens a lesson, where it was left.
 
     `then` is the page on which it stands, with its cursor where people go on after the lesson: on the set-up.
     """
-    at = dict(table.lessons).get(lesson.game, 0)
-    if not 0 < at < len(lesson.steps):
-        return Choice(words("Learn the game in three minutes…"), LessonPage(lesson, then), icons=("info",))
-    return Choice(words("Go on learning the game…"), LessonPage(lesson, then, at), icons=("info",))
+    at = dict(table.lessons).get(texts.game, 0)
+    if not 0 < at < len(texts.lesson.steps):
+        at = 0
+    label = words("Go on learning the game…") if at else words("Learn the game in three minutes…")
+    return Choice(label, Later(lambda: LessonPage(texts.lesson, then, at)), icons=("info",))
 
 
 def lesson_left(stack: Stack) -> tuple[str, int] | None:
@@ -170,32 +136,14 @@ def lesson_left(stack: Stack) -> tuple[str, int] | None:
     return None
 
 
-ANY_NUMBER = range(100)
-
-
-class SetUpStep(msgspec.Struct, frozen=True):
-    """One thing to lay out."""
-
-    title: Words
-    text: Words
-    picture: Illustration
-    readers: Literal["all", "new", "known"] = "new"
-    """Whom it is for: "known" if all have played the game here, in short what several steps say to "new" ones."""
-    players: range = ANY_NUMBER
-    """The numbers of players for whom it is done."""
-
-
 class ChecklistPage(Page, frozen=True):
     """Shows one step after another; `ok` ticks it off, and held skips the others."""
 
+    TOPICS: ClassVar = ("setting_up",)
     steps: tuple[SetUpStep, ...]
     then: Page
     """The page before the game, ready for what comes after the set-up."""
     at: int = 0
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what explains the page."""
-        return (SETTING_UP,)
 
     def view(self, table: Table) -> View:
         """Return the step in large type below its picture."""
@@ -227,7 +175,7 @@ class ChecklistPage(Page, frozen=True):
 
 
 def checklist_choice(
-    steps: tuple[SetUpStep, ...], title: Words, players: tuple[str, ...], table: Table, then: Page
+    texts: Texts, title: Words, players: tuple[str, ...], table: Table, then: Page, *, has_own_map: bool = False
 ) -> Choice:
     """Return the line that opens the checklist: a short one if everybody has played the game on this device.
 
@@ -237,5 +185,10 @@ def checklist_choice(
     """
     known = {name for saved in table.saved_games() if saved.title == title for name in saved.players}
     readers = ("all", "known" if known.issuperset(players) else "new")
-    needed = tuple(step for step in steps if len(players) in step.players and step.readers in readers)
-    return Choice(words("Set up, step by step…"), ChecklistPage(needed, then), icons=("story",))
+
+    def checklist() -> Page:
+        steps = (step for step in texts.set_up if not (has_own_map and step.without_own_map))
+        of_players = (step for step in steps if not step.players or len(players) in step.players)
+        return ChecklistPage(tuple(step for step in of_players if step.readers in readers), then)
+
+    return Choice(words("Set up, step by step…"), Later(checklist), icons=("story",))

@@ -13,7 +13,6 @@ from firmware_py.pages.commands import Command
 from firmware_py.pages.offers import Lines, Offer, fitted
 from firmware_py.pages.stack import Back, Input, Later, Page, Reply
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
 from firmware_py.words import NOTHING, Say, Words, words
 
 CHOOSE = words("choose")
@@ -71,7 +70,7 @@ class Choice(msgspec.Struct, frozen=True):
     """What it names cannot be had now; the reply says why."""
     scene: World | None = None
     """The world that it is drawn as, in a list of pictures."""
-    about: tuple[Topic, ...] = ()
+    about: tuple[str, ...] = ()
     """What explains this line."""
     spoken: Words = NOTHING
     """What a voice says in place of the label, where pictures tell what the label does not."""
@@ -121,7 +120,7 @@ class ListPage(Page, frozen=True):
     on_back: Reply = ONE_BACK
     back_label: Words | None = GO_BACK
     around: Callable[[Menu, Table], Body] | None = None
-    about: tuple[Topic, ...] = ()
+    about: tuple[str, ...] = ()
     """What explains the page."""
 
     @property
@@ -166,7 +165,7 @@ class ListPage(Page, frozen=True):
         """What tells the page from other lists."""
         return ListPage, self.title, self.prompt
 
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
+    def topics(self, table: Table) -> tuple[str, ...]:  # noqa: ARG002 - as every page explains itself
         """Return what explains the line under the cursor, then the page."""
         here = self.choices[self.at].about if self.choices else ()
         return tuple(dict.fromkeys((*here, *self.about)))
@@ -227,9 +226,9 @@ class ListedPage(Page, frozen=True):
         """Return what follows `back`."""
         return self.listed(table).on_back
 
-    def topics(self, table: Table) -> tuple[Topic, ...]:
+    def topics(self, table: Table) -> tuple[str, ...]:
         """Return what explains the list."""
-        return self.shown(table).topics(table)
+        return self.TOPICS or self.shown(table).topics(table)
 
 
 class LivePage(ListedPage, frozen=True):

@@ -7,7 +7,7 @@ other before anybody has moved a piece. The page then lists what is to be moved 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -26,7 +26,6 @@ from firmware_py.pages.offers import UNTOUCHED, Lines, Offer
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import MOVED_PIECES, Topic
 from firmware_py.words import words
 
 Picture: TypeAlias = Race | PyramidPlan | MazePlan
@@ -35,6 +34,7 @@ Picture: TypeAlias = Race | PyramidPlan | MazePlan
 class MovedPage(Page, frozen=True):
     """Shows the table as it is now, and lists what lies elsewhere than the pieces of the players do."""
 
+    TOPICS: ClassVar = ("moved_pieces",)
     before: Session
     """The game as the pieces lie; compared by its actions."""
     since: int
@@ -83,10 +83,6 @@ class MovedPage(Page, frozen=True):
     def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
         """Return those for whom it is."""
         return "hunters" if self.hidden else "table"
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what the page wants."""
-        return (MOVED_PIECES,)
 
     def _has_menu(self, table: Table) -> bool:
         """Return whether the menu opens here; it is for everybody's eyes, and the last page of a game has none."""

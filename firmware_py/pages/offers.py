@@ -21,10 +21,11 @@ from msgspec.structs import replace
 from display.view import Area, Button, Hint, Item
 from firmware_py.config.settings import Controls
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import BUTTON_CONTROLS
 from firmware_py.words import Words, words
 
 HELP = words("help")
+BUTTON_CONTROLS: tuple[Controls, ...] = ("four", "six")
+"""The controls with a button for each thing on a page."""
 
 # --- what people do --------------------------------------------------------------------------------------------------
 

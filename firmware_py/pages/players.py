@@ -12,7 +12,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import partial
 from itertools import chain
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -43,7 +43,6 @@ from firmware_py.pages.people import (
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import PLAYERS, Topic
 from firmware_py.printable import is_printable
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, words, words_n
@@ -120,6 +119,7 @@ def players_page(box: GameBox) -> Page:
 class PlayersPage(Page, frozen=True):
     """The table from above, with everybody's name and colour."""
 
+    TOPICS: ClassVar = ("players",)
     box: GameBox
     people: People = ()
     """Who sat there when the cursor came to its stop; empty for those of the last table."""
@@ -129,10 +129,6 @@ class PlayersPage(Page, frozen=True):
     """How many times what is there was changed for the next since then."""
     is_open: bool = False
     """With four buttons: up and down change the name, or the number."""
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what explains the page."""
-        return (PLAYERS,)
 
     @property
     def game(self) -> str:

@@ -15,7 +15,6 @@ from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.help import Explained
-from firmware_py.pages.lesson import Lesson, SetUpStep
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.start_page import Option
@@ -132,10 +131,6 @@ class GamePages(msgspec.Struct, frozen=True):
     """What a game announces that has secrets."""
     maps: MapPages | None = None
     """Draws the maps of a game that has some."""
-    set_up: tuple[SetUpStep, ...] = ()
-    """What lies where before the game."""
-    lesson: Lesson | None = None
-    """Teaches the game in three minutes."""
     explained: Explained | None = None
     """Explains its pages and rules."""
 

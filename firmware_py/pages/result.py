@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -30,7 +30,6 @@ from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, h
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
 from firmware_py.pages.stack import Back, Later, Page, Push
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import REPLAY, Topic
 from firmware_py.words import Words, words
 
 MOST_SHOWN = 2
@@ -82,6 +81,7 @@ def replay(picture: Callable[[Menu, Table], Body], who: Callable[[Table], Actor 
 class ReplayPage(Page, frozen=True):
     """Shows the table after the first `ply` actions. Only the last page of a game may open it."""
 
+    TOPICS: ClassVar = ("replay",)
     picture: Callable[[Menu, Table], Body]
     """Makes the picture of the game, around an empty menu."""
     who: Callable[[Table], Actor | None] = by_whom
@@ -108,10 +108,6 @@ class ReplayPage(Page, frozen=True):
                 *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
             ),
         )
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return how a game is watched."""
-        return (REPLAY,)
 
     def offers(self, table: Table) -> Keys:
         """Return the actions before and after, round the ends but for `ok`, and to correct the last one shown."""

@@ -29,7 +29,6 @@ from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.table import SavedGame, Table
-from firmware_py.pages.topics import SAVED, STICK
 from firmware_py.storage.changes import GameSummary, Status, StoredGame, holds_secrets, is_known, summary_of
 from firmware_py.words import NOTHING, Words, plain, speak, words, words_n
 
@@ -127,11 +126,11 @@ def player_colours(stored: tuple[str, ...], players: int) -> tuple[Colour, ...]:
 
 def saved_games_choice() -> Choice:
     """Return the line that leads to the saved games."""
-    return Choice(words("Saved games"), Push(LivePage(_saved_lines)), icons=("kept",), about=(SAVED,))
+    return Choice(words("Saved games"), Push(LivePage(_saved_lines)), icons=("kept",), about=("saved",))
 
 
 def _saved_lines(table: Table) -> ListPage:
-    copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",), about=(STICK,))
+    copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",), about=("stick",))
     return ListPage(
         title=words("Saved games"),
         prompt=words("Which one?"),
@@ -139,16 +138,16 @@ def _saved_lines(table: Table) -> ListPage:
             *((_take_back_choice(),) if table.has_set_aside else ()),
             *_saved_choices(table.saved_games(), has_more=table.saved_count > len(table.saved_games())),
             *((copy_all,) if any(game.is_readable for game in table.saved_games()) else ()),
-            Choice(words("Take games from the stick"), TakeGames(), icons=("stick",), about=(STICK,)),
+            Choice(words("Take games from the stick"), TakeGames(), icons=("stick",), about=("stick",)),
         ),
-        about=(SAVED,),
+        about=("saved",),
     )
 
 
 def earlier_games(games: tuple[SavedGame, ...], *, has_more: bool) -> ListPage:
     """Return the page of saved games that were begun before those of another page."""
     choices = _saved_choices(games, has_more=has_more)
-    return ListPage(title=words("Saved games"), prompt=words("Which one?"), choices=choices, about=(SAVED,))
+    return ListPage(title=words("Saved games"), prompt=words("Which one?"), choices=choices, about=("saved",))
 
 
 def _saved_choices(games: tuple[SavedGame, ...], *, has_more: bool) -> tuple[Choice, ...]:
@@ -190,7 +189,7 @@ def _saved_page(game: SavedGame) -> ListPage:
         choices=(*((take_up, _copy_choice(game)) if game.is_readable else ()), discard_choice(game)),
         text=(game.summary, game.when, *((words("Finished"),) if game.is_finished else ()), *damage_of(game)),
         icon="trophy" if game.is_finished else "",
-        about=(SAVED,),
+        about=("saved",),
     )
 
 
@@ -206,9 +205,9 @@ def _copy_choice(game: SavedGame) -> Choice:
     """
     copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
     if game.secrets is None:
-        return Choice(label, copy, icons=("stick",), about=(STICK,))
+        return Choice(label, copy, icons=("stick",), about=("stick",))
     asked = HuntersOnly(game.title, words("Copy a file with secrets?"), game.secrets, copy)
-    return Choice(words("Copy to the stick…"), Push(asked), icons=("stick",), about=(STICK,))
+    return Choice(words("Copy to the stick…"), Push(asked), icons=("stick",), about=("stick",))
 
 
 def discard_choice(game: SavedGame) -> Choice:

@@ -38,20 +38,6 @@ from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.start_page import Option, option_text
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import (
-    ABOUT,
-    ACROSS,
-    BOARD,
-    BUTTON_KINDS,
-    HOUSE_RULES,
-    LIGHT_AND_COLOURS,
-    POSTERS,
-    SCREEN,
-    SOUND,
-    TRIAL,
-    VOICE,
-    Topic,
-)
 from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, speak, words, words_n
 
 SOUND_LABELS = {
@@ -67,7 +53,7 @@ def sound_lines(table: Table) -> ListPage:
     settings = table.settings
     volume = settings.volume
     louder = VOLUMES[(VOLUMES.index(volume) + 1) % len(VOLUMES)]
-    speaking = _switch(words("A voice reads the pages"), "voice", is_on=settings.voice, about=(VOICE,))
+    speaking = _switch(words("A voice reads the pages"), "voice", is_on=settings.voice, about=("voice",))
     return ListPage(
         title=words("Sound"),
         prompt=words("Choose a line to change it."),
@@ -77,7 +63,7 @@ def sound_lines(table: Table) -> ListPage:
             *(_switch(label, f"sound.{name}", is_on=name in settings.sounds) for name, label in SOUND_LABELS.items()),
             *((speaking,) if table.has_voice else ()),
         ),
-        about=(SOUND,),
+        about=("sound",),
     )
 
 
@@ -86,7 +72,7 @@ def volume_words(volume: int) -> Words:
     return plain(f"{volume} / {VOLUMES[-1]}") if volume else words("off")
 
 
-def _switch(label: Words, key: str, *, is_on: bool, about: tuple[Topic, ...] = ()) -> Choice:
+def _switch(label: Words, key: str, *, is_on: bool, about: tuple[str, ...] = ()) -> Choice:
     detail = words("on") if is_on else words("off")
     return Choice(label, Change(key, "off" if is_on else "on"), (_icon(is_on),), detail, about=about)
 
@@ -117,7 +103,9 @@ NO_NOTES: Mapping[str, Words] = {}
 
 def button_lines(table: Table) -> ListPage:
     """Return the page of the buttons."""
-    return _tried(words("Buttons"), "layout", table.settings.controls, BUTTON_LAYOUTS, BUTTON_ICONS, about=BUTTON_KINDS)
+    return _tried(
+        words("Buttons"), "layout", table.settings.controls, BUTTON_LAYOUTS, BUTTON_ICONS, about="button_kinds"
+    )
 
 
 def sensors_lines(table: Table) -> ListPage:
@@ -126,7 +114,7 @@ def sensors_lines(table: Table) -> ListPage:
         return _kind_lines(table)
     kind = Choice(words("Which board…"), Push(LivePage(_kind_lines)), icons=("settings",))
     prompt = words("What do you want to do?") if table.board else UNPLUGGED
-    return ListPage(words("Magnetic board"), prompt, (*care_choices(table), kind), about=(BOARD,))
+    return ListPage(words("Magnetic board"), prompt, (*care_choices(table), kind), about=("board",))
 
 
 def _kind_lines(table: Table) -> ListPage:
@@ -137,7 +125,7 @@ def _kind_lines(table: Table) -> ListPage:
         SENSORS,
         dict.fromkeys(SENSORS, "sensors"),
         FOLLOWS,
-        about=BOARD,
+        about="board",
     )
 
 
@@ -151,7 +139,7 @@ def size_lines(table: Table) -> ListPage:
         size_text(table.settings.size),
         labels,
         dict.fromkeys(labels, "screen"),
-        about=SCREEN,
+        about="screen",
     )
 
 
@@ -164,7 +152,7 @@ def rotation_lines(table: Table) -> ListPage:
         str(table.settings.rotation),
         labels,
         dict.fromkeys(labels, "turned"),
-        about=SCREEN,
+        about="screen",
     )
 
 
@@ -176,7 +164,7 @@ def _tried(
     icons: Mapping[str, str],
     notes: Mapping[str, Words] = NO_NOTES,
     *,
-    about: Topic,
+    about: str,
 ) -> ListPage:
     """Return the page of choices for a setting that is tried first, with what is to be known of some of them."""
     return ListPage(
@@ -207,7 +195,7 @@ def diagonal_lines(table: Table) -> ListPage:
             for inches in dict.fromkeys((*DIAGONALS, table.settings.inches))
         ),
         start=DIAGONALS.index(table.settings.inches) if table.settings.inches in DIAGONALS else len(DIAGONALS),
-        about=(SCREEN,),
+        about=("screen",),
     )
 
 
@@ -240,7 +228,7 @@ def house_rule_lines(table: Table) -> ListPage:
             )
             for game, options in ((game, pages.house_rules) for game, pages in PAGES.items())
         ),
-        about=(HOUSE_RULES,),
+        about=("house_rules",),
     )
 
 
@@ -264,7 +252,7 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
                 option.choice(option.usual(table.settings, self.game), partial(self._chosen, option))
                 for option in PAGES[self.game].house_rules
             ),
-            about=(HOUSE_RULES,),
+            about=("house_rules",),
         )
 
     def _chosen(self, option: Option, value: Any) -> Change:
@@ -344,66 +332,66 @@ def _settings_lines(table: Table) -> ListPage:
                 Push(LivePage(sound_lines)),
                 icons=("sound" if settings.volume else "muted",),
                 detail=volume_words(settings.volume),
-                about=(SOUND,),
+                about=("sound",),
             ),
             Choice(
                 words("Brightness of the screen"),
                 Change("brightness", levels[(levels.index(settings.brightness) + 1) % len(levels)]),
                 icons=("brightness",),
                 detail=LEVELS[settings.brightness],
-                about=(LIGHT_AND_COLOURS,),
+                about=("light_and_colours",),
             ),
             Choice(
                 BUTTON_LAYOUTS[settings.controls],
                 Push(LivePage(button_lines)),
                 icons=("buttons",),
-                about=(BUTTON_KINDS,),
+                about=("button_kinds",),
             ),
             Choice(
                 words("Size of the screen"),
                 Push(LivePage(size_lines)),
                 icons=("screen",),
                 detail=size_words(settings.size),
-                about=(SCREEN,),
+                about=("screen",),
             ),
             Choice(
                 words("Rotation of the picture"),
                 Push(LivePage(rotation_lines)),
                 icons=("turned",),
                 detail=degrees_words(settings.rotation),
-                about=(SCREEN,),
+                about=("screen",),
             ),
             Choice(
                 words("Colours of the screen"),
                 Change("screen.theme", themes[(themes.index(settings.theme) + 1) % len(themes)]),
                 icons=("colours",),
                 detail=THEMES[settings.theme],
-                about=(LIGHT_AND_COLOURS,),
+                about=("light_and_colours",),
             ),
             Choice(
                 words("View from across the table"),
                 Change("screen.across", whens[(whens.index(settings.across) + 1) % len(whens)]),
                 icons=("players",),
                 detail=WHEN_ACROSS[settings.across],
-                about=(ACROSS,),
+                about=("across",),
             ),
             Choice(
                 words("Posters and moving pictures"),
                 Change("screen.moments", "off" if settings.is_moving else "on"),
                 icons=("mummy",),
                 detail=words("on") if settings.is_moving else words("off"),
-                about=(POSTERS,),
+                about=("posters",),
             ),
             Choice(
                 words("Diagonal of the screen"),
                 Push(LivePage(diagonal_lines)),
                 icons=("screen",),
                 detail=diagonal_words(settings.inches),
-                about=(SCREEN,),
+                about=("screen",),
             ),
-            Choice(SENSORS[settings.sensors], Push(LivePage(sensors_lines)), icons=("sensors",), about=(BOARD,)),
-            Choice(words("House rules"), Push(LivePage(house_rule_lines)), icons=("story",), about=(HOUSE_RULES,)),
-            Choice(words("About this device"), AskAbout(), icons=("info",), about=(ABOUT,)),
+            Choice(SENSORS[settings.sensors], Push(LivePage(sensors_lines)), icons=("sensors",), about=("board",)),
+            Choice(words("House rules"), Push(LivePage(house_rule_lines)), icons=("story",), about=("house_rules",)),
+            Choice(words("About this device"), AskAbout(), icons=("info",), about=("about",)),
         ),
     )
 
@@ -424,7 +412,7 @@ def _trial_lines(table: Table) -> ListPage:
         ),
         icon="settings",
         on_back=Restart(),
-        about=(TRIAL,),
+        about=("trial",),
     )
 
 
@@ -432,4 +420,4 @@ def about_page(lines: tuple[Words, ...]) -> ListPage:
     """Return the page of what the device reports about itself, from where it is copied with all the rest."""
     page = reading(words("About this device"), words("Its parts, and how they are doing."), lines)
     report = Choice(words("Copy a report to the stick"), CopyReport(), icons=("stick",))
-    return replace(page, choices=(report, *page.choices), about=(ABOUT,))
+    return replace(page, choices=(report, *page.choices), about=("about",))

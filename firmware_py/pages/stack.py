@@ -8,7 +8,7 @@ presses that a task costs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -23,7 +23,6 @@ from firmware_py.pages.offers import Press as Press
 from firmware_py.pages.offers import Timeout as Timeout
 from firmware_py.pages.offers import Touch as Touch
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
 
 NOTHING_OFFERED = Lines(())
 
@@ -54,6 +53,9 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
     Most pages say `view` and `offers`; everything else has a default.
     """
+
+    TOPICS: ClassVar[tuple[str, ...]] = ()
+    """The general explanations of what it is, the most important first; none if only the controls are explained."""
 
     pending: Pending = UNTOUCHED
     """How far the choice on it has come."""
@@ -145,9 +147,9 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         """The game that is being set up on it, if one is: its world lies behind the page."""
         return ""
 
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page
-        """Return what explains it, the most important first; nothing if only the controls do."""
-        return ()
+    def topics(self, table: Table) -> tuple[str, ...]:  # noqa: ARG002 - as every page
+        """Return the general explanations of the page as it is now."""
+        return self.TOPICS
 
     def forbidden_by(self, table: Table) -> Refusal | None:  # noqa: ARG002 - as every page
         """Return the clause behind its answer, if it answers why something is forbidden; None if the answer is yes."""

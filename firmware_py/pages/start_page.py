@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from display.view import Colour, Cover, Item, Menu
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.pages.commands import Begin
-from firmware_py.pages.lesson import Lesson, SetUpStep, checklist_choice, lesson_choice
+from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import Choice, ListedPage, ListPage
 from firmware_py.pages.stack import Reply
 from firmware_py.pages.table import Table
+from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words
 
 AS_PRINTED = words("as printed")
@@ -79,9 +80,9 @@ class StartPage(ListedPage, frozen=True):
     header: Any
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
-    steps: tuple[SetUpStep, ...] = ()
-    """What lies where, for the checklist."""
-    lesson: Lesson | None = None
+    texts: Texts
+    has_lesson: bool = True
+    """Whether its lesson begins here."""
     turned: tuple[tuple[str, Any], ...] = ()
     """The rules changed here, sorted by key; for the others the house rules apply."""
 
@@ -91,8 +92,8 @@ class StartPage(ListedPage, frozen=True):
         now |= dict(self.turned)
         header = msgspec.structs.replace(self.header, rules=msgspec.structs.replace(self.header.rules, **now))
         begin = Choice(words("Begin the game"), Begin(header, self.colours), icons=("ok",))
-        set_up = checklist_choice(self.steps, self.title, self.header.players, table, self.with_cursor(0))
-        lesson = (lesson_choice(self.lesson, table, self.with_cursor(1)),) if self.lesson else ()
+        set_up = checklist_choice(self.texts, self.title, self.header.players, table, self.with_cursor(0))
+        lesson = (lesson_choice(self.texts, table, self.with_cursor(1)),) if self.has_lesson else ()
         first = (begin, set_up, *lesson)
         rules = (
             option.choice(now[option.key], partial(self._with, option.key, line))

@@ -11,7 +11,6 @@ from firmware_py.pages.commands import SwitchOff
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm
 from firmware_py.pages.stack import Push
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import OFF
 from firmware_py.words import words, words_n
 
 UNSAVED = words("The newest games are not saved: they are lost when the device is off.")
@@ -19,7 +18,7 @@ UNSAVED = words("The newest games are not saved: they are lost when the device i
 
 def switch_off_choice() -> Choice:
     """Return the line that leads to the question."""
-    return Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",), about=(OFF,))
+    return Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",), about=("off",))
 
 
 def _switch_off_lines(table: Table) -> ListPage:

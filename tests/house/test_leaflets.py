@@ -38,7 +38,7 @@ def rows(game: str) -> Iterator[Row]:
 
 
 def modules(game: str, folders: tuple[str, ...]) -> set[str]:
-    return {file.stem for folder in folders for file in (SOURCE / folder / game).glob("*.py")}
+    return {file.stem for folder in folders for file in files_in(SOURCE / folder / game)}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,7 +74,12 @@ def test_every_clause_beside_a_sentence_is_named_by_a_test(game: str) -> None:
     assert in_paper - clauses_in(TESTS) - ONLY_A_NOTE == set()
 
 
+def files_in(folder: Path) -> list[Path]:
+    """Return the modules in a folder, and the texts beside them."""
+    return [*folder.rglob("*.py"), *folder.rglob("texts.toml")]
+
+
 def clauses_in(folder: Path) -> set[str]:
     """Return the clauses that the files of a folder name, in any case; names of tests join them by underscores."""
-    text = "\n".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py")).replace("_", " ").upper()
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files_in(folder)).replace("_", " ").upper()
     return set(CLAUSE.findall(text))

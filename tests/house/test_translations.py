@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from datetime import datetime
 from functools import cache
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import TypeAlias
 
+import msgspec
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
@@ -18,8 +20,10 @@ from catalogues import require_compiled
 
 import firmware_py
 from firmware_py.games.registry import BOXES
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.saved_games import time_words
-from firmware_py.words import LANGUAGES, language_asked_for, speak, words, words_n
+from firmware_py.pages.texts import GENERAL
+from firmware_py.words import LANGUAGES, Words, language_asked_for, speak, words, words_n
 
 SOURCE = Path(firmware_py.__file__).parent
 FORMS = {"words": 1, "words_n": 2}
@@ -44,11 +48,26 @@ def calls() -> tuple[tuple[Path, int, tuple[ast.expr, ...]], ...]:
     )
 
 
+def read_in(part: object) -> Iterator[str]:
+    """Yield the sentences of a text file as the program reads it."""
+    match part:
+        case Words() as sentence:
+            yield from (sentence.message,) if sentence.message else ()
+        case msgspec.Struct():
+            yield from read_in(tuple(getattr(part, name) for name in part.__struct_fields__))
+        case tuple():
+            for one in part:
+                yield from read_in(one)
+
+
 @cache
 def sentences() -> frozenset[Forms]:
-    """Return every sentence of the code."""
+    """Return every sentence of the code, and of the text files."""
     found = (tuple(map(ast.literal_eval, texts)) for _, _, texts in calls())
-    return frozenset(text if len(text) > 1 else text[0] for text in found)
+    games = tuple(pages.explained.texts for pages in PAGES.values() if pages.explained)
+    in_files = (read_in((*texts.topics.values(), *texts.set_up, texts.lesson)) for texts in games)
+    general = read_in(tuple(GENERAL.topics.values()))
+    return frozenset((*(text if len(text) > 1 else text[0] for text in found), *chain(*in_files), *general))
 
 
 @cache

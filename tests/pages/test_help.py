@@ -1,5 +1,6 @@
 """Help on the spot: every clause is explained somewhere, whole on the smallest panel, and no secret is given away."""
 
+import ast
 import random
 import re
 from itertools import chain, product
@@ -9,7 +10,7 @@ from kept_layouts import fitted, layout
 from malediction_device import game as malediction_game
 from malediction_device import hold, press, text
 from msgspec.structs import replace
-from places import TESTS
+from places import PROJECT, TESTS
 from pressed_lines import choose
 from random_play import random_game
 from sample_views import SIZES
@@ -27,8 +28,7 @@ from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Session
-from firmware_py.pages import topics as general_topics
-from firmware_py.pages.help import Fixed, HelpPage, help_page
+from firmware_py.pages.help import CONTROLS, Fixed, HelpPage, help_page
 from firmware_py.pages.malediction.dice_page import MummyDiePage
 from firmware_py.pages.malediction.why_not_page import MummyGoes
 from firmware_py.pages.malediction.why_not_page import WhyNotPage as MazeWhyNotPage
@@ -36,7 +36,7 @@ from firmware_py.pages.or_du_pharaon.target_page import WhyNotPage, costs
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import NoMenu, Press
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.texts import GENERAL
 from firmware_py.words import LANGUAGES, speak
 
 CLAUSE = re.compile(r"\b[LGP]\d\d\b")
@@ -60,17 +60,17 @@ def states(game_id, seed):
 @pytest.mark.parametrize("game_id", PAGES)
 def test_every_clause_is_explained_in_some_situation(game_id):
     """A clause without a topic, or whose topic no situation opens, is one that players cannot ask about."""
-    explained = PAGES[game_id].explained
-    opened = {topic for topics in explained.situations.values() for topic in topics}
-    reached = set(chain.from_iterable(explained.topics[topic].clauses for topic in opened))
+    texts = PAGES[game_id].explained.texts
+    opened = {topic for topics in texts.situations.values() for topic in topics}
+    reached = set(chain.from_iterable(texts.topics[topic].clauses for topic in opened))
     assert clauses_of(game_id) - reached == set()
-    assert set(explained.topics) == opened
+    assert set(texts.topics) == opened
 
 
 @pytest.mark.parametrize("game_id", PAGES)
 def test_no_line_is_said_twice(game_id):
     """No line of a game's topics repeats another."""
-    lines = [line for topic in PAGES[game_id].explained.topics.values() for line in (topic.title, *topic.text)]
+    lines = [line for topic in PAGES[game_id].explained.texts.topics.values() for line in (topic.title, *topic.text)]
     assert len(set(lines)) == len(lines)
 
 
@@ -79,7 +79,7 @@ def test_every_explanation_is_whole_on_the_smallest_panel(language):
     """No word of any topic is cut off, and no clause number is shown."""
     table = Table(say=speak(language), language=language)
     for explained in (pages.explained for pages in PAGES.values()):
-        for name, topic in explained.topics.items():
+        for name, topic in explained.texts.topics.items():
             view = HelpPage(Fixed((topic,))).view(table)
             labels = [mark for mark in layout(view, 320, 240) if isinstance(mark, Label)]
             assert all(fitted(label).whole for label in labels), (language, name)
@@ -115,7 +115,7 @@ def test_help_is_about_the_line_under_the_cursor(game_id, buttons):
         while (below := lines[-1].press(Press("down"), table)) not in lines and type(below) is type(lines[0]):
             lines.append(below)
         names = [explained.situation(line, table) for line in lines]
-        assert [name for name in names if name not in explained.situations] == []
+        assert [name for name in names if name not in explained.texts.situations] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,7 +141,7 @@ def test_every_page_of_a_game_is_in_a_known_situation(game_id):
         page = dialogue.page(table, None, HelpPage(Fixed(())))
         secrets = PAGES[game_id].secrets
         names = {explained.situation(one, table) for one in (page, secrets.opened(page) if secrets else page)}
-        assert names & explained.situations.keys()
+        assert names & explained.texts.situations.keys()
         found = help_page(page, table, explained)
         assert found.view(table).body
         assert help_page(HelpPage(Fixed(())), table, explained) is None
@@ -271,11 +271,26 @@ def test_no_picture_of_an_explanation_leads_on_to_nothing(language):
 # --- around the games ------------------------------------------------------------------------------------------------
 
 
+def test_the_pages_name_every_general_explanation_and_no_other():
+    """`about=`, `TOPICS` and the kinds of control name them; a name that is wrong would end the program."""
+    named = set(CONTROLS.values()) | {"buttons"}
+    for file in (PROJECT / "firmware_py" / "pages").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case (
+                    ast.keyword(arg="about", value=value)
+                    | ast.AnnAssign(target=ast.Name(id="TOPICS"), value=ast.Tuple() as value)
+                ):
+                    found = (one.value for one in ast.walk(value) if isinstance(one, ast.Constant))
+                    named |= {name for name in found if isinstance(name, str)}
+    assert named == set(GENERAL.topics)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_general_explanation_is_whole_on_the_smallest_panel(language):
     """No word is cut off, and each speaks of the controls that there are."""
     table = Table(say=speak(language), language=language)
-    for topic in (one for one in vars(general_topics).values() if isinstance(one, Topic)):
+    for topic in GENERAL.topics.values():
         labels = [mark for mark in layout(HelpPage(Fixed((topic,))).view(table), 320, 240) if isinstance(mark, Label)]
         assert all(fitted(label).whole for label in labels), topic.title
 

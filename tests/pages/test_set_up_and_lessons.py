@@ -9,19 +9,18 @@ from display.draw.text import fitted
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.maudite_momie.cards import guardians, hauls
 from firmware_py.games.or_du_pharaon.events import Fled
 from firmware_py.games.or_du_pharaon.legality import cost_now
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.lesson import ChecklistPage, LessonEnd, LessonPage, checklist_choice, game_at
-from firmware_py.pages.malediction.texts import SET_UP as MALEDICTION
-from firmware_py.pages.maudite_momie.texts import SET_UP as MOMIE
-from firmware_py.pages.or_du_pharaon.texts import SET_UP as PHARAON
+from firmware_py.pages.maudite_momie.pictures import slot
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import LongPress, NoMenu, Press
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import LANGUAGES, NOTHING, plain, speak
 
-SET_UPS = {"maudite_momie": MOMIE, "or_du_pharaon": PHARAON, "malediction": MALEDICTION}
+TEXTS = {game_id: pages.explained.texts for game_id, pages in PAGES.items() if pages.explained}
 PLAYERS = ("Ada", "Bo", "Cy", "Dée", "Eve", "Flo")
 TABLE = Table(say=speak("en"))
 THEN = NoMenu()
@@ -29,21 +28,22 @@ THEN = NoMenu()
 
 def checklist(game_id, count, table=TABLE):
     """Return the checklist of a game for so many players."""
-    line = checklist_choice(SET_UPS[game_id], BOXES[game_id].title, PLAYERS[:count], table, THEN)
-    assert isinstance(line.reply, ChecklistPage)
-    return line.reply
+    line = checklist_choice(TEXTS[game_id], BOXES[game_id].title, PLAYERS[:count], table, THEN)
+    page = line.reply.reply()
+    assert isinstance(page, ChecklistPage)
+    return page
 
 
 # --- the set-up ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game_id", SET_UPS)
+@pytest.mark.parametrize("game_id", TEXTS)
 def test_every_number_of_players_has_each_step_once(game_id):
     """Steps that differ by the number of players stand in for each other."""
     counts = range(BOXES[game_id].fewest, BOXES[game_id].most + 1)
     lengths = {len(checklist(game_id, count).steps) for count in counts}
     assert len(lengths) == 1
-    assert all(any(count in step.players for count in counts) for step in SET_UPS[game_id])
+    assert all(any(count in step.players for count in counts) for step in TEXTS[game_id].set_up if step.players)
 
 
 def test_two_players_of_the_mummy_draw_ten_missions():
@@ -63,7 +63,7 @@ def test_each_step_is_ticked_off_or_all_are_skipped():
     assert page.press(Press("ok"), TABLE) == THEN
 
 
-COUNTS = [(game_id, count) for game_id in SET_UPS for count in range(BOXES[game_id].fewest, BOXES[game_id].most + 1)]
+COUNTS = [(game_id, count) for game_id in TEXTS for count in range(BOXES[game_id].fewest, BOXES[game_id].most + 1)]
 
 
 @pytest.mark.parametrize(("game_id", "count"), COUNTS)
@@ -147,7 +147,7 @@ def asked_on(page, table):
 
 def lesson_views(game_id, table):
     """Yield every page of a lesson played with all wrong answers before the right ones, to its end."""
-    page = LessonPage(PAGES[game_id].lesson, THEN)
+    page = LessonPage(TEXTS[game_id].lesson, THEN)
     while isinstance(page, LessonPage):
         yield asked_on(page, table)
         answers = page.lesson.steps[page.at].answers
@@ -170,21 +170,21 @@ def lesson_views(game_id, table):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game_id", SET_UPS)
+@pytest.mark.parametrize("game_id", TEXTS)
 def test_set_up_and_lesson_are_whole_on_the_smallest_panel(game_id, language):
     """Every lesson can be played to its end; no word of it, of its reasons or of the set-up is cut off."""
     table = Table(say=speak(language), language=language)
-    steps = SET_UPS[game_id]
+    steps = TEXTS[game_id].set_up
     views = [ChecklistPage(steps, THEN, at).view(table) for at in range(len(steps))]
     for view in (*views, *lesson_views(game_id, table)):
         cut = [mark.text for mark in layout(view, 320, 240) if isinstance(mark, Label) and not fitted(mark).whole]
         assert cut == [], view.title
 
 
-@pytest.mark.parametrize("game_id", SET_UPS)
+@pytest.mark.parametrize("game_id", TEXTS)
 def test_every_lesson_is_played_by_the_rules(game_id):
     """Its actions are legal; an answer that would be an action is wrong if the rules forbid it, and only then."""
-    lesson = PAGES[game_id].lesson
+    lesson = TEXTS[game_id].lesson
     for at, step in enumerate(lesson.steps):
         session = game_at(lesson, at)
         for answer in step.answers:
@@ -195,20 +195,55 @@ def test_every_lesson_is_played_by_the_rules(game_id):
 
 def test_what_the_lessons_say_is_what_happens_in_them():
     """L10, L12, L14, L24, L26; G15, G18, G33, G40; P07, P11, P19, P37."""
-    momie = [game_at(PAGES["maudite_momie"].lesson, at).state for at in range(8)]
+    momie = [game_at(TEXTS["maudite_momie"].lesson, at).state for at in range(8)]
     assert (momie[3].scores[0], momie[5].phase, momie[5].cards[1], momie[5].extra_turn) == (10, "keep", 0, True)
     assert (momie[7].scores[1], momie[7].phase) == (36, "final_reveal")
-    pharaon = [game_at(PAGES["or_du_pharaon"].lesson, at) for at in range(8)]
+    pharaon = [game_at(TEXTS["or_du_pharaon"].lesson, at) for at in range(8)]
     assert cost_now(pharaon[3].state, "porter", "d3") == 1
     assert cost_now(pharaon[4].state, "archaeologist", "start") == 3
     fled = pharaon[6].steps[pharaon[5].ply].events
     assert {event.player for event in fled if isinstance(event, Fled)} == {"You", "Bo"}
     assert pharaon[6].state.team.carrying == "bust"
     assert (pharaon[7].state.card("a5"), pharaon[7].state.collapse.status) == (None, "falling")
-    pyramid = [game_at(PAGES["malediction"].lesson, at).state for at in range(8)]
+    pyramid = [game_at(TEXTS["malediction"].lesson, at).state for at in range(8)]
     assert [state.locked for state in pyramid[1:3]] == [3, 3]
     assert pyramid[5].steps == 3
     assert (pyramid[7].at[1], pyramid[7].ankhs[1], pyramid[7].tokens) == ("dungeon", 2, 1)
+
+
+def signs_of(game_id, at):
+    """Return the labels and icons of a step's picture."""
+    return [(item.label, item.icons) for item in TEXTS[game_id].lesson.steps[at].picture]
+
+
+def test_the_signs_of_the_lessons_are_how_their_games_stand():
+    """What stands beside a question is what was revealed, scored, rolled, locked or paid in the game that is played."""
+    steps, states = TEXTS["maudite_momie"].lesson.steps, [game_at(TEXTS["maudite_momie"].lesson, at) for at in range(8)]
+    scores, finish = states[0].state.scores, states[0].state.finish
+    assert signs_of("maudite_momie", 0) == [*((f"{score}", ()) for score in scores), (f"{finish}", ("trophy",))]
+    (yours,), (bos,), (chloes, *_) = (steps[at].played for at in (3, 5, 7))
+    slots = [("", slot(card).icons) for card in yours.cards]
+    assert signs_of("maudite_momie", 2)[::2] == slots
+    counted = {haul.treasure: (f"{haul.points}", (haul.treasure,) * haul.symbols) for haul in hauls(yours.cards)}
+    assert signs_of("maudite_momie", 3)[::2] == [counted["vase"], counted["chest"]]
+    for at, cards in ((4, bos.cards), (6, chloes.cards)):
+        centres = [card.centre for card in cards if card.centre != "empty"]
+        (_, amulets), _, (_, attackers) = signs_of("maudite_momie", at)
+        assert [*amulets, *attackers] == centres
+    assert [icons for _, icons in signs_of("maudite_momie", 5)][::2] == [(one,) for one in guardians(bos.cards)]
+    end = states[7].state
+    stands = [pair for seat in range(3) for pair in ((f"{end.scores[seat]}", ()), (f"{end.cards[seat]}", ("card",)))]
+    assert signs_of("maudite_momie", 7) == stands
+    pyramid = [game_at(TEXTS["malediction"].lesson, at) for at in range(8)]
+    for at in (1, 2):
+        faces = [f"die_{face}" for face in pyramid[at].steps[-1].action.faces]
+        (_, locked), _, (_, rolled) = signs_of("malediction", at)
+        assert list(rolled) == faces
+        assert len(locked) + faces.count("die_mummy") == pyramid[at].state.locked
+    (_, locked), _, (reach, _) = signs_of("malediction", 5)
+    assert (len(locked), reach) == (pyramid[5].state.steps, f"{pyramid[5].state.steps}")
+    (_, tokens), _, (won, _) = signs_of("malediction", 7)[1:]
+    assert (len(tokens), won) == (pyramid[7].state.ankhs[1], f"{pyramid[7].state.tokens}")
 
 
 def test_a_lesson_is_taken_up_where_it_was_left(tmp_path):

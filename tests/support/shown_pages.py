@@ -21,7 +21,6 @@ from firmware_py.games.malediction.map_files import blank, drawn
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo
-from firmware_py.pages import topics as general_topics
 from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
@@ -54,7 +53,7 @@ from firmware_py.pages.settings_menu import (
 )
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Stack, press
 from firmware_py.pages.table import SavedGame, Table
-from firmware_py.pages.topics import Topic
+from firmware_py.pages.texts import GENERAL
 from firmware_py.words import NOTHING, plain, speak, words_n
 
 PRESSES = 700
@@ -216,23 +215,22 @@ def explanations(language: str) -> Mapping[str, View]:
     table = Table(say=speak(language), language=language)
     found: dict[str, View] = {}
     for game_id, pages in PAGES.items():
+        texts = pages.explained.texts
         shown: dict[str, Page] = {
-            f"set-up {at}": ChecklistPage(pages.set_up, home(), at) for at in range(len(pages.set_up))
+            f"set-up {at}": ChecklistPage(texts.set_up, home(), at) for at in range(len(texts.set_up))
         }
-        for at, step in enumerate(pages.lesson.steps):
-            asked = LessonPage(pages.lesson, home(), at)
+        for at, step in enumerate(texts.lesson.steps):
+            asked = LessonPage(texts.lesson, home(), at)
             shown[f"lesson {at}"] = asked
             wrong = [index for index, answer in enumerate(step.answers) if answer.why_not != NOTHING]
             shown |= {f"lesson {at} wrong {index}": replace(asked, wrong=index).with_cursor(index) for index in wrong}
         shown["lesson end"] = LessonEnd(game_id, home())
-        topics = pages.explained.topics if pages.explained else {}
-        shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in topics.items()}
+        shown |= {f"help {name}": HelpPage(Fixed((topic,))) for name, topic in texts.topics.items()}
         found |= {
             f"{game_id} {name}": replace(_helped(page.view(table), page, table), world=WORLDS[game_id])
             for name, page in shown.items()
         }
-    general = {name.lower(): topic for name, topic in vars(general_topics).items() if isinstance(topic, Topic)}
-    found |= {f"help {name}": HelpPage(Fixed((topic,))).view(table) for name, topic in general.items()}
+    found |= {f"help {name}": HelpPage(Fixed((topic,))).view(table) for name, topic in GENERAL.topics.items()}
     return MappingProxyType(found)
 
 

@@ -9,7 +9,7 @@ measured, nor from a sensor that broke meanwhile. So what blocks a step for long
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -22,7 +22,6 @@ from firmware_py.pages.lists import GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.stack import Input, Later, Page, Reply
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import BOARD_CARE, Topic
 from firmware_py.sensing.cells import CellReadings, Levels, levels_for
 from firmware_py.sensing.constants import MOST_NOISE_MT, SETTLE_S
 from firmware_py.words import Words, words, words_n
@@ -272,6 +271,7 @@ STEPS: tuple[CalibrationStep, ...] = ("empty", "hunter", "mummy")
 class CalibrationPage(Page, frozen=True):
     """A guided calibration. The pieces lead through it; `ok` starts a step, saves, or leaves cells out."""
 
+    TOPICS: ClassVar = ("board_care",)
     learning: Calibrating
 
     def feed(self, frame: CellReadings) -> CalibrationPage:
@@ -370,10 +370,6 @@ class CalibrationPage(Page, frozen=True):
         if self.learning.broken:
             return words("leave out")
         return words("save") if self.learning.step == "done" else words("go on")
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what calibrating is for."""
-        return (BOARD_CARE,)
 
     def offers(self, table: Table) -> Keys:
         """Return what `ok` does: measure the empty board, leave cells out, or save; mostly the pieces lead on."""

@@ -16,7 +16,6 @@ from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import BOARD_CARE
 from firmware_py.words import words, words_n
 
 
@@ -37,7 +36,7 @@ def _question_lines(table: Table) -> ListPage:
         title=words("Magnetic board"),
         prompt=words("This board is not calibrated yet."),
         choices=(later, now),
-        about=(BOARD_CARE,),
+        about=("board_care",),
         text=(lasts,),
         icon="sensors",
     )
@@ -88,8 +87,8 @@ def _board_choices(board: BoardProfile | None) -> tuple[Choice, ...]:
             Push(CalibrationPage(Calibrating(board))),
             icons=("sensors",),
             detail=done,
-            about=(BOARD_CARE,),
+            about=("board_care",),
         ),
-        Choice(words("See and test every cell"), Push(CellTestPage(board)), icons=("sensors",), about=(BOARD_CARE,)),
-        Choice(words("Cells left out"), Push(MaskPage(board)), icons=("sensors",), detail=out, about=(BOARD_CARE,)),
+        Choice(words("See and test every cell"), Push(CellTestPage(board)), icons=("sensors",), about=("board_care",)),
+        Choice(words("Cells left out"), Push(MaskPage(board)), icons=("sensors",), detail=out, about=("board_care",)),
     )

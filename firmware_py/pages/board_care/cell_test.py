@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -24,7 +24,6 @@ from firmware_py.pages.lists import GO_BACK, Choice, ListPage, confirm, hints
 from firmware_py.pages.offers import UNTOUCHED, Lines, Offer, Places, cells_of_board
 from firmware_py.pages.stack import Back, Page, Reply
 from firmware_py.pages.table import BoardHealth, Table
-from firmware_py.pages.topics import BOARD_CARE, Topic
 from firmware_py.printable import printable
 from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
 from firmware_py.sensing.constants import MOST_NOISE_MT
@@ -153,6 +152,7 @@ WINDOW_S = 1.0
 class CellTestPage(Page, frozen=True):
     """What each cell senses now. The test is complete once every cell was seen with a piece and without one."""
 
+    TOPICS: ClassVar = ("board_care",)
     board: BoardProfile
     tab: CellTestTab = "readings"
     cells: Cells | None = None
@@ -208,10 +208,6 @@ class CellTestPage(Page, frozen=True):
         if table.board is None:
             view = replace(view, prompt=table.say(UNPLUGGED))
         return replace(view, hints=hints(table, ok=TAB_WORDS[self._next()], back=GO_BACK))
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what a test of the cells is for."""
-        return (BOARD_CARE,)
 
     def offers(self, table: Table) -> Lines:
         """Return what opens the next tab, whatever line of this one the cursor is on."""
@@ -334,6 +330,7 @@ def _reading(board: BoardProfile, value: float) -> str:
 class MaskPage(Page, frozen=True):
     """The cells that are left out: `ok` leaves one out or takes it in again, `back` saves."""
 
+    TOPICS: ClassVar = ("board_care",)
     board: BoardProfile
     before: BoardProfile | None = None
     """The board as it was when the page was opened."""
@@ -362,10 +359,6 @@ class MaskPage(Page, frozen=True):
             ),
             hints=hints(table, ok=words("use again") if is_out else words("leave out"), back=words("keep")),
         )
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return why a cell is left out."""
-        return (BOARD_CARE,)
 
     def offers(self, table: Table) -> Places:
         """Return each cell, to be left out or taken in."""

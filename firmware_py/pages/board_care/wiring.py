@@ -11,7 +11,7 @@ buttons are for the exceptions.
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import ClassVar, Final, Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -35,7 +35,6 @@ from firmware_py.pages.lists import (
 from firmware_py.pages.offers import Lines, Offer, Places, cells_of_board
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import WIRING, Topic
 from firmware_py.words import Words, plain, words, words_n
 
 STEADY_S: Final = 0.3
@@ -295,6 +294,7 @@ MOST_NAMED = 4
 class TeachWiringPage(Page, frozen=True):
     """Asks for a magnet on one cell after the other; the page goes on by itself."""
 
+    TOPICS: ClassVar = ("wiring",)
     teaching: Teaching
 
     @classmethod
@@ -332,10 +332,6 @@ class TeachWiringPage(Page, frozen=True):
             body=body,
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return how a wiring is learnt."""
-        return (WIRING,)
 
     def offers(self, table: Table) -> Lines:
         """Return what can be done about the cell."""
@@ -412,6 +408,7 @@ def _lines(teaching: Teaching) -> tuple[object, ...]:
 class ReviewPage(Page, frozen=True):
     """The cells with the chip of each; the page names the input at the cursor."""
 
+    TOPICS: ClassVar = ("wiring",)
     teaching: Teaching
 
     def view(self, table: Table) -> View:
@@ -440,10 +437,6 @@ class ReviewPage(Page, frozen=True):
         return words(
             "{cell}: input {input} of the chip {chip}", cell=cell, input=f"GP{sensor[2:]}", chip=f"0x{sensor[:2]}"
         )
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return how a wiring is learnt."""
-        return (WIRING,)
 
     def offers(self, table: Table) -> Places:
         """Return what can be done with each cell and the wiring."""
@@ -524,7 +517,9 @@ def wiring_choices(table: Table) -> tuple[Choice, ...]:
     if wiring is None:
         return ()
     detail = SOURCES[wiring.source]
-    return (Choice(words("Wiring"), Push(LivePage(_wiring_lines)), icons=("sensors",), detail=detail, about=(WIRING,)),)
+    return (
+        Choice(words("Wiring"), Push(LivePage(_wiring_lines)), icons=("sensors",), detail=detail, about=("wiring",)),
+    )
 
 
 def is_taught(stack: Stack) -> bool:
@@ -564,4 +559,4 @@ def _wiring_lines(table: Table) -> ListPage:
             "discard",
         )
         choices.append(Choice(words("Forget what was learnt"), Push(forget), icons=("discard",)))
-    return ListPage(words("Wiring"), IN_FORCE[wiring.source], tuple(choices), about=(WIRING,))
+    return ListPage(words("Wiring"), IN_FORCE[wiring.source], tuple(choices), about=("wiring",))

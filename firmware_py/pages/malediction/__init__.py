@@ -4,8 +4,8 @@
 reads announcements aloud, `ending` replays the hidden game and says what stands elsewhere after a correction,
 `pictures` draws the map for one side's eyes. `setup_page` comes before a game, `map_editor` draws and lists its maps,
 `maps` is what the device asks of them. `board` follows the pieces on the magnetic board: it says what they mean,
-announces, and asks. `situations` says which explanations belong to a page, `texts` has them, the lesson and the set-up
-step by step, and `why_not_page` answers for every cell.
+announces, and asks. `situations` says which explanations belong to a page, `texts.toml` has them, the lesson and the
+set-up, and `why_not_page` answers for every cell.
 """
 
 from firmware_py.pages.malediction import dialogue, maps
@@ -13,7 +13,6 @@ from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.ending import difference
 from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, public_maze
 from firmware_py.pages.malediction.situations import EXPLAINED
-from firmware_py.pages.malediction.texts import LESSON, SET_UP
 from firmware_py.pages.registry import GamePages, LastPlace, Secrets
 from firmware_py.words import words
 
@@ -39,6 +38,4 @@ PAGES = GamePages(
     maps=maps,
     icons_of=icons_of,
     explained=EXPLAINED,
-    set_up=SET_UP,
-    lesson=LESSON,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, get_args
 
+import msgspec
 from msgspec import UNSET
 
 from display.view import (
@@ -28,12 +29,14 @@ from display.view import (
 )
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import MissionPlayed
+from firmware_py.games.malediction.legality import reachable
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import DICE, OUT, Choose, DieFace, Move, Pass, PlayMission, Reset, Roll, State
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.table import Table
+from firmware_py.pages.texts import Texts
 from firmware_py.printable import printable
 from firmware_py.words import Words, words
 
@@ -265,3 +268,18 @@ def history(table: Table) -> ScoreHistory:
 
 def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> PlayerHistory:
     return PlayerHistory(printable(name), colour, totals[-1], goal, totals)
+
+
+class LessonMap(msgspec.Struct, frozen=True):
+    """Draws the map of the lesson, what can be reached with the die that was announced, and a path of the mummy."""
+
+    path: tuple[Cell, ...] = ()
+
+    def __call__(self, table: Table) -> MazePlan:
+        """Return the map, hunters and all: nobody plays here."""
+        state: State = table.playing.state
+        lit = tuple(sorted(reachable(state, state.face))) if state.phase == "move" and state.face else ()
+        return maze_of(state, Menu(()), lit=lit, path=self.path)
+
+
+TEXTS = Texts("malediction", LessonMap)

@@ -12,12 +12,11 @@ from display.view import Colour
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
 from firmware_py.pages.commands import Begin
-from firmware_py.pages.lesson import SetUpStep, checklist_choice, lesson_choice
+from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import Choice, ListedPage, ListPage
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, MapChoice, map_choices
-from firmware_py.pages.malediction.pictures import pawn_colours
-from firmware_py.pages.malediction.texts import DRAW_THE_MAP, LESSON, SET_UP
+from firmware_py.pages.malediction.pictures import TEXTS, pawn_colours
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.start_page import OnCover, Option
 from firmware_py.pages.table import Table
@@ -61,8 +60,8 @@ class SetUpPage(ListedPage, frozen=True):
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
             self._begin(one, hunters, device_dice),
-            checklist_choice(_steps(one), TITLE, self.players, table, self.with_cursor(0)),
-            lesson_choice(LESSON, table, self.with_cursor(1)),
+            checklist_choice(TEXTS, TITLE, self.players, table, self.with_cursor(0), has_own_map=bool(one.file)),
+            lesson_choice(TEXTS, table, self.with_cursor(1)),
             Choice(
                 words("Map: {name}", name=one.label),
                 replace(self, map_key=after.key, pawns=()).with_cursor(3),
@@ -134,11 +133,6 @@ def with_map(stack: Stack, file: str) -> Stack:
         case SetUpPage() as page:
             return (*stack[:-1], replace(page, map_key=f"{file}.toml", pawns=()))
     return stack
-
-
-def _steps(one: MapChoice) -> tuple[SetUpStep, ...]:
-    """Return the steps of the set-up on this map."""
-    return tuple(step for step in SET_UP if not (one.file and step is DRAW_THE_MAP))
 
 
 def _size(maze: Maze) -> Words:

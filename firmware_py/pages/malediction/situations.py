@@ -13,33 +13,11 @@ from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage
 from firmware_py.pages.malediction.hunter_pages import ActsPage, HandOverPage, MovePage, move_ends
 from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.pictures import TEXTS
 from firmware_py.pages.malediction.setup_page import SetUpPage
-from firmware_py.pages.malediction.texts import TOPICS
 from firmware_py.pages.malediction.why_not_page import MummyGoes, PawnEnds, WhyNotPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
-
-SITUATIONS: dict[str, tuple[str, ...]] = {
-    "before the game": ("goal", "cards", "order", "secrecy", "sarcophagus"),
-    "before the game for two": ("two", "cards", "secrecy", "sarcophagus"),
-    "hidden map": ("secrecy", "order"),
-    "read aloud": ("order", "secrecy", "goal"),
-    "begin": ("locked", "reset", "all_locked"),
-    "stuck": ("stuck",),
-    "dice": ("locked", "number keys", "reset", "all_locked"),
-    "dice of the device": ("locked", "reset", "all_locked"),
-    "choose": ("choose", "number", "locked"),
-    "choose the arrow": ("choose", "arrow", "locked"),
-    "number": ("number", "closed", "mission"),
-    "arrow": ("arrow", "closed", "mission"),
-    "hand over": ("mission", "cards"),
-    "mummy die": ("mummy", "number keys"),
-    "mummy die of the device": ("mummy",),
-    "mummy": ("mummy", "catch", "closed"),
-    "interrupt": ("reset", "catch", "closed"),
-    "the end": ("goal",),
-    "the end for two": ("two",),
-}
 
 
 def situation(page: Page, table: Table) -> str:
@@ -108,4 +86,4 @@ def same_eyes(page: Page, explain: Explain) -> Page | None:
     return explain(page)
 
 
-EXPLAINED = Explained(TOPICS, SITUATIONS, situation, why_not=why_not, same_eyes=same_eyes)
+EXPLAINED = Explained(TEXTS, situation, why_not=why_not, same_eyes=same_eyes)

@@ -2,14 +2,12 @@
 
 `dialogue` chooses the page for each phase: `turn_page` for a turn, with what backs tell, `hand_page` for cards.
 `pictures` draws the score track, the cards and the ranking, and says how the game went and what lies elsewhere after a
-correction. `situations` says which explanations belong to a page; `texts` has them, the lesson and the set-up step by
-step.
+correction. `situations` says which explanations belong to a page; `texts.toml` has them, the lesson and the set-up.
 """
 
 from firmware_py.pages.maudite_momie import dialogue
 from firmware_py.pages.maudite_momie.pictures import difference, icons_of, race
 from firmware_py.pages.maudite_momie.situations import EXPLAINED
-from firmware_py.pages.maudite_momie.texts import LESSON, SET_UP
 from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(
@@ -22,6 +20,4 @@ PAGES = GamePages(
     menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
     explained=EXPLAINED,
-    set_up=SET_UP,
-    lesson=LESSON,
 )

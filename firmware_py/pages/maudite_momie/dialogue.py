@@ -11,14 +11,16 @@ from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.lists import MENU, Choice, ListPage, line_to_read, with_cursor_on
 from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
 from firmware_py.pages.maudite_momie.pictures import card_count, history, places, race
-from firmware_py.pages.maudite_momie.texts import LESSON, SET_UP
 from firmware_py.pages.maudite_momie.turn_page import TITLE, OddsPage, TurnPage
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.result import end_page, replay, watching
 from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.start_page import SILENT, Option, StartPage
 from firmware_py.pages.table import Table
+from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words
+
+TEXTS = Texts("maudite_momie")
 
 
 def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
@@ -155,8 +157,7 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
         header=header,
         colours=colours,
         options=OPTIONS,
-        steps=SET_UP,
-        lesson=LESSON,
+        texts=TEXTS,
     )
 
 

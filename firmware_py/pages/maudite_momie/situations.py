@@ -8,29 +8,12 @@ from firmware_py.games.rules import Refusal
 from firmware_py.pages.commands import Play
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage
+from firmware_py.pages.maudite_momie.dialogue import TEXTS
 from firmware_py.pages.maudite_momie.hand_page import HandPage
-from firmware_py.pages.maudite_momie.texts import TOPICS
 from firmware_py.pages.maudite_momie.turn_page import OddsPage, TurnPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table
-
-SITUATIONS: dict[str, tuple[str, ...]] = {
-    "before the game": ("turn", "end", "backs"),
-    "turn": ("turn", "loot", "run", "awaken", "keys"),
-    "two players turn": ("turn", "two", "loot", "run", "keys"),
-    "loot": ("loot", "backs", "empty", "turn"),
-    "run": ("run", "score", "end"),
-    "awaken": ("awaken", "caught", "benefits", "frank"),
-    "two players loot": ("loot", "two", "backs", "empty"),
-    "two players awaken": ("two", "caught", "benefits", "frank"),
-    "keep": ("werewolf", "empty"),
-    "odds": ("backs", "loot"),
-    "hand": ("score", "run", "keys of cards", "knob of cards"),
-    "awakened hand": ("caught", "benefits", "score", "another", "keys of cards", "knob of cards"),
-    "last hands": ("final", "score", "keys of cards", "knob of cards"),
-    "the end": ("final", "end"),
-}
 
 
 def situation(page: Page, table: Table) -> str:
@@ -91,4 +74,4 @@ def reasons(page: Page, table: Table) -> tuple[Refusal, ...]:
     return tuple(first for first, *more in found if first and all(more))
 
 
-EXPLAINED = Explained(TOPICS, SITUATIONS, situation, reasons=reasons)
+EXPLAINED = Explained(TEXTS, situation, reasons=reasons)

@@ -4,14 +4,13 @@
 on what is likely. Players choose another card on `target_page`, which also answers for every card why not, enter it on
 `card_page`, and enter a photo on `photo_page`, which shows what mummy, curse and collapse have done. `correction` shows
 the page of a wrong entry again, and what lies elsewhere then. `pictures` draws the pyramid and says how the game went.
-`situations` says which explanations belong to a page; `texts` has them, the lesson and the set-up step by step.
+`situations` says which explanations belong to a page; `texts.toml` has them, the lesson and the set-up.
 """
 
 from firmware_py.games.or_du_pharaon.events import Fell, Fled, LanternOut
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.correction import difference, icons_of, pages_again
 from firmware_py.pages.or_du_pharaon.situations import EXPLAINED
-from firmware_py.pages.or_du_pharaon.texts import LESSON, SET_UP
 from firmware_py.pages.registry import GamePages
 
 PAGES = GamePages(
@@ -24,7 +23,5 @@ PAGES = GamePages(
     house_rules=dialogue.OPTIONS,
     icons_of=icons_of,
     explained=EXPLAINED,
-    set_up=SET_UP,
-    lesson=LESSON,
     pages_again=pages_again,
 )

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
+import msgspec
+from msgspec.structs import replace
+
 from display.view import (
     Alarm,
     Colour,
@@ -25,7 +28,7 @@ from display.view import (
     Tile,
 )
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Position
-from firmware_py.games.or_du_pharaon.effects import PHOTO_POINTS, POINTS, next_wave, ranking, total, totals
+from firmware_py.games.or_du_pharaon.effects import PHOTO_POINTS, POINTS, escape_path, next_wave, ranking, total, totals
 from firmware_py.games.or_du_pharaon.effects import ranking as ranks
 from firmware_py.games.or_du_pharaon.events import Layers
 from firmware_py.games.or_du_pharaon.state import (
@@ -40,6 +43,7 @@ from firmware_py.games.or_du_pharaon.state import (
     where,
 )
 from firmware_py.pages.table import Table
+from firmware_py.pages.texts import Texts
 from firmware_py.words import words, words_n
 
 T = TypeVar("T")
@@ -241,3 +245,23 @@ def _totals(state: State, seat: int) -> tuple[int, ...]:
     for moment in range(1, 1 + max((entry.moment for entry in state.ledger), default=0)):
         totals.append(booked.get(moment, totals[-1]))
     return tuple(totals)
+
+
+class LessonPart(msgspec.Struct, frozen=True):
+    """Draws a part of the lesson's pyramid: so many columns from the left, and these rows, counted from 0."""
+
+    columns: int
+    rows: tuple[int, ...]
+    mummy: bool = False
+    """Draw the path of the mummy, too, which the photo of the chamber just found shows."""
+
+    def __call__(self, table: Table) -> PyramidPlan:
+        """Return the part."""
+        state: State = table.playing.state
+        layers = escape_path(state, state.photographed) if self.mummy and state.photographed else ()
+        whole = pyramid(table, path=drawn_path(layers, "mummy"))
+        tiles = (tile for tile in whole.tiles if tile.column < self.columns and tile.row in self.rows)
+        return PyramidPlan(tuple(replace(tile, row=tile.row - self.rows[0]) for tile in tiles), path=whole.path)
+
+
+TEXTS = Texts("or_du_pharaon", LessonPart)

@@ -16,9 +16,8 @@ from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, WHERE, Choice, ListPage, LivePage, hints
 from firmware_py.pages.offers import Dialled, Lines, Offer, Pending, Places, arrow_hints
 from firmware_py.pages.or_du_pharaon.card_page import SHAPE_WORDS, SHAPES, CardShape
-from firmware_py.pages.or_du_pharaon.pictures import TITLE
+from firmware_py.pages.or_du_pharaon.pictures import TEXTS, TITLE
 from firmware_py.pages.or_du_pharaon.target_page import next_place
-from firmware_py.pages.or_du_pharaon.texts import LESSON, SET_UP
 from firmware_py.pages.stack import Later, Page, Push, Reply
 from firmware_py.pages.start_page import SILENT, OnCover, Option, StartPage
 from firmware_py.pages.table import Table
@@ -180,8 +179,8 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
                     ("start_beside",),
                     words("36 cards, the start card touches one of them"),
                 ),
-                checklist_choice(SET_UP, TITLE, self.players, table, LivePage(self).with_cursor(0)),
-                lesson_choice(LESSON, table, LivePage(self).with_cursor(2)),
+                checklist_choice(TEXTS, TITLE, self.players, table, LivePage(self).with_cursor(0)),
+                lesson_choice(TEXTS, table, LivePage(self).with_cursor(2)),
             ),
             around=OnCover(self.colours),
         )
@@ -280,6 +279,7 @@ class StartLaid(msgspec.Struct, frozen=True):
                 header=header,
                 colours=self.colours,
                 options=OPTIONS,
-                steps=SET_UP,
+                texts=TEXTS,
+                has_lesson=False,
             )
         )

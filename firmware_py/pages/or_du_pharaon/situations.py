@@ -20,37 +20,13 @@ from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import ListPage, LivePage
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage
+from firmware_py.pages.or_du_pharaon.pictures import TEXTS
 from firmware_py.pages.or_du_pharaon.setup_page import StartCardPage, StartPlaceLines, StartWallsPage
 from firmware_py.pages.or_du_pharaon.target_page import TargetPage, WhyNotPage
-from firmware_py.pages.or_du_pharaon.texts import TOPICS
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import StartPage
 from firmware_py.pages.table import Table
-
-SITUATIONS: dict[str, tuple[str, ...]] = {
-    "before the game": ("turn", "end"),
-    "start card": ("start_card", "turn"),
-    "archaeologist": ("walk", "glide", "turn"),
-    "carrier": ("burden", "carry", "deliver"),
-    "bust": ("bust_out", "waves", "burden"),
-    "reveal": ("reveal", "photo"),
-    "pick_up": ("carry", "burden", "deliver"),
-    "put_down": ("carry", "deliver"),
-    "steal": ("steal", "carry"),
-    "porter": ("walk", "glide", "turn"),
-    "place_lantern": ("lanterns", "glide"),
-    "take_lantern": ("lanterns", "glide"),
-    "rotate": ("rotate",),
-    "end_turn": ("turn", "end"),
-    "end_turn in the countdown": ("countdown", "bust_out"),
-    "end_turn in the collapse": ("waves", "lost", "end"),
-    "missing": ("photo", "reveal"),
-    "photo": ("photo", "mummy", "curse", "no_path", "countdown"),
-    "consequences": ("mummy", "curse", "no_path", "waves", "lost"),
-    "the end": ("end", "lost"),
-}
-
 
 OF_PAGE: dict[type, str] = {
     StartCardPage: "start card",
@@ -132,4 +108,4 @@ def why_not(page: Page, table: Table) -> Page | None:
     return None
 
 
-EXPLAINED = Explained(TOPICS, SITUATIONS, situation, reasons=reasons, why_not=why_not)
+EXPLAINED = Explained(TEXTS, situation, reasons=reasons, why_not=why_not)

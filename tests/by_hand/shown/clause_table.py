@@ -12,8 +12,9 @@ def rows() -> list[tuple[str, ...]]:
     for pages in PAGES.values():
         if pages.explained is None:
             continue
-        for situation, names in pages.explained.situations.items():
-            for topic in (pages.explained.topics[name] for name in names):
+        texts = pages.explained.texts
+        for situation, names in texts.situations.items():
+            for topic in (texts.topics[name] for name in names):
                 for language in LANGUAGES:
                     say = speak(language)
                     row = (language, say(topic.title), " ".join(map(say, topic.text)))

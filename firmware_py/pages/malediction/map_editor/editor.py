@@ -42,7 +42,6 @@ from firmware_py.pages.malediction.map_editor.files import (
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
 from firmware_py.pages.stack import Back, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import DRAWING, PROBLEMS
 from firmware_py.words import NOTHING, Words, own_line, plain, words, words_n
 
 
@@ -83,7 +82,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, start: int = 0) -> 
         ),
         start=start,
         on_back=page,
-        about=(PROBLEMS,),
+        about=("problems",),
     )
 
 
@@ -94,7 +93,7 @@ def _problems_page(page: EditorPage) -> ListPage:
         prompt=words("Choose a line to go there."),
         choices=tuple(Choice(own_line(problem.why), page.gone_to(problem)) for problem in page.problems),
         on_back=page,
-        about=(PROBLEMS,),
+        about=("problems",),
     )
 
 
@@ -158,7 +157,7 @@ class SizePage(ListedPage, frozen=True):
             USUAL - LEAST,
             icon="wall",
             on_back=on_back,
-            about=(DRAWING,),
+            about=("drawing",),
         )
 
 
@@ -174,7 +173,7 @@ def _first_lines(table: Table) -> ListPage:
         return SizePage().listed(table)
     new = Choice(words("A new map"), SizePage(), icons=("wall",))
     return ListPage(
-        words("A map of your own"), words("Which map do you want to draw?"), (new, *others), about=(DRAWING,)
+        words("A map of your own"), words("Which map do you want to draw?"), (new, *others), about=("drawing",)
     )
 
 

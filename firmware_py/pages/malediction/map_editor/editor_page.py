@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -40,7 +40,6 @@ from firmware_py.pages.malediction.pictures import mission_icon, pawn_colours
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steered
 from firmware_py.pages.stack import Later, Page, Reply
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import CELLS, DRAWING, PAWNS_AND_DIE, PROBLEMS, Topic
 from firmware_py.words import Words, own_line, plain, words, words_n
 
 Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
@@ -50,6 +49,7 @@ Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
 class EditorPage(Page, frozen=True):
     """The map under the cursor."""
 
+    TOPICS: ClassVar = ("drawing", "problems")
     drawing: MapDrawing
     palette: Opens
     """Offers what the cell under the cursor can hold."""
@@ -161,10 +161,6 @@ class EditorPage(Page, frozen=True):
         """Take back the last change."""
         return self.taken_back()
 
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return how a map is drawn."""
-        return (DRAWING, PROBLEMS)
-
     def changed(self, drawing: MapDrawing, kind: str | None = None) -> EditorPage:
         """Return the page with a changed map; the change can be taken back."""
         past = (*self.past, self.drawing)[-MOST_UNDONE:]
@@ -253,7 +249,7 @@ class PawnLines(msgspec.Struct, frozen=True):
             prompt=words("Which pawns are in your box?"),
             choices=(*lines, *((more,) if len(pawns) < MOST_PAWNS else ())),
             on_back=self.page,
-            about=(PAWNS_AND_DIE,),
+            about=("pawns_and_die",),
         )
 
 
@@ -300,7 +296,7 @@ def die_page(page: EditorPage) -> ListPage:
         ),
         start=max(0, len(die) - 1),
         on_back=page,
-        about=(PAWNS_AND_DIE,),
+        about=("pawns_and_die",),
     )
 
 
@@ -411,7 +407,7 @@ def palette(page: EditorPage, table: Table) -> ListPage:
         start=known.index(page.kind) if page.kind in known else 0,
         on_back=page,
         around=page.beside,
-        about=(CELLS,),
+        about=("cells",),
     )
 
 
@@ -440,6 +436,6 @@ def _naming(page: EditorPage, code: str, table: Table) -> Choice:
         ),
         on_back=page,
         around=page.beside,
-        about=(CELLS,),
+        about=("cells",),
     )
     return Choice(words("Name what is drawn here…"), names, icons=("letters",), detail=object_words(now))

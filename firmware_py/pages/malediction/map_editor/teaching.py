@@ -21,7 +21,7 @@ nowhere; a piece is put down once it has rested for twice as long; it is in the 
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -45,7 +45,6 @@ from firmware_py.pages.offers import Keys, Offer
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.stack import Later, Page, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.pages.topics import TEACHING, Topic
 from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, around, begin_cells, beside, feed_cells
 from firmware_py.sensing.constants import AIR_PART, RING_MT, SENSOR_S, SETTLE_S, SLIDE_S, TICK_S, WINDOW
 from firmware_py.words import Words, plain, words, words_n
@@ -275,6 +274,7 @@ def is_as_large(page: EditorPage, board: BoardProfile) -> bool:
 class TeachMapPage(Page, frozen=True):
     """The map as far as it is taught."""
 
+    TOPICS: ClassVar = ("teaching",)
     page: EditorPage
     board: BoardProfile
     sliding: Sliding
@@ -285,10 +285,6 @@ class TeachMapPage(Page, frozen=True):
     """The cell where the last straight slide ended, and what one step of it adds to a cell's number."""
     is_other_board: bool = False
     """Another board is plugged in: the calibration of this one says nothing about its sensors."""
-
-    def topics(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return how a map is taught."""
-        return (TEACHING,)
 
     def plugged_in(self, name: str) -> TeachMapPage:
         """Return the page after a board of this name was plugged in."""
