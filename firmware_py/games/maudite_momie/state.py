@@ -29,6 +29,9 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     head_start: dict[str, Annotated[int, msgspec.Meta(ge=0)]] = {}
     """Points that players have at the start, for the youngest at the table."""
 
+    def __hash__(self) -> int:
+        return hash((self.final_reveal, self.self_awaken, self.track, frozenset(self.head_start.items())))
+
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Empty: this game needs to know nothing of the table."""
