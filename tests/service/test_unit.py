@@ -14,6 +14,7 @@ from installed_pi import PROJECT
 from firmware_py.device.panel import SWITCHED_OFF
 from firmware_py.host import stick_mount
 from firmware_py.host.stick_mount import STICKS
+from hardware.boards.settings import SensorBoard
 
 systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze (package systemd)")
 
@@ -91,6 +92,17 @@ def test_sticks_are_mounted_where_the_program_looks_for_them() -> None:
     assert 'ENV{SYSTEMD_WANTS}+="pyramid-referee-stick@%k.service"' in rules
     stick = (PROJECT / "systemd/pyramid-referee-stick@.service").read_text()
     assert f"-m {stick_mount.__name__} %I\n" in stick
+
+
+def test_two_boards_at_once_have_two_names() -> None:
+    """Beside the name of the only one, each has one with its serial number, which MicroPython makes of the chip's id."""
+    rules = (PROJECT / "systemd/udev/60-pyramid-referee.rules").read_text()
+    (names,) = re.findall(r'ATTRS\{idProduct\}=="0005", SYMLINK\+="([^"]*)"', rules)
+    serials = ("e6614103e7452d2f", "e6614c311b7e6f21")
+    linked = [{name.replace("$attr{serial}", serial) for name in names.split()} for serial in serials]
+    assert len(set.union(*linked)) == 3
+    assert SensorBoard().port.removeprefix("/dev/") in set.intersection(*linked)
+    assert all(f"referee-board-{serial}" in own for serial, own in zip(serials, linked, strict=True))
 
 
 def test_the_folder_of_the_sticks_lets_the_service_through(tmp_path: Path) -> None:
