@@ -10,7 +10,6 @@ import sys
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from math import cos, radians, sin
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -348,4 +347,4 @@ def archive() -> bytes:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(archive())
+    sys.stdout.buffer.write(archive())

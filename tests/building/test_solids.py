@@ -175,10 +175,10 @@ def test_a_figure_stands_in_the_middle_of_each_cell() -> None:
 
 def test_cables_leave_the_board_and_clips_reach_the_screen() -> None:
     """A cable of forty wires goes from the strips' ends to the outside; each clip lies 5 mm over the screen's back."""
-    way = Manifold.cube((40.0, 28.0, 5.0), center=True)
+    cable = Manifold.cube((40.0, 28.0, 5.0), center=True)
     corner = made("corner-a")
     high = corner.bounding_box()[4]
-    assert (corner ^ way.translate((0.0, high - 60.0, solids.LIPS + 4.0))).volume() < 0.01
+    assert (corner ^ cable.translate((0.0, high - 60.0, solids.LIPS + 4.0))).volume() < 0.01
     for panel in PANELS:
         placed = whole_console(panel)
         (screen,) = (each.body for each in placed if each.name == "screen")

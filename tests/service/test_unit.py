@@ -95,7 +95,7 @@ def test_sticks_are_mounted_where_the_program_looks_for_them() -> None:
 
 
 def test_two_boards_at_once_have_two_names() -> None:
-    """Beside the name of the only one, each has one with its serial number, which MicroPython makes of the chip's id."""
+    """Beside the name of the only one, each has one with its serial number: the identity of its chip."""
     rules = (PROJECT / "systemd/udev/60-pyramid-referee.rules").read_text()
     (names,) = re.findall(r'ATTRS\{idProduct\}=="0005", SYMLINK\+="([^"]*)"', rules)
     serials = ("e6614103e7452d2f", "e6614c311b7e6f21")
