@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
 from hardware.boards.frames import BoardDriver, BoardEvent
-from hardware.controls.buttons import Buttons
-from hardware.controls.encoder import Encoder
+from hardware.controls.buttons import Buttons, Encoder
 from hardware.controls.gestures import Edge
 from hardware.controls.sound import Audio, Buzzer, Tune
 from hardware.controls.turn_light import TurnLight

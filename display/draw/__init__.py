@@ -1,7 +1,7 @@
 """Draws a view on a surface.
 
 Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, and `paint` turns
-marks into pixels, over a `background`. A new kind of body is one more module here and one more case below.
+marks into pixels. A new kind of body is one more module here and one more case below.
 
 The bodies: `menu`, `picker`, `announcement`, and at the end of a game `result`; `race`, a turn with every player's
 lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where; `gallery`, pages beside or

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, TypeAlias
 
 from firmware_py.cli.board_command import add_commands as add_board_commands
-from firmware_py.cli.given import whole_number
+from firmware_py.cli.terminal import whole_number
 from firmware_py.printable import printable
 from firmware_py.words import LONGEST_LIST, Say, Words, catalogue_file, compiled, speak, words, words_n
 

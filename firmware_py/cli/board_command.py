@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.cli.given import read_given, whole_number
+from firmware_py.cli.terminal import read_given, whole_number
 from firmware_py.printable import printable
 from firmware_py.regular_files import check_no_other
 from firmware_py.words import MORE, MOST_REPORTED, Say, Value, Words, plain, remedied, words, words_n

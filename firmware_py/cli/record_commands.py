@@ -10,8 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from firmware_py.cli.given import read_given
-from firmware_py.cli.terminal import REFUSED, UNUSABLE, speaker, unreadable, unusable
+from firmware_py.cli.terminal import REFUSED, UNUSABLE, read_given, speaker, unreadable, unusable
 from firmware_py.config.file import JOURNAL_NAME, data_directory, load_config
 from firmware_py.config.schema import ConfigError
 from firmware_py.games.records import RefusedRecord, UnusableRecord

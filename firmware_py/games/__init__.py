@@ -3,14 +3,14 @@
 Read in this order:
 
 - `rules`: the interface that the rules of every game have; then one game, such as `maudite_momie`
-- `player_names`: what is a name at this table; `registry`: what the device knows of a game, and the list of games
-- `records`, `session`: a game as text, and a game in progress with undo
+- `registry`: what the device knows of a game, and the list of games
+- `records`, `session`: a game as text, with what is a player's name, and a game in progress with undo
 - `restoring`: from a record, line by line, or from the rows of the journal, to such a game
 - `correction`: what was entered earlier is corrected, and the rest is played again
 
-The games are `maudite_momie`, `or_du_pharaon` and `malediction`. Each has the same modules: `state` (the
-values), `legality` (what may be done, and why not), `events`, `rules` (what follows), and some more.
-A new game is a folder here, a folder under `pages`, and one line of registration in each of the two `__init__.py`.
+The games are `maudite_momie`, `or_du_pharaon` and `malediction`. Each has the same modules: `state` (the values),
+`legality` (what may be done, and why not), `events`, `rules` (what follows), and some more. A new game is a folder
+here, a folder under `pages`, and one line of registration in each of the two `__init__.py`.
 """
 
 from firmware_py.games.registry import GameBox, register

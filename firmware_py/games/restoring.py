@@ -13,7 +13,6 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.games.player_names import tidied, why_no_table
 from firmware_py.games.records import (
     MOST_ACTIONS,
     RefusedRecord,
@@ -23,6 +22,8 @@ from firmware_py.games.records import (
     read_action,
     read_header,
     read_lines,
+    tidied,
+    why_no_table,
     write_line,
 )
 from firmware_py.games.registry import GAMES, Game

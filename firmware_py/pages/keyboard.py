@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
-from firmware_py.games.player_names import is_alike, tidied, why_no_name
+from firmware_py.games.records import is_alike, tidied, why_no_name
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer, has_two_directions, moved, steered
 from firmware_py.pages.stack import Back, Later, Page, Reply

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from display.view import COLOURS, Colour
-from firmware_py.games.player_names import tidied, why_no_name, why_no_table
+from firmware_py.games.records import tidied, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.table import Table

@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import FREE_SEAT, Button, Colour, Hint, Item, PlanSeat, TablePlan, View
-from firmware_py.games.player_names import why_no_table
+from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints

@@ -25,7 +25,7 @@ from hardware.pico.scan import MIDDLE
 from hardware.simulated.magnets import HUNTER, SWITCH_HUNTER, BoardGrid, SimulatedMagnets
 
 if TYPE_CHECKING:
-    from hardware.simulated.i2c_kernel import Adapter
+    from hardware.simulated.i2c import Adapter
 
 OPERATE_MT: Final = 8.0  # a unipolar switch closes at this field
 RELEASE_MT: Final = 5.0  # and opens again at this one
@@ -54,8 +54,11 @@ class SimulatedSwitchBoard:
         release_mt: float = RELEASE_MT,
         spread: float = SPREAD,
     ) -> None:
-        from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017  # here and not on Windows, as all below
-        from hardware.simulated.i2c_kernel import Adapter
+        from hardware.simulated.i2c import (  # here and not on Windows, as all below
+            Adapter,
+            SimulatedI2CBus,
+            SimulatedMcp23017,
+        )
 
         self._magnets = magnets
         self._sensors = sensors

@@ -13,7 +13,7 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
-from hardware.controls.encoder import CIRCLE
+from hardware.controls.buttons import CIRCLE
 from hardware.wiring import LAST_PIN, Wiring, WiringLayout
 
 LEVELS_KEPT = 100

@@ -20,7 +20,7 @@ from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor import Finding, Installation, findings
-from firmware_py.doctor.running_referee import plays_in_memory, running
+from firmware_py.doctor.system import plays_in_memory, running
 from firmware_py.host.sd_notify import StatusFile, publish
 from firmware_py.storage.changes import Choose
 from firmware_py.storage.opening import open_journal

@@ -46,7 +46,7 @@ from display.view import (
 from display.window import Window
 from firmware_py import pages
 from firmware_py.config.settings import Controls
-from firmware_py.games.player_names import LONGEST_NAME
+from firmware_py.games.records import LONGEST_NAME
 from firmware_py.words import LANGUAGES
 
 NEWS = Notice(("Maximilienne (pion rouge) ne peut pas bouger maintenant : jouez la mission de cette case.",), "warning")

@@ -15,10 +15,9 @@ from sample_views import SAMPLES, SIZES
 from shown_pages import explanations, shown_pages, shown_posters
 
 from display.draw.announcement import PAPER
-from display.draw.background import background
 from display.draw.marks import Box, Label, Picture, Plate, TouchArea
 from display.draw.menu import LONG
-from display.draw.paint import sprites_of
+from display.draw.paint import background, sprites_of
 from display.icons import icon, icon_names
 from display.sizes import pixels_per_mm, sizes_for, usual_inches
 from display.svg import copied_in_parts

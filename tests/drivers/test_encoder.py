@@ -8,7 +8,7 @@ import pytest
 from gpiozero import LED
 
 from hardware import Edge, HardwareError, open_devices
-from hardware.controls.encoder import CIRCLE, Encoder, Knob, turn
+from hardware.controls.buttons import CIRCLE, Encoder, Knob, turn
 from hardware.controls.gestures import Pressed, feed, start, tick
 from hardware.pins import OVERDUE_S
 from hardware.simulated.pins import SimulatedPins

@@ -20,8 +20,7 @@ from gpiozero import LED
 from simulated_gpiod import SimulatedChip, SimulatedGpiod, SteppedTime
 from waiting import PATIENCE_S
 
-from hardware.controls.buttons import Buttons
-from hardware.controls.encoder import Encoder
+from hardware.controls.buttons import Buttons, Encoder
 from hardware.controls.gestures import Edge
 from hardware.controls.sound import Buzzer
 from hardware.controls.turn_light import TurnLight

@@ -13,8 +13,7 @@ from hardware.boards.frames import BoardFound, BoardLost, Fault, Frame, Loss, Re
 from hardware.boards.i2c_board import I2CBoard
 from hardware.boards.mcp23017 import default_map
 from hardware.errors import HardwareError
-from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017, Traffic, WireState
-from hardware.simulated.i2c_kernel import Adapter
+from hardware.simulated.i2c import Adapter, SimulatedI2CBus, SimulatedMcp23017, Traffic, WireState
 
 
 @pytest.fixture(params=list(Adapter), ids=lambda adapter: adapter.value)

@@ -12,8 +12,7 @@ from i2c_bench import ADDRESSES, INTERRUPT, Bench, frames, inputs
 from hardware.boards.frames import BoardFound, BoardLost, Loss
 from hardware.boards.i2c_board import I2CBoard
 from hardware.boards.mcp23017 import Sensor, default_map, read_sensor
-from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017
-from hardware.simulated.i2c_kernel import Adapter
+from hardware.simulated.i2c import Adapter, SimulatedI2CBus, SimulatedMcp23017
 
 
 @dataclass

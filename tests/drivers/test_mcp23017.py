@@ -7,8 +7,18 @@ import pytest
 from smbus2 import SMBus, i2c_msg
 
 from hardware.boards.mcp23017 import INPUTS, SETTINGS, Mcp23017
-from hardware.simulated.i2c import GPINTEN, GPPU, INTCAP, INTF, IODIR, OLAT, SimulatedI2CBus, SimulatedMcp23017, Traffic
-from hardware.simulated.i2c_kernel import Adapter
+from hardware.simulated.i2c import (
+    GPINTEN,
+    GPPU,
+    INTCAP,
+    INTF,
+    IODIR,
+    OLAT,
+    Adapter,
+    SimulatedI2CBus,
+    SimulatedMcp23017,
+    Traffic,
+)
 
 ADDRESS = 0x23
 PASSING = (errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT, errno.EAGAIN, errno.ENXIO)

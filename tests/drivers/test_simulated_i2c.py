@@ -14,11 +14,11 @@ from hardware.simulated.i2c import (
     INTCON,
     IOCON,
     OLAT,
+    Adapter,
     SimulatedI2CBus,
     SimulatedMcp23017,
     Traffic,
 )
-from hardware.simulated.i2c_kernel import Adapter
 
 ADDRESSES = range(0x20, 0x28)
 FIRST = 0x20

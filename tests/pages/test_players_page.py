@@ -14,7 +14,7 @@ from display.draw.text import fitted
 from display.view import COLOURS, Colour, TablePlan, as_text
 from firmware_py.config.settings import ButtonLayout, Settings
 from firmware_py.desk.press_search import shortest_presses
-from firmware_py.games.player_names import why_no_table
+from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.home_page import home

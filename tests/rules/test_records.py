@@ -21,8 +21,18 @@ from random_play import SAMPLERS, RandomTable, random_game, random_record
 from shown.record_schema import SCHEMA, written
 
 from firmware_py.games.correction import with_versions, write_versions
-from firmware_py.games.player_names import LONGEST_NAME, is_alike, tidied, why_no_name, why_no_table
-from firmware_py.games.records import RefusedRecord, UnreadableLine, read_action, read_header, write_line
+from firmware_py.games.records import (
+    LONGEST_NAME,
+    RefusedRecord,
+    UnreadableLine,
+    is_alike,
+    read_action,
+    read_header,
+    tidied,
+    why_no_name,
+    why_no_table,
+    write_line,
+)
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import as_text, read_record, replay, restore
 from firmware_py.games.session import Session, play, redo, undo

@@ -33,7 +33,7 @@ from firmware_py.device.panel import BOARD_PATIENCE_S, Watchdog
 from firmware_py.device.running import run
 from firmware_py.device.saving import Resources
 from firmware_py.doctor.findings import Installation
-from firmware_py.doctor.running_referee import running
+from firmware_py.doctor.system import running
 from firmware_py.host.failed_starts import MARKER, STEADY_S, Start, begin
 from firmware_py.host.sd_notify import RUNTIME
 from firmware_py.storage.journal import Journal

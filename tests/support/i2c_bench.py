@@ -10,8 +10,7 @@ from gpiozero.pins.mock import MockFactory
 from hardware.boards.frames import BoardEvent, Fault, Frame, Inputs
 from hardware.boards.i2c_board import I2CBoard
 from hardware.boards.mcp23017 import default_map
-from hardware.simulated.i2c import SimulatedI2CBus, SimulatedMcp23017, Traffic
-from hardware.simulated.i2c_kernel import Adapter
+from hardware.simulated.i2c import Adapter, SimulatedI2CBus, SimulatedMcp23017, Traffic
 
 ADDRESSES = tuple(range(0x20, 0x28))
 INTERRUPT, RESET = 4, 17

@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.games.maudite_momie.cards import Card, guardians, hauls, is_caught, points
 from firmware_py.games.maudite_momie.events import (
     Awakened,
     Caught,
@@ -29,6 +28,7 @@ from firmware_py.games.maudite_momie.state import (
     PILES,
     AnyAction,
     Awaken,
+    Card,
     Explore,
     Header,
     Keep,
@@ -37,6 +37,10 @@ from firmware_py.games.maudite_momie.state import (
     Reveal,
     Secure,
     State,
+    guardians,
+    hauls,
+    is_caught,
+    points,
     reshuffled,
     to_act,
 )

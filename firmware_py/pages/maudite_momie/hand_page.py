@@ -24,16 +24,17 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
-from firmware_py.games.maudite_momie.cards import (
+from firmware_py.games.maudite_momie.state import (
     GUARDIANS,
     TREASURES,
     Card,
     Centre,
+    Reveal,
+    State,
     guardians,
     is_caught,
     secured,
 )
-from firmware_py.games.maudite_momie.state import Reveal, State
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
