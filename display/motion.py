@@ -58,12 +58,11 @@ MOVING = (Race, PyramidPlan, MazePlan, Picker, Announcement)
 
 
 def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
-    """Return the views that lead from `before` to `after`, each with its duration in seconds; none if nothing moves.
+    """The views that lead from `before` to `after`, each with its duration in seconds; none if nothing moves.
 
     `before` must show the same race or the same map as `after`. All tokens start together and move square by square. On
     a map the path lights up step by step first, then the tiles fall; without them, figures walk from card to card.
-    Everything else stays as before until the end.
-    `after` itself follows the last view and is not among them.
+    Everything else stays as before until the end. `after` itself follows the last view and is not among them.
     """
     match before.body, after.body:
         case Race() as start, Race() as end if _same_table(start, end):
@@ -97,14 +96,14 @@ def _same_table(start: Race, end: Race) -> bool:
 
 
 def _moved(start: Seat, end: Seat, step: int, steps: int) -> Seat:
-    """Return the seat after `step` of `steps` steps; a token with a shorter distance arrives earlier."""
+    """The seat after `step` of `steps` steps; a token with a shorter distance arrives earlier."""
     distance = end.score - start.score
     gone = min(abs(distance), step if steps < MOST_STEPS else abs(distance) * step // steps)
     return replace(end, score=start.score + (gone if distance > 0 else -gone))
 
 
 def _entered(start: Picker, end: Picker) -> int | None:
-    """Return which slot has just got the picture of a card; None if none or several have."""
+    """Which slot has just got the picture of a card; None if none or several have."""
     if len(start.slots) != len(end.slots):
         return None
     new = [at for at, slot in enumerate(end.slots) if slot.icons and slot != start.slots[at]]
@@ -131,7 +130,7 @@ def _map_frames(start: PyramidPlan, end: PyramidPlan) -> Iterator[tuple[float, P
 
 
 def _is_gone_now(had: DrawnPath | None, path: DrawnPath) -> bool:
-    """Return whether somebody has just gone a path."""
+    """Whether somebody has just gone a path."""
     return not path.is_preview and (had is None or had.is_preview or had.layers != path.layers)
 
 
@@ -148,7 +147,7 @@ def _dice_frames(start: MazePlan, end: MazePlan) -> Iterator[tuple[float, MazePl
 
 
 def _rolling(start: MazePlan, end: MazePlan) -> tuple[int, ...]:
-    """Return which dice roll: all if the device has thrown them, or one that was entered, but not under the cursor.
+    """Which dice roll: all if the device has thrown them, or one that was entered, but not under the cursor.
 
     What has a word beside its picture, such as rolling again, lies among the dice and is none.
     """
@@ -162,7 +161,7 @@ def _rolling(start: MazePlan, end: MazePlan) -> tuple[int, ...]:
 
 
 def _locking(start: MazePlan | Announcement, end: MazePlan | Announcement) -> tuple[tuple[int, int], ...]:
-    """Return the trays in which one die after another is locked, from the tray before; none if none is locked."""
+    """The trays in which one die after another is locked, from the tray before; none if none is locked."""
     if start.tray is None or end.tray is None or start.tray[1] != end.tray[1]:
         return ()
     return tuple((locked, end.tray[1]) for locked in range(start.tray[0], end.tray[0]))
@@ -187,7 +186,7 @@ def _walking(start: PyramidPlan, end: PyramidPlan) -> Iterator[PyramidPlan]:
 
 
 def _figures(body: PyramidPlan) -> dict[tuple[str, str], str]:
-    """Return where each figure stands, by its kind and colour."""
+    """Where each figure stands, by its kind and colour."""
     return {(figure.kind, figure.colour): tile.name for tile in body.tiles for figure in tile.pawns}
 
 
@@ -223,12 +222,12 @@ def _maze_frames(start: MazePlan, end: MazePlan) -> Iterator[tuple[float, MazePl
 
 
 def _mummies(plan: MazePlan) -> dict[str, int]:
-    """Return where the pieces stand that everybody may see."""
+    """Where the pieces stand that everybody may see."""
     return {piece.icon: piece.at for piece in plan.pieces if piece.icon}
 
 
 def _between(start: Place, end: Place, open_to: Callable[[Place], Iterable[Place]]) -> tuple[Place, ...]:
-    """Return the places on a shortest path between two places; none if it is too long for having been walked."""
+    """The places on a shortest path between two places; none if it is too long for having been walked."""
     came_from: dict[Place, Place] = {}
     front = [start]
     for _ in range(MOST_PLACES):

@@ -35,7 +35,7 @@ class Type(NamedTuple):
     face: Face
 
     def times(self, factor: float) -> Type:
-        """Return a larger size for a poster."""
+        """A larger size for a poster."""
         return self._replace(capitals=round(self.capitals * factor))
 
 
@@ -67,18 +67,18 @@ class Sizes(NamedTuple):
 
 
 def usual_inches(width: int, height: int) -> float:
-    """Return the usual diagonal of a panel of this many pixels: 150 pixels an inch for one that is not known."""
+    """The usual diagonal of a panel of this many pixels: 150 pixels an inch for one that is not known."""
     return INCHES.get((max(width, height), min(width, height))) or math.hypot(width, height) / 150
 
 
 def pixels_per_mm(width: int, height: int, inches: float) -> float:
-    """Return how many pixels of a panel are a millimetre."""
+    """How many pixels of a panel are a millimetre."""
     return math.hypot(width, height) / (inches * MM_PER_INCH)
 
 
 @lru_cache
 def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
-    """Return the lengths for a screen of `width` x `height` pixels and `inches` across; 0 for the usual inches."""
+    """The lengths for a screen of `width` x `height` pixels and `inches` across; 0 for the usual inches."""
     scale = min(width / 480, height / 320)
     per_mm = pixels_per_mm(width, height, inches or usual_inches(width, height))
 
@@ -115,6 +115,6 @@ TOUCH_SCALE = 1.4
 
 @lru_cache
 def for_touch(sizes: Sizes) -> Sizes:
-    """Return the lengths for a device without buttons."""
+    """The lengths for a device without buttons."""
     footer, row = (round(length * TOUCH_SCALE) for length in (sizes.footer, sizes.row))
     return sizes._replace(footer=footer, row=row, finger=LEAST_FINGER)

@@ -16,7 +16,7 @@ _SCREEN_ORDER = pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 def raster(drawing: str, width: int, height: int) -> pygame.Surface:
-    """Return an SVG document as a picture of `width` x `height`, in the channel order that is fastest to copy."""
+    """An SVG document as a picture of `width` x `height`, in the channel order that is fastest to copy."""
     return pygame.image.load_sized_svg(io.BytesIO(drawing.encode()), (width, height)).convert(_SCREEN_ORDER)
 
 
@@ -29,12 +29,12 @@ def document(body: str, width: float, height: float) -> str:
 
 
 def tone(colour: RGB) -> str:
-    """Return a colour as SVG writes it."""
+    """A colour as SVG writes it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def fade(name: str, above: RGB, below: RGB) -> str:
-    """Return the definition of a gradient from the upper to the lower edge of whatever is filled with it.
+    """The definition of a gradient from the upper to the lower edge of whatever is filled with it.
 
     In percent, because the loader reads plain numbers as pixels.
     """
@@ -45,7 +45,7 @@ def fade(name: str, above: RGB, below: RGB) -> str:
 
 
 def copied_in_parts(width: int, height: int) -> pygame.Surface:
-    """Return a surface, usually of 32 bits a pixel, whose rows lie an odd number of pixels apart in memory.
+    """A surface, usually of 32 bits a pixel, whose rows lie an odd number of pixels apart in memory.
 
     Why: where rows begin at multiples of 16 bytes, SDL copies a part of them past the processor's cache, and writes
     each end of a row on its own (`SDL_BlitCopy`, SDL 2.32.10, on x86). A part of 150x30 pixels then takes 11 µs, not 1.

@@ -120,24 +120,24 @@ class Look(NamedTuple):
 
 @lru_cache
 def theme(name: ThemeName) -> Theme:
-    """Return a theme; it is read when it is first used."""
+    """A theme; it is read when it is first used."""
     return cast(Theme, import_module(f"display.themes.{name}").THEME)
 
 
 @lru_cache
 def palette(look: Look) -> Mapping[str, RGB]:
-    """Return the tone of every role."""
+    """The tone of every role."""
     chosen = theme(look.theme)
     return {role: rgb(text) for role, text in {**chosen.everywhere, **chosen.worlds[look.world]}.items()}
 
 
 def toned(tint: Tint, look: Look) -> RGB:
-    """Return the tone of a colour."""
+    """The tone of a colour."""
     return palette(look)[tint] if isinstance(tint, str) else tint
 
 
 def rgb(text: str) -> RGB:
-    """Return a tone written as `#rrggbb`."""
+    """A tone written as `#rrggbb`."""
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
@@ -148,5 +148,5 @@ def mix(first: RGB, second: RGB, share: float) -> RGB:
 
 
 def lit(colour: RGB) -> RGB:
-    """Return the tone of a plate at its upper edge, where the lamplight falls."""
+    """The tone of a plate at its upper edge, where the lamplight falls."""
     return mix(colour, WHITE, 0.05)

@@ -55,7 +55,7 @@ class PageFlips:
         self._were_seen = False
 
     def are_done(self) -> bool:
-        """Return whether SDL can draw the next picture without waiting for the last one.
+        """Whether SDL can draw the next picture without waiting for the last one.
 
         Until the first event was seen, it is always said: the first pictures come without a flip, and a driver that
         refuses flips reports none.
@@ -67,7 +67,7 @@ class PageFlips:
 
 
 def outputs(open_files: Path = OPEN_FILES) -> tuple[int, ...]:
-    """Return the descriptors of this process's open device files that lead to a screen."""
+    """The descriptors of this process's open device files that lead to a screen."""
     found = []
     with suppress(OSError):
         for link in open_files.iterdir():
@@ -176,7 +176,7 @@ class Window:
         pygame.display.flip()
 
     def _is_ready(self) -> bool:
-        """Return whether the panel takes a picture; one that has not for long is opened again, for the next call."""
+        """Whether the panel takes a picture; one that has not for long is opened again, for the next call."""
         if self._panel.flips.are_done():
             return True
         now_s = time.monotonic()
@@ -189,11 +189,11 @@ class Window:
         return False
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """Return what touch, mouse and a keyboard's keys (`KEYS`) did since the last call."""
+        """What touch, mouse and a keyboard's keys (`KEYS`) did since the last call."""
         return tuple(made for event in self._panel.events() if (made := self._made_by(event)))
 
     def _made_by(self, event: pygame.event.Event) -> WindowEvent | None:
-        """Return what one event of pygame did; None if it means nothing here."""
+        """What one event of pygame did; None if it means nothing here."""
         from display.inputs import ButtonDown, ButtonUp, CloseRequested, HoldTouched
 
         match event.type:
@@ -212,7 +212,7 @@ class Window:
         return self._touched(point) if point else None
 
     def _touched(self, point: tuple[int, int]) -> WindowEvent:
-        """Return what a touch of a point of the panel means."""
+        """What a touch of a point of the panel means."""
         from display.inputs import HoldTouched, Touched
 
         touches = self._page.touches if self._page else ()
@@ -236,12 +236,12 @@ class Window:
 
 
 def turned(size: tuple[int, int], rotation: int) -> tuple[int, int]:
-    """Return the size of a picture after turning it by 0 to 270 degrees."""
+    """The size of a picture after turning it by 0 to 270 degrees."""
     return size if rotation % 180 == 0 else (size[1], size[0])
 
 
 def unturned(point: tuple[int, int], size: tuple[int, int], rotation: int) -> tuple[int, int]:
-    """Return the point of an upright picture of `size` for a point of the picture turned clockwise."""
+    """The point of an upright picture of `size` for a point of the picture turned clockwise."""
     (x, y), (width, height) = point, size
     match rotation % 360:
         case 90:
@@ -290,7 +290,7 @@ def shade(picture: pygame.Surface, brightness: float, box: pygame.Rect | None = 
 
 
 def _opened(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[pygame.Surface | None, str]:
-    """Return the surface of a new window, or None and the reason."""
+    """The surface of a new window, or None and the reason."""
     pass_over_wayland(os.environ)
     try:
         pygame.display.init()
@@ -315,7 +315,7 @@ def pass_over_wayland(environ: MutableMapping[str, str]) -> None:
 
 
 def pressed_point(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int, int] | None:
-    """Return where a finger or the left mouse button went down, None for every other event.
+    """Where a finger or the left mouse button went down, None for every other event.
 
     SDL reports a finger a second time as a mouse; that report is ignored.
     """
@@ -328,5 +328,5 @@ def pressed_point(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int
 
 
 def target_at(touches: tuple[TouchArea, ...], point: tuple[int, int]) -> str:
-    """Return the target under `point`, empty where there is none."""
+    """The target under `point`, empty where there is none."""
     return next((touch.target for touch in touches if touch.box.holds(point)), "")

@@ -63,7 +63,7 @@ REPORTS: Final = {
 
 
 def report_words(report: str) -> Words:
-    """Return a report of a driver in words; one that is not known stays as it is."""
+    """A report of a driver in words; one that is not known stays as it is."""
     for pattern, sentence in REPORTS.items():
         if found := re.fullmatch(pattern, report, re.DOTALL):
             values = ((name, _named(value) if name == "part" else value) for name, value in found.groupdict().items())

@@ -16,11 +16,11 @@ SIDE_WORDS = {"N": words("north"), "E": words("east"), "S": words("south"), "W":
 
 @lru_cache(maxsize=1024)  # cached: every frame and every view asks for the same few hundred names
 def cell_name(row: int, column: int) -> Cell:
-    """Return the name of the cell in a row and a column, both counted from 0."""
+    """The name of the cell in a row and a column, both counted from 0."""
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
 @lru_cache(maxsize=1024)  # cached: every frame and every view asks for the same few hundred names
 def cell_position(cell: Cell) -> tuple[int, int]:
-    """Return the row and the column of a cell, both counted from 0."""
+    """The row and the column of a cell, both counted from 0."""
     return int(cell[1:]) - 1, ord(cell[0]) - ord("a")

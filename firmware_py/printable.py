@@ -29,7 +29,7 @@ def printable(text: str, most: int = LONGEST) -> str:
 
 
 def is_printable(text: str) -> bool:
-    """Return whether every character of a text has a picture or is a space."""
+    """Whether every character of a text has a picture or is a space."""
     return text.isprintable() or all(_shown(letter) == letter for letter in text)
 
 
@@ -38,6 +38,6 @@ def _shown(letter: str) -> str:
 
 
 def file_name(name: str) -> str:
-    """Return the name of a map or a game as a file name for every file system: of plain letters, and not too long."""
+    """The name of a map or a game as a file name for every file system: of plain letters, and not too long."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9]+", "-", plain)[:LONGEST_FILE_NAME].strip("-").lower() or "board"

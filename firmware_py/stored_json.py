@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def from_json(text: str | bytes | msgspec.Raw, kind: type[T]) -> T:
-    """Return the value of this type that a JSON text stands for.
+    """The value of this type that a JSON text stands for.
 
     :raises msgspec.DecodeError: when there is none, also when the text is nested too deeply or is no UTF-8.
     """

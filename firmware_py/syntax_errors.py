@@ -16,7 +16,7 @@ LONG_NUMBER = words("a number is too long")
 
 
 def why_no_toml(error: ValueError | RecursionError) -> Words:
-    """Return why `parse_toml` has refused a text."""
+    """Why `parse_toml` has refused a text."""
     if isinstance(error, RecursionError):
         return TOO_DEEP
     if not isinstance(error, tomllib.TOMLDecodeError):
@@ -35,7 +35,7 @@ def why_no_toml(error: ValueError | RecursionError) -> Words:
 
 
 def why_no_json(error: ValueError | RecursionError) -> Words:
-    """Return why the `json` of the standard library has refused a text."""
+    """Why the `json` of the standard library has refused a text."""
     if isinstance(error, RecursionError):
         return TOO_DEEP
     if not isinstance(error, json.JSONDecodeError):

@@ -45,12 +45,12 @@ Say: TypeAlias = Callable[[Words], str]
 
 
 def words(message: str, /, **values: Value) -> Words:
-    """Return the sentence `message`; every literal passed here is collected for the translators."""
+    """The sentence `message`; every literal passed here is collected for the translators."""
     return Words(message, tuple(values.items()))
 
 
 def words_n(message: str, plural: str, count: int, /, **values: Value) -> Words:
-    """Return a sentence with a singular and a plural form; `count` also fills the brace `{count}`."""
+    """A sentence with a singular and a plural form; `count` also fills the brace `{count}`."""
     return Words(message, (*values.items(), ("count", count)), plural, count)
 
 
@@ -60,7 +60,7 @@ def plain(text: str) -> Words:
 
 
 def decimal(number: str) -> Words:
-    """Return a number, written with a point, as each language writes it."""
+    """A number, written with a point, as each language writes it."""
     whole, _, tenths = number.partition(".")
     return words("{whole}.{tenths}", whole=whole, tenths=tenths) if tenths else plain(number)
 
@@ -71,7 +71,7 @@ def listed(*parts: Words) -> Words:
 
 
 def own_line(sentence: Words) -> Words:
-    """Return a sentence that otherwise follows a colon as a line of its own: it begins with a capital."""
+    """A sentence that otherwise follows a colon as a line of its own: it begins with a capital."""
     return msgspec.structs.replace(sentence, is_line=True)
 
 
@@ -82,7 +82,7 @@ MORE = words("and more of the same kind")
 
 
 def first_reported(problems: Sequence[Words]) -> tuple[Words, ...]:
-    """Return the first problems of many, and that there are more."""
+    """The first problems of many, and that there are more."""
     if len(problems) <= MOST_REPORTED:
         return tuple(problems)
     return (*problems[:MOST_REPORTED], MORE)
@@ -111,7 +111,7 @@ SYSTEM_WORDS = {
 
 
 def reason(error: OSError) -> Words:
-    """Return why the system refused, or the name of its error; nothing if it gave no reason."""
+    """Why the system refused, or the name of its error; nothing if it gave no reason."""
     if known := next((known for known in SYSTEM_WORDS if known.message == error.strerror), None):
         return known
     name = errno.errorcode.get(error.errno or 0, "")
@@ -119,7 +119,7 @@ def reason(error: OSError) -> Words:
 
 
 def remedied(error: OSError) -> Words:
-    """Return why the system refused what somebody has named, and what to do about it."""
+    """Why the system refused what somebody has named, and what to do about it."""
     why, another = reason(error), words("try another file or folder")
     return words("{why}; {remedy}", why=why, remedy=SYSTEM_WORDS.get(why, another))
 
@@ -132,7 +132,7 @@ LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}
 
 
 def language_asked_for(environ: Mapping[str, str]) -> str:
-    """Return the language that an environment asks for, English if it is none of `LANGUAGES`.
+    """The language that an environment asks for, English if it is none of `LANGUAGES`.
 
     The variables are read as gettext reads them; the system need not have the locale installed.
     """
@@ -180,7 +180,7 @@ LONGEST_NUMBER = 100
 
 
 def _worded(value: Value, say: Say) -> str | int:
-    """Return a value as text that can be shown, whoever wrote it."""
+    """A value as text that can be shown, whoever wrote it."""
     match value:
         case Words():
             return say(value)
@@ -196,7 +196,7 @@ DIGEST = 32
 
 
 def catalogue_faults() -> tuple[Words, ...]:
-    """Return a sentence about each language that nobody can read here, because its file is damaged or missing."""
+    """A sentence about each language that nobody can read here, because its file is damaged or missing."""
     return tuple(
         words("{language} is replaced by English, because {file} is damaged or missing", language=name, file=str(file))
         for language, name in LANGUAGES.items()
@@ -205,12 +205,12 @@ def catalogue_faults() -> tuple[Words, ...]:
 
 
 def catalogue_file(language: str) -> Path:
-    """Return where the translations into a language are."""
+    """Where the translations into a language are."""
     return Path(__file__).parent / "locale" / language / "LC_MESSAGES" / "referee.mo"
 
 
 def compiled(file: Path) -> bytes | None:
-    """Return a catalogue as it was compiled, or None if the file is not whole (`setup.py` has written its digest)."""
+    """A catalogue as it was compiled, or None if the file is not whole (`setup.py` has written its digest)."""
     try:
         content = file.read_bytes()
     except OSError:

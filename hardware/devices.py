@@ -116,12 +116,12 @@ class Devices:
             self.voice.get_ready()
 
     def next_deadline_s(self) -> float | None:
-        """Return when a part needs the next `poll`, or None."""
+        """When a part needs the next `poll`, or None."""
         deadlines = (part.next_deadline_s() for part in (self.buzzer, self.board) if part is not None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def next_step_s(self) -> float:
-        """Return when the simulated board needs the next `poll`; infinity without one."""
+        """When the simulated board needs the next `poll`; infinity without one."""
         return self.simulated_board.next_deadline_s() if self.simulated_board is not None else float("inf")
 
     def close(self) -> None:

@@ -81,7 +81,7 @@ class Contact:
             raise
 
     def is_closed(self) -> bool:
-        """Return whether the contact is closed now. Raises whatever a pin that fails raises."""
+        """Whether the contact is closed now. Raises whatever a pin that fails raises."""
         return not self._device.pin.state  # `is_active` asks the same by four calls more
 
     def _changed(self, at_s: float, level: float) -> None:

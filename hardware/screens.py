@@ -91,7 +91,7 @@ class Move(NamedTuple):
 
 
 def moves(screen: Screen, pins: Mapping[str, int]) -> tuple[Move, ...]:
-    """Return which of our parts must move for a screen, and where to; ``pins`` are ours, by their keys."""
+    """Which of our parts must move for a screen, and where to; ``pins`` are ours, by their keys."""
     free = [pin for pin in FREE if pin not in screen.pins and pin not in pins.values()]
     return tuple(Move(key, pin, free.pop(0) if free else None) for key, pin in pins.items() if pin in screen.pins)
 

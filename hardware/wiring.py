@@ -47,7 +47,7 @@ class ButtonPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """BCM pin of the button "back"."""
 
     def fitted(self) -> dict[str, int]:
-        """Return the pin of each fitted button, by the button's name."""
+        """The pin of each fitted button, by the button's name."""
         pins = {name: getattr(self, name) for name in self.__struct_fields__}
         return {name: pin for name, pin in pins.items() if pin != "none"}
 
@@ -87,7 +87,7 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """BCM pin of the passive buzzer."""
 
     def buttons_of(self, layout: WiringLayout) -> dict[str, int]:
-        """Return the pin of each button of a device with this layout, by the button's name."""
+        """The pin of each button of a device with this layout, by the button's name."""
         match layout:
             case "encoder":
                 return {"ok": self.encoder.push, "back": self.buttons.back}
@@ -107,7 +107,7 @@ class Clash(NamedTuple):
 def pin_clashes(
     wiring: Wiring, others: Mapping[str, int] | None = None, layout: WiringLayout = "six"
 ) -> tuple[Clash, ...]:
-    """Return each pin that does not exist or is assigned twice.
+    """Each pin that does not exist or is assigned twice.
 
     ``others`` are further assigned pins by name.
     """
@@ -118,7 +118,7 @@ def pin_clashes(
 
 
 def pins_by_key(wiring: Wiring, layout: WiringLayout = "six") -> dict[str, int]:
-    """Return the pin of each part of a device with this layout, by its key in the configuration."""
+    """The pin of each part of a device with this layout, by its key in the configuration."""
     light = msgspec.structs.asdict(wiring.light)
     return {
         **_controls_by_key(wiring, layout),

@@ -106,7 +106,7 @@ class BoardPlace(NamedTuple):
         return self.cells.w // self.side
 
     def point(self, at_mm: tuple[float, float]) -> tuple[int, int]:
-        """Return the pixel of a place on the board."""
+        """The pixel of a place on the board."""
         scale = self.side / self.pitch_mm
         return self.cells.x + round(at_mm[0] * scale), self.cells.y + round(at_mm[1] * scale)
 
@@ -116,32 +116,32 @@ class BoardPlace(NamedTuple):
         return (point[0] - self.cells.x) * scale, (point[1] - self.cells.y) * scale
 
     def cell(self, number: int) -> Box:
-        """Return where a cell lies."""
+        """Where a cell lies."""
         row, column = divmod(number, self.columns)
         return Box(self.cells.x + column * self.side, self.cells.y + row * self.side, self.side, self.side)
 
     def cell_at(self, point: tuple[int, int]) -> int | None:
-        """Return the number of the cell under a pixel, None beside the cells."""
+        """The number of the cell under a pixel, None beside the cells."""
         if not self.cells.holds(point):
             return None
         return (point[1] - self.cells.y) // self.side * self.columns + (point[0] - self.cells.x) // self.side
 
     def hollow_mm(self, point: tuple[int, int]) -> tuple[float, float]:
-        """Return the middle of the cell that is nearest to a pixel."""
+        """The middle of the cell that is nearest to a pixel."""
         column = min(max(0, (point[0] - self.cells.x) // self.side), self.columns - 1)
         row = min(max(0, (point[1] - self.cells.y) // self.side), self.rows - 1)
         return (column + 0.5) * self.pitch_mm, (row + 0.5) * self.pitch_mm
 
     def width(self, piece: PieceLook) -> int:
-        """Return how wide a piece is drawn on the board."""
+        """How wide a piece is drawn on the board."""
         return max(LEAST_FIGURE, round((PAWN_MM if piece.colour else MUMMY_MM) * self.side / self.pitch_mm))
 
     def width_now(self, piece: PieceLook) -> int:
-        """Return how wide a piece is drawn where it is: smaller in the tray."""
+        """How wide a piece is drawn where it is: smaller in the tray."""
         return self.width(piece) if piece.at_mm else min(self.width(piece), HOLLOW - 4)
 
     def middles(self, look: BoardLook) -> tuple[tuple[int, int], ...]:
-        """Return the middle of each piece: where it stands on the board, or its place in the tray."""
+        """The middle of each piece: where it stands on the board, or its place in the tray."""
         spots = self.tray.columns(max(1, len(look.pieces)))
         return tuple(
             self.point(piece.at_mm) if piece.at_mm else (spot.centre[0], spot.y + TRAY_H * 2 // 5)
@@ -150,7 +150,7 @@ class BoardPlace(NamedTuple):
 
 
 def placed(look: BoardLook, area: Box) -> BoardPlace:
-    """Return the layout of the largest board that fits into `area`: cable on the left, tray and hint below."""
+    """The layout of the largest board that fits into `area`: cable on the left, tray and hint below."""
     beside, room = area.split_left(CABLE_W)
     frame = NAMES + 2 * RIM
     above = room.h - TRAY_H - HINT_H - 2 * GAP
@@ -174,7 +174,7 @@ def placed(look: BoardLook, area: Box) -> BoardPlace:
 
 
 def piece_at(look: BoardLook, place: BoardPlace, point: tuple[int, int]) -> int | None:
-    """Return the index of the piece under a pixel; of several the one with the nearest middle, or the topmost."""
+    """The index of the piece under a pixel; of several the one with the nearest middle, or the topmost."""
     under = [
         (dist(middle, point), -index)
         for index, (piece, middle) in enumerate(zip(look.pieces, place.middles(look), strict=True))
@@ -184,7 +184,7 @@ def piece_at(look: BoardLook, place: BoardPlace, point: tuple[int, int]) -> int 
 
 
 def standing_mm(look: BoardLook, place: BoardPlace, name: str, point: tuple[int, int]) -> tuple[float, float]:
-    """Return where a piece is put in the cell nearest to a pixel: in the middle, or beside the pawns there.
+    """Where a piece is put in the cell nearest to a pixel: in the middle, or beside the pawns there.
 
     The mummy moves on the other face of the board, so it and the pawns do not take each other's room.
     """
@@ -227,7 +227,7 @@ def grab(
 
 
 def drag(grip: Grip, place: BoardPlace, point: tuple[int, int], *, lifts: bool) -> tuple[Grip, tuple[PieceMoved, ...]]:
-    """Return the grip after a mouse move, and its events; over the board's edge a piece is lifted, and stays so."""
+    """The grip after a mouse move, and its events; over the board's edge a piece is lifted, and stays so."""
     middle = point[0] + grip.offset[0], point[1] + grip.offset[1]
     is_lifted = grip.is_lifted or lifts or not place.slab.holds(middle)
     after = replace(grip, middle=middle, is_lifted=is_lifted)
@@ -325,7 +325,7 @@ def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
 
 
 def _printed(look: BoardLook, place: BoardPlace) -> maze_grid.MazeGrid | None:
-    """Return the part of the map that is on the board."""
+    """The part of the map that is on the board."""
     if not look.squares:
         return None
     across = min(look.across, look.columns)
@@ -335,7 +335,7 @@ def _printed(look: BoardLook, place: BoardPlace) -> maze_grid.MazeGrid | None:
 
 
 def _shade(reading: int | None, tells_strength: bool) -> RGB | None:
-    """Return the colour of a cell with a field: gold for a piece, blue where a strong magnet's flux returns."""
+    """The colour of a cell with a field: gold for a piece, blue where a strong magnet's flux returns."""
     if not reading:
         return None
     if not tells_strength:
@@ -365,7 +365,7 @@ def _reading(look: BoardLook, cell: Box, reading: int | None) -> Iterator[Mark]:
 
 
 def _corner(cell: Box) -> Box:
-    """Return the corner of a cell for the sign of its fault."""
+    """The corner of a cell for the sign of its fault."""
     side = max(9, cell.w * 2 // 5)
     return Box(cell.x + 1, cell.y + 1, side, side)
 

@@ -79,7 +79,7 @@ class DeviceLayout(NamedTuple):
 
 
 def laid_out(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, with_board: bool = False) -> DeviceLayout:
-    """Return the places for a device with a screen of this size: the screen on the left, the keys to its right."""
+    """The places for a device with a screen of this size: the screen on the left, the keys to its right."""
     frame_w, frame_h = screen[0] + 2 * BEZEL, screen[1] + 2 * BEZEL
     case_w, case_h = frame_w + FIELD[0] + 3 * RIM, max(frame_h, FIELD[1]) + 2 * RIM
     beside_w, beside_h = BOARD if with_board else (0, 0)
@@ -136,7 +136,7 @@ def _key(name: Button, box: Box, pressed: bool) -> Iterator[Mark]:
 
 @lru_cache(maxsize=16)
 def lamp(size: int, colour: RGB) -> pygame.Surface:
-    """Return the lamp in its brass ring, three times `size` wide and high for its glow; black is off."""
+    """The lamp in its brass ring, three times `size` wide and high for its glow; black is off."""
     glass = tone(mix(colour, WHITE, 0.25)) if colour != BLACK else "#241712"
     glow = (
         '<defs><radialGradient id="glow"><stop offset="0.25" stop-color="{0}" stop-opacity="0.75"/>'
@@ -154,7 +154,7 @@ def lamp(size: int, colour: RGB) -> pygame.Surface:
 
 @lru_cache(maxsize=1)
 def table(layout: DeviceLayout, caption: str) -> pygame.Surface:
-    """Return the table with the case, and everything on it that never changes."""
+    """The table with the case, and everything on it that never changes."""
     surface = pygame.Surface((layout.width, layout.height))
     drawing = document("".join(_furniture(layout)), layout.width, layout.height)
     surface.blit(raster(drawing, layout.width, layout.height), (0, 0))

@@ -120,11 +120,11 @@ class Desk:
         pygame.display.flip()
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """Return what mouse and keyboard did to the device and the board since the last call."""
+        """What mouse and keyboard did to the device and the board since the last call."""
         return tuple(made for event in self._panel.events() for made in self._events_of(event)) if self._panel else ()
 
     def _events_of(self, event: pygame.event.Event) -> Sequence[WindowEvent]:
-        """Return what one event of pygame does to the device and the board."""
+        """What one event of pygame does to the device and the board."""
         match event.type:
             case pygame.QUIT:
                 return [CloseRequested()]
@@ -166,7 +166,7 @@ class Desk:
         return moved
 
     def _pressed(self, point: tuple[int, int]) -> Sequence[WindowEvent]:
-        """Return what a press on the device does."""
+        """What a press on the device does."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
             target = target_at(
@@ -198,7 +198,7 @@ class Desk:
         return placed(look, self._layout.board) if look else None
 
     def _pressed_on_board(self, point: tuple[int, int], button: int) -> Sequence[WindowEvent]:
-        """Return what a mouse button does on the board: to a piece, to the plug, or to an empty cell."""
+        """What a mouse button does on the board: to a piece, to the plug, or to an empty cell."""
         look, place = self._shown.board if self._shown else None, self._place
         if look is None or place is None or self._grip or button not in (LEFT, RIGHT):
             return []
@@ -218,7 +218,7 @@ class Desk:
         return drop(grip, look, place, askew=_is_down(pygame.KMOD_CTRL)) if grip and look and place else []
 
     def _point(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Return the point of the picture at a point of the window."""
+        """The point of the picture at a point of the window."""
         width, height = self._picture.get_size()
         box = fitted((width, height), self._panel.size if self._panel else (width, height))
         return (point[0] - box.x) * width // box.w, (point[1] - box.y) * height // box.h
@@ -250,7 +250,7 @@ class Desk:
 
 
 def fitted(size: tuple[int, int], room: tuple[int, int]) -> pygame.Rect:
-    """Return the place of a picture of `size` in a room: centred, whole, never enlarged."""
+    """The place of a picture of `size` in a room: centred, whole, never enlarged."""
     scale = min(1.0, room[0] / size[0], room[1] / size[1])
     width, height = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
     return pygame.Rect((room[0] - width) // 2, (room[1] - height) // 2, width, height)

@@ -63,12 +63,12 @@ def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
 
 
 def laid_out(view: View, width: int, height: int) -> Drawn:
-    """Return what `view` puts on a screen, with its pictures; no surface is touched."""
+    """What `view` puts on a screen, with its pictures; no surface is touched."""
     return drawn(layout(view, width, height), look_of(view))
 
 
 def look_of(view: View) -> Look:
-    """Return what decides about the colours of `view`."""
+    """What decides about the colours of `view`."""
     return Look(view.theme, view.world)
 
 

@@ -26,7 +26,7 @@ LEAST_POSTER = 1.25
 def headline_labels(
     body: Announcement, box: Box, size: Type, sizes: Sizes, ink: Tint, posters: tuple[float, ...] = HEADLINES
 ) -> tuple[Label, ...]:
-    """Return the headline, and below it the lines, as far as there is room."""
+    """The headline, and below it the lines, as far as there is room."""
     if not body.lines:
         return (Label(box, body.headline, _headline_size(body.headline, box, sizes, posters), ink, lines=4),)
     lines = sum(text.block_height(line, box.w, size) for line in body.lines)
@@ -41,7 +41,7 @@ def headline_labels(
 
 
 def _headline_size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> Type:
-    """Return the largest type in which no word of the headline is broken."""
+    """The largest type in which no word of the headline is broken."""
     for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)) if posters else ():
         wrapped = text.wrap(headline, box.w, size)
         fits = all(text.width(line, size) <= box.w for line in wrapped)
@@ -51,7 +51,7 @@ def _headline_size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, 
 
 
 def inked(lines: int, size: Type) -> float:
-    """Return how high so many lines are, with accents above and tails below."""
+    """How high so many lines are, with accents above and tails below."""
     return (lines - 1) * text.line_height(size) + size.capitals * (2 * text.INKED - 1)
 
 
@@ -127,7 +127,7 @@ def _rooms(body: Announcement, sizes: Sizes) -> Iterator[Room]:
 
 
 def _has_room(marks: tuple[Mark, ...], body: Announcement, sizes: Sizes) -> bool:
-    """Return whether all is whole in the usual cut, and what stands below the headline no note and not close to it."""
+    """Whether all is whole in the usual cut, and what stands below the headline no note and not close to it."""
     labels = [mark for mark in marks if isinstance(mark, Label)]
     headlines = [label.box for label in labels if label.text == body.headline]
     below = [label for label in labels if label.text == "\n".join(body.lines)]
@@ -137,7 +137,7 @@ def _has_room(marks: tuple[Mark, ...], body: Announcement, sizes: Sizes) -> bool
 
 
 def _is_usual(label: Label) -> bool:
-    """Return whether a label is whole in the usual cut."""
+    """Whether a label is whole in the usual cut."""
     fit = text.fitted(label)
     return fit.whole and not fit.is_narrow
 
@@ -217,7 +217,7 @@ def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes, 
 
 
 def _guard_height(sizes: Sizes, most: int) -> int:
-    """Return how high a line of the guard is: as a row, or as its words need where all else is cramped."""
+    """How high a line of the guard is: as a row, or as its words need where all else is cramped."""
     return max(sizes.row if most > 1 else text.line_height(sizes.main) + 4, dice.strip_height(sizes))
 
 
@@ -234,14 +234,14 @@ def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangemen
 
 
 def _is_good(marks: tuple[Mark, ...], body: Announcement) -> bool:
-    """Return whether all is written whole and apart, and the headline clearly larger than what stands below it."""
+    """Whether all is written whole and apart, and the headline clearly larger than what stands below it."""
     sizes = {label.text: label.type.capitals for label in marks if isinstance(label, Label)}
     below = sizes.get("\n".join(body.lines), 0)
     return all(map(_is_inside, marks)) and sizes[body.headline] >= 1.2 * below
 
 
 def _is_inside(mark: Mark) -> bool:
-    """Return whether a mark is no label that is cut, or whose letters leave its box with their accents and tails."""
+    """Whether a mark is no label that is cut, or whose letters leave its box with their accents and tails."""
     if not isinstance(mark, Label):
         return True
     fit = text.fitted(mark)

@@ -79,7 +79,7 @@ def _touched(item: Item, place: Box) -> Iterator[Mark]:
 
 
 def _are_narrow(items: tuple[Item, ...], width: int, sizes: Sizes) -> bool:
-    """Return whether what keys choose has no room side by side: then each thing has its key beside it."""
+    """Whether what keys choose has no room side by side: then each thing has its key beside it."""
     side = (width + sizes.gap) // max(1, len(items)) - sizes.gap
     return bool(_keys_height(items, sizes)) and not sizes.finger and side < text.line_height(sizes.main)
 
@@ -105,33 +105,33 @@ def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Ma
 
 
 def _arranged(items: tuple[Item, ...], box: Box, cap: int, sizes: Sizes) -> tuple[int, int]:
-    """Return the side of dice, and in how many rows they lie."""
+    """The side of dice, and in how many rows they lie."""
     most = max(2, _rows_for_fingers(items, box.w, sizes))
     one, *more = ((_side(items, box, cap, down, sizes), down) for down in range(1, most + 1))
     return one if one[0] >= sizes.finger and len(items) <= MOST_IN_A_ROW else max(one, *more)
 
 
 def _rows_for_fingers(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
-    """Return the fewest rows in which dice are wide enough for fingers."""
+    """The fewest rows in which dice are wide enough for fingers."""
     across = max(1, (width + sizes.gap) // (sizes.finger + sizes.gap))
     return max(1, -(-len(items) // across))
 
 
 def _side(items: tuple[Item, ...], box: Box, cap: int, down: int, sizes: Sizes) -> int:
-    """Return the side of dice in so many rows."""
+    """The side of dice in so many rows."""
     across, gap = -(-len(items) // down), sizes.gap
     return min((box.h + gap) // down - gap - cap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
 
 
 def least_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
-    """Return how high the rows of dice and of what keys say are at least."""
+    """How high the rows of dice and of what keys say are at least."""
     if not maze.faces:
         return _least(maze.dice, width, _of_dice(maze, sizes)) if maze.dice else 0
     return _least(maze.dice, width, _of_dice(maze, sizes)) + sizes.gap + _least(maze.faces, width, sizes)
 
 
 def most_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
-    """Return how high they are where there is room."""
+    """How high they are where there is room."""
     usual = sum(round(sizes.row * 1.8) + _keys_height(items, sizes) for items in _shown(maze))
     return max(usual, least_height(maze, width, sizes))
 
@@ -141,7 +141,7 @@ def _shown(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
 
 
 def _least(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
-    """Return how high a row is at least: that of several, if one would be too narrow for fingers."""
+    """How high a row is at least: that of several, if one would be too narrow for fingers."""
     if _are_narrow(items, width, sizes):
         return 2 * (sizes.main.capitals + 4) + NARROW_GAP
     cap, across = _keys_height(items, sizes), (width + sizes.gap) // max(1, len(items)) - sizes.gap
@@ -153,13 +153,13 @@ def _least(items: tuple[Item, ...], width: int, sizes: Sizes) -> int:
 
 
 def _of_dice(maze: MazePlan, sizes: Sizes) -> Sizes:
-    """Return the lengths for the dice: no finger needs room where they, or faces, are not to be chosen."""
+    """The lengths for the dice: no finger needs room where they, or faces, are not to be chosen."""
     is_chosen = not maze.faces and any(item.target for item in maze.dice)
     return sizes if is_chosen else sizes._replace(finger=0)
 
 
 def _keys_height(items: tuple[Item, ...], sizes: Sizes) -> int:
-    """Return the height of the keys above a row; 0 where no keys choose."""
+    """The height of the keys above a row; 0 where no keys choose."""
     return cap_side(sizes) + 4 if any(item.key for item in items) else 0
 
 
@@ -174,7 +174,7 @@ def _resting(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Iterator[Mar
 
 @lru_cache(maxsize=128)
 def rolling_svg(faces: tuple[str, ...], number: int, rolled: float) -> str:
-    """Return a die that has rolled so far: askew, with another face, dice beside each other turning against."""
+    """A die that has rolled so far: askew, with another face, dice beside each other turning against."""
     turn = TURN * (1 - rolled) ** 3 * (-1 if number % 2 else 1)
     face = faces[(number + round(rolled * len(faces))) % len(faces)]
     return (
@@ -185,7 +185,7 @@ def rolling_svg(faces: tuple[str, ...], number: int, rolled: float) -> str:
 
 
 def _plate(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Plate:
-    """Return what a die lies on; a dimmed one has a frame under the cursor, and no gold."""
+    """What a die lies on; a dimmed one has a frame under the cursor, and no gold."""
     if item.is_dimmed:
         return Plate(place, "well", "cursor" if chosen else "edge", sizes.radius, 2.5 if chosen else 1)
     return Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
@@ -213,7 +213,7 @@ def tray_marks(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint = "tex
 
 
 def _rim(side: int) -> int:
-    """Return how much of a die is seen around its picture."""
+    """How much of a die is seen around its picture."""
     return max(1, side // 10)
 
 
@@ -230,7 +230,7 @@ def _counted(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint) -> Iter
 
 
 def strip_height(sizes: Sizes) -> int:
-    """Return the height of the line, which has no touch areas."""
+    """The height of the line, which has no touch areas."""
     return round(sizes.main.capitals * 1.5)
 
 

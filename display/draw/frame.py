@@ -54,7 +54,7 @@ def foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]
 
 
 def _ranked(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
-    """Return the hints, the last of the rank without words."""
+    """The hints, the last of the rank without words."""
     for rank in RANK:
         if sum(len(group[0].label) > 1 for group in groups) <= MOST_HINTS and _is_whole(groups, box, cap, sizes):
             break
@@ -78,12 +78,12 @@ def _hints(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> 
 
 
 def _is_whole(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
-    """Return whether no word would be broken."""
+    """Whether no word would be broken."""
     return all(text.fitted(mark).unbroken for mark in _hints(groups, box, cap, sizes) if isinstance(mark, Label))
 
 
 def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Sizes) -> list[int]:
-    """Return how wide each hint wants to be: all condensed where the usual cut has no room, then the widest broken."""
+    """How wide each hint wants to be: all condensed where the usual cut has no room, then the widest broken."""
     usual = [_hint_width(group, cap, sizes) for group in groups]
     if sum(usual) <= room:
         return usual
@@ -96,7 +96,7 @@ def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Siz
 
 
 def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, share: float = 1.0, lines: int = 1) -> int:
-    """Return how wide a hint is in letters of this width, with its label in one line or broken into two."""
+    """How wide a hint is in letters of this width, with its label in one line or broken into two."""
     if group[0].picture:
         return len(group) * (cap + 2) + cap + 3 * sizes.gap
     words = group[0].label.split(" ")
@@ -200,7 +200,7 @@ class Parts(NamedTuple):
 
 
 def parts(view: View, sizes: Sizes) -> Parts:
-    """Return the boxes of a screen; the page takes the room of absent parts."""
+    """The boxes of a screen; the page takes the room of absent parts."""
     band, rest = Box(0, 0, sizes.width, sizes.height).split_left(sizes.band if view.actor else 0)
     if view.notice is None:
         page, below = rest.split_bottom(sizes.footer if view.hints else 0)
@@ -213,7 +213,7 @@ def parts(view: View, sizes: Sizes) -> Parts:
 
 
 def _keys(view: View) -> tuple[Hint, ...]:
-    """Return the hints that stay beside a notice: undo, and where a finger needs them, one way on and the way back."""
+    """The hints that stay beside a notice: undo, and where a finger needs them, one way on and the way back."""
     if not view.is_touched:
         return tuple(hint for hint in view.hints if hint.button == "back" and hint.held)
     oks = sorted((hint for hint in view.hints if hint.button == "ok"), key=lambda hint: hint.held)
@@ -253,7 +253,7 @@ class Head(NamedTuple):
 
 
 def head(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
-    """Return what stands at the head of a page, and the box of the body below it."""
+    """What stands at the head of a page, and the box of the body below it."""
     inside = box.inset(sizes.pad, sizes.gap)
     signs, row = badges(view, inside, sizes)
     made = _asked(view, row, inside, sizes) if view.actor else _titled(view, row, inside, sizes)
@@ -261,7 +261,7 @@ def head(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
 
 
 def badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
-    """Return the signs of lasting conditions at the end of the first line, and the rest of the line."""
+    """The signs of lasting conditions at the end of the first line, and the rest of the line."""
     two = sizes.main.capitals + text.line_height(sizes.main)  # of a question beside the name
     high = max(text.line_height(sizes.great), two) if view.actor else text.line_height(sizes.main)
     line = box.split_top(high)[0]
@@ -273,7 +273,7 @@ def badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
 
 
 def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
-    """Return the name of the player who must act, great, and the question beside it, or below if it is long."""
+    """The name of the player who must act, great, and the question beside it, or below if it is long."""
     assert view.actor is not None
     name = view.actor.name
     size, lines = sizes.great, 1
@@ -294,26 +294,26 @@ def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
 
 
 def _title_after(view: View, question: Label, sizes: Sizes) -> tuple[Mark, ...]:
-    """Return the title at the end of the question's line, if there is room."""
+    """The title at the end of the question's line, if there is room."""
     fit = text.fitted(question)
     wide = max((text.width(line, question.type) for line in fit.lines), default=0)
     return _aside(view, question.box.split_left(wide, 2 * sizes.pad)[1], sizes)
 
 
 def _aside(view: View, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
-    """Return the title as a note at the right, or nothing where it has no room or says again who acts."""
+    """The title as a note at the right, or nothing where it has no room or says again who acts."""
     label = Label(box, view.title, sizes.note, "lesser", "right")
     is_said = not view.title or (view.actor is not None and _names(view.title, view.actor.name))
     return () if is_said or box.w <= sizes.band or not text.fitted(label).whole else (label,)
 
 
 def _names(title: str, name: str) -> bool:
-    """Return whether a title names a player, by the name as a word of its own."""
+    """Whether a title names a player, by the name as a word of its own."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", title) is not None
 
 
 def _titled(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
-    """Return the question, and the title well apart at its end, or above if that saves a line; or else the title."""
+    """The question, and the title well apart at its end, or above if that saves a line; or else the title."""
     if not view.prompt:
         lines = 2 if text.width(view.title, sizes.main) * text.NARROW > row.w else 1
         high = lines * text.line_height(sizes.main) if view.title else 0
@@ -332,7 +332,7 @@ def _titled(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
 
 
 def beside(view: View, box: Box, sizes: Sizes, *, is_narrow: bool = False) -> tuple[tuple[Mark, ...], Box]:
-    """Return what stands at the head of the column beside a map, and the box below it; the question in few lines.
+    """What stands at the head of the column beside a map, and the box below it; the question in few lines.
 
     `is_narrow`: the question in the condensed cut, if that saves a line.
     """
@@ -359,12 +359,12 @@ def beside(view: View, box: Box, sizes: Sizes, *, is_narrow: bool = False) -> tu
 
 
 def _strip_sign(sizes: Sizes) -> int:
-    """Return how wide the sign of a notice is: less beside keys."""
+    """How wide the sign of a notice is: less beside keys."""
     return round(sizes.main.capitals * (1.4 if sizes.finger else 2))
 
 
 def notice_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
-    """Return the text of a notice in pages that fit into a strip of this width.
+    """The text of a notice in pages that fit into a strip of this width.
 
     A page ends with a sentence; only one that is longer than a page goes on over the next. It is in the condensed
     cut where that saves a page.
@@ -441,7 +441,7 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _over(label: str, size: Type, body: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
-    """Return the boxes of a plate over the middle of the body, of the picture on it, and of its words."""
+    """The boxes of a plate over the middle of the body, of the picture on it, and of its words."""
     side = 2 * text.line_height(size)
     wanted = side + 3 * sizes.pad + text.width(label, size)
     box = body.middle(min(body.w, wanted), side + 2 * sizes.gap)

@@ -99,7 +99,7 @@ def _titled(title: Label, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _worth(body: Announcement, candidate: Illustrated, sizes: Sizes) -> float:
-    """Return how large the picture is, counted as less if the words beside it have short lines."""
+    """How large the picture is, counted as less if the words beside it have short lines."""
     is_beside = candidate.picture.right < candidate.place.x
     return _side(body.picture, candidate.picture, sizes) / (WORTH_NARROW_LINES if is_beside else 1)
 
@@ -130,13 +130,13 @@ def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[
 
 
 def _height(label: Label) -> int:
-    """Return how high the lines of a label are, with the tails of the last."""
+    """How high the lines of a label are, with the tails of the last."""
     lines = len(text.fitted(label).lines)
     return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * text.INKED)
 
 
 def _side(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> int:
-    """Return the side in pixels of a map's cards or cells in a box; of signs in a row the height that they may have."""
+    """The side in pixels of a map's cards or cells in a box; of signs in a row the height that they may have."""
     match picture:
         case PyramidPlan():
             return next(iter(pyramid.places_of(picture, box, sizes, is_named=False).values())).w
@@ -146,7 +146,7 @@ def _side(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: S
 
 
 def _grid(maze: MazePlan, box: Box) -> MazeGrid:
-    """Return the whole maze in the middle of a box, with room for the outer wall, which is half as thick as others."""
+    """The whole maze in the middle of a box, with room for the outer wall, which is half as thick as others."""
     rows = len(maze.squares) // maze.columns
     side = min(box.h // rows, box.w // maze.columns)
     wall = side // 16 + 3
@@ -173,7 +173,7 @@ def _label_size(side: int, sizes: Sizes) -> Type:
 
 
 def _width(item: Item, side: int, sizes: Sizes) -> int:
-    """Return the width of an item whose icons have sides of `side` pixels."""
+    """The width of an item whose icons have sides of `side` pixels."""
     label = text.width(item.label, _label_size(side, sizes)) if item.label else 0
     pictures = side * (len(item.icons) + bool(item.colour))
     return pictures + label + (sizes.gap if pictures and label else 0)

@@ -42,11 +42,11 @@ class Box(NamedTuple):
         return self.x + self.w // 2, self.y + self.h // 2
 
     def holds(self, point: tuple[int, int]) -> bool:
-        """Return whether `point` lies inside."""
+        """Whether `point` lies inside."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
     def inset(self, dx: int, dy: int | None = None) -> Box:
-        """Return this box without a margin of `dx` pixels left and right and `dy` (or `dx`) above and below."""
+        """This box without a margin of `dx` pixels left and right and `dy` (or `dx`) above and below."""
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, max(0, self.w - 2 * dx), max(0, self.h - 2 * dy))
 
@@ -57,7 +57,7 @@ class Box(NamedTuple):
         return Box(self.x, self.y, width, self.h), Box(self.right - rest, self.y, rest, self.h)
 
     def split_right(self, width: int, gap: int = 0) -> tuple[Box, Box]:
-        """Return what remains before a gap, and the rightmost `width` pixels."""
+        """What remains before a gap, and the rightmost `width` pixels."""
         width = max(0, min(width, self.w))
         return Box(self.x, self.y, max(0, self.w - width - gap), self.h), Box(self.right - width, self.y, width, self.h)
 
@@ -68,7 +68,7 @@ class Box(NamedTuple):
         return Box(self.x, self.y, self.w, height), Box(self.x, self.bottom - rest, self.w, rest)
 
     def split_bottom(self, height: int, gap: int = 0) -> tuple[Box, Box]:
-        """Return what remains before a gap, and the bottommost `height` pixels."""
+        """What remains before a gap, and the bottommost `height` pixels."""
         height = max(0, min(height, self.h))
         return Box(self.x, self.y, self.w, max(0, self.h - height - gap)), Box(
             self.x, self.bottom - height, self.w, height
@@ -85,7 +85,7 @@ class Box(NamedTuple):
         return tuple(Box(self.x, a, self.w, b - a - gap) for a, b in pairwise(edges))
 
     def middle(self, width: int, height: int) -> Box:
-        """Return a box of at most `width` x `height` in the centre of this one."""
+        """A box of at most `width` x `height` in the centre of this one."""
         width, height = min(width, self.w), min(height, self.h)
         return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
 
@@ -177,7 +177,7 @@ Values = ParamSpec("Values")
 
 
 def kept(layout: Callable[Values, Iterator[Mark]]) -> Callable[Values, tuple[Mark, ...]]:
-    """Return a layout that remembers the marks of the values that it was given last."""
+    """A layout that remembers the marks of the values that it was given last."""
 
     @wraps(layout)
     def whole(*values: Values.args, **named: Values.kwargs) -> tuple[Mark, ...]:

@@ -54,12 +54,12 @@ def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
-    """Return whether every player is named, if any is shown."""
+    """Whether every player is named, if any is shown."""
     return not maze.standings or _arranged(maze, box, sizes)[0].across == 1
 
 
 def _arranged(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Arrangement, Parts]:
-    """Return how the standings lie, and the boxes of standings, counts, dice and choices.
+    """How the standings lie, and the boxes of standings, counts, dice and choices.
 
     Where the choices need the room, a standing has one line instead of two; then two standings share a line.
     """
@@ -81,7 +81,7 @@ def _arranged(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Arrangement, Part
 
 
 def _holds(maze: MazePlan, arranged: Arrangement, boxes: Parts, sizes: Sizes) -> bool:
-    """Return whether standings, counts, dice and choices have the room that they need."""
+    """Whether standings, counts, dice and choices have the room that they need."""
     standings, counts, row, choices = boxes
     if standings.h < -(-len(maze.standings) // arranged.across) * arranged.line or counts.h < arranged.counts:
         return False
@@ -93,7 +93,7 @@ def _holds(maze: MazePlan, arranged: Arrangement, boxes: Parts, sizes: Sizes) ->
 
 
 def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: Arrangement) -> Parts:
-    """Return the boxes of standings, of tokens and tray, of the dice, and of the choices."""
+    """The boxes of standings, of tokens and tray, of the dice, and of the choices."""
     gap, counts = arranged.gap, arranged.counts
     standings = -(-len(maze.standings) // arranged.across) * (arranged.line + sizes.gap // 2)
     above, rest = box.split_top(standings, gap if standings else 0)
@@ -135,12 +135,12 @@ def _ankh(box: Box, *, is_left: bool) -> Iterator[Mark]:
 
 
 def _named(sizes: Sizes) -> int:
-    """Return the height of a line with a name."""
+    """The height of a line with a name."""
     return round(sizes.main.capitals * 1.45)
 
 
 def _least_sign(sizes: Sizes) -> int:
-    """Return the least side of the sign of an ankh."""
+    """The least side of the sign of an ankh."""
     return sizes.note.capitals * 3 // 4
 
 
@@ -161,7 +161,7 @@ def _pair(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterato
 
 
 def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[tuple[Mark, ...], Box]:
-    """Return what marks whoever acts, and the pawn, and the room after it.
+    """What marks whoever acts, and the pawn, and the room after it.
 
     It is a plate; an upright rule where lines are so close that the plate's edge would cut their neighbours.
     """
@@ -217,13 +217,13 @@ def page(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _head(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
-    """Return the head beside the maze, and the box below it; the question is condensed if names need the room."""
+    """The head beside the maze, and the box below it; the question is condensed if names need the room."""
     usual, narrow = (frame.beside(view, box, sizes, is_narrow=is_narrow) for is_narrow in (False, True))
     return usual if has_names(maze, usual[1], sizes) else narrow
 
 
 def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[MazeGrid, Box]:
-    """Return the visible part of the maze, as large as possible, and the room beside it.
+    """The visible part of the maze, as large as possible, and the room beside it.
 
     A maze becomes smaller, as long as its codes can be read, before it hides a row.
     """

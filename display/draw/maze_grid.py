@@ -47,7 +47,7 @@ class PawnShape(NamedTuple):
 
 
 def pawn_svg(colour: Colour, active: bool) -> str:
-    """Return a pawn that stands: head and body with a rim of linen, its colour's shape on its belly."""
+    """A pawn that stands: head and body with a rim of linen, its colour's shape on its belly."""
     return row_svg((PawnShape(0, colour, active),))
 
 
@@ -157,7 +157,7 @@ class MazeGrid(msgspec.Struct, frozen=True, dict=True):
     down: int
 
     def place(self, index: int) -> Box | None:
-        """Return where a square lies, or None when it is not visible."""
+        """Where a square lies, or None when it is not visible."""
         column, row = index % self.maze.columns - self.left, index // self.maze.columns - self.top
         if not (0 <= column < self.across and 0 <= row < self.down):
             return None
@@ -194,17 +194,17 @@ def squares(grid: MazeGrid, sizes: Sizes, is_named: bool = True) -> Iterator[Mar
 
 
 def edge_of(sizes: Sizes) -> int:
-    """Return the room in pixels for the names of rows and columns."""
+    """The room in pixels for the names of rows and columns."""
     return sizes.note.capitals + 4
 
 
 def bar_of(sizes: Sizes) -> int:
-    """Return the room in pixels for a scroll bar."""
+    """The room in pixels for a scroll bar."""
     return sizes.gap + 2
 
 
 def least_side(sizes: Sizes) -> int:
-    """Return the least side in pixels of a square, so that a code of two characters fits; a larger maze scrolls."""
+    """The least side in pixels of a square, so that a code of two characters fits; a larger maze scrolls."""
     return round(sizes.note.capitals * 1.4)
 
 
@@ -222,12 +222,12 @@ def _names(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _wall(grid: MazeGrid) -> int:
-    """Return how thick walls are."""
+    """How thick walls are."""
     return max(2, round(grid.side / 8))
 
 
 def _frame(grid: MazeGrid) -> int:
-    """Return how far the outer walls reach beyond the floor."""
+    """How far the outer walls reach beyond the floor."""
     return max(FRAME, (_wall(grid) + 1) // 2)
 
 
@@ -341,7 +341,7 @@ def _pieces(grid: MazeGrid) -> Iterator[Mark]:
 
 
 def _corner(place: Box, side: int) -> Box:
-    """Return the place of a sign on the upper right corner of a square, which leaves half of the square uncovered."""
+    """The place of a sign on the upper right corner of a square, which leaves half of the square uncovered."""
     return Box(place.right - side * 5 // 8, place.y - side * 3 // 8, side, side)
 
 

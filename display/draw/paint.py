@@ -25,7 +25,7 @@ from display.view import Colour, World
 
 @lru_cache(maxsize=4)
 def background(width: int, height: int, look: Look) -> pygame.Surface:
-    """Return the background for a screen of `width` x `height` pixels."""
+    """The background for a screen of `width` x `height` pixels."""
     tones = palette(look)
     top, foot = tones["top"], tones["foot"]
     drawing = f'<defs>{fade("sky", top, foot)}</defs><rect width="{width}" height="{height}" fill="url(#sky)"/>'
@@ -120,7 +120,7 @@ def paint(marks: Iterable[Mark], surface: pygame.Surface, look: Look = USUAL) ->
 
 @lru_cache(maxsize=1024)
 def sprites_of(mark: Mark, look: Look = USUAL) -> tuple[Sprite, ...]:
-    """Return what a mark puts on a surface; nothing if its box is empty, or if it is only a place to touch.
+    """What a mark puts on a surface; nothing if its box is empty, or if it is only a place to touch.
 
     Marks are values: those of the pages between which players go to and fro are not drawn again.
     """
@@ -134,7 +134,7 @@ def sprites_of(mark: Mark, look: Look = USUAL) -> tuple[Sprite, ...]:
 
 
 def _painted_box(mark: Painted) -> Box:
-    """Return the pixels that a mark covers: its whole box, or the largest square in the middle of it."""
+    """The pixels that a mark covers: its whole box, or the largest square in the middle of it."""
     if isinstance(mark, Plate | Frieze | Drawing):
         return mark.box
     size = min(mark.box.w, mark.box.h)
@@ -142,7 +142,7 @@ def _painted_box(mark: Painted) -> Box:
 
 
 def _painted(mark: Painted, box: Box, look: Look) -> pygame.Surface:
-    """Return a mark as a picture of the size of `box`."""
+    """A mark as a picture of the size of `box`."""
     match mark:
         case Plate():
             fill, edge = (None if tint is None else toned(tint, look) for tint in (mark.fill, mark.edge))
@@ -163,7 +163,7 @@ def _painted(mark: Painted, box: Box, look: Look) -> pygame.Surface:
 
 
 def _thickness(plate: Plate, box: Box, look: Look) -> float:
-    """Return how thick an edge is: never so thick that nothing of a low plate is seen between its edges."""
+    """How thick an edge is: never so thick that nothing of a low plate is seen between its edges."""
     return max(plate.thickness, min(look.edge_px, min(box.w, box.h) / LEAST_BETWEEN))
 
 
@@ -191,7 +191,7 @@ def _written(label: Label, look: Look) -> Iterator[Sprite]:
 
 @lru_cache(maxsize=512)
 def _line(text: str, size: Type, colour: RGB, share: float) -> tuple[pygame.Surface, int]:
-    """Return a line of text, and how far below its upper edge the letters stand.
+    """A line of text, and how far below its upper edge the letters stand.
 
     Accents on capitals rise above the typeface's ascent; the letters then stand lower by as much.
     """
@@ -217,7 +217,7 @@ def _line(text: str, size: Type, colour: RGB, share: float) -> tuple[pygame.Surf
 def _plate(
     width: int, height: int, fill: RGB | None, edge: RGB | None, radius: int, thickness: float
 ) -> pygame.Surface:
-    """Return a plate, slightly lighter at its top as if lit by a lamp."""
+    """A plate, slightly lighter at its top as if lit by a lamp."""
     inset = thickness / 2 if edge else 0.0
     body = f"<defs>{fade('g', lit(fill), fill)}</defs>" if fill else ""
     body += (
@@ -231,7 +231,7 @@ def _plate(
 
 @lru_cache(maxsize=256)
 def _token(size: int, colour: Colour, halo: bool, look: Look) -> pygame.Surface:
-    """Return a token: its fill, a keyline of ink, and a rim of linen, so that it stands out from every ground."""
+    """A token: its fill, a keyline of ink, and a rim of linen, so that it stands out from every ground."""
     tones = palette(look)
     fill, ink, linen = (tones[role] for role in (colour, "ink", "linen"))
     outline = OUTLINES[SHAPES[colour]]

@@ -25,19 +25,19 @@ GOLDEN_ANGLE = 2.399963
 
 
 def poster_svg(kind: PosterKind, width: float, colour: Colour | None) -> str:
-    """Return the picture of a poster, `width` units wide; the token of whoever it happened to is part of it."""
+    """The picture of a poster, `width` units wide; the token of whoever it happened to is part of it."""
     shown = cheering if kind == "win" else token
     return PICTURES[kind](width, shown(colour) if colour else "")
 
 
 def _crowned_mummy() -> str:
-    """Return the mummy below a crown, in the dark from which it comes; as large as a token that cheers."""
+    """The mummy below a crown, in the dark from which it comes; as large as a token that cheers."""
     dark = '<circle cy="-1" r="21" fill="@ink"/>'
     return dark + mummy(0, -11, 1.0) + _poster_icon("crown", 0, -19, 15)
 
 
 def champion_svg(winner: RankedPlayer, width: float, height: float, foot: float) -> str:
-    """Return a player who has won, before rays, for a poster of these pixels; the feet stand at `foot`."""
+    """A player who has won, before rays, for a poster of these pixels; the feet stand at `foot`."""
     unit, wide = 48 / height, 48 * width / height
     scale = min(wide / 52, foot * unit / 54)
     return _rays(wide, wide / 2, foot * unit / 2, "#ffffff", 0.2) + _placed(
@@ -60,12 +60,12 @@ def _placed(drawing: str, x: float, y: float, scale: float, turn: float = 0.0) -
 
 
 def _aside(width: float) -> float:
-    """Return how far from the middle a token stands beside something large."""
+    """How far from the middle a token stands beside something large."""
     return min(34.0, width / 2 - 9)
 
 
 def _poster_icon(name: str, x: float, y: float, side: float, turn: float = 0.0) -> str:
-    """Return an icon around a point, `side` units high."""
+    """An icon around a point, `side` units high."""
     return _placed(f'<g transform="translate(-24 -24)">{inside(name)}</g>', x, y, side / 48, turn)
 
 
@@ -80,7 +80,7 @@ def _chips(width: float, tone: str, count: int = 16) -> str:
 
 
 def _hand(x: float, y: float, held: str) -> str:
-    """Return a bandaged hand that comes from below and holds something."""
+    """A bandaged hand that comes from below and holds something."""
     fingers = "".join(
         f'<rect x="{at}" y="-4" width="3.6" height="9" rx="1.8" fill="{LINEN}"/>' for at in (-6.6, -1.8, 3)
     )
@@ -124,7 +124,7 @@ def _mummy(width: float, token: str) -> str:
 
 
 def _running() -> str:
-    """Return the mummy as it runs, around the middle of its body."""
+    """The mummy as it runs, around the middle of its body."""
     legs = (
         f'<path d="M-5 12 L-12 18 L-18 15.5 M4 12 L9 18 L8 24.5 L13 24.5" stroke="{LINEN}" stroke-width="5" '
         'fill="none" stroke-linejoin="round" stroke-linecap="round"/>'
@@ -166,7 +166,7 @@ def _bust(width: float, token: str) -> str:
 
 
 def _pyramid(middle: float) -> str:
-    """Return a stepped pyramid that has broken in two: its halves lean away from each other, stones fall between."""
+    """A stepped pyramid that has broken in two: its halves lean away from each other, stones fall between."""
     left = right = ""
     for level in range(6):
         half, top, tooth = 27 - level * 4.2, 37 - level * 6.2, 1.6 if level % 2 else -1.6
@@ -195,7 +195,7 @@ def _pyramid(middle: float) -> str:
 
 
 def _crack(x: float, long: float = 46.0) -> str:
-    """Return a crack from above, with fire in it."""
+    """A crack from above, with fire in it."""
     line = f"M{x:.1f} 0 l-4 {long * 0.22:.1f} l7 {long * 0.2:.1f} l-6 {long * 0.24:.1f} l5 {long * 0.34:.1f}"
     return (
         f'<path d="{line}" stroke="{INK}" stroke-width="5" fill="none" stroke-linejoin="round"/>'
@@ -238,7 +238,7 @@ def _wave(width: float, token: str) -> str:
 
 
 def _fall(width: float, token: str) -> str:
-    """Return the bust's chamber as it tips into the dark."""
+    """The bust's chamber as it tips into the dark."""
     middle = width / 2
     return (
         sky("#5a1a0c", "#1c0804", width, "fall")
@@ -331,7 +331,7 @@ def layout(body: Poster, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _wide(title: str, size: Type) -> int:
-    """Return how wide a title is with its sign."""
+    """How wide a title is with its sign."""
     return size.capitals * 3 // 2 + text.width(title, size)
 
 

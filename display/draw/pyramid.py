@@ -44,7 +44,7 @@ def panel(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
-    """Return the pips and the facts, in one line if they fit into it, and the box below them; choices come first."""
+    """The pips and the facts, in one line if they fit into it, and the box below them; choices come first."""
     marks: list[Mark] = []
     side = _facts_side_by_side(body, box.w, sizes)
     beside = body.facts if side else ()
@@ -64,7 +64,7 @@ def _counts(body: PyramidPlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...]
 
 
 def _facts_side_by_side(body: PyramidPlan, width: int, sizes: Sizes) -> int:
-    """Return the largest side of pips and signs by which pips and facts fit into one line; 0 if none does."""
+    """The largest side of pips and signs by which pips and facts fit into one line; 0 if none does."""
     sides = range(_sign(sizes), sizes.note.capitals - 1, -1)
     return next(
         (side for side in sides if _pips_width(body, side, sizes) + _facts_width(body, side, sizes) <= width), 0
@@ -72,7 +72,7 @@ def _facts_side_by_side(body: PyramidPlan, width: int, sizes: Sizes) -> int:
 
 
 def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:
-    """Return the type and the number of lines of an alarm's text: large where two lines are enough."""
+    """The type and the number of lines of an alarm's text: large where two lines are enough."""
     width = box.w - sizes.row - 3 * sizes.gap
     large = len(text.wrap(alarm.text, width, sizes.main))
     if large <= 2:
@@ -109,12 +109,12 @@ def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _sign(sizes: Sizes) -> int:
-    """Return the usual side of a pip, and of the sign of a fact."""
+    """The usual side of a pip, and of the sign of a fact."""
     return round(sizes.line * 0.62)
 
 
 def _pip(side: int, sizes: Sizes) -> int:
-    """Return the side of a pip beside signs of this side: a dot can be smaller than they where room is short."""
+    """The side of a pip beside signs of this side: a dot can be smaller than they where room is short."""
     return side if side == _sign(sizes) else side * 2 // 3
 
 
@@ -130,7 +130,7 @@ def _pips(body: PyramidPlan, box: Box, side: int) -> Iterator[Mark]:
 
 
 def _facts_width(body: PyramidPlan, side: int, sizes: Sizes) -> int:
-    """Return how wide the facts are in one line."""
+    """How wide the facts are in one line."""
     return sum(side + 2 + text.width(fact.label, sizes.main) + sizes.gap for fact in body.facts) - sizes.gap
 
 
@@ -170,12 +170,12 @@ def page(view: View, body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark
 
 
 def _extent(body: PyramidPlan) -> tuple[int, int]:
-    """Return how many columns and rows the map has."""
+    """How many columns and rows the map has."""
     return max(tile.column for tile in body.tiles) + 1, max(tile.row for tile in body.tiles) + 1
 
 
 def _rim(sizes: Sizes) -> int:
-    """Return the room in pixels for the names of columns and rows."""
+    """The room in pixels for the names of columns and rows."""
     return sizes.note.capitals + 3
 
 
@@ -233,14 +233,14 @@ def _lit_sides(body: PyramidPlan) -> dict[str, tuple[str, str]]:
 
 
 def _side_between(tile: Tile, neighbour: Tile) -> str:
-    """Return the side on which two tiles are open to each other; empty if they are not."""
+    """The side on which two tiles are open to each other; empty if they are not."""
     step = neighbour.column - tile.column, neighbour.row - tile.row
     side = STEPS.get(step, "")
     return side if side and side in tile.open and OPPOSITE[side] in neighbour.open else ""
 
 
 def places_of(body: PyramidPlan, box: Box, sizes: Sizes, is_named: bool) -> dict[str, Box]:
-    """Return where each tile is drawn, with room for names of columns and rows or without."""
+    """Where each tile is drawn, with room for names of columns and rows or without."""
     columns, rows = _extent(body)
     rim = _rim(sizes) if is_named else 0
     room = Box(box.x + sizes.gap + rim, box.y + sizes.gap, box.w - 2 * sizes.gap - rim, box.h - 2 * sizes.gap - rim)
@@ -269,7 +269,7 @@ def _is_pointed_at(tile: Tile, body: PyramidPlan) -> bool:
 
 
 def _walkers(body: PyramidPlan) -> dict[str, str]:
-    """Return the picture of whoever goes along the path, by the tiles where they are: those of the last lit step."""
+    """The picture of whoever goes along the path, by the tiles where they are: those of the last lit step."""
     if body.path is None or not body.path.lit:
         return {}
     front = 1 if body.path.is_preview else body.path.lit

@@ -81,7 +81,7 @@ def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _row_height(items: list[Item], box: Box, sizes: Sizes) -> int:
-    """Return how high rows are: one line of words, or two where a label is longer; the cards keep some room.
+    """How high rows are: one line of words, or two where a label is longer; the cards keep some room.
 
     They keep less where a finger would not hit the rows.
     """
@@ -103,7 +103,7 @@ def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) ->
 
 
 def _named_alike(pair: list[Item], box: Box, sizes: Sizes) -> list[Item]:
-    """Return both choices by their briefer names, if one of them has no room for its whole name."""
+    """Both choices by their briefer names, if one of them has no room for its whole name."""
     labels = (Label(box.inset(sizes.gap), item.label, sizes.main) for item in pair)
     if all(text.fitted(label).whole for label in labels):
         return pair
@@ -111,12 +111,12 @@ def _named_alike(pair: list[Item], box: Box, sizes: Sizes) -> list[Item]:
 
 
 def _card_height(item: Item, box: Box, sizes: Sizes) -> int:
-    """Return how high a card is: no more than its pile and its words need, with some air around them."""
+    """How high a card is: no more than its pile and its words need, with some air around them."""
     return min(box.h, sum(_card_parts(item, box.inset(sizes.gap), sizes)) + 2 * sizes.gap + 2 * sizes.pad)
 
 
 def _card_parts(item: Item, inside: Box, sizes: Sizes) -> tuple[int, int, int]:
-    """Return how high the pile, its label and its detail are."""
+    """How high the pile, its label and its detail are."""
     high = text.line_height(sizes.main)
     note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
     pile = min(inside.h - high - note, round(inside.w / PILE_WIDTH), MOST_PILE * sizes.great.capitals)
@@ -161,7 +161,7 @@ def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _high(score: Type, sizes: Sizes) -> int:
-    """Return how high a line is in which a score of this type stands below the name."""
+    """How high a line is in which a score of this type stands below the name."""
     return text.line_height(sizes.main) + score.capitals + round(sizes.main.capitals * 0.5)
 
 
@@ -230,7 +230,7 @@ def _track(seat: Seat, lane: Box, finish: int) -> Iterator[Mark]:
 
 
 def _thickness(line: Box, sizes: Sizes) -> int:
-    """Return how thick the lane of a line is: more where the line is high, so that an empty one is seen as a track."""
+    """How thick the lane of a line is: more where the line is high, so that an empty one is seen as a track."""
     share = 0.7 if line.h >= 4.5 * sizes.main.capitals else 0.5 if line.h >= 2.6 * sizes.main.capitals else 0.3
     return max(4, round(sizes.main.capitals * share))
 
@@ -248,7 +248,7 @@ def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 @lru_cache(maxsize=16)
 def notches_svg(finish: int, width: float, thick: float) -> str:
-    """Return a line across a lane at every fifth square, on a field of this width, 48 high."""
+    """A line across a lane at every fifth square, on a field of this width, 48 high."""
     lines = "".join(f"M{width * square / finish:.1f} 0 V48 " for square in range(NOTCH, finish, NOTCH))
     return f'<path d="{lines}" stroke="@edge" stroke-width="{thick:.1f}"/>'
 

@@ -64,7 +64,7 @@ def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _name_and_bar(box: Box, names: tuple[str, ...], sizes: Sizes) -> tuple[Box, Box]:
-    """Return where a name and its bar stand: one above the other, or side by side in a row too low for both."""
+    """Where a name and its bar stand: one above the other, or side by side in a row too low for both."""
     bar, line = max(6, round(box.h * 0.34)), text.line_height(sizes.main)
     if box.h >= line + bar:
         return box.split_bottom(bar)
@@ -128,7 +128,7 @@ def _hatching(box: Box, role: Role) -> Drawing:
 
 
 def legend_height(history: ScoreHistory, box: Box, sizes: Sizes) -> int:
-    """Return how high the legend is."""
+    """How high the legend is."""
     marks = (mark for mark in legend(history, box, sizes) if not isinstance(mark, Label))
     return max((mark.box.bottom for mark in marks), default=box.y) - box.y
 
@@ -160,12 +160,12 @@ def _legend(history: ScoreHistory, box: Box, sizes: Sizes, share: float) -> Iter
 
 
 def least_curve(history: ScoreHistory, sizes: Sizes) -> int:
-    """Return how high a curve is at least: a small token of each player stands at its end."""
+    """How high a curve is at least: a small token of each player stands at its end."""
     return len(history.players) * max(LEAST_TOKEN, sizes.main.capitals * 2 // 3) + 2 * sizes.gap
 
 
 def usual_curve(history: ScoreHistory, sizes: Sizes) -> int:
-    """Return how high a curve is if no row need be low for it."""
+    """How high a curve is if no row need be low for it."""
     return len(history.players) * sizes.main.capitals * 5 // 6 + 2 * sizes.gap
 
 
@@ -203,7 +203,7 @@ def _apart(heights: list[int], side: int, box: Box) -> list[int]:
 
 
 def _drawn(players: tuple[PlayerHistory, ...], wide: float, low: float, top: float, thick: float) -> str:
-    """Return a line for each player, the winner's above the others, and one where the game is won."""
+    """A line for each player, the winner's above the others, and one where the game is won."""
 
     def y(share: float) -> float:
         return FIELD - (FIELD - 2 * thick) * (share - low) / (top - low) - thick
@@ -293,27 +293,27 @@ def _name(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes) 
 
 
 def _least_row(sizes: Sizes) -> int:
-    """Return how high a row with its bar is at least."""
+    """How high a row with its bar is at least."""
     return _line(sizes) + _bar(sizes) + _ranking_gap(sizes)
 
 
 def _ranking_gap(sizes: Sizes) -> int:
-    """Return how far a bar is from the next name."""
+    """How far a bar is from the next name."""
     return sizes.gap * 2 // 3
 
 
 def _line(sizes: Sizes) -> int:
-    """Return how high a name is above its bar, with the tails of its letters."""
+    """How high a name is above its bar, with the tails of its letters."""
     return round(sizes.main.capitals * 1.25)
 
 
 def _bar(sizes: Sizes) -> int:
-    """Return how high a bar is at least."""
+    """How high a bar is at least."""
     return max(5, sizes.main.capitals // 3)
 
 
 def _below_rows(ranking: Ranking, box: Box, sizes: Sizes, *, has_curve: bool, is_usual: bool = True) -> int:
-    """Return how high the legend, and perhaps the usual or the least curve, are below the rows."""
+    """How high the legend, and perhaps the usual or the least curve, are below the rows."""
     kinds = legend_height(ranking.history, box, sizes)
     curve = usual_curve(ranking.history, sizes) if is_usual else least_curve(ranking.history, sizes)
     return kinds + (curve + sizes.gap if has_curve else 0)
@@ -363,7 +363,7 @@ def _place(
 
 
 def _name_and_remark(place: RankedPlayer, box: Box, sizes: Sizes) -> tuple[Box, Box]:
-    """Return where a name and the remark after it stand, condensed if need be; no room for a remark is an empty box."""
+    """Where a name and the remark after it stand, condensed if need be; no room for a remark is an empty box."""
     name, remark = text.width(place.name, sizes.main), text.width(place.remark, sizes.note)
     for share, other in product((1.0, text.NARROW), repeat=2) if place.remark else ():
         wide = math.ceil(share * name)

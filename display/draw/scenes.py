@@ -18,12 +18,12 @@ INK, EYE, MOON = "#1c120b", "#d7ff6b", "#5ff2e2"
 
 @lru_cache(maxsize=32)
 def scene_svg(world: World, width: float) -> str:
-    """Return the scene of a world, `width` units wide."""
+    """The scene of a world, `width` units wide."""
     return SCENES[world](width)
 
 
 def sky(above: str, below: str, width: float, name: str) -> str:
-    """Return the ground of a picture, from its upper tone to its lower one."""
+    """The ground of a picture, from its upper tone to its lower one."""
     return (
         f'<defs><linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%"><stop offset="0" stop-color="{above}"/>'
         f'<stop offset="1" stop-color="{below}"/></linearGradient></defs><rect width="{width:.1f}" height="48" '
@@ -48,7 +48,7 @@ def _torch(x: float, y: float) -> str:
 
 
 def mummy(x: float, y: float, scale: float, *, is_grasping: bool = False) -> str:
-    """Return the mummy that frightens children, and is funny first: arms up, large head, big eyes.
+    """The mummy that frightens children, and is funny first: arms up, large head, big eyes.
 
     If it is grasping, its other arm is left to be drawn larger, nearer to whoever looks.
     """
@@ -77,7 +77,7 @@ def mummy(x: float, y: float, scale: float, *, is_grasping: bool = False) -> str
 
 
 def _hunter(x: float, y: float, scale: float, colour: str) -> str:
-    """Return a treasure hunter from behind: broad hat, coat."""
+    """A treasure hunter from behind: broad hat, coat."""
     return (
         f'<g transform="translate({x:.1f} {y:.1f}) scale({scale})" fill="{colour}">'
         '<path d="M-7 16 C-7 7 -4 4 0 4 C4 4 7 7 7 16 Z"/><circle cx="0" cy="0.6" r="4"/>'

@@ -41,7 +41,7 @@ HAT_SVG = (
 
 
 def token(colour: Colour) -> str:
-    """Return a player's token on a field of 32x32, as a group around its middle."""
+    """A player's token on a field of 32x32, as a group around its middle."""
     return "".join(_layer(colour, role, thick) for role, thick in (("linen", 8), ("ink", 4.4), (colour, 0)))
 
 
@@ -52,13 +52,13 @@ def _layer(colour: Colour, role: str, thick: float) -> str:
 
 
 def cheering(colour: Colour) -> str:
-    """Return a player's token that cheers below a crown: arms up, large eyes; around its middle, some 50 units high."""
+    """A player's token that cheers below a crown: arms up, large eyes; around its middle, some 50 units high."""
     crown = f'<g transform="translate(0 -17.5) scale(0.417) translate(-24 -24)">{inside("crown")}</g>'
     return _being(colour, ARMS_UP) + crown
 
 
 def acting(colour: Colour) -> str:
-    """Return a player's token in a hat, as large as one that cheers."""
+    """A player's token in a hat, as large as one that cheers."""
     return f'{_being(colour, ARMS_DOWN)}<g transform="translate(0 -12.4) scale(0.76)">{HAT_SVG}</g>'
 
 
@@ -148,29 +148,29 @@ def _alarm(alarm: Alarm, box: Box, great: Type, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _line(sizes: Sizes) -> int:
-    """Return how high a line of a seat is."""
+    """How high a line of a seat is."""
     return round(sizes.great.capitals * 1.2)
 
 
 def _abreast(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
-    """Return how many things stand side by side: all of them if they have room, else one below another."""
+    """How many things stand side by side: all of them if they have room, else one below another."""
     wide = len(seat.things) * (_thing_width(seat, sizes) + _apart(sizes)) - _apart(sizes)
     return len(seat.things) if 0 < wide <= box.w else 1
 
 
 def _lines(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
-    """Return how many lines stand below a token: one with the score, or those of the things."""
+    """How many lines stand below a token: one with the score, or those of the things."""
     return bool(seat.score) + math.ceil(len(seat.things) / _abreast(seat, box, sizes))
 
 
 def _thing_width(seat: ScoreboardSeat, sizes: Sizes) -> int:
-    """Return how wide the widest thing is: its picture, and how many there are."""
+    """How wide the widest thing is: its picture, and how many there are."""
     digits = max((text.width(str(count), sizes.great) for _, count in seat.things), default=0)
     return _line(sizes) + sizes.gap + digits
 
 
 def _apart(sizes: Sizes) -> int:
-    """Return how far things are from each other: farther than a picture from its number."""
+    """How far things are from each other: farther than a picture from its number."""
     return 3 * sizes.gap
 
 

@@ -45,7 +45,7 @@ def layout(plan: TablePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _plate_height(plan: TablePlan, box: Box, across: int, sizes: Sizes) -> int:
-    """Return how high the plates are: for one line, or for two if a name fills them."""
+    """How high the plates are: for one line, or for two if a name fills them."""
     room = box.columns(across, sizes.gap)[0].w - 2 * sizes.gap - _arrows_width(sizes) - 2
     is_long = any(" " in seat.name and text.width(seat.name, sizes.main) * text.NARROW > room for seat in plan.seats)
     lines = text.line_height(sizes.main) + sizes.main.capitals + 2 * sizes.gap
@@ -104,7 +104,7 @@ def _token(plan: TablePlan, at: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _beside(line: Box, following: Box | None, arrows: int, sizes: Sizes) -> Box:
-    """Return the room between the first token and the next one with its arrows, or the end of the line."""
+    """The room between the first token and the next one with its arrows, or the end of the line."""
     begin = line.middle(line.h, line.h).right + sizes.gap
     end = following.middle(line.h, line.h).x - arrows - sizes.gap if following else line.right
     return Box(begin, line.y, end - begin, line.h)

@@ -108,7 +108,7 @@ def _joined(words: list[Word]) -> str:
 
 
 def _with_line(best: list[tuple[int, float, int]], start: int, left: float) -> tuple[int, float, int]:
-    """Return what is best up to a word, with one more line from there that leaves so many pixels empty."""
+    """What is best up to a word, with one more line from there that leaves so many pixels empty."""
     lines, squares, _ = best[start]
     return lines + 1, squares + max(0.0, left) ** 2, start
 
@@ -136,7 +136,7 @@ def _tied(words: list[tuple[str, str]], room: int, measure: Measure) -> Iterator
 
 @lru_cache(maxsize=512)
 def _are_tied(before: str, word: str, following: str, after: str) -> bool:
-    """Return whether `word` and `following` stay on one line, where they stand between two others.
+    """Whether `word` and `following` stay on one line, where they stand between two others.
 
     Dots and signs stay with the word before them ("hold ✓"). A number or a letter stays with what it counts or leads
     on to ("5 points", "à gauche"); where it ends a name or a phrase, with the word before ("Wilhelmine W", "to g7.").
@@ -150,20 +150,20 @@ def _are_tied(before: str, word: str, following: str, after: str) -> bool:
 
 
 def _ends_phrase(word: str, following: str, after: str) -> bool:
-    """Return whether a number, a cell or a letter belongs to the word before it, and not to the one after it."""
+    """Whether a number, a cell or a letter belongs to the word before it, and not to the one after it."""
     leads_on = following[-1].isalnum() and not _PLACE.fullmatch(following) and after[:1].isalnum()
     return bool(SHORT.fullmatch(following)) and (not leads_on or _ends_name(word, following))
 
 
 def _leads_on(before: str, word: str) -> bool:
-    """Return whether a word is a number or a letter that belongs to the word after it."""
+    """Whether a word is a number or a letter that belongs to the word after it."""
     if not SHORT.fullmatch(word) or _PLACE.fullmatch(word) or not word[-1].isalnum():
         return False
     return word[-1].isdecimal() or not _ends_name(before, word)
 
 
 def _ends_name(word: str, following: str) -> bool:
-    """Return whether a name of two words ends in a number or a letter."""
+    """Whether a name of two words ends in a number or a letter."""
     return word[:1].isupper() and word[-1:].isalnum() and (following[:1].isdecimal() or following[:1].isupper())
 
 
@@ -223,8 +223,8 @@ def drawable(text: str) -> str:
     """Return `text` with replacements for what no typeface takes: a NUL, half a surrogate pair, a capital sharp s.
 
     Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes. So does
-    the narrow one of French typography before `?`, which one of the faces draws a pixel wide. A hyphen
-    before a number alone is a minus, which is as wide as a digit.
+    the narrow one of French typography before `?`, which one of the faces draws a pixel wide. A hyphen before a number
+    alone is a minus, which is as wide as a digit.
     """
     text = text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}").replace("ẞ", "SS")
     text = _MINUS.sub("−", text)
@@ -233,7 +233,7 @@ def drawable(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def runs(text: str, face: Face) -> tuple[Run, ...]:
-    """Return a line in runs of one face."""
+    """A line in runs of one face."""
     return tuple(_runs(drawable(text), face))
 
 
@@ -261,7 +261,7 @@ def _kind(letter: str) -> Literal["sign", "digits", "foreign", "usual"]:
 
 
 def fitted(label: Label) -> Fitted:
-    """Return how `label` fits into its box.
+    """How `label` fits into its box.
 
     Of very long text only as much is used as would fill the box with letters of one pixel.
     """
@@ -272,7 +272,7 @@ def fitted(label: Label) -> Fitted:
 
 @lru_cache(maxsize=1024)
 def _fitted(texts: tuple[str, ...], size: Type, lines: int, width: int, height: int, is_name: bool) -> Fitted:
-    """Return the first text that fits: in the usual cut on as many lines as have room, or else in the condensed one.
+    """The first text that fits: in the usual cut on as many lines as have room, or else in the condensed one.
 
     Why lines first: type that changes its width from page to page is noticed more than a second line is. Of a name one
     condensed line comes first, for a list of names is read down its rows.
@@ -291,7 +291,7 @@ def _fit(lines: tuple[str, ...], width: int, size: Type, is_narrow: bool) -> boo
 
 
 def _is_parted(name: tuple[str, ...]) -> bool:
-    """Return whether a number or a letter, which may tell two people apart, stands alone below its name."""
+    """Whether a number or a letter, which may tell two people apart, stands alone below its name."""
     return any(SHORT.fullmatch(line) for line in name[1:])
 
 
@@ -327,22 +327,22 @@ def _pieces(line: str, width: int, size: Type) -> Iterator[str]:
 
 
 def lines_that_fit(height: int, size: Type, lines: int) -> int:
-    """Return how many lines, at least 1 and at most `lines`, have room in `height`."""
+    """How many lines, at least 1 and at most `lines`, have room in `height`."""
     return max(1, min(lines, 1 + (height - size.capitals) // line_height(size)))
 
 
 def lines_inside(height: int, size: Type, lines: int) -> int:
-    """Return how many lines have room on a plate, with the tails of the last one."""
+    """How many lines have room on a plate, with the tails of the last one."""
     return lines_that_fit(height - round(size.capitals * (INKED - 1)), size, lines)
 
 
 def line_height(size: Type) -> int:
-    """Return the distance from one baseline to the next."""
+    """The distance from one baseline to the next."""
     return round(size.capitals * PITCH)
 
 
 def inside(label: Label, room: Box | None = None) -> Label:
-    """Return a label moved up or down, so that its accents and tails stay in a room, or in its own box.
+    """A label moved up or down, so that its accents and tails stay in a room, or in its own box.
 
     For what stands on a plate, which they would touch; elsewhere all capitals of a line stand at one height.
     """
@@ -357,7 +357,7 @@ def inside(label: Label, room: Box | None = None) -> Label:
 
 @lru_cache(maxsize=512)
 def _reach(text: str, size: Type) -> tuple[int, int]:
-    """Return how far the letters of a line reach above its capitals and below its foot, in pixels."""
+    """How far the letters of a line reach above its capitals and below its foot, in pixels."""
     letters = [
         letter
         for run in runs(text, size.face)
@@ -371,7 +371,7 @@ def _reach(text: str, size: Type) -> tuple[int, int]:
 
 
 def block_height(text: str, width: int, size: Type, most: int = 99, *, is_narrow: bool = False) -> int:
-    """Return the height of `text` in lines of at most `width` pixels; 0 for no text."""
+    """The height of `text` in lines of at most `width` pixels; 0 for no text."""
     return min(most, len(wrap(text, width, size, is_narrow))) * line_height(size) if text else 0
 
 
@@ -382,7 +382,7 @@ def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[st
 
 
 def width(text: str, size: Type) -> int:
-    """Return how many pixels wide one line of `text` is."""
+    """How many pixels wide one line of `text` is."""
     return _width(text, size, False)
 
 
@@ -412,7 +412,7 @@ def short_forms(name: str, others: Iterable[str], sizes: Sizes) -> tuple[str, ..
 
 @lru_cache(maxsize=64)
 def _short_forms(name: str, others: frozenset[str]) -> tuple[str, ...]:
-    """Return all forms, the longest first."""
+    """All forms, the longest first."""
     forms = []
     for length in range(len(name) - 2, 0, -1):
         begun = name[:length].rstrip()

@@ -28,7 +28,7 @@ ARMS = {"N": "M14 0 H34 V24 H14 Z", "S": "M14 24 H34 V48 H14 Z", "E": "M24 14 H4
 
 
 def _dashes(inset: float) -> str:
-    """Return the path of a broken frame, four dashes a side.
+    """The path of a broken frame, four dashes a side.
 
     Each dash is a line of its own: the loader draws `stroke-dasharray` differently from one time to the next.
     """
@@ -42,7 +42,7 @@ def _dashes(inset: float) -> str:
 
 @lru_cache(maxsize=128)
 def tile_svg(ground: Ground, open_sides: str, is_bare: bool = False) -> str:
-    """Return the ground of a tile; a bare one without the sun of the start, for what stands there."""
+    """The ground of a tile; a bare one without the sun of the start, for what stands there."""
     match ground:
         case "gone":
             return _pit()
@@ -108,7 +108,7 @@ CROSS = '<path d="M-3.6 -3.6 L3.6 3.6 M3.6 -3.6 L-3.6 3.6" fill="none"/>'
 
 @lru_cache(maxsize=128)
 def path_svg(comes_from: str, goes_to: str, is_curse: bool) -> str:
-    """Return the path across a tile: a dark ribbon with signs in the direction in which it is gone.
+    """The path across a tile: a dark ribbon with signs in the direction in which it is gone.
 
     `comes_from` and `goes_to` are the sides on which it enters and leaves. A mummy's path has chevrons, a curse's
     crosses.
@@ -169,7 +169,7 @@ BODIES = {
 
 @lru_cache(maxsize=64)
 def pawn_svg(kind: str, colour: Colour, active: bool) -> str:
-    """Return a figure of this kind in its owner's colour, the owner's shape on its chest, with a rim of linen."""
+    """A figure of this kind in its owner's colour, the owner's shape on its chest, with a rim of linen."""
     body = BODIES[kind]
     shape = OUTLINES[SHAPES[colour]].format(style='fill="@ink"')
     rim = 10.5 if active else 8.0
@@ -184,7 +184,7 @@ def pawn_svg(kind: str, colour: Colour, active: bool) -> str:
 
 @lru_cache(maxsize=16)
 def lantern_svg(colour: Colour) -> str:
-    """Return a burning lantern: its owner's shape in a halo of light, hung on a handle."""
+    """A burning lantern: its owner's shape in a halo of light, hung on a handle."""
     shape = OUTLINES[SHAPES[colour]]
     return (
         '<circle cx="24" cy="27" r="20.5" fill="#fff2b8" stroke="@ink" stroke-width="1.6"/>'
@@ -234,7 +234,7 @@ def things(tile: Tile, walker: str, is_pointed_at: bool, place: Box, sizes: Size
 
 
 def _note_box(note: str, inside: Box, size: Type) -> Box:
-    """Return the place of a note, which has no room without one."""
+    """The place of a note, which has no room without one."""
     if not note:
         return Box(inside.x, inside.y, 0, 0)
     air = max(4, size.capitals // 5)
@@ -242,7 +242,7 @@ def _note_box(note: str, inside: Box, size: Type) -> Box:
 
 
 def _small_side(tile: Tile, place: Box) -> int:
-    """Return the side of the lanterns and discs on a tile; 0 without any."""
+    """The side of the lanterns and discs on a tile; 0 without any."""
     count = len(tile.lanterns) + len(tile.discs)
     return min(round(place.h * SMALL), int((place.w - 2) / (1 + APART * (count - 1)))) if count else 0
 
@@ -291,7 +291,7 @@ def _owners(pawns: Iterable[Figure]) -> list[Drawn]:
 
 
 def _places(large: int, small: int, room: Box, most: int) -> tuple[Box, ...]:
-    """Return the places of so many figures of at most this side, and of so many tokens in a line above them."""
+    """The places of so many figures of at most this side, and of so many tokens in a line above them."""
     if not large:
         return tuple(place.middle(most, most) for place in squares_in(small, room))
     above, below = room.split_top(min(room.h // 3, room.w // small) if small else 0)

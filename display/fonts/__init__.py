@@ -27,7 +27,7 @@ CAPITALS: dict[Face, float] = {"main": 0.7, "digits": 0.7, "note": 0.711}
 
 @lru_cache(maxsize=48)
 def font(face: Face, capitals: int) -> pygame.font.Font:
-    """Return a face in the smallest size whose capitals are at least `capitals` pixels high."""
+    """A face in the smallest size whose capitals are at least `capitals` pixels high."""
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(Path(__file__).with_name(FILES[face]), math.ceil(capitals / CAPITALS[face]))

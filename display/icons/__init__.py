@@ -37,7 +37,7 @@ _UNKNOWN = document(
 
 @lru_cache(maxsize=256)
 def icon(name: str, size: int, colour: RGB = LINEN, rim: RGB | None = None) -> pygame.Surface:
-    """Return the icon `name`, `size` pixels square; a question mark if there is none.
+    """The icon `name`, `size` pixels square; a question mark if there is none.
 
     `rim` surrounds what has a dark edge, which would be lost on black.
     """
@@ -49,7 +49,7 @@ def icon(name: str, size: int, colour: RGB = LINEN, rim: RGB | None = None) -> p
 
 @cache
 def _rimmed(name: str, rim: str) -> str:
-    """Return the parts of an icon over a silhouette of themselves that is broader by a rim."""
+    """The parts of an icon over a silhouette of themselves that is broader by a rim."""
     parts = inside(name, "currentColor")
     silhouette = _WIDTH.sub(lambda width: f'stroke-width="{float(width[1]) + 2 * RIM}"', parts)
     silhouette = _PAINT.sub(lambda paint: f'{paint[1]}="{"none" if paint[2] == "currentColor" else rim}"', silhouette)
@@ -58,14 +58,14 @@ def _rimmed(name: str, rim: str) -> str:
 
 
 def inside(name: str, colour: str = tone(LINEN)) -> str:
-    """Return an icon as part of a larger drawing, on its field of 48x48; `colour` as the drawing writes it."""
+    """An icon as part of a larger drawing, on its field of 48x48; `colour` as the drawing writes it."""
     body = _drawing(name).replace("currentColor", colour)
     return body[body.index(">") + 1 : body.rindex("</svg>")]
 
 
 @cache
 def icon_names() -> frozenset[str]:
-    """Return the names of all icons."""
+    """The names of all icons."""
     return frozenset(path.stem for path in Path(__file__).parent.glob("*.svg"))
 
 

@@ -20,7 +20,7 @@ from display.view.values import (
 
 
 def as_text(view: View) -> str:
-    """Return the view as plain lines, the cursor as `>`."""
+    """The view as plain lines, the cursor as `>`."""
     lines = [f"[{view.title}]" + "".join(f" ({badge})" for badge in view.badges)]
     if view.actor:
         lines.append(f"{view.actor.name} ({view.actor.colour})")
@@ -103,7 +103,7 @@ def _race_lines(body: Race) -> list[str]:
 
 
 def _plan_lines(body: TablePlan) -> list[str]:
-    """Return the seats, the sign of whoever begins, and what lies in the middle of the table."""
+    """The seats, the sign of whoever begins, and what lies in the middle of the table."""
     here = (body.part, body.at)
     seats = (
         f"{'>' if here == ('name', at) else ' '} {seat.name} {'> ' if here == ('colour', at) else ''}"
@@ -129,7 +129,7 @@ def _picker_lines(body: Picker) -> list[str]:
 
 
 def _history_lines(body: ScoreHistory) -> list[str]:
-    """Return each player's score in its parts, or as it was at a few moments."""
+    """Each player's score in its parts, or as it was at a few moments."""
     if body.shows == "curve":
         said = (" ".join(map(str, player.totals[:: max(1, len(player.totals) // 6)])) for player in body.players)
     else:
@@ -152,7 +152,7 @@ def _ranking_lines(body: Ranking) -> list[str]:
 
 
 def _standing_lines(body: MazePlan | Announcement) -> list[str]:
-    """Return each player's standing, the pursuer's tokens and the locked dice."""
+    """Each player's standing, the pursuer's tokens and the locked dice."""
     lines = []
     for one in body.standings:
         marks = " ".join(mark for mark, _ in one.marks)

@@ -338,7 +338,7 @@ URGENT = ("warning", "error", "saving")
 
 
 def scoreboard_of(view: View, acts: tuple[Hint, ...] = ()) -> View | None:
-    """Return a turn's page as it is seen from across the table, or None for a page that stays as it is.
+    """A turn's page as it is seen from across the table, or None for a page that stays as it is.
 
     Only what everybody may read is seen so, and nothing is added to it. What is read aloud, entered or chosen on a map
     stays; so does a page with a notice that needs attention. Its foot says what keys do at once: the `acts`, what

@@ -46,7 +46,7 @@ class _Parser(argparse.ArgumentParser):
         super().error(printable(message, LONGEST_LIST))
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> tuple[Any, list[str]]:  # type: ignore[override]
-        """Return what was typed, and nothing more.
+        """What was typed, and nothing more.
 
         A command refuses what it does not know itself, so its own usage is shown and not that of the whole program.
         """
@@ -57,7 +57,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
-    """Return the parser of the whole command line, with messages in a language of `words.LANGUAGES`.
+    """The parser of the whole command line, with messages in a language of `words.LANGUAGES`.
 
     The `run` of a parsed command line is the function of the command, from `runs` by its name.
     """

@@ -142,7 +142,7 @@ def bench(options: argparse.Namespace) -> int:
 
 
 def line(row: Row, say: Say, *, is_pi: bool) -> str:
-    """Return a row as text, its figure first; on a Raspberry Pi nothing is estimated."""
+    """A row as text, its figure first; on a Raspberry Pi nothing is estimated."""
     about = words("{what}; {enough} ms are enough", what=row.what, enough=_number(row.enough_ms))
     own_ms = row.took_ms if row.processor_ms is None else row.processor_ms
     least, most = (_number(own_ms * times) for times in ZERO_2)

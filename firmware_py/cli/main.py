@@ -57,7 +57,7 @@ def _without_output(status: int) -> int:
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the parsed command line; its `run` is the function of the command.
+    """The parsed command line; its `run` is the function of the command.
 
     The device's own command, `run`, has a parser of its own: it must wait neither for games nor for languages before
     the first picture, and only systemd reads its messages.

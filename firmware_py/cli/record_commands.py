@@ -64,7 +64,7 @@ def export(options: argparse.Namespace) -> int:
 
 
 def _escaped(line: str) -> str:
-    """Return a line of JSON with the same meaning, and with escapes for what a terminal would obey."""
+    """A line of JSON with the same meaning, and with escapes for what a terminal would obey."""
     return "".join(letter if letter in printable(letter) else json.dumps(letter)[1:-1] for letter in line)
 
 

@@ -31,12 +31,12 @@ MOST_LINES: Final = 100
 
 
 def language() -> str:
-    """Return the language of the terminal."""
+    """The language of the terminal."""
     return language_asked_for(os.environ)
 
 
 def speaker() -> Say:
-    """Return the translation into the language of the terminal."""
+    """The translation into the language of the terminal."""
     return speak(language())
 
 
@@ -79,7 +79,7 @@ def read_given(file: str) -> bytes:
 
 
 def _descriptor(file: str) -> int | None:
-    """Return the number under which the shell has opened this; None for a file by its name."""
+    """The number under which the shell has opened this; None for a file by its name."""
     if file in ("-", "/dev/stdin"):
         return 0
     match = _OPEN.fullmatch(file)
@@ -87,7 +87,7 @@ def _descriptor(file: str) -> int | None:
 
 
 def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return the function that reads an argument as a whole number of a range; None: there is no highest.
+    """The function that reads an argument as a whole number of a range; None: there is no highest.
 
     argparse puts the name of the argument before the message.
     """

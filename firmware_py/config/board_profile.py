@@ -39,12 +39,12 @@ class BoardProfile(msgspec.Struct, frozen=True):
 
     @property
     def calibration(self) -> Calibration:
-        """Return what the cells' readings are compared with."""
+        """What the cells' readings are compared with."""
         return Calibration(self.offsets_mt, self.levels, self.silent)
 
     @property
     def silent(self) -> frozenset[int]:
-        """Return the cells that are ignored, for whatever reason."""
+        """The cells that are ignored, for whatever reason."""
         return self.masked | self.bare
 
 
@@ -54,7 +54,7 @@ def write_profile(board: BoardProfile) -> str:
 
 
 def is_calibrated(text: str) -> bool:
-    """Return whether a stored profile is one of a calibrated board."""
+    """Whether a stored profile is one of a calibrated board."""
     try:
         return from_json(text, BoardProfile).is_calibrated
     except msgspec.DecodeError:

@@ -112,7 +112,7 @@ def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> W
 
 
 def _expected(kind: Any) -> Words:
-    """Return what values a key takes, in the words of a TOML file."""
+    """What values a key takes, in the words of a TOML file."""
     if get_origin(kind) is Annotated:
         bare, meta = get_args(kind)
         if bare is str:
@@ -160,7 +160,7 @@ FSTAB = Path("/etc/fstab")
 
 
 def data_directory(config: Config, environ: Mapping[str, str]) -> Path:
-    """Return the folder of the games: as configured, else as systemd says, else among the user's data.
+    """The folder of the games: as configured, else as systemd says, else among the user's data.
 
     :raises ConfigError: when none of them names one.
     """
@@ -174,7 +174,7 @@ def data_directory(config: Config, environ: Mapping[str, str]) -> Path:
 
 
 def missing_mount(folder: Path, fstab: Path = FSTAB) -> Path | None:
-    """Return the place of a file system that holds this folder according to fstab but is not mounted, or None.
+    """The place of a file system that holds this folder according to fstab but is not mounted, or None.
 
     What is written there now would lie hidden beneath it later. Numbers of devices are compared, because the service
     sees its folder bound onto itself. So lines that bind a folder of the same file system are passed over.

@@ -23,7 +23,7 @@ from hardware.boards.settings import SwitchBoard
 
 
 def usual_settings(config: Config) -> Settings:
-    """Return the settings as the owner's file says, before anything is chosen on the device."""
+    """The settings as the owner's file says, before anything is chosen on the device."""
     return Settings(
         language=config.language,
         sounds=frozenset(name for name in SOUNDS if getattr(config.sound, name)),
@@ -38,7 +38,7 @@ def usual_settings(config: Config) -> Settings:
 
 
 def settings_in_force(config: Config, stored: Mapping[str, str]) -> Settings:
-    """Return what was chosen on the device, and for the rest what the owner's file says.
+    """What was chosen on the device, and for the rest what the owner's file says.
 
     A choice that contradicts the wiring is ignored: it was made before the owner changed the wiring.
     """
@@ -50,7 +50,7 @@ def settings_in_force(config: Config, stored: Mapping[str, str]) -> Settings:
 
 
 def config_in_force(config: Config, settings: Settings) -> Config:
-    """Return the configuration with what was chosen on the device, and with the wiring that it learnt there."""
+    """The configuration with what was chosen on the device, and with the wiring that it learnt there."""
     board = config.board
     learnt = rows_of_text(read_wiring(settings.wiring, board.bus, board.rows, board.columns), board.columns)
     (width, height), replaced = settings.size, msgspec.structs.replace
@@ -63,13 +63,13 @@ def config_in_force(config: Config, settings: Settings) -> Config:
 
 
 def simulated_config(config: Config, settings: Settings) -> Config:
-    """Return the same for the simulated board: it is wired as the owner's file says, whatever was learnt."""
+    """The same for the simulated board: it is wired as the owner's file says, whatever was learnt."""
     return config_in_force(config, structs.replace(settings, wiring=""))
 
 
 @lru_cache(maxsize=2)
 def board_wiring(config: Config, settings: Settings, draft: str = "") -> BoardWiring | None:
-    """Return how the board of switches is wired, and the source of that; None without such a board.
+    """How the board of switches is wired, and the source of that; None without such a board.
 
     The learnt wiring goes before the owner's file, and that before the default order. `draft` is another wiring,
     as stored. The cache helps because this is asked after every change, and the answer is nearly always the same.

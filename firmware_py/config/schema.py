@@ -62,7 +62,7 @@ class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds after the turn has passed on in which a press still belongs to the player before."""
 
     def times(self) -> GestureTimes:
-        """Return the times of button gestures, as `hardware` takes them."""
+        """The times of button gestures, as `hardware` takes them."""
         return GestureTimes(
             debounce_s=self.debounce_s,
             hold_s=self.hold_s,
@@ -106,7 +106,7 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
     port: Place = SensorBoard().port
 
     def settings(self) -> BoardSettings | None:
-        """Return the settings for opening the board, or None without a board.
+        """The settings for opening the board, or None without a board.
 
         :raises ValueError: when the sensors cannot be wired like this.
         """
@@ -125,7 +125,7 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def pins(self) -> dict[str, int]:
-        """Return the BCM pins that the board needs, by name."""
+        """The BCM pins that the board needs, by name."""
         if self.kind != "i2c":
             return {}
         wired = {"board.interrupt": self.interrupt, "board.reset": self.reset}
@@ -188,5 +188,5 @@ def key_paths(kind: Any = Config, within: str = "") -> Iterator[str]:
 
 
 def is_table(kind: Any) -> bool:
-    """Return whether a key of this type is a table with keys of its own."""
+    """Whether a key of this type is a table with keys of its own."""
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)

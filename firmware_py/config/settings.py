@@ -58,7 +58,7 @@ class BoardWiring(msgspec.Struct, frozen=True):
     """What has been learnt so far of another wiring; empty if nothing."""
 
     def stored_text(self, sensors: SensorWiring) -> str:
-        """Return a wiring of this board as stored."""
+        """A wiring of this board as stored."""
         return msgspec.json.encode(StoredWiring(self.bus, self.rows, self.columns, sensors)).decode()
 
 
@@ -76,18 +76,18 @@ def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
 
 
 def rows_of_text(sensors: SensorWiring, columns: int) -> tuple[str, ...]:
-    """Return one text for each row of cells, as in the owner's file."""
+    """One text for each row of cells, as in the owner's file."""
     known = tuple(sensor or NO_SENSOR for sensor in sensors)
     return tuple(" ".join(known[start : start + columns]) for start in range(0, len(known), columns))
 
 
 def wired_in(sensors: SensorWiring) -> SensorWiring:
-    """Return the inputs that are known, in the order of their cells."""
+    """The inputs that are known, in the order of their cells."""
     return tuple(sensor for sensor in sensors if sensor not in (UNKNOWN, NO_SENSOR))
 
 
 def chips_of(sensors: SensorWiring) -> tuple[int, ...]:
-    """Return the addresses of the chips that a wiring names, lowest first."""
+    """The addresses of the chips that a wiring names, lowest first."""
     return tuple(sorted({int(sensor[:2], 16) for sensor in wired_in(sensors)}))
 
 
@@ -154,7 +154,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def layout(self) -> ButtonLayout:
-        """Return the buttons that pages can use. An encoder gives up and down; touch needs no direction."""
+        """The buttons that pages can use. An encoder gives up and down; touch needs no direction."""
         return "four" if self.controls in ("four", "encoder") else "six"
 
 
@@ -168,11 +168,11 @@ class Trial(msgspec.Struct, frozen=True):
     """The whole seconds left, as the screen shows them."""
 
     def at(self, now_s: float) -> Trial:
-        """Return the trial with the seconds left at `now_s`; 0 when it is over."""
+        """The trial with the seconds left at `now_s`; 0 when it is over."""
         return replace(self, left_s=max(0, ceil(self.until_s - now_s)))
 
     def deadline_s(self) -> float:
-        """Return when the next second is over."""
+        """When the next second is over."""
         return self.until_s - self.left_s + 1
 
 
@@ -202,7 +202,7 @@ def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
 
 
 def size_text(size: tuple[int, int]) -> str:
-    """Return a panel's size as it is stored."""
+    """A panel's size as it is stored."""
     return f"{size[0]}x{size[1]}"
 
 
@@ -210,7 +210,7 @@ HOUSE = "house."
 
 
 def house_rule_key(game: str, rule: str) -> str:
-    """Return the key under which this rule of new games is stored."""
+    """The key under which this rule of new games is stored."""
     return f"{HOUSE}{game}.{rule}"
 
 

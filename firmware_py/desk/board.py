@@ -26,7 +26,7 @@ HINT = words(
 
 
 def pieces_of(session: Session | None) -> tuple[str, ...]:
-    """Return the pieces in play: the mummy and the pawns of the game, or all pawns of the printed box."""
+    """The pieces in play: the mummy and the pawns of the game, or all pawns of the printed box."""
     hunters = getattr(getattr(session.header, "setup", None), "hunters", ()) if session else ()
     return "mummy", *(tuple(hunter.pawn for hunter in hunters) or PAWNS)
 
@@ -74,7 +74,7 @@ def _spoil(magnets: SimulatedMagnets, cell: int) -> None:
 
 
 def board_look(below: BoardSimulation, table: Table, before: BoardLook | None = None) -> BoardLook:
-    """Return how the board looks now; numbers stay as in `before` as long as the readings hardly change."""
+    """How the board looks now; numbers stay as in `before` as long as the readings hardly change."""
     magnets, board = below.magnets, below.board
     maze = _maze(table)
     readings = _readings(board.sensed(), before.readings if before else ()) if board.is_plugged else ()
@@ -97,19 +97,19 @@ def board_look(below: BoardSimulation, table: Table, before: BoardLook | None = 
 
 
 def _maze(table: Table) -> Maze | None:
-    """Return the maze that is played on, if any."""
+    """The maze that is played on, if any."""
     maze = getattr(table.session.state, "maze", None) if table.session else None
     return maze if isinstance(maze, Maze) else None
 
 
 def _spoilt(magnets: SimulatedMagnets) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the cells with a dead sensor, and those whose sensor reports a piece for ever."""
+    """The cells with a dead sensor, and those whose sensor reports a piece for ever."""
     stuck = frozenset(cell for cell, field_mt in magnets.stuck.items() if field_mt >= STUCK_MT)
     return frozenset(magnets.stuck) - stuck, stuck
 
 
 def _pieces(below: BoardSimulation, table: Table) -> tuple[PieceLook, ...]:
-    """Return the pieces in play, and others that were left on the board."""
+    """The pieces in play, and others that were left on the board."""
     played = pieces_of(table.session)
     left = tuple(name for name in below.magnets.pieces if name not in played and below.where_mm(name))
     colours = pawn_colours((*played[1:], *left))

@@ -34,7 +34,7 @@ class SelfPlayingTable(Protocol):
     """A table that plays by itself."""
 
     def next_action(self, state: Any, /) -> Any:
-        """Return the next action."""
+        """The next action."""
 
 
 class Demo(msgspec.Struct, frozen=True):
@@ -120,7 +120,7 @@ def play_demo(
 
 
 def _ending(view: View) -> tuple[str, ...]:
-    """Return the lines of the last page: who has won and why, and the places."""
+    """The lines of the last page: who has won and why, and the places."""
     places = view.body.places if isinstance(view.body, Ranking) else ()
     ranked = (f"  {place.place}. {place.name} {place.score} {place.remark}".rstrip() for place in places)
     return view.title, view.prompt, *ranked
@@ -144,12 +144,12 @@ def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
 
 
 def commands(kind: type) -> Reached:
-    """Return the goal that a command of this kind is given."""
+    """The goal that a command of this kind is given."""
     return lambda _, command: isinstance(command, kind)
 
 
 def _players_asked(game: str, count: int, app: App) -> Reached:
-    """Return the goal that the table of this game is shown with so many players."""
+    """The goal that the table of this game is shown with so many players."""
 
     def is_shown(stack: Stack, _: Command | None) -> bool:
         top = stack[-1]
@@ -159,7 +159,7 @@ def _players_asked(game: str, count: int, app: App) -> Reached:
 
 
 def _writing(text: str, others: tuple[str, ...]) -> Reached:
-    """Return the goal that this much of a name is written, and the `others` have theirs."""
+    """The goal that this much of a name is written, and the `others` have theirs."""
 
     def is_written(stack: Stack, _: Command | None) -> bool:
         match stack[-1]:
@@ -171,7 +171,7 @@ def _writing(text: str, others: tuple[str, ...]) -> Reached:
 
 
 def _named(names: tuple[str, ...]) -> Reached:
-    """Return the goal that just these names are entered."""
+    """The goal that just these names are entered."""
     return lambda stack, _: isinstance(stack[-1], PlayersPage) and _said(stack[-1]) == names
 
 
@@ -200,7 +200,7 @@ def _played(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say)
 
 
 def next_play(session: Session, table: SelfPlayingTable) -> Play:
-    """Return the next action, together with the one that players enter in one go with it."""
+    """The next action, together with the one that players enter in one go with it."""
     action = table.next_action(session.state)
     after, _ = session.game.rules.apply(session.state, action)
     return Play(action, then=table.next_action(after) if session.game.is_mid_action(after) else None)

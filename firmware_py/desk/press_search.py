@@ -21,7 +21,7 @@ MOST_STACKS = 20_000
 
 
 def shortest_presses(stack: Stack, table: Table, reached: Reached, most: int = MOST_STACKS) -> tuple[ByButton, ...]:
-    """Return the fewest presses that lead from `stack` to a goal, none if it is reached there.
+    """The fewest presses that lead from `stack` to a goal, none if it is reached there.
 
     :raises LookupError: when no presses lead there, within so many stacks.
     """
@@ -41,7 +41,7 @@ def shortest_presses(stack: Stack, table: Table, reached: Reached, most: int = M
 
 
 def auto_confirms(stack: Stack, table: Table, wanted: Command) -> bool:
-    """Return whether the page on top gives this command by itself, without a press."""
+    """Whether the page on top gives this command by itself, without a press."""
     return stack[-1].own_answer(table) == wanted
 
 

@@ -109,7 +109,7 @@ def run_script(steps: Iterable[tuple[int, ScriptStep]], stage: Stage) -> None:
 
 
 def boards_for(text: str) -> tuple[str, ...]:
-    """Return the kinds of board that the script's comments name as `--board KIND`; nothing if any kind will do."""
+    """The kinds of board that the script's comments name as `--board KIND`; nothing if any kind will do."""
     comments = (line for line in text.splitlines() if line.lstrip().startswith("#"))
     return tuple(kind for line in comments for kind in re.findall(r"--board (\w+)", line))
 
@@ -199,7 +199,7 @@ def _board_step(parts: list[str]) -> ScriptStep | None:
 
 
 def _on_board(act: Callable[[SimulatedDevice], None]) -> ScriptStep:
-    """Return a step on the magnetic board; it fails when there is no board, or no such piece, cell or chip."""
+    """A step on the magnetic board; it fails when there is no board, or no such piece, cell or chip."""
 
     def step(stage: Stage) -> None:
         try:
@@ -234,7 +234,7 @@ def _address(text: str) -> int:
 
 
 def _errno(text: str) -> int | None:
-    """Return the errno that is given by number or name; None for "none"."""
+    """The errno that is given by number or name; None for "none"."""
     if text == "none":
         return None
     number = int(text) if text.isdecimal() else ERRNOS.get(text, 0)

@@ -135,7 +135,7 @@ class SimulatedDevice:
         self._show()
 
     def _drawn_seed(self) -> str:
-        """Return the seed for the dice of the next game: the same seeds in the same order on every device."""
+        """The seed for the dice of the next game: the same seeds in the same order on every device."""
         return f"{self._chance.getrandbits(128):032x}"
 
     def _today(self) -> datetime:
@@ -227,13 +227,13 @@ class SimulatedDevice:
         self.solder(tuple(wired))
 
     def simulated_board(self) -> BoardSimulation:
-        """Return what simulates the board beneath its driver. :raises ValueError: without a board"""
+        """What simulates the board beneath its driver. :raises ValueError: without a board"""
         if self.devices.simulated_board is None:
             raise MisreadError(words("there is no magnetic board; give desk one with --board i2c or --board serial"))
         return self.devices.simulated_board
 
     def _magnets_with(self, piece: str) -> SimulatedMagnets:
-        """Return the magnets, with a magnet for this piece among them."""
+        """The magnets, with a magnet for this piece among them."""
         magnets = self.simulated_board().magnets
         pieces = pieces_of(self.app.table.session)
         if piece not in pieces:

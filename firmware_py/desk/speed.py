@@ -105,7 +105,7 @@ def _stored_row(what: Words, took: Sequence[Took], enough_ms: float) -> Row:
 
 
 def _rules(header: bytes) -> Row:
-    """Return how long an action takes, with the list of all legal actions before it, in a game that plays itself."""
+    """How long an action takes, with the list of all legal actions before it, in a game that plays itself."""
     read = read_header(header)
     game = GAMES[read.game]
     table, start, actions = DEMOS[game.id].table(read.players, 1), game.rules.initial_state(read), []
@@ -126,7 +126,7 @@ def _rules(header: bytes) -> Row:
 
 
 def _paths() -> Row:
-    """Return how long all shortest paths from corner to corner of a pyramid take, with walls at random."""
+    """How long all shortest paths from corner to corner of a pyramid take, with walls at random."""
     chance = random.Random(1)
     squares = [walled_square(chance) for _ in range(SQUARES)]
 
@@ -138,7 +138,7 @@ def _paths() -> Row:
 
 
 def walled_square(chance: random.Random) -> Corridors:
-    """Return a square with walls at random that leave a path from its first card to its last."""
+    """A square with walls at random that leave a path from its first card to its last."""
     while True:
         open_cards = [[card for card in cards if chance.random() >= WALLED] for cards in (LEADING_SOUTH, LEADING_EAST)]
         south, east = (sum(1 << card for card in cards) for cards in open_cards)
@@ -170,7 +170,7 @@ def _pages(config: Config, place: Path) -> Iterator[Row]:
 
 
 def _commits(place: Path) -> Row:
-    """Return how long an action takes until it is safe on the disk."""
+    """How long an action takes until it is safe on the disk."""
     with open_journal(place / "speed.sqlite", lambda: datetime.now(UTC)).journal as journal:
         game = save_session(journal, read_record(HEADERS[0] + b"\n"))
         line, digest = '{"by": "Ada", "do": "explore", "pile": "left"}', "0" * 16

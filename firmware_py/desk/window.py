@@ -85,7 +85,7 @@ class DeskDisplay:
         self._desk.show(app.shown, look, self._board)
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """Return what mouse and keyboard did since the last call."""
+        """What mouse and keyboard did since the last call."""
         return self._desk.poll()
 
     def take(self, event: DeskBoardEvent, devices: Devices, now_s: float) -> None:

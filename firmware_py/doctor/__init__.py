@@ -1,9 +1,8 @@
 """`pyramid-referee doctor`: what works, what does not, and what to do.
 
-`findings` has the installation that is examined, what a finding is, and
-the report. The other modules examine one part each:
-`system` (with the voice), `screen`, `journal`, `controls` (buttons, light, buzzer) and `board` (switches or sensors).
-While a referee runs, `system.running` takes the place of those that need its pins, board and screen.
+`findings` has the installation that is examined, what a finding is, and the report. The other modules examine one part
+each: `system` (with the voice), `screen`, `journal`, `controls` (buttons, light, buzzer) and `board` (switches or
+sensors). While a referee runs, `system.running` takes the place of those that need its pins, board and screen.
 
 Why a running referee is examined differently: pins, board and screen belong to one program at a time. The referee
 reports their state in the status file, which the doctor reads. It reads the journal from a copy.

@@ -83,7 +83,7 @@ def watch(installation: Installation, opened: BoardDriver) -> Watched:
 
 
 def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
-    """Return the finding on how fast frames arrive, and on a bus how long a scan takes."""
+    """The finding on how fast frames arrive, and on a bus how long a scan takes."""
     on_bus = reading is Reading.LEVEL
     rate_hz = watched.measured.rate_hz
     text = words("{rate} frames a second", rate=f"{rate_hz:.0f}")
@@ -96,7 +96,7 @@ def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
 
 
 def rights(path: Path) -> str:
-    """Return the target, the owner and the access rights of a device file."""
+    """The target, the owner and the access rights of a device file."""
     try:
         status = path.stat()
     except OSError:
@@ -106,7 +106,7 @@ def rights(path: Path) -> str:
 
 
 def admission(path: Path, usual: str) -> Words:
-    """Return how to get access to a device file; `usual` is the group it should belong to."""
+    """How to get access to a device file; `usual` is the group it should belong to."""
     group = usual
     with suppress(OSError):
         group = _group(path.stat().st_gid)
@@ -216,7 +216,7 @@ def _silence(settings: SensorBoard, watched: Watched) -> Finding:
 
 
 def _no_port(installation: Installation, settings: SensorBoard) -> Finding:
-    """Return why there is no such port: no board at all, one without its program, or one under another name."""
+    """Why there is no such port: no board at all, one without its program, or one under another name."""
     products = tuple(_usb_products(installation.system))
     ports = sorted(
         str(path)
@@ -298,7 +298,7 @@ def _dead(watched: Watched) -> Iterator[Finding]:
 
 
 def _is_dark(row: Sequence[tuple[float, ...]]) -> bool:
-    """Return whether each reading of each sensor of a row is implausible, as without power."""
+    """Whether each reading of each sensor of a row is implausible, as without power."""
     return all(abs(value) > FAR_MT for track in row for value in track)
 
 
@@ -433,7 +433,7 @@ def _chip(settings: SwitchBoard, chip: ChipCheck, strangers: tuple[int, ...]) ->
 
 
 def _is_held(chip: ChipCheck) -> bool:
-    """Return whether the kernel gives this address to nobody, because an overlay has brought a driver for it."""
+    """Whether the kernel gives this address to nobody, because an overlay has brought a driver for it."""
     return not chip.answers and "EBUSY" in chip.errors
 
 

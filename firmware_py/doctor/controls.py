@@ -40,7 +40,7 @@ def wiring(installation: Installation) -> Iterator[Finding]:
 
 
 def pin_words(gpio: int) -> Words:
-    """Return a pin with its position on the header."""
+    """A pin with its position on the header."""
     return words("GPIO {pin} (position {place})", pin=gpio, place=HEADER[gpio])
 
 
@@ -118,7 +118,7 @@ def _encoder(installation: Installation, devices: Devices, edges: Edges) -> Find
 
 
 def _turned(installation: Installation, devices: Devices, edges: Edges, request: Words) -> str | None:
-    """Return what the encoder reports after the `request` for a turn; None for nothing."""
+    """What the encoder reports after the `request` for a turn; None for nothing."""
     assert installation.ask is not None
     edges.clear()
     installation.ask(request)
@@ -192,7 +192,7 @@ def _never_pressed(
 
 
 def _pressed(installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]) -> set[str]:
-    """Return those of the `wanted` that were pressed first; nothing if no press comes in time."""
+    """Those of the `wanted` that were pressed first; nothing if no press comes in time."""
     until_s = installation.clock() + PATIENCE_S
     while (now_s := installation.clock()) < until_s:
         devices.poll(now_s)

@@ -147,7 +147,7 @@ VERDICT_WORDS: dict[Verdict, Words] = {"good": words("good"), "note": words("not
 
 
 def as_text(found: tuple[Finding, ...], say: Say) -> str:
-    """Return one line for each finding, with its remedy below it."""
+    """One line for each finding, with its remedy below it."""
     lines = []
     wide = max(len(say(verdict)) for verdict in VERDICT_WORDS.values())
     for finding in found:

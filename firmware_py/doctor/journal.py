@@ -102,6 +102,6 @@ def _checked(path: Path) -> Iterator[Finding]:
 
 
 def _damaged(games: Sequence[StoredGame | GameSummary]) -> Words:
-    """Return which games are damaged: by their numbers, because a report holds nothing of any game."""
+    """Which games are damaged: by their numbers, because a report holds nothing of any game."""
     numbers = listed(*first_reported(tuple(plain(str(game.id)) for game in games)))
     return words("Games with these numbers are damaged: {numbers}.", numbers=numbers)

@@ -141,7 +141,7 @@ def voice(installation: Installation) -> Iterator[Finding]:
 
 
 def _why_silent(player: Command) -> str:
-    """Return what a player says, a line of it, if it does not play silence; nothing if it does."""
+    """What a player says, a line of it, if it does not play silence; nothing if it does."""
     try:
         done = subprocess.run(player, input=_silence(), capture_output=True, timeout=PATIENCE_S, check=False)
     except subprocess.TimeoutExpired:
@@ -176,7 +176,7 @@ ANSWER_S = 10.0
 
 
 def plays_in_memory(installation: Installation) -> bool:
-    """Return whether a referee runs that has no journal open: the lock on the file does not show it then."""
+    """Whether a referee runs that has no journal open: the lock on the file does not show it then."""
     status = published(installation.system)
     return status is not None and bool(status.journal)
 
@@ -238,7 +238,7 @@ def _service(shown: Mapping[str, str]) -> Finding:
 
 
 def _by_systemd() -> dict[str, str]:
-    """Return the properties that systemd shows of the service; none where systemctl does not work."""
+    """The properties that systemd shows of the service; none where systemctl does not work."""
     command = ["systemctl", "show", UNIT, f"--property={','.join(PROPERTIES)}"]
     try:
         output = subprocess.run(command, capture_output=True, text=True, timeout=ANSWER_S, check=False).stdout

@@ -51,7 +51,7 @@ class Corrected(msgspec.Struct, frozen=True):
 
 
 def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
-    """Return the game with these edits, which stand in order and of which there is at least one.
+    """The game with these edits, which stand in order and of which there is at least one.
 
     :raises IllegalAction: when the rules forbid what is entered or an action between two edits, or too long a game.
     """
@@ -77,7 +77,7 @@ def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
 
 
 def before_action(session: Session, number: int) -> Session:
-    """Return the game before action `number`; that one and the later ones are its undone actions.
+    """The game before action `number`; that one and the later ones are its undone actions.
 
     What was undone, and earlier corrections, are left out.
     """
@@ -90,7 +90,7 @@ def _from(session: Session, number: int) -> tuple[Any, ...]:
 
 
 def with_edits(session: Session, edits: Sequence[Edit]) -> Session:
-    """Return the game that goes on after these edits, played again as far as possible; undo brings back `session`.
+    """The game that goes on after these edits, played again as far as possible; undo brings back `session`.
 
     :raises IllegalAction: as `corrected`.
     """
@@ -101,7 +101,7 @@ def with_edits(session: Session, edits: Sequence[Edit]) -> Session:
 
 
 def _newest(versions: tuple[Version, ...]) -> tuple[Version, ...]:
-    """Return the newest versions, so that a long game corrected again and again stays small."""
+    """The newest versions, so that a long game corrected again and again stays small."""
     versions = versions[-MOST_KEPT:]
     while len(versions) > 1 and sum(len(version.actions) for version in versions) > MOST_ACTIONS:
         versions = versions[1:]
@@ -109,7 +109,7 @@ def _newest(versions: tuple[Version, ...]) -> tuple[Version, ...]:
 
 
 def entered_together(session: Session, number: int) -> tuple[int, int]:
-    """Return the first and the last of the actions that the players entered as one with action `number`."""
+    """The first and the last of the actions that the players entered as one with action `number`."""
     is_mid_action, steps = session.game.is_mid_action, session.steps
     first = last = number
     while first > 1 and is_mid_action(steps[first - 2].state):
@@ -120,7 +120,7 @@ def entered_together(session: Session, number: int) -> tuple[int, int]:
 
 
 def same_actions(session: Session, other: Session) -> int:
-    """Return how many first actions, those undone included, are the same in two sessions of one game."""
+    """How many first actions, those undone included, are the same in two sessions of one game."""
     alike = (mine == theirs for mine, theirs in zip(_all_actions(session), _all_actions(other), strict=False))
     return sum(takewhile(bool, alike))
 
@@ -156,7 +156,7 @@ def write_versions(session: Session) -> str:
 
 
 def with_versions(session: Session, text: str) -> Session:
-    """Return a stored game with its other versions and its marks; without them if they cannot be read.
+    """A stored game with its other versions and its marks; without them if they cannot be read.
 
     They are not played here: that would take many times as long as the game itself.
     """

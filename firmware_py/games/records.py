@@ -39,7 +39,7 @@ TYPE_WORDS = {
 
 
 def wrong_value(report: str, path: str, line: Any, kind: Any) -> Words:
-    """Return the report of msgspec in our own words; `path` leads to the value on a `line` that should be a `kind`."""
+    """The report of msgspec in our own words; `path` leads to the value on a `line` that should be a `kind`."""
     if found := re.fullmatch(r"Object missing required field `(.+?)`", report):
         return words('the key "{key}" is missing', key=found[1])
     if found := re.fullmatch(r"Object contains unknown field `(.+?)`", report):
@@ -64,7 +64,7 @@ def _types(names: str) -> Words:
 
 
 def _choices(path: str, line: Any, kind: Any) -> tuple[str, ...]:
-    """Return the values that may stand at a place, or examples of them."""
+    """The values that may stand at a place, or examples of them."""
     from msgspec import inspect  # here, because it loads slowly, and few records are wrong
 
     here: Any = inspect.type_info(kind)
@@ -77,7 +77,7 @@ def _choices(path: str, line: Any, kind: Any) -> tuple[str, ...]:
 
 
 def _field_type(key: str, line: Any, kind: Any) -> Any:
-    """Return the type of a field of `line`, which is of one of several structs; their names are values of the tag."""
+    """The type of a field of `line`, which is of one of several structs; their names are values of the tag."""
     from msgspec import inspect
 
     structs = [one for one in getattr(kind, "types", (kind,)) if isinstance(one, inspect.StructType)]
@@ -195,7 +195,7 @@ def check_players(players: tuple[str, ...], box: GameBox) -> None:
 
 
 def _converted(fields: dict[str, Any], kind: Any) -> Any:
-    """Return the value of this type that an object stands for.
+    """The value of this type that an object stands for.
 
     :raises UnreadableLine: when it stands for none, with the place in the line if it is known.
     """
@@ -232,13 +232,13 @@ UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uf
 
 
 def tidied(name: str) -> str:
-    """Return a name in one spelling: letters with their accents (NFC), one plain space between words, none around."""
+    """A name in one spelling: letters with their accents (NFC), one plain space between words, none around."""
     spaced = "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in name)
     return unicodedata.normalize("NFC", re.sub(" +", " ", spaced).strip(" "))
 
 
 def why_no_name(name: str, others: Iterable[str] = ()) -> Words | None:
-    """Return why a tidied name cannot be taken beside `others`, or None if it can."""
+    """Why a tidied name cannot be taken beside `others`, or None if it can."""
     if not is_printable(name) or UNSEEN.search(name):
         return words("a player's name holds characters that cannot be seen, or line breaks: leave them out")
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
@@ -251,13 +251,13 @@ def why_no_name(name: str, others: Iterable[str] = ()) -> Words | None:
 
 
 def why_no_table(names: Sequence[str]) -> Words | None:
-    """Return why people with these tidied names cannot sit at one table, or None if they can."""
+    """Why people with these tidied names cannot sit at one table, or None if they can."""
     found = (why_no_name(name, names[:seat]) for seat, name in enumerate(names))
     return next((why for why in found if why), None)
 
 
 def is_alike(name: str, others: Iterable[str]) -> bool:
-    """Return whether a name differs from one of the others only in spaces, capitals, or how its letters are written."""
+    """Whether a name differs from one of the others only in spaces, capitals, or how its letters are written."""
     return _core(name) in map(_core, others)
 
 

@@ -121,11 +121,11 @@ class LazyMapping(Mapping[str, T]):
         self._loaded.pop(game_id, None)
 
     def loaded(self) -> tuple[T, ...]:
-        """Return the values that are loaded by now: those of all games of which a page can be open."""
+        """The values that are loaded by now: those of all games of which a page can be open."""
         return tuple(self._loaded.values())
 
     def __getitem__(self, game_id: str) -> T:
-        """Return the value of a game. Threads may load it at the same time: Python loads a module once."""
+        """The value of a game. Threads may load it at the same time: Python loads a module once."""
         if game_id not in self._loaded:
             if not _loading.is_allowed:
                 raise NotLoaded(self.kind, game_id)

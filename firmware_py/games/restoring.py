@@ -49,7 +49,7 @@ HEADER = 0
 def restored_in_steps(
     header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int, damaged: Collection[int] = ()
 ) -> InSteps[tuple[Session, Words | None]]:
-    """Return a stored game, and a warning if it can only be restored in part.
+    """A stored game, and a warning if it can only be restored in part.
 
     `lines` are the stored actions, those undone included; `ply` of them are played. `expected` are the digests of
     the states after them. If the rules have changed since, the game stops before the first action that they refuse or
@@ -84,7 +84,7 @@ def restore(
 
 
 def record_in_steps(text: bytes) -> InSteps[Session]:
-    """Return a record as a session, played to its last line.
+    """A record as a session, played to its last line.
 
     :raises UnusableRecord: when the header cannot be used, or there are too many lines.
     :raises RefusedRecord: at the first line that is unreadable or illegal, or that has unfit names.
@@ -96,7 +96,7 @@ def record_in_steps(text: bytes) -> InSteps[Session]:
 
 
 def normalised_in_steps(text: bytes) -> InSteps[bytes]:
-    """Return a record as this program writes it, without playing it: two of one game are equal then.
+    """A record as this program writes it, without playing it: two of one game are equal then.
 
     Nothing, if a line cannot be read: playing it finds that line, or one before it that is illegal.
 
@@ -117,7 +117,7 @@ def read_record(text: bytes) -> Session:
 
 
 def checksums_in_steps(session: Session) -> InSteps[tuple[str, ...]]:
-    """Return the digest of the state after each action."""
+    """The digest of the state after each action."""
     return _gathered(checksums(session))
 
 
@@ -249,7 +249,7 @@ def _play(game: Game, state: Any, lines: list[bytes], *, keep_going: bool) -> It
 
 
 def as_json(played: Played, say: Say) -> str:
-    """Return one line of `replay --json`."""
+    """One line of `replay --json`."""
     shown: dict[str, Any] = {"line": played.line, "ok": played.refusal is None}
     match played.refusal:
         case None if played.line > 1:
@@ -262,7 +262,7 @@ def as_json(played: Played, say: Say) -> str:
 
 
 def as_text(played: Played, say: Say) -> str:
-    """Return one line of the readable account, without the line end."""
+    """One line of the readable account, without the line end."""
     match played.refusal:
         case Refusal(clause, why):
             refusal = words("{clause}: {why}", clause=clause, why=why)

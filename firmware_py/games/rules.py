@@ -50,7 +50,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
     """Whether it says nothing but that its player acts next."""
 
     def words(self) -> Words:
-        """Return the announcement as one sentence."""
+        """The announcement as one sentence."""
         raise NotImplementedError
 
 
@@ -89,16 +89,16 @@ class Rules(Protocol[H_contra, S, A]):
     """The rules of one game as pure functions over immutable values; a module of functions satisfies it."""
 
     def initial_state(self, header: H_contra, /) -> S:
-        """Return the state before the first action."""
+        """The state before the first action."""
 
     def to_act(self, state: S, /) -> tuple[str, ...]:
-        """Return the players who may act now, in seating order; empty when the game is over."""
+        """The players who may act now, in seating order; empty when the game is over."""
 
     def broken_rule(self, state: S, action: A, /) -> Refusal | None:
-        """Return the clause that forbids `action` now, or None if it is legal."""
+        """The clause that forbids `action` now, or None if it is legal."""
 
     def legal_actions(self, state: S, /) -> Sequence[A]:
-        """Return every legal DECISION; what the table shows is not listed."""
+        """Every legal DECISION; what the table shows is not listed."""
 
     def apply(self, state: S, action: A, /) -> tuple[S, tuple[Event, ...]]:
         """Return the state after `action`, and what to announce.
@@ -107,10 +107,10 @@ class Rules(Protocol[H_contra, S, A]):
         """
 
     def outcome(self, state: S, /) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """How the game ended, or None while it goes on."""
 
     def seen_by(self, state: S, viewer: str, /) -> S:
-        """Return the state without what `viewer` (a player's name, or `TABLE`) must not know."""
+        """The state without what `viewer` (a player's name, or `TABLE`) must not know."""
 
     def record_state(self, state: S, /) -> dict[str, Any]:
-        """Return the state as a record shows it: the keys of the format, secrets included."""
+        """The state as a record shows it: the keys of the format, secrets included."""

@@ -115,7 +115,7 @@ def undo(session: Session) -> Session:
 
 
 def without_last(session: Session) -> Session:
-    """Return the session without its last action, whatever was corrected, or unchanged when nothing was played."""
+    """The session without its last action, whatever was corrected, or unchanged when nothing was played."""
     least = session.versions_before[-1].at if _is_below(session) else 0
     ply = session.ply - 1
     while ply > least and session.game.is_mid_action(session.steps[ply - 1].state):
@@ -146,14 +146,14 @@ def _redo_last(session: Session) -> Session:
 
 
 def with_all_played(session: Session) -> Session:
-    """Return the session with all actions played again that were undone; the same session if none was."""
+    """The session with all actions played again that were undone; the same session if none was."""
     if not session.undone:
         return session
     return replace(played_on(session, session.undone), undone=())
 
 
 def played_on(session: Session, actions: Iterable[Any]) -> Session:
-    """Return the session with more actions; what was undone stays. :raises IllegalAction: as `play`"""
+    """The session with more actions; what was undone stays. :raises IllegalAction: as `play`"""
     steps, state = list(session.steps), session.state
     for action in actions:
         steps.append(next_step(session.game, state, action))
@@ -166,39 +166,39 @@ def _ends_in(versions: tuple[Version, ...], session: Session) -> bool:
 
 
 def _is_below(session: Session) -> bool:
-    """Return whether the last correction lies below the last action."""
+    """Whether the last correction lies below the last action."""
     return bool(session.versions_before) and session.versions_before[-1].at < session.ply
 
 
 def before_correction(session: Session) -> Session:
-    """Return the session as it was before its last correction; there must be one."""
+    """The session as it was before its last correction; there must be one."""
     *older, version = session.versions_before
     other, now = _exchanged(session, version)
     return replace(other, versions_before=tuple(older), versions_after=(*session.versions_after, now))
 
 
 def after_correction(session: Session) -> Session:
-    """Return the session with its last correction that was undone; there must be one."""
+    """The session with its last correction that was undone; there must be one."""
     *older, version = session.versions_after
     other, now = _exchanged(session, version)
     return replace(other, versions_before=(*session.versions_before, now), versions_after=tuple(older))
 
 
 def _exchanged(session: Session, version: Version) -> tuple[Session, Version]:
-    """Return the session as `version` has it, and the version that it had."""
+    """The session as `version` has it, and the version that it had."""
     now = version_of(session, version.since, at=version.ply)
     other = replace(session, steps=session.steps[: version.since], undone=())
     return back_to(played_on(other, version.actions), version.ply), now
 
 
 def version_of(session: Session, since: int, at: int) -> Version:
-    """Return how a session went from action number `since` + 1 on, to be taken up again `at` so many actions."""
+    """How a session went from action number `since` + 1 on, to be taken up again `at` so many actions."""
     actions = (*(step.action for step in session.steps[since:]), *session.undone)
     return Version(at, since, actions, session.ply)
 
 
 def is_secret_to_take_back(session: Session) -> bool:
-    """Return whether what would be undone, or that there is nothing, may tell a secret.
+    """Whether what would be undone, or that there is nothing, may tell a secret.
 
     Once the game is over as well: what was hidden is shown then, and the game would go on.
     """
@@ -221,12 +221,12 @@ def undo_openly(session: Session) -> Session:
 
 
 def _without_corrections(session: Session) -> Session:
-    """Return the session as if nothing had been corrected."""
+    """The session as if nothing had been corrected."""
     return replace(session, versions_before=(), versions_after=())
 
 
 def with_mark(session: Session, before: Session) -> Session:
-    """Return the session, which takes the place of `before`, with a mark if that undid what everybody had heard.
+    """The session, which takes the place of `before`, with a mark if that undid what everybody had heard.
 
     Nothing but what everybody has heard decides about it: not how often, and not what else was undone.
     """
@@ -237,13 +237,13 @@ def with_mark(session: Session, before: Session) -> Session:
 
 
 def first_taken_back(session: Session, before: Session) -> Event | None:
-    """Return the first announcement for everybody in `before` that the session undoes; None if it keeps all."""
+    """The first announcement for everybody in `before` that the session undoes; None if it keeps all."""
     _, taken_back = _compared(session, before)
     return taken_back[0] if taken_back else None
 
 
 def _compared(session: Session, before: Session) -> tuple[int, tuple[Event, ...]]:
-    """Return how many announcements for everybody of `before` the session has as well, and those it has not."""
+    """How many announcements for everybody of `before` the session has as well, and those it has not."""
     heard = _heard(before)
     kept = sum(takewhile(bool, (one == other for one, other in zip(heard, _heard(session), strict=False))))
     return kept, heard[kept:]
@@ -254,7 +254,7 @@ def _heard(session: Session) -> tuple[Event, ...]:
 
 
 def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
-    """Return why the last action cannot be undone, because the device rolled dice; None if it can.
+    """Why the last action cannot be undone, because the device rolled dice; None if it can.
 
     Without `secrets` it is what everybody is told who undoes it.
     """
@@ -266,7 +266,7 @@ def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
 
 
 def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
-    """Return what would be undone, in words, or None when nothing can be undone.
+    """What would be undone, in words, or None when nothing can be undone.
 
     Without `secrets` the words contain only what everybody may know.
     """
@@ -279,12 +279,12 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
 
 
 def _for_everybody(session: Session) -> Session:
-    """Return the session as everybody knows it: in a game with secrets, a correction is one."""
+    """The session as everybody knows it: in a game with secrets, a correction is one."""
     return _without_corrections(session) if session.game.has_secrets else session
 
 
 def redo_label(session: Session, *, secrets: bool = False) -> Words | None:
-    """Return what redo would play again, in words, or None when nothing was undone; `secrets` as for undo."""
+    """What redo would play again, in words, or None when nothing was undone; `secrets` as for undo."""
     if _ends_in(session.versions_after, session):
         return THE_CORRECTION
     return _label(redo(session).steps[session.ply :], secrets) if session.undone else None
@@ -307,7 +307,7 @@ def checksums(session: Session, since: int = 0) -> Iterator[str]:
 
 
 def digest_of(game: Game, state: Any) -> str:
-    """Return a short digest of a state as a record shows it; equal states have equal digests."""
+    """A short digest of a state as a record shows it; equal states have equal digests."""
     shown = _SORTED.encode(game.rules.record_state(state))
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
@@ -325,6 +325,6 @@ def _extend(session: Session, action: Any) -> Session:
 
 
 def back_to(session: Session, ply: int) -> Session:
-    """Return the session after its first `ply` actions; what came after them can be played again."""
+    """The session after its first `ply` actions; what came after them can be played again."""
     taken_back = tuple(step.action for step in session.steps[ply:])
     return replace(session, steps=session.steps[:ply], undone=(*taken_back, *session.undone))

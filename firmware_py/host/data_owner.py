@@ -49,7 +49,7 @@ def as_owner_of(data: Path) -> Iterator[None]:
 
 
 def _nearest(folder: Path) -> os.stat_result | None:
-    """Return what is known of a folder, or of the nearest one above it that exists."""
+    """What is known of a folder, or of the nearest one above it that exists."""
     for place in (folder.absolute(), *folder.absolute().parents):
         with suppress(OSError):
             return place.stat()
@@ -57,7 +57,7 @@ def _nearest(folder: Path) -> os.stat_result | None:
 
 
 def _groups(there: os.stat_result) -> list[int]:
-    """Return the groups of an owner: those of the devices are among them."""
+    """The groups of an owner: those of the devices are among them."""
     import pwd
 
     with suppress(KeyError):

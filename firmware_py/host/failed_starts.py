@@ -84,7 +84,7 @@ def begin(environ: Mapping[str, str] = os.environ) -> Start:
 
 
 def count_start(place: Path) -> int:
-    """Return how many starts in a row failed before this one, and count this one.
+    """Count this start, and return how many in a row failed before it.
 
     If the count cannot be written, there is no safe mode, and the game goes on.
     """

@@ -37,7 +37,7 @@ NO_SCREEN = words("No screen was found.")
 
 @cache
 def program_version() -> str:
-    """Return the version of this program."""
+    """The version of this program."""
     from importlib import metadata  # here, because it loads all that reads e-mail, for one page
 
     try:
@@ -47,12 +47,12 @@ def program_version() -> str:
 
 
 def model(system: Path = SYSTEM) -> str:
-    """Return the model of the Raspberry Pi, empty on any other computer."""
+    """The model of the Raspberry Pi, empty on any other computer."""
     return _read(system / "proc/device-tree/model").rstrip("\0").strip()
 
 
 def throttled(system: Path = SYSTEM) -> int | None:
-    """Return the bits for weak power, now and since the start; None where the computer reports none."""
+    """The bits for weak power, now and since the start; None where the computer reports none."""
     text = "".join(map(_read, _power_records(system))).strip()
     try:
         return int(text, 16) if text else None
@@ -62,12 +62,12 @@ def throttled(system: Path = SYSTEM) -> int | None:
 
 @cache
 def _power_records(system: Path) -> tuple[Path, ...]:
-    """Return the path of the record; it is searched once, because it is read every other second."""
+    """The path of the record; it is searched once, because it is read every other second."""
     return tuple(system.glob(THROTTLED))[:1]
 
 
 def is_power_weak(system: Path = SYSTEM) -> bool:
-    """Return whether the computer reports that the power supply is too weak now."""
+    """Whether the computer reports that the power supply is too weak now."""
     return bool((throttled(system) or 0) & WEAK_NOW)
 
 
@@ -81,12 +81,12 @@ def power_lines(bits: int | None) -> tuple[Words, ...]:
 
 
 def screen_words(fault: str) -> Words:
-    """Return why there is no window, translated where we have words for it."""
+    """Why there is no window, translated where we have words for it."""
     return NO_SCREEN if fault == NO_SCREEN.message else plain(fault)
 
 
 def about(faults: tuple[str, ...], system: Path = SYSTEM) -> tuple[Words, ...]:
-    """Return the lines of the page about the device; `faults` are those of its parts."""
+    """The lines of the page about the device; `faults` are those of its parts."""
 
     name = model(system)
     return (
@@ -135,7 +135,7 @@ def _networks(system: Path) -> Iterator[tuple[str, ipaddress.IPv4Network]]:
 
 
 def _swapped(text: str) -> ipaddress.IPv4Address:
-    """Return an address that the kernel wrote as one number of this machine, lowest byte first."""
+    """An address that the kernel wrote as one number of this machine, lowest byte first."""
     return ipaddress.IPv4Address(bytes.fromhex(text)[::-1])
 
 

@@ -67,7 +67,7 @@ class Pulse:
         self._status = ""
 
     def is_due(self, now_s: float) -> bool:
-        """Return whether a sign of life is due."""
+        """Whether a sign of life is due."""
         return now_s >= self._given_s + self._every_s
 
     def note_alive(self, *parts: str) -> None:
@@ -117,7 +117,7 @@ class StatusFile(msgspec.Struct, frozen=True):
 
 
 def runtime_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
-    """Return the service's folder in memory, made by systemd; None on a desk."""
+    """The service's folder in memory, made by systemd; None on a desk."""
     folder = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     return Path(folder) if folder else None
 
@@ -133,7 +133,7 @@ def publish(status: StatusFile, environ: Mapping[str, str] = os.environ) -> None
 
 
 def published(system: Path) -> StatusFile | None:
-    """Return the status of the running service; None if there is none. `system` is the root of the system's files."""
+    """The status of the running service; None if there is none. `system` is the root of the system's files."""
     with suppress(OSError, msgspec.DecodeError):
         status = from_json(read_regular(system / RUNTIME / NAME), StatusFile)
         return status if _is_alive(status.pid) else None

@@ -89,7 +89,7 @@ def choose_display(
 
 
 def _awaited_card(chosen: str | None, system: Path, sleep: Callable[[float], None]) -> str | None:
-    """Return the chosen card, or `connected_card`, once it is open to us or no device comes any more."""
+    """The chosen card, or `connected_card`, once it is open to us or no device comes any more."""
     card, calm = chosen, 0
     for _ in range(round(CARD_S / POLL_S)):
         card = chosen or connected_card(system)
@@ -102,7 +102,7 @@ def _awaited_card(chosen: str | None, system: Path, sleep: Callable[[float], Non
 
 
 def connected_card(system: Path = Path("/")) -> str | None:
-    """Return the number of the first graphics card with a connected screen, or None."""
+    """The number of the first graphics card with a connected screen, or None."""
     for plug in sorted(system.glob("sys/class/drm/card*-*/status")):
         number = re.match(r"card(\d+)-", plug.parent.name)
         with suppress(OSError):

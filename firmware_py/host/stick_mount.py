@@ -56,7 +56,7 @@ def mount_command(name: str) -> tuple[str, ...]:
 
 
 def reason_to_leave(name: str, system: Path) -> str | None:
-    """Return why a partition is not mounted for the referee, None if it is; `system` is the root of the system's files.
+    """Why a partition is not mounted for the referee, None if it is; `system` is the root of the system's files.
 
     :raises OSError: when the system does not say what it has mounted.
     """
@@ -75,7 +75,7 @@ def reason_to_leave(name: str, system: Path) -> str | None:
 
 
 def _disks(name: str, system: Path) -> frozenset[str]:
-    """Return the disks that hold a block device: the one it is a part of, or all below RAID, LVM and encryption."""
+    """The disks that hold a block device: the one it is a part of, or all below RAID, LVM and encryption."""
     device = system / "sys/class/block" / name
     below = _names(device / "slaves")
     if below:
@@ -127,7 +127,7 @@ def _set_up(system: Path) -> Iterator[tuple[str, str]]:
 
 
 def _block_device(named: str, system: Path) -> str:
-    """Return the kernel's name of what a path or a tag such as `LABEL=games` leads to now, "" if to nothing."""
+    """The kernel's name of what a path or a tag such as `LABEL=games` leads to now, "" if to nothing."""
     tag, _, value = named.partition("=")
     if tag.lower() in LINKS:
         named = f"/dev/disk/{LINKS[tag.lower()]}/{_as_link(value.strip(chr(34)))}"
@@ -136,25 +136,25 @@ def _block_device(named: str, system: Path) -> str:
 
 
 def _as_link(text: str) -> str:
-    """Return a label as udev writes it as the name of a link."""
+    """A label as udev writes it as the name of a link."""
     safe = re.compile(r"[A-Za-z0-9#+\-.:=@_]|[^\x00-\x7f]")
     return "".join(letter if safe.fullmatch(letter) else f"\\x{ord(letter):02x}" for letter in text)
 
 
 def _unescaped(text: str) -> str:
-    """Return a word of one of the kernel's tables, or of fstab, with its blanks."""
+    """A word of one of the kernel's tables, or of fstab, with its blanks."""
     return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), text)
 
 
 def _lines(file: Path) -> list[str]:
-    """Return the lines of a file, none if it is missing."""
+    """The lines of a file, none if it is missing."""
     with suppress(FileNotFoundError):
         return file.read_text(encoding="utf-8", errors="replace").splitlines()
     return []
 
 
 def _names(folder: Path) -> list[str]:
-    """Return what is in a folder, nothing if it is missing."""
+    """What is in a folder, nothing if it is missing."""
     with suppress(FileNotFoundError, NotADirectoryError):
         return sorted(path.name for path in folder.iterdir())
     return []

@@ -83,7 +83,7 @@ class Levels(msgspec.Struct, frozen=True):
 
 
 def levels_for(hunter_mt: float, mummy_mt: float) -> Levels:
-    """Return the levels for pieces that have these fields in the middle of a cell.
+    """The levels for pieces that have these fields in the middle of a cell.
 
     Between the two lies their geometric mean, as the field falls by factors with the distance. A piece is sensed
     from less than a quarter of the pawn's field on, so that it need not stand in the middle.
@@ -157,7 +157,7 @@ def subtract_pawns(cells: Cells, pawns: frozenset[int], home: frozenset[int], *,
 
 
 def _resting_mt(cells: Cells, cell: int, most_mt: float, *, refresh: bool) -> float:
-    """Return the field of the pawn at rest on a cell, at most so much."""
+    """The field of the pawn at rest on a cell, at most so much."""
     sensed, known_mt = cells.sensed[cell], cells.resting_mt[cell]
     if sensed is Sensed.PIECE and cell not in cells.doubts and (refresh or not known_mt):
         return min(cells.values[cell] - cells.calibration.offsets_mt[cell], most_mt)
@@ -177,7 +177,7 @@ def feed_cells(cells: Cells, frame: CellReadings) -> Cells:
 
 
 def _sensing_now(cells: Cells, now: tuple[Sensed, ...]) -> Cells:
-    """Return the cells that sense this at the moment, in doubt where it is not what is believed."""
+    """The cells that sense this at the moment, in doubt where it is not what is believed."""
     doubts = dict(cells.doubts)
     for cell, (sensed, seen) in enumerate(zip(cells.sensed, now, strict=True)):
         if sensed is not seen and cell not in doubts:
@@ -186,7 +186,7 @@ def _sensing_now(cells: Cells, now: tuple[Sensed, ...]) -> Cells:
 
 
 def tick_cells(cells: Cells, now_s: float) -> Cells:
-    """Return the cells after time without a frame; as they are, if none is in doubt."""
+    """The cells after time without a frame; as they are, if none is in doubt."""
     ticks = _ticks(cells, now_s)
     if not ticks or not cells.doubts:
         return cells
@@ -202,12 +202,12 @@ def tick_cells(cells: Cells, now_s: float) -> Cells:
 
 
 def _ticks(cells: Cells, now_s: float) -> int:
-    """Return how many samples have been due since the last one that was counted."""
+    """How many samples have been due since the last one that was counted."""
     return max(0, int((now_s - cells.ticked_s + ROUNDING_S) / TICK_S))
 
 
 def _classified(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
-    """Return what each cell senses that reads these values; a cell that could not be read has its last value."""
+    """What each cell senses that reads these values; a cell that could not be read has its last value."""
     if not cells.tells_mummy:
         return tuple(Sensed.PIECE if value else Sensed.NOTHING for value in values)
     levels = cells.calibration.levels
@@ -266,7 +266,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def measure(frames: Sequence[CellReadings]) -> Measured:
-    """Return what these frames show; nothing is known from less than two."""
+    """What these frames show; nothing is known from less than two."""
     if len(frames) < 2:
         return Measured()
     lasted_s = frames[-1].at_s - frames[0].at_s

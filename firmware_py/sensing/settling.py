@@ -62,7 +62,7 @@ def feed(settling: Settling, frame: CellReadings) -> Settling:
 
 
 def tick(settling: Settling, now_s: float) -> Settling:
-    """Return the board after time without a frame; as it is, if no cell is in doubt."""
+    """The board after time without a frame; as it is, if no cell is in doubt."""
     cells = tick_cells(settling.cells, now_s)
     return settling if cells is settling.cells else _advanced(settling, cells, now_s)
 
@@ -97,7 +97,7 @@ def _advanced(settling: Settling, cells: Cells, now_s: float) -> Settling:
 
 
 def changes(before: Cells, after: Cells) -> dict[int, bool]:
-    """Return the cells that are believed to sense something else than before, and whether it is more."""
+    """The cells that are believed to sense something else than before, and whether it is more."""
     if before.sensed == after.sensed:
         return {}
     pairs = enumerate(zip(before.sensed, after.sensed, strict=True))
@@ -105,7 +105,7 @@ def changes(before: Cells, after: Cells) -> dict[int, bool]:
 
 
 def _with_changes(recent: TimedChanges, found: Mapping[int, bool], now_s: float) -> TimedChanges:
-    """Return the recent changes with new ones, without those that go on in the direction of the cell's last change.
+    """The recent changes with new ones, without those that go on in the direction of the cell's last change.
 
     The field comes and goes by steps.
     """
@@ -115,7 +115,7 @@ def _with_changes(recent: TimedChanges, found: Mapping[int, bool], now_s: float)
 
 
 def _is_unsteady(cell: int, recent: TimedChanges, columns: int) -> bool:
-    """Return whether a cell changes as no piece makes it change.
+    """Whether a cell changes as no piece makes it change.
 
     More than one in `SETTLE_S` are too many even if a piece may have gone to and fro: two sensors side by side that
     come and go in turn look like that.
@@ -128,7 +128,7 @@ def _is_unsteady(cell: int, recent: TimedChanges, columns: int) -> bool:
 
 
 def _is_passed_on(change: tuple[float, int, bool], recent: TimedChanges, columns: int) -> bool:
-    """Return whether a piece has come from a neighbour, or gone there: players may do that as often as they like."""
+    """Whether a piece has come from a neighbour, or gone there: players may do that as often as they like."""
     at_s, cell, rises = change  # looked for among those of its time only: failing sensors make thousands
     first = bisect_left(recent, at_s - SETTLE_S, key=itemgetter(0))
     last = bisect_right(recent, at_s + SETTLE_S, key=itemgetter(0))

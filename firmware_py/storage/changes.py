@@ -90,13 +90,13 @@ class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def summary_of(game: StoredGame) -> GameSummary:
-    """Return a game as lists show it."""
+    """A game as lists show it."""
     known = game.id, game.header_line, game.colours, game.ply, game.status, game.started_at, game.damaged, game.opened
     return GameSummary(*known, holds_secrets(game))
 
 
 def holds_secrets(game: StoredGame | GameSummary) -> bool:
-    """Return whether the record of a game holds secrets of the running game."""
+    """Whether the record of a game holds secrets of the running game."""
     if game.status == "finished":
         return False
     try:
@@ -106,7 +106,7 @@ def holds_secrets(game: StoredGame | GameSummary) -> bool:
 
 
 def is_known(date: datetime) -> bool:
-    """Return whether a date can be true."""
+    """Whether a date can be true."""
     return date.year >= FIRST_YEAR
 
 
@@ -211,7 +211,7 @@ class Clocks(msgspec.Struct, frozen=True):
     uptime_s: Callable[[], float] = time.monotonic
 
     def stamp(self) -> Stamp:
-        """Return the time now."""
+        """The time now."""
         return Stamp(self.now().replace(microsecond=0), round(1000 * self.uptime_s()))
 
 
@@ -247,7 +247,7 @@ class Contents(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def applied(contents: Contents, change: Change, stamp: Stamp) -> Contents:
-    """Return the contents after a change; a game that it names is the one under way.
+    """The contents after a change; a game that it names is the one under way.
 
     :raises ValueError: when the game has no such action.
     """
@@ -274,14 +274,14 @@ def applied(contents: Contents, change: Change, stamp: Stamp) -> Contents:
 
 
 def numbered(contents: Contents, game: StoredGame, stamp: Stamp) -> StoredGame:
-    """Return a new game with the next numbers, and an id of its own."""
+    """A new game with the next numbers, and an id of its own."""
     drawn = f"{contents.name} {contents.next_id} {stamp.at} {stamp.uptime_ms}".encode()
     uid = game.uid or blake2b(drawn, digest_size=8).hexdigest()
     return replace(game, id=contents.next_id, opened=contents.next_opened, uid=uid, changed_at=stamp.at)
 
 
 def is_cut_back(game: StoredGame, change: Resume) -> bool:
-    """Return whether a game that is resumed loses actions, so that it is kept as it was as well."""
+    """Whether a game that is resumed loses actions, so that it is kept as it was as well."""
     return change.proven is not None and change.proven < game.ply
 
 

@@ -78,7 +78,7 @@ UNSAVED = words("Games are in memory only: without power they are lost.")
 
 
 def code_of(error: Exception, path: Path | None) -> int:
-    """Return the error as one of SQLite's primary result codes."""
+    """The error as one of SQLite's primary result codes."""
     if isinstance(error, OSError):
         return ERRNO_CODES.get(error.errno or 0, sqlite3.SQLITE_CANTOPEN)
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
@@ -93,12 +93,12 @@ def code_of(error: Exception, path: Path | None) -> int:
 
 
 def is_damage(error: Exception) -> bool:
-    """Return whether an error of an open journal says that its file is damaged, and not that it fails now."""
+    """Whether an error of an open journal says that its file is damaged, and not that it fails now."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in DISK_FAULTS
 
 
 def fault(error: Exception, path: Path | None) -> Words:
-    """Return what is wrong with the journal, and what the owner can do."""
+    """What is wrong with the journal, and what the owner can do."""
     place = str(path or "memory")
     match code_of(error, path):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
@@ -130,7 +130,7 @@ def not_mounted(place: Path) -> Words:
 
 
 def not_read(error: Exception, path: Path) -> Words:
-    """Return why a copy of the journal cannot be read, and what the owner can do: only a start mends a damaged one."""
+    """Why a copy of the journal cannot be read, and what the owner can do: only a start mends a damaged one."""
     if code_of(error, path) in DISK_FAULTS:
         return fault(error, path)
     return words(
@@ -163,7 +163,7 @@ def check_files(journal: Path) -> None:
 
 
 def is_in_use(journal: Path) -> bool:
-    """Return whether another process has this journal open now. A process cannot ask this about itself."""
+    """Whether another process has this journal open now. A process cannot ask this about itself."""
     import fcntl  # here, because the desk needs neither this nor a system that has it
 
     start, length = SHARED_LOCK
@@ -200,26 +200,26 @@ def leave(db: sqlite3.Connection, journal: Path) -> None:
 
 
 def was_emptied(path: Path) -> bool:
-    """Return whether the file lost all its content. SQLite would take it for new, and delete the log beside it."""
+    """Whether the file lost all its content. SQLite would take it for new, and delete the log beside it."""
     if path.is_file():
         return path.stat().st_size == 0
     return not path.exists() and bool(log_of(path))
 
 
 def has_log(path: Path) -> bool:
-    """Return whether the file's header says that there may be a log beside it. Otherwise SQLite would skip the log."""
+    """Whether the file's header says that there may be a log beside it. Otherwise SQLite would skip the log."""
     with path.open("rb") as file:
         return file.read(20)[18:] == WITH_LOG
 
 
 def user_version(path: Path) -> int:
-    """Return the version of the tables that the file's header says."""
+    """The version of the tables that the file's header says."""
     with path.open("rb") as file:
         return int.from_bytes(file.read(64)[60:], "big")
 
 
 def log_of(path: Path) -> bytes:
-    """Return the write-ahead log beside the file as it is now, empty if there is none."""
+    """The write-ahead log beside the file as it is now, empty if there is none."""
     with suppress(FileNotFoundError):
         return Path(f"{path}-wal").read_bytes()
     return b""
@@ -258,7 +258,7 @@ class Note:
 
 
 def noted(journal: Path) -> tuple[str, int]:
-    """Return the own name of the journal and the number that are noted; none without a note that can be read."""
+    """The own name of the journal and the number that are noted; none without a note that can be read."""
     with suppress(OSError, ValueError):
         note = Path(f"{journal}{NOTE}")
         check_no_other(note)
@@ -294,12 +294,12 @@ def finish_renaming(path: Path) -> None:
 
 
 def were_set_aside(path: Path) -> tuple[Path, ...]:
-    """Return every suspected journal whose games were not restored, the newest last."""
+    """Every suspected journal whose games were not restored, the newest last."""
     return _files_named(path, "aside")
 
 
 def were_damaged(path: Path) -> tuple[Path, ...]:
-    """Return every damaged journal, the newest last."""
+    """Every damaged journal, the newest last."""
     return _files_named(path, "damaged")
 
 
@@ -309,7 +309,7 @@ def taken_back(aside: Path) -> None:
 
 
 def new_draft(path: Path) -> Path:
-    """Return the name under which a new file is written; what a power cut has left of another attempt is gone."""
+    """The name under which a new file is written; what a power cut has left of another attempt is gone."""
     draft = Path(f"{path}.draft")
     for ending in ("", *BESIDE):
         Path(f"{draft}{ending}").unlink(missing_ok=True)
@@ -324,7 +324,7 @@ def finished_draft(path: Path, draft: Path, now: Callable[[], datetime]) -> Path
 
 
 def waiting_successor(path: Path) -> Path | None:
-    """Return the new file that a power cut kept from its place, or None."""
+    """The new file that a power cut kept from its place, or None."""
     return max(path.parent.glob(f"{path.name}.damaged-*{SUCCESSOR}"), default=None)
 
 
@@ -351,13 +351,13 @@ def _rename(path: Path, aside: Path) -> None:
 
 
 def _files_named(path: Path, why: str) -> tuple[Path, ...]:
-    """Return the files that were renamed for this reason, without those beside them."""
+    """The files that were renamed for this reason, without those beside them."""
     found = path.parent.glob(f"{path.name}.{why}-*Z*")
     return tuple(sorted(file for file in found if not file.name.endswith((*BESIDE, SUCCESSOR))))
 
 
 def _name(path: Path, why: str, now: Callable[[], datetime]) -> Path:
-    """Return a new name that is still free."""
+    """A new name that is still free."""
     stamp = now().astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
     endings = chain([""], (f"-{number}" for number in count(2)))
     names = (path.with_name(f"{path.name}.{why}-{stamp}{ending}") for ending in endings)

@@ -160,7 +160,7 @@ class Journal:
         return self.place is not None
 
     def today(self) -> datetime:
-        """Return the time by the wall clock: a label that may be wrong."""
+        """The time by the wall clock: a label that may be wrong."""
         return self.clocks.now()
 
     # --- reading -------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ class Journal:
             return read_game(self._row(number))
 
     def unfinished(self) -> StoredGame | None:
-        """Return the game that was begun or resumed last of those neither finished nor put aside."""
+        """The game that was begun or resumed last of those neither finished nor put aside."""
         game, opened = self._contents.game, dict(self._contents.history.waiting)
         if game and game.status == "playing":
             opened[game.id] = game.opened
@@ -333,7 +333,7 @@ class Journal:
         return self._contents
 
     def _ready(self, contents: Contents, change: Change, moved: dict[int, StoredGame | None], stamp: Stamp) -> Contents:
-        """Return the contents with the game under way that a change names; note which games are `moved` by that.
+        """The contents with the game under way that a change names; note which games are `moved` by that.
 
         What is moved is closed, or None if it comes out of the history.
         """

@@ -90,7 +90,7 @@ def open_journal(
 
 
 def _despite(error: Exception, path: Path, clocks: Clocks) -> Opened:
-    """Return the journal of a file that cannot be opened because of an error."""
+    """The journal of a file that cannot be opened because of an error."""
     code = code_of(error, path)
     if code == sqlite3.SQLITE_BUSY:
         return _without_disk(fault(error, path), Rescued(nothing()), clocks)
@@ -185,7 +185,7 @@ def _check_version(path: Path) -> None:
 
 
 def _opened(path: Path, clocks: Clocks) -> Journal:
-    """Return the journal in a file, whose files stay as they are if it cannot be opened.
+    """The journal in a file, whose files stay as they are if it cannot be opened.
 
     :raises JournalError: when a newer version wrote it.
     :raises OSError, UNREADABLE: when it is damaged or cannot be used.
@@ -279,7 +279,7 @@ def _in_memory(found: Rescued, clocks: Clocks, why: Words | None = None) -> Jour
 
 
 def game_name(game: GameSummary | StoredGame) -> Words:
-    """Return a game's name: who plays it since when, or its number if its header cannot be read."""
+    """A game's name: who plays it since when, or its number if its header cannot be read."""
     try:
         header = read_header(game.header_line.encode())
         name = words("{game} with {players}", game=GAMES[header.game].title, players=header.players)

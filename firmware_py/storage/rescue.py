@@ -85,12 +85,12 @@ class Rescued(msgspec.Struct, frozen=True):
 
 
 def nothing() -> Contents:
-    """Return the contents of a new journal."""
+    """The contents of a new journal."""
     return Contents(os.urandom(8).hex(), VERSION)
 
 
 def rescued(path: Path) -> Rescued:
-    """Return what can be read of a damaged file and its log, unless that belongs to another journal."""
+    """What can be read of a damaged file and its log, unless that belongs to another journal."""
     try:
         content, log = read_both(path)
     except OSError:
@@ -101,7 +101,7 @@ def rescued(path: Path) -> Rescued:
 
 
 def _is_foreign(content: bytes, log: bytes) -> bool:
-    """Return whether a log belongs to another journal than the file: it knows it by another name, or other changes."""
+    """Whether a log belongs to another journal than the file: it knows it by another name, or other changes."""
     ours = _changes_on(range(0, len(content), PAGE), content)
     theirs: dict[int, Columns] = {}
     for _, _, page in frames(log, is_strict=False):
@@ -119,7 +119,7 @@ def _changes_on(places: Iterable[int], pages: bytes) -> dict[int, Columns]:
 
 
 def newest_in(log: bytes) -> int:
-    """Return the highest number of a change on the last pages of a log, whether or not SQLite reads it."""
+    """The highest number of a change on the last pages of a log, whether or not SQLite reads it."""
     last = [page for _, _, page in frames(log, is_strict=False)][-4:]
     numbers = (number for page in last for number, columns, _ in _rows_on(page, b"") if len(columns) == 2)
     return max(numbers, default=0)
@@ -141,7 +141,7 @@ def _rescued(pages: bytes) -> Rescued:
 
 
 def _is_last(number: int, pages: bytes) -> bool:
-    """Return whether no change after this one can be lost: SQLite reads all of them, and this is the last."""
+    """Whether no change after this one can be lost: SQLite reads all of them, and this is the last."""
     with suppress(*UNREADABLE), closing(copy_of(pages)) as db:
         return fold(db)[0] == number
     return False
@@ -176,7 +176,7 @@ def _round(journal: Path) -> bytes:
 
 
 def image(content: bytes, log: bytes, *, is_strict: bool = True) -> bytes:
-    """Return the pages of a file with every commit of its log, as SQLite reads them: up to the first wrong checksum.
+    """The pages of a file with every commit of its log, as SQLite reads them: up to the first wrong checksum.
 
     If it is not strict, frames with wrong checksums count as well, for what is in them proves itself.
     """
@@ -199,11 +199,9 @@ def image(content: bytes, log: bytes, *, is_strict: bool = True) -> bytes:
 def frames(log: bytes, *, is_strict: bool) -> Iterator[tuple[int, int, bytes]]:
     """Yield the frames of a log's present round: page number, pages after a commit or 0, and the page.
 
-    ```
-    header  magic[4] version[4] page size[4] round[4] salt 1[4] salt 2[4] checksum[8]
-    frame   page[4] pages after a commit[4] salt 1[4] salt 2[4] checksum[8] page content[page size]
-    ```
-    (SQLite file format, section 4.1.) A damaged frame has one of the two salts still.
+    ``` header  magic[4] version[4] page size[4] round[4] salt 1[4] salt 2[4] checksum[8] frame   page[4] pages after a
+    commit[4] salt 1[4] salt 2[4] checksum[8] page content[page size] ``` (SQLite file format, section 4.1.) A damaged
+    frame has one of the two salts still.
     """
     if len(log) < LOG_HEADER:
         return
@@ -222,7 +220,7 @@ def frames(log: bytes, *, is_strict: bool) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _checksum(content: bytes, log: bytes, sums: tuple[int, int]) -> tuple[int, int]:
-    """Return the checksum of a log with some more of its content (SQLite file format, section 4.2)."""
+    """The checksum of a log with some more of its content (SQLite file format, section 4.2)."""
     one, other = sums
     numbers = iter(struct.unpack(f"{'>' if log[3:4] == bytes((0x83,)) else '<'}{len(content) // 4}I", content))
     for first in numbers:
@@ -235,7 +233,7 @@ def _checksum(content: bytes, log: bytes, sums: tuple[int, int]) -> tuple[int, i
 
 
 def _closed_games(rows: list[Row]) -> tuple[dict[int, StoredGame], set[int]]:
-    """Return the games by their numbers, and the numbers of those that are not as they were written."""
+    """The games by their numbers, and the numbers of those that are not as they were written."""
     sure: dict[int, StoredGame] = {}
     doubtful: list[StoredGame] = []
     for number, columns, is_leaf in rows:
@@ -258,7 +256,7 @@ def _closed_games(rows: list[Row]) -> tuple[dict[int, StoredGame], set[int]]:
 
 
 def _readable(number: int, record: str) -> StoredGame:
-    """Return a game of which nothing is sure, with every line that can be read."""
+    """A game of which nothing is sure, with every line that can be read."""
     first, *lines = record.split("\n")
     try:
         game = decode_game(first)
@@ -316,7 +314,7 @@ def _folded(rows: dict[int, Columns]) -> tuple[Contents, bool, int]:
 
 
 def _next(rows: dict[int, Columns], previous: str, number: int) -> tuple[Columns | None, bool]:
-    """Return the row that follows in the chain, wherever it stands, and whether its digest says so."""
+    """The row that follows in the chain, wherever it stands, and whether its digest says so."""
     there = rows.get(number)
     for row in (*((there,) if there else ()), *rows.values()):
         if row[1] == digest(previous, number, row[0]):
@@ -325,7 +323,7 @@ def _next(rows: dict[int, Columns], previous: str, number: int) -> tuple[Columns
 
 
 def _true_number(rows: dict[int, Columns], at: int) -> int:
-    """Return the number of the row with which the chain begins, if that at which it stands is damaged."""
+    """The number of the row with which the chain begins, if that at which it stands is damaged."""
     text, seen = rows[at]
     others = min((number for number in rows if number != at), default=at)
     return next((number for number in (at, others - 1, 1) if seen == digest("", number, text)), at)
@@ -347,7 +345,7 @@ def _start_of(text: str, _: str) -> Entry | None:
 
 
 def _after(contents: Contents, entry: Entry, *, is_sure: bool) -> Contents:
-    """Return the contents after an entry; what it leaves of the game is marked unless it is sure."""
+    """The contents after an entry; what it leaves of the game is marked unless it is sure."""
     for change in entry.changes:
         number = getattr(change, "game", None)
         if number is not None and (contents.game is None or contents.game.id != number):
@@ -368,7 +366,7 @@ def _after(contents: Contents, entry: Entry, *, is_sure: bool) -> Contents:
 
 
 def _padded(game: StoredGame, since: int) -> StoredGame:
-    """Return a game with empty actions in the place of those that are lost before action `since`."""
+    """A game with empty actions in the place of those that are lost before action `since`."""
     have = len(game.lines)
     actions = zip(game.lines, game.checksums, game.times, game.uptimes_ms, strict=True)
     padded = with_actions(game, (*actions, *[NO_ACTION] * (since - have)))
@@ -434,7 +432,7 @@ def _payload(page: bytes, pages: bytes, place: int, length: int) -> bytes:
 
 
 def _columns(payload: bytes) -> Columns:
-    """Return the texts of a row whose first column is its number. :raises ValueError: when it is none of ours"""
+    """The texts of a row whose first column is its number. :raises ValueError: when it is none of ours"""
     end, at = _varint(payload, 0)
     kinds = []
     while at < end:
@@ -451,7 +449,7 @@ def _columns(payload: bytes) -> Columns:
 
 
 def _varint(text: bytes, at: int) -> tuple[int, int]:
-    """Return a number of one to nine bytes, and where it ends."""
+    """A number of one to nine bytes, and where it ends."""
     value = 0
     for length in range(8):
         byte = text[at + length]

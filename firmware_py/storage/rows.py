@@ -65,7 +65,7 @@ _decode_summary = msgspec.json.Decoder(GameSummary).decode
 
 
 def digest(*parts: str | int) -> str:
-    """Return a digest of values."""
+    """A digest of values."""
     return blake2b(_encode(parts), digest_size=8).hexdigest()
 
 
@@ -73,7 +73,7 @@ def digest(*parts: str | int) -> str:
 
 
 def entry_text(entry: Entry) -> str:
-    """Return an entry as the text of its row."""
+    """An entry as the text of its row."""
     if entry.contents is None or entry.contents.game is None:
         return _encode(entry).decode()
     game, actions = _without_actions(entry.contents.game)
@@ -122,7 +122,7 @@ def fold(db: sqlite3.Connection) -> tuple[int, str, Entry, Contents]:
 
 
 def after(contents: Contents, entry: Entry) -> Contents:
-    """Return the contents after an entry. :raises ValueError: when they make no sense together"""
+    """The contents after an entry. :raises ValueError: when they make no sense together"""
     for change in entry.changes:
         number = getattr(change, "game", None)
         if number is not None and (contents.game is None or contents.game.id != number):
@@ -135,7 +135,7 @@ def after(contents: Contents, entry: Entry) -> Contents:
 
 
 def game_row(game: StoredGame) -> GameRow:
-    """Return a closed game as a row."""
+    """A closed game as a row."""
     record = _lines(*_without_actions(game))
     whole = digest(game.id, record)
     return game.id, whole, summary_text(whole, summary_of(game)), record
@@ -176,19 +176,19 @@ def read_summary(number: int, whole: str, summary: str) -> GameSummary:
 
 
 def with_game(history: History, summary: GameSummary, whole: str) -> History:
-    """Return the history with one more game."""
+    """The history with one more game."""
     waiting = {**history.waiting, summary.id: summary.opened} if summary.status == "playing" else history.waiting
     return History(history.count + 1, history.sum ^ int(whole, 16), history.secret + summary.has_secrets, waiting)
 
 
 def without_game(history: History, summary: GameSummary, whole: str) -> History:
-    """Return the history with one game less."""
+    """The history with one game less."""
     waiting = {number: opened for number, opened in history.waiting.items() if number != summary.id}
     return History(history.count - 1, history.sum ^ int(whole, 16), history.secret - summary.has_secrets, waiting)
 
 
 def with_actions(game: StoredGame, actions: Iterable[Action]) -> StoredGame:
-    """Return a game with all its actions."""
+    """A game with all its actions."""
     lines, checksums, times, uptimes_ms = zip(*actions, strict=True) if (actions := tuple(actions)) else ((),) * 4
     return replace(game, lines=lines, checksums=checksums, times=times, uptimes_ms=uptimes_ms)
 
@@ -235,19 +235,19 @@ def create(db: sqlite3.Connection, contents: Contents, games: Iterable[StoredGam
 
 
 def in_memory(contents: Contents, games: Iterable[StoredGame] = ()) -> sqlite3.Connection:
-    """Return a database in memory."""
+    """A database in memory."""
     db = connect(":memory:")
     create(db, contents, games, Stamp(datetime.fromisoformat("1970-01-01T00:00:00+00:00")))
     return db
 
 
 def is_new(db: sqlite3.Connection) -> bool:
-    """Return whether a database is one in which nothing was ever stored."""
+    """Whether a database is one in which nothing was ever stored."""
     return not defined(db) and bool(db.execute("PRAGMA page_count").fetchone()[0] <= 1)
 
 
 def defined(db: sqlite3.Connection) -> set[str]:
-    """Return the statements of all that a database defines, a trigger or a view that is not ours among them."""
+    """The statements of all that a database defines, a trigger or a view that is not ours among them."""
     return {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")}
 
 

@@ -68,7 +68,7 @@ Problem: TypeAlias = "tuple[Words, ...]"
 
 
 def record_of(game: StoredGame) -> bytes:
-    """Return a stored game as the text of a record: the actions played, without those undone."""
+    """A stored game as the text of a record: the actions played, without those undone."""
     return ("\n".join((game.header_line, *game.lines[: game.ply])) + "\n").encode()
 
 
@@ -97,7 +97,7 @@ class Collection:
         self._numbers.setdefault(game.header_line, []).append(game.id)
 
     def has(self, record: bytes, progress: Words) -> Generator[Words, None, bool]:
-        """Return whether the record of a stored game begins with this one, reading a few games in each step."""
+        """Whether the record of a stored game begins with this one, reading a few games in each step."""
         header = record.partition(b"\n")[0].decode()
         for read, number in enumerate(self._numbers.get(header, ()), 1):
             if record_of(self._journal.load(number)).startswith(record):
@@ -113,7 +113,7 @@ class Collection:
         self.added += 1
 
     def summary(self) -> tuple[Words, ...]:
-        """Return how many games were added, and how many were stored already."""
+        """How many games were added, and how many were stored already."""
         added, already = self.added, self._already
         return (
             *counted(added, words_n("{count} game saved.", "{count} games saved.", added)),
@@ -126,7 +126,7 @@ def counted(count: int, sentence: Words) -> tuple[Words, ...]:
 
 
 def collected(journal: Journal) -> Generator[Words, None, Collection]:
-    """Return the games that the journal has now."""
+    """The games that the journal has now."""
     collection, done = Collection(journal), 0
     for games in _pages(journal):
         for game in games:
@@ -149,7 +149,7 @@ def _pages(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
 
 
 def record_name(game: StoredGame) -> str:
-    """Return the name of a game's file: the same for the same content, on every device."""
+    """The name of a game's file: the same for the same content, on every device."""
     header = read_header(game.header_line.encode())
     digest = hashlib.sha256(record_of(game)).hexdigest()[:8]
     day = f"{game.started_at:%Y-%m-%d} " if is_known(game.started_at) else ""
@@ -278,7 +278,7 @@ def _take(files: tuple[Path, ...], journal: Journal, collection: Collection, tak
 
 
 def _named(problems: list[Problem]) -> tuple[Words, ...]:
-    """Return the lines about files that are no games: the first ones by name, how many more, and what to do."""
+    """The lines about files that are no games: the first ones by name, how many more, and what to do."""
     if not problems:
         return ()
     more = len(problems) - MOST_PROBLEMS
@@ -309,7 +309,7 @@ def copy_report(stick: Stick, data: Path | None, today: datetime) -> Transfer:
 
 
 def _bundle(folder: Path, data: Path | None) -> Generator[Words, None, bytes]:
-    """Return the bundle that the doctor writes. It is another process, because this one locks the journal.
+    """The bundle that the doctor writes. It is another process, because this one locks the journal.
 
     :raises OSError: when there is no space for it, or the doctor does not finish.
     """
@@ -334,7 +334,7 @@ def _bundle(folder: Path, data: Path | None) -> Generator[Words, None, bytes]:
 
 
 def _records_on(stick: Stick) -> Generator[Words, None, tuple[Path, ...]]:
-    """Return the records on a stick, looking at a few files in each step; a link is followed.
+    """The records on a stick, looking at a few files in each step; a link is followed.
 
     Hidden files of other systems are left out, and whatever is no file: a link to itself, a pipe without a writer.
 
@@ -364,7 +364,7 @@ def _entries(folder: Path) -> Iterator[Path]:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file's content. :raises RefusedRecord: when it is far too long for a game"""
+    """A file's content. :raises RefusedRecord: when it is far too long for a game"""
     try:
         return read_regular(path)
     except OSError as error:

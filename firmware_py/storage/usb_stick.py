@@ -53,7 +53,7 @@ class Stick(msgspec.Struct, frozen=True):
             raise StickError(PULLED_OUT)
 
     def free_mb(self) -> int:
-        """Return how much room is left on it, 0 if it does not say."""
+        """How much room is left on it, 0 if it does not say."""
         with suppress(OSError):
             room = os.statvfs(self.folder)
             return room.f_bavail * room.f_frsize // 1_000_000
@@ -75,7 +75,7 @@ def find_sticks(system: Path) -> tuple[Stick, ...]:
 
 
 def needed_sticks(system: Path) -> tuple[Stick, ...]:
-    """Return the sticks that are plugged in. :raises StickError: when none is"""
+    """The sticks that are plugged in. :raises StickError: when none is"""
     sticks = find_sticks(system)
     if not sticks:
         raise StickError(NO_STICK)
@@ -89,7 +89,7 @@ def _device(folder: Path) -> int | None:
 
 
 def _labels(system: Path) -> dict[str, str]:
-    """Return the label of each file system that has one, by the kernel's name of its device, from the links of udev."""
+    """The label of each file system that has one, by the kernel's name of its device, from the links of udev."""
     labels = {}
     with suppress(OSError):
         for link in (system / "dev/disk/by-label").iterdir():
@@ -167,7 +167,7 @@ def _opened(place: Path, folders: Iterable[str]) -> Iterator[int]:
 
 
 def _free(folder: int, name: str, content: bytes) -> str | None:
-    """Return a free name, or None if a file with the same content is there."""
+    """A free name, or None if a file with the same content is there."""
     stem, dot, ending = name.partition(".")
     target, number = name, 1
     with suppress(FileNotFoundError):
@@ -180,7 +180,7 @@ def _free(folder: int, name: str, content: bytes) -> str | None:
 
 
 def _holds(folder: int, name: str, content: bytes) -> bool:
-    """Return whether a file has this content; one of another length, or of another kind, is not even opened.
+    """Whether a file has this content; one of another length, or of another kind, is not even opened.
 
     :raises FileNotFoundError: when nothing has this name.
     """
@@ -193,7 +193,7 @@ def _holds(folder: int, name: str, content: bytes) -> bool:
 
 
 def fault(error: OSError) -> Words:
-    """Return what is wrong with the stick, and what to do about it."""
+    """What is wrong with the stick, and what to do about it."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
             return words("The stick is full: delete something on it, or take another one.")

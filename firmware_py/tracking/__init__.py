@@ -61,8 +61,8 @@ What no board can know
 
 There nothing is guessed: a question costs a moment, a wrong move a game. `tests/by_hand/HANDS.md` has the figures.
 
-Switches sense that a piece is there, not which. They follow hunters' turns and check all places; the mummy's
-path is entered by button (`Tracker.tells_mummy`). Whatever stands on its cell in the game counts as the mummy.
+Switches sense that a piece is there, not which. They follow hunters' turns and check all places; the mummy's path is
+entered by button (`Tracker.tells_mummy`). Whatever stands on its cell in the game counts as the mummy.
 
 `hunters` and `mummy` are two models, each with its own `Confidence`. `tracker` holds both, with one board and one game.
 `evaluation` says what follows from them, and when that is new; its results are the `inferences`.

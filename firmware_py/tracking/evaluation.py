@@ -57,7 +57,7 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
 
 
 def _is_time(tracker: Tracker, state: State, now_s: float) -> bool:
-    """Return whether something may follow: a change, or that nothing has changed, which over switches a frame shows."""
+    """Whether something may follow: a change, or that nothing has changed, which over switches a frame shows."""
     settling = tracker.settling
     if settling is None or state.phase == "over":
         return False
@@ -65,7 +65,7 @@ def _is_time(tracker: Tracker, state: State, now_s: float) -> bool:
 
 
 def _is_old(before: Inference, inference: Inference) -> bool:
-    """Return whether an inference was announced before: to wait, and for how long, is nothing new."""
+    """Whether an inference was announced before: to wait, and for how long, is nothing new."""
     are_waits = isinstance(before, Waiting) and isinstance(inference, Waiting)
     return inference == before or (are_waits and inference != Waiting())
 
@@ -78,7 +78,7 @@ def _pending_s(tracker: Tracker, inference: Inference, now_s: float) -> float | 
 
 
 def deadline_s(tracker: Tracker) -> float:
-    """Return when `tick` and `evaluate` may have something new without a frame; infinity if never."""
+    """When `tick` and `evaluate` may have something new without a frame; infinity if never."""
     settling = tracker.settling
     if settling is None or tracker.state is None or tracker.state.phase == "over":
         return FOREVER_S
@@ -89,12 +89,12 @@ def deadline_s(tracker: Tracker) -> float:
 
 
 def look_at_s(tracker: Tracker) -> float:
-    """Return when the board must be read, as something then follows from no change; infinity if never."""
+    """When the board must be read, as something then follows from no change; infinity if never."""
     return FOREVER_S if tracker.settling is None else tracker.until_s + DEADLINE_S
 
 
 def _note_times(tracker: Tracker, state: State, now_s: float) -> Tracker:
-    """Return the tracker with since when the mummy is where it is, or missed on its cell; calm cells are believed."""
+    """The tracker with since when the mummy is where it is, or missed on its cell; calm cells are believed."""
     settling = tracker.settling
     assert settling is not None
     if state.phase == "begin" and settling.unsteady:
@@ -107,7 +107,7 @@ def _until_s(inference: Inference) -> float:
 
 
 def _infer(tracker: Tracker, state: State, now_s: float) -> Inference:
-    """Return what the board means to the move accepted last, else to pieces to be put back, else to the next move."""
+    """What the board means to the move accepted last, else to pieces to be put back, else to the next move."""
     superseding = _superseding(tracker, state, now_s)
     if superseding is not None:
         return superseding
@@ -120,7 +120,7 @@ def _infer(tracker: Tracker, state: State, now_s: float) -> Inference:
 
 
 def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | None:
-    """Return what takes the accepted move's place, or the wait until something does; None if the move stands."""
+    """What takes the accepted move's place, or the wait until something does; None if the move stands."""
     if tracker.before is None:
         return None
     before, action = tracker.before
@@ -136,7 +136,7 @@ def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | No
 
 
 def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: float) -> Tracker:
-    """Return the tracker with the confidence that follows from an inference.
+    """The tracker with the confidence that follows from an inference.
 
     In a hunter's turn the mummy's follows from its own cell alone: everybody notices what the board makes of it later,
     and so where the pawns stand must not matter.
@@ -152,7 +152,7 @@ def _with_rest(tracker: Tracker, state: State, inference: Inference, now_s: floa
 
 
 def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
-    """Return the tracker with all pieces in place: what led there is forgotten."""
+    """The tracker with all pieces in place: what led there is forgotten."""
     position = tracker.position(state)
     if mover_of(state) != MUMMY or matches_exactly(state, position):
         tracker = replace(tracker, confidence=SURE)
@@ -167,12 +167,12 @@ def _in_place(tracker: Tracker, state: State, now_s: float) -> Tracker:
 
 
 def _is_only_too_much(inference: Inference) -> bool:
-    """Return whether all pieces stand right, and no move explains what else is sensed."""
+    """Whether all pieces stand right, and no move explains what else is sensed."""
     return isinstance(inference, Mismatch) and not inference.missed
 
 
 def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:
-    """Return the inference, with the reason why the missed piece may not stand where it is sensed instead.
+    """The inference, with the reason why the missed piece may not stand where it is sensed instead.
 
     As long as a pawn's turn is not handed over it may still go elsewhere, so its earlier state gives the reason.
     """

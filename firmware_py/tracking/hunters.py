@@ -80,14 +80,14 @@ class Placements(msgspec.Struct, frozen=True):
     places: Mapping[Piece, Place] = msgspec.field(default_factory=dict)
 
     def of(self, piece: Piece | None) -> Place:
-        """Return where a piece is; nowhere if nobody knows it."""
+        """Where a piece is; nowhere if nobody knows it."""
         return NOWHERE if piece is None else self.places.get(piece, NOWHERE)
 
     def on(self, cell: int) -> Piece | None:
         return next((piece for piece, place in self.places.items() if place.at == cell), None)
 
     def is_sure(self, standing: Mapping[int, Piece]) -> bool:
-        """Return whether no piece stands where another belongs that surely went there, or that came from the stairs."""
+        """Whether no piece stands where another belongs that surely went there, or that came from the stairs."""
         return not any(self._is_stranger(self.on(cell), piece) for cell, piece in standing.items())
 
     def _is_stranger(self, found: Piece | None, belongs: Piece) -> bool:
@@ -114,7 +114,7 @@ class Placements(msgspec.Struct, frozen=True):
         return self._put(piece, replace(self.places[piece], at=HAND, left=cell, since_s=now_s, is_guess=False))
 
     def _fill(self, cell: int, mummies: Collection[int], now_s: float) -> Placements:
-        """Return the placements after a cell was filled by the likeliest of the pieces that are on none."""
+        """The placements after a cell was filled by the likeliest of the pieces that are on none."""
         away = [piece for piece, place in self.places.items() if place.at in (HAND, OFF)]
         if mummies:  # where the mummy is known nothing else is taken for it
             away = [piece for piece in away if (piece == MUMMY) is (cell in mummies)]
@@ -132,7 +132,7 @@ class Placements(msgspec.Struct, frozen=True):
         return self._put(piece, Place(cell, place.left, now_s, strayed, is_guess))
 
     def _likelihood(self, piece: Piece, cell: int) -> tuple[bool, bool, bool, bool, float]:
-        """Return how likely a piece has come to a cell: home first, then back, out of a hand, on its turn, lately."""
+        """How likely a piece has come to a cell: home first, then back, out of a hand, on its turn, lately."""
         place = self.places[piece]
         return cell == self.homes[piece], cell == place.left, place.at == HAND, piece == self.mover, place.since_s
 
@@ -188,14 +188,14 @@ class Evidence(msgspec.Struct, frozen=True):
         return row * self.settling.cells.columns + column
 
     def is_sure(self, state: State) -> bool:
-        """Return whether the pieces on the cells of a state are surely its own."""
+        """Whether the pieces on the cells of a state are surely its own."""
         standing = expected(state).items()
         return self.placements.is_sure(
             {self.number(cell): piece for cell, piece in standing if cell in self.position.readable}
         )
 
     def after_rest(self, rest_s: float, inference: Inference) -> Inference:
-        """Return the inference once the board is at rest for so long, else the wait for that."""
+        """The inference once the board is at rest for so long, else the wait for that."""
         return once(self.settling.changed_s + rest_s, self.now_s, inference, may_move=True)
 
     def wrong_since_s(self, fix: Fix) -> float:
@@ -212,7 +212,7 @@ class Evidence(msgspec.Struct, frozen=True):
         return None if number is None else cell_name(*divmod(number, self.settling.cells.columns))
 
     def is_crowded(self, cell: Cell) -> bool:
-        """Return whether a cell senses more than one pawn can cause, and clearly more than the one at rest there did.
+        """Whether a cell senses more than one pawn can cause, and clearly more than the one at rest there did.
 
         A magnet may be stronger than those of the calibration.
         """
@@ -222,7 +222,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def infer(state: State, seen: Evidence) -> Inference:
-    """Return what the pieces mean, which stood as in a state when the turn began."""
+    """What the pieces mean, which stood as in a state when the turn began."""
     position = seen.position
     if seen.now_s < seen.settling.changed_s + SETTLE_S:
         return seen.after_rest(SETTLE_S, Waiting())
@@ -294,7 +294,7 @@ def _in_place(state: State, seen: Evidence) -> Inference:
 
 
 def _mismatch(state: State, seen: Evidence) -> Inference:
-    """Return what is to be put right once it has been wrong for long, and until when to wait for the rest of it.
+    """What is to be put right once it has been wrong for long, and until when to wait for the rest of it.
 
     Each cell has its own time, so a cell that comes and goes delays no message about others. But players who lift the
     piece that may move are about to move it.
@@ -317,7 +317,7 @@ def _mismatch(state: State, seen: Evidence) -> Inference:
 
 
 def _likeliest_fixes(state: State, position: Position) -> tuple[tuple[Fix, ...], bool]:
-    """Return what is to be put right, and whether a legal move has surely been made: then what is wrong after it."""
+    """What is to be put right, and whether a legal move has surely been made: then what is wrong after it."""
     fixes = to_put_right(state, position)
     after_moves = [to_put_right(rules.apply(state, action)[0], position) for action in moves(state)]
     fewest = min(map(len, after_moves), default=len(fixes))
@@ -327,7 +327,7 @@ def _likeliest_fixes(state: State, position: Position) -> tuple[tuple[Fix, ...],
 
 
 def _reason(state: State, seen: Evidence, position: Position, fixes: tuple[Fix, ...], *, has_moved: bool) -> Refusal:
-    """Return why the pieces may not stand so in a hunter's turn.
+    """Why the pieces may not stand so in a hunter's turn.
 
     It names one moved piece where one explains it; not the active pawn, if that `has_moved` legally.
     """
@@ -357,7 +357,7 @@ def _in_the_air(state: State, piece: Piece) -> Refusal:
 
 
 def _others_missed(position: Position, fixes: tuple[Fix, ...], mover: Piece | None) -> tuple[Piece, ...]:
-    """Return the missed pieces that may not move now; a mummy sensed on a pawn's cell hides that pawn."""
+    """The missed pieces that may not move now; a mummy sensed on a pawn's cell hides that pawn."""
     return tuple(
         fix.piece for fix in fixes if fix.piece is not None and fix.piece != mover and fix.cell not in position.mummies
     )

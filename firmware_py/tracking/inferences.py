@@ -75,12 +75,12 @@ Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mism
 
 
 def once(due_s: float, now_s: float, inference: Inference, *, may_move: bool = False) -> Inference:
-    """Return an inference as soon as it is due, else the wait for that."""
+    """An inference as soon as it is due, else the wait for that."""
     return inference if now_s >= due_s else Waiting(due_s, may_move)
 
 
 def instead_of(action: Move, found: Inference, *, is_known: bool) -> Inference | None:
-    """Return what an inference from the state before the accepted move means to it, if it is known that it ended."""
+    """What an inference from the state before the accepted move means to it, if it is known that it ended."""
     match found:
         case Matched(other):
             return Matched(other, instead=True) if other != action else None

@@ -61,7 +61,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 def visited_path(maze: Maze, start: Cell, visits: tuple[Visit, ...], steps: int) -> tuple[Cell, ...] | None:
-    """Return every cell that the mummy entered, loops included; None if there are several paths, or none.
+    """Every cell that the mummy entered, loops included; None if there are several paths, or none.
 
     A path that the mummy's steps allow has precedence over those that they do not.
     """
@@ -84,7 +84,7 @@ def _paths(
 
 
 def without_loops(start: Cell, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return a path without the detours that led back to a cell where it had been."""
+    """A path without the detours that led back to a cell where it had been."""
     kept = [start]
     for cell in path:
         if cell in kept:
@@ -95,7 +95,7 @@ def without_loops(start: Cell, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def until_met(start: Cell, path: tuple[Cell, ...], steps: int, hunters: Collection[Cell]) -> tuple[Cell, ...] | None:
-    """Return the path to the first hunter that the mummy met within its steps (P34); None if it met nobody."""
+    """The path to the first hunter that the mummy met within its steps (P34); None if it met nobody."""
     for count, cell in enumerate(path, 1):
         spent = without_loops(start, path[:count])
         if cell in hunters and len(spent) <= steps:
@@ -118,7 +118,7 @@ def _legs(maze: Maze, start: Cell, spent: tuple[Cell, ...], visit: Visit, steps:
 
 
 def _likeliest(paths: tuple[tuple[Cell, ...], ...], visit: Visit) -> tuple[tuple[Cell, ...], ...]:
-    """Return the one path that the fields of all cells allow and show; all of them if there is none, or a rival.
+    """The one path that the fields of all cells allow and show; all of them if there is none, or a rival.
 
     A cell beside the mummy swings by its ring at most; one below it by twice as much, if a frame shows it there. A dead
     cell rules out nothing, and shows nothing of a mummy too fast for a frame.
@@ -140,7 +140,7 @@ def _likeliest(paths: tuple[tuple[Cell, ...], ...], visit: Visit) -> tuple[tuple
 
 
 def _is_fast(path: tuple[Cell, ...], visit: Visit) -> bool:
-    """Return whether the mummy came over a path in less time than a frame needs to show each cell."""
+    """Whether the mummy came over a path in less time than a frame needs to show each cell."""
     return visit.gap_s <= FRAME_S * (len(path) - 1)
 
 
@@ -328,7 +328,7 @@ def _arrive(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyT
 
 
 def note_times(mummy: Mummy, state: State, cells: Cells, disbelieved: frozenset[Cell], now_s: float) -> Mummy:
-    """Return the mummy with since when it is where it is, or missed on its cell."""
+    """The mummy with since when it is where it is, or missed on its cell."""
     missed_s = None
     if mummy.track is not None and mummy.track.since_s == FOREVER_S:
         mummy = replace(mummy, track=replace(mummy.track, since_s=now_s))
@@ -338,7 +338,7 @@ def note_times(mummy: Mummy, state: State, cells: Cells, disbelieved: frozenset[
 
 
 def _is_missed(state: State, cells: Cells, disbelieved: frozenset[Cell]) -> bool:
-    """Return whether the mummy's cell is believed to sense nothing, or just a pawn while another one senses it."""
+    """Whether the mummy's cell is believed to sense nothing, or just a pawn while another one senses it."""
     believed = frozenset({state.mummy}) - disbelieved
     here = cell_numbers(state.maze, cells, believed) - cells.unread - cells.calibration.masked
     corridors = cell_numbers(state.maze, cells, frozenset(state.maze.cells) - ignored_cells(state))
@@ -347,7 +347,7 @@ def _is_missed(state: State, cells: Cells, disbelieved: frozenset[Cell]) -> bool
 
 
 def announce(mummy: Mummy, state: State, now_s: float) -> Inference:
-    """Return what everybody may read in a hunter's turn: only that the mummy is missed, unless it moves already."""
+    """What everybody may read in a hunter's turn: only that the mummy is missed, unless it moves already."""
     is_slid = state.phase == "mummy_roll" and mummy.track is not None and bool(mummy.track.slid)
     if mummy.missed_s is None or is_slid or mover_of(state) == MUMMY:
         return Waiting()
@@ -355,7 +355,7 @@ def announce(mummy: Mummy, state: State, now_s: float) -> Inference:
 
 
 def infer(mummy: Mummy, state: State, position: Position, now_s: float, *, tells_mummy: bool) -> Inference:
-    """Return what the board means in the mummy's turn. Switches cannot follow it: its path is entered by button."""
+    """What the board means in the mummy's turn. Switches cannot follow it: its path is entered by button."""
     track = mummy.track
     if track is None:
         return Waiting()
@@ -381,7 +381,7 @@ def _wait_for_home(mummy: Mummy, track: MummyTrack, state: State, position: Posi
 def supersede(
     mummy: Mummy, state: State, position: Position, moved: tuple[State, Move], now_s: float
 ) -> Inference | None:
-    """Return what takes the place of the mummy's move: any other path that it has gone, or that it stands nowhere."""
+    """What takes the place of the mummy's move: any other path that it has gone, or that it stands nowhere."""
     track, (before, action) = mummy.track, moved
     if track is None:
         return None
@@ -396,7 +396,7 @@ def supersede(
 
 
 def _is_off_centre(track: MummyTrack, state: State, position: Position) -> bool:
-    """Return whether the mummy stands beside the middle of its cell in a state, which senses it as any piece."""
+    """Whether the mummy stands beside the middle of its cell in a state, which senses it as any piece."""
     if track.here is not None or track.last != state.mummy:
         return False
     is_home = state.mummy in position.pieces or state.mummy not in position.readable | position.disbelieved
@@ -404,7 +404,7 @@ def _is_off_centre(track: MummyTrack, state: State, position: Position) -> bool:
 
 
 def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
-    """Return what it means where the mummy has come to; only here its path meets the hunters (P34)."""
+    """What it means where the mummy has come to; only here its path meets the hunters (P34)."""
     match find_arrival(track, now_s):
         case Arrived(entered, free):
             met = until_met(state.mummy, entered, state.steps or 0, state.in_corridors)
@@ -417,14 +417,14 @@ def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
 
 
 def find_arrival(track: MummyTrack, now_s: float) -> Arrived | Inference:
-    """Return where the mummy has come to rest in its turn, or what is announced instead, or until when to wait."""
+    """Where the mummy has come to rest in its turn, or what is announced instead, or until when to wait."""
     found, rest_s = _found(track)
     due_s = track.since_s + rest_s
     return found if now_s >= due_s else Waiting(due_s, may_move=True)
 
 
 def _found(track: MummyTrack) -> tuple[Arrived | Inference, float]:
-    """Return what a mummy means that stays where it is, and how long it must."""
+    """What a mummy means that stays where it is, and how long it must."""
     steps, entered = track.public.steps or 0, track.entered
     if track.here is None:
         return lost(track.path), MISMATCH_S
@@ -437,7 +437,7 @@ def _found(track: MummyTrack) -> tuple[Arrived | Inference, float]:
 
 
 def why_not_there(track: MummyTrack) -> Mismatch:
-    """Return why the mummy may not stay where it is."""
+    """Why the mummy may not stay where it is."""
     entered = track.entered or tuple(visit.cell for visit in track.visits)
     path = without_loops(track.public.mummy, entered) or (track.last,)
     text = words("The board did not sense the mummy's path to {cell}: slide it from cell to cell.", cell=path[-1])
@@ -457,12 +457,12 @@ def misplaced(state: State) -> Mismatch:
 
 
 def lost(path: tuple[Cell, ...]) -> Ambiguous:
-    """Return the question about a mummy that was sensed over these cells, and is no longer."""
+    """The question about a mummy that was sensed over these cells, and is no longer."""
     return Ambiguous((), WHERE_IS_MUMMY, path)
 
 
 def may_have_gone(track: MummyTrack, mummies: frozenset[Cell]) -> bool:
-    """Return whether the mummy is sensed where its steps lead on the map, whoever stands there.
+    """Whether the mummy is sensed where its steps lead on the map, whoever stands there.
 
     Nobody knows how it went there while the board was away: its player enters the path.
     """

@@ -61,7 +61,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 def sensed_position(state: State, settling: Settling, disbelieved: frozenset[Cell] = frozenset()) -> Position:
-    """Return what a board says about the map of a state, whose a1 is the board's top left cell."""
+    """What a board says about the map of a state, whose a1 is the board's top left cell."""
     columns, sensed = settling.cells.columns, settling.cells.sensed
     readable = believed_cells(state, settling, disbelieved)
     named = {cell_name(*divmod(number, columns)): sensed[number] for number in readable}
@@ -76,7 +76,7 @@ def sensed_position(state: State, settling: Settling, disbelieved: frozenset[Cel
 
 
 def believed_cells(state: State, settling: Settling, disbelieved: frozenset[Cell]) -> frozenset[int]:
-    """Return the numbers of the cells that are believed.
+    """The numbers of the cells that are believed.
 
     A cell is not believed for one of five reasons: it was left out by hand, the board cannot read it now, it changes
     too often, any number of pieces may stand there, or the players said by button otherwise than it senses.
@@ -86,25 +86,25 @@ def believed_cells(state: State, settling: Settling, disbelieved: frozenset[Cell
 
 
 def cell_numbers(maze: Maze, board: Cells, cells: Iterable[Cell]) -> frozenset[int]:
-    """Return the numbers of cells on a board, without those that lie beside it."""
+    """The numbers of cells on a board, without those that lie beside it."""
     places = (cell_position(cell) for cell in cells if maze.has(cell))
     numbers = (row * board.columns + column for row, column in places if column < board.columns)
     return frozenset(number for number in numbers if number < len(board.now))
 
 
 def ignored_cells(state: State) -> frozenset[Cell]:
-    """Return the cells on which any number of pieces may stand, or beside which they may lie."""
+    """The cells on which any number of pieces may stand, or beside which they may lie."""
     maze = state.maze
     return frozenset({maze.stairs} if state.mummy == maze.dungeon else {maze.stairs, maze.dungeon})
 
 
 def expected(state: State) -> dict[Cell, Piece]:
-    """Return the pieces that stand on cells that count, by their cells."""
+    """The pieces that stand on cells that count, by their cells."""
     return {**state.in_corridors, state.mummy: MUMMY}
 
 
 def matches_exactly(state: State, position: Position) -> bool:
-    """Return whether the board senses exactly the pieces of a state."""
+    """Whether the board senses exactly the pieces of a state."""
     counted = position.readable - ignored_cells(state)
     standing = {cell: piece for cell, piece in expected(state).items() if cell in counted}
     mummies = {cell for cell, piece in standing.items() if piece == MUMMY}
@@ -112,7 +112,7 @@ def matches_exactly(state: State, position: Position) -> bool:
 
 
 def matches_tolerantly(state: State, position: Position) -> bool:
-    """Return whether all pieces stand in place; a mummy askew on its cell may be sensed there as any piece."""
+    """Whether all pieces stand in place; a mummy askew on its cell may be sensed there as any piece."""
     if matches_exactly(state, position):
         return True
     is_askew = not position.mummies and state.mummy in position.pieces
@@ -120,7 +120,7 @@ def matches_tolerantly(state: State, position: Position) -> bool:
 
 
 def to_put_right(state: State, position: Position) -> tuple[Fix, ...]:
-    """Return the cells that sense something else than the game says, in the order of the map."""
+    """The cells that sense something else than the game says, in the order of the map."""
     standing = expected(state)
     wrong = []
     for cell in state.maze.cells:

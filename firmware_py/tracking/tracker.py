@@ -98,7 +98,7 @@ class Tracker(msgspec.Struct, frozen=True):
         return self.settling is not None and self.settling.cells.tells_mummy
 
     def with_mummy(self, **changes: Any) -> Tracker:
-        """Return the tracker with what has changed of the mummy."""
+        """The tracker with what has changed of the mummy."""
         return replace(self, mummy=replace(self.mummy, **changes))
 
     def position(self, state: State) -> Position:
@@ -106,7 +106,7 @@ class Tracker(msgspec.Struct, frozen=True):
         return sensed_position(state, self.settling, self.disbelieved)
 
     def evidence(self, state: State, now_s: float) -> Evidence:
-        """Return what is known of the pieces at a moment, for a state in which they may stand."""
+        """What is known of the pieces at a moment, for a state in which they may stand."""
         assert self.settling is not None
         return Evidence(self.position(state), self.placements, self.settling, now_s)
 
@@ -128,7 +128,7 @@ def feed(tracker: Tracker, frame: CellReadings) -> Tracker:
 
 
 def tick(tracker: Tracker, now_s: float) -> Tracker:
-    """Return the tracker after time without a frame; as it is, if no cell is in doubt."""
+    """The tracker after time without a frame; as it is, if no cell is in doubt."""
     if tracker.settling is None:
         return tracker
     settling = rest.tick(tracker.settling, now_s)
@@ -185,7 +185,7 @@ def _find_ignored(named: Inference, changed: frozenset[Cell]) -> frozenset[Cell]
 
 
 def _with_placements(tracker: Tracker, before: Cells, found: Iterable[int], now_s: float) -> Tracker:
-    """Return the tracker with the pieces followed to where they are sensed now."""
+    """The tracker with the pieces followed to where they are sensed now."""
     settling, turn = tracker.settling, tracker.turn
     assert settling is not None
     assert turn is not None
@@ -198,7 +198,7 @@ def _with_placements(tracker: Tracker, before: Cells, found: Iterable[int], now_
 
 
 def with_pieces_known(tracker: Tracker, now_s: float) -> Tracker:
-    """Return the tracker with every piece that is sensed on its cell known to be the one that belongs there."""
+    """The tracker with every piece that is sensed on its cell known to be the one that belongs there."""
     settling, turn = tracker.settling, tracker.turn
     if settling is None or turn is None:
         return tracker
@@ -208,7 +208,7 @@ def with_pieces_known(tracker: Tracker, now_s: float) -> Tracker:
 
 
 def with_pawns_at_rest(tracker: Tracker, *, refresh: bool) -> Tracker:
-    """Return the tracker with the pawns at rest where the game has them, so that their fields are known."""
+    """The tracker with the pawns at rest where the game has them, so that their fields are known."""
     settling, state = tracker.settling, tracker.state
     if settling is None or state is None:
         return tracker
@@ -219,7 +219,7 @@ def with_pawns_at_rest(tracker: Tracker, *, refresh: bool) -> Tracker:
 
 
 def with_turn(tracker: Tracker, now_s: float) -> Tracker:
-    """Return the tracker with what follows from whose turn it is: which cells count, and where the pieces began."""
+    """The tracker with what follows from whose turn it is: which cells count, and where the pieces began."""
     settling, state, turn = tracker.settling, tracker.state, tracker.turn
     assert settling is not None
     assert state is not None
@@ -314,7 +314,7 @@ def _announced(inference: Inference) -> frozenset[Cell]:
 
 
 def _is_about_dice(earlier: State, state: State) -> bool:
-    """Return whether the step from one state to the next says nothing about the pieces, but only about dice."""
+    """Whether the step from one state to the next says nothing about the pieces, but only about dice."""
     has_rolled = earlier.phase in DICE_PHASES and state.phase != earlier.phase
     return has_rolled or state.phase == "choose"  # which may be reached again with the same dice
 

@@ -110,11 +110,11 @@ class BoardDriver(Protocol):
         ...
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """Return what the board reported since the last call, oldest first."""
+        """What the board reported since the last call, oldest first."""
         ...
 
     def next_deadline_s(self) -> float:
-        """Return when `poll` must be called even if nothing calls `wake`."""
+        """When `poll` must be called even if nothing calls `wake`."""
         ...
 
     def scan_at(self, at_s: float) -> None:
@@ -129,7 +129,7 @@ class BoardDriver(Protocol):
         ...
 
     def health(self) -> tuple[PartHealth, ...]:
-        """Return each part's state and counters, always in the same order."""
+        """Each part's state and counters, always in the same order."""
         ...
 
     def close(self) -> None:

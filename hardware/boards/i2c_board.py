@@ -236,7 +236,7 @@ class ChipBus:
         return tuple(_checked(Mcp23017(self._bus, chip.address), line) for chip in self._chips)
 
     def unwired_chips(self) -> tuple[int, ...]:
-        """Return the addresses that answer although no cell is wired there."""
+        """The addresses that answer although no cell is wired there."""
         return tuple(chip.address for chip in self._others if self._answers(chip.address))
 
     def _answers(self, address: int) -> bool:
@@ -266,7 +266,7 @@ def _checked(chip: Mcp23017, line: InterruptLine) -> ChipCheck:
 
 
 def _names(errors: Iterable[int]) -> tuple[str, ...]:
-    """Return the kernel's names of these errors."""
+    """The kernel's names of these errors."""
     return tuple(sorted({errno.errorcode.get(number, str(number)) for number in errors}))
 
 
@@ -333,7 +333,7 @@ class I2CBoard:
         return events
 
     def next_deadline_s(self) -> float:
-        """Return when to scan even without an interrupt."""
+        """When to scan even without an interrupt."""
         return min(self._regular_scan_at_s, self._extra_scan_at_s)
 
     def scan_at(self, at_s: float) -> None:
@@ -352,7 +352,7 @@ class I2CBoard:
         self._regular_scan_at_s = float("-inf")
 
     def health(self) -> tuple[PartHealth, ...]:
-        """Return the chips by address, then the interrupt line."""
+        """The chips by address, then the interrupt line."""
         chips = self._bus.health() if self._bus else ()
         return (*chips, PartHealth("interrupt line", self._line.fault, ()))
 
@@ -361,7 +361,7 @@ class I2CBoard:
         return self._bus.check(self._line) if self._bus else ()
 
     def unwired_chips(self) -> tuple[int, ...]:
-        """Return the addresses that answer although no cell is wired there."""
+        """The addresses that answer although no cell is wired there."""
         return self._bus.unwired_chips() if self._bus else ()
 
     def close(self) -> None:
@@ -440,7 +440,7 @@ class I2CBoard:
         bus.invalidate()
 
     def _frame(self, words: dict[int, int | None], now_s: float) -> Frame:
-        """Return the frame of these pins: a hall switch that senses a magnet pulls its pin low."""
+        """The frame of these pins: a hall switch that senses a magnet pulls its pin low."""
         cells, unread = list(self._levels), set()
         for cell, sensor in enumerate(self._sensors):
             if sensor is None:
@@ -453,7 +453,7 @@ class I2CBoard:
         return Frame(tuple(cells), now_s, self._rows, self._columns, Reading.LEVEL, frozenset(unread))
 
     def _inputs(self, words: dict[int, int | None], now_s: float) -> tuple[Inputs, ...]:
-        """Return the inputs of all chips that answered, if they are reported: a closed switch pulls its pin low."""
+        """The inputs of all chips that answered, if they are reported: a closed switch pulls its pin low."""
         if not self._reports_inputs:
             return ()
         read = {address: word for address, word in words.items() if word is not None}
@@ -461,7 +461,7 @@ class I2CBoard:
         return (Inputs(frozenset(map(str, low)), frozenset(read), now_s),)
 
     def _if_new(self, event: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
-        """Return the event, unless it repeats the last one."""
+        """The event, unless it repeats the last one."""
         before, self._reported = self._reported, event
         match before, event:
             case BoardFound(), BoardFound():
@@ -476,7 +476,7 @@ class I2CBoard:
         return BoardFound(Identity(name, "", self._rows, self._columns, Reading.LEVEL, bare))
 
     def _silence(self, bus: ChipBus) -> BoardLost:
-        """Return the loss of a board of which no chip answers: unplugged if one answered before."""
+        """The loss of a board of which no chip answers: unplugged if one answered before."""
         found_before = self._reported is not None and not (
             isinstance(self._reported, BoardLost) and self._reported.reason is Loss.NOT_FOUND
         )
@@ -484,7 +484,7 @@ class I2CBoard:
         return BoardLost(reason, f"{self._path}: no chip answers ({', '.join(bus.errors)})")
 
     def _next_scan_s(self, now_s: float) -> float:
-        """Return when to scan next.
+        """When to scan next.
 
         The period is not shifted by changes, so that the time of a scan does not show whether there were any.
         """

@@ -85,7 +85,7 @@ class Mcp23017:
         return word
 
     def peek(self) -> int | None:
-        """Return what `read` does, with one try; a try without an answer is not counted as a miss."""
+        """What `read` does, with one try; a try without an answer is not counted as a miss."""
         return self._tried(1)
 
     def _tried(self, times: int) -> int | None:
@@ -143,7 +143,7 @@ class Mcp23017:
         return word
 
     def _keeps_settings(self) -> bool:
-        """Return whether registers 0x00 to 0x0D hold what was written; reading them clears no interrupt."""
+        """Whether registers 0x00 to 0x0D hold what was written; reading them clears no interrupt."""
         stored = bytes(self._bus.read_i2c_block_data(self.address, IODIR, len(SETTINGS)))
         self.resets += stored != SETTINGS
         return stored == SETTINGS
@@ -151,10 +151,9 @@ class Mcp23017:
     def _configure(self) -> None:
         """Write all settings, from any state of the chip, without a glitch on INT or pin 7.
 
-        S addr 05 00 P             BANK = 0 (or no interrupts of port B, for a moment)
-        S addr 0A 44 P             IOCON: from here on INT never drives high
-        S addr 14 80 80 P          latches of pin 7, before they become outputs
-        S addr 00 7F 7F … 7F 7F P  all the rest in one go
+        S addr 05 00 P             BANK = 0 (or no interrupts of port B, for a moment) S addr 0A 44 P             IOCON:
+        from here on INT never drives high S addr 14 80 80 P          latches of pin 7, before they become outputs S
+        addr 00 7F 7F … 7F 7F P  all the rest in one go
         """
         self._bus.write_byte_data(self.address, GPINTENB_OR_IOCON, 0x00)
         self._bus.write_byte_data(self.address, IOCON, MIRROR | OPEN_DRAIN)
@@ -202,12 +201,12 @@ def read_sensor(text: str) -> Sensor:
 
 
 def straps(address: int) -> dict[str, int]:
-    """Return the level of A2, A1 and A0 that gives this address: 1 for 3.3 V, 0 for ground."""
+    """The level of A2, A1 and A0 that gives this address: 1 for 3.3 V, 0 for ground."""
     return {f"A{bit}": address >> bit & 1 for bit in (2, 1, 0)}
 
 
 def default_map(cells: int) -> SensorMap:
-    """Return the map of cells that are wired row by row to one chip after the other.
+    """The map of cells that are wired row by row to one chip after the other.
 
     :raises ValueError: more cells than eight chips have inputs
     """

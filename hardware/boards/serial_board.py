@@ -63,7 +63,7 @@ class SerialBoard:
             self._thread.start()
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """Return what the board reported since the last call."""
+        """What the board reported since the last call."""
         if self._bug is not None:
             raise self._bug
         if self._thread is None:
@@ -86,7 +86,7 @@ class SerialBoard:
         self._watches_closely = closely
 
     def health(self) -> tuple[PartHealth, ...]:
-        """Return the link's health, then the board's."""
+        """The link's health, then the board's."""
         return self._link.health()
 
     def close(self) -> None:

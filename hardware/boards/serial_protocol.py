@@ -20,8 +20,8 @@ heartbeats in a row must not be enough.
 
     COBS( type u8 | number u8 | payload | crc u16, high byte first ) 00
 
-The checksum is CRC-16/CCITT-FALSE over type to payload. COBS (Cheshire and Baker, 1999) leaves no zero
-inside, so a zero always ends a frame, and after garbage the next zero is enough to find the next frame.
+The checksum is CRC-16/CCITT-FALSE over type to payload. COBS (Cheshire and Baker, 1999) leaves no zero inside, so a
+zero always ends a frame, and after garbage the next zero is enough to find the next frame.
 """
 
 import struct
@@ -45,13 +45,13 @@ class Message(msgspec.Struct, frozen=True):
 
 
 def framed(message: Message) -> bytes:
-    """Return the bytes of a message, with the zero that ends them."""
+    """The bytes of a message, with the zero that ends them."""
     body = bytes([message.kind, message.number]) + message.payload
     return stuffed(body + crc_hqx(body, 0xFFFF).to_bytes(2, "big")) + b"\0"
 
 
 def unframed(frame: bytes) -> Message | None:
-    """Return the message of a frame without its zero; None if it is damaged."""
+    """The message of a frame without its zero; None if it is damaged."""
     whole = unstuffed(frame)
     if whole is None or len(whole) < 4:
         return None
@@ -62,7 +62,7 @@ def unframed(frame: bytes) -> Message | None:
 
 
 def stuffed(message: bytes) -> bytes:
-    """Return the bytes stuffed (consistent overhead byte stuffing): without a zero, a little longer."""
+    """The bytes stuffed (consistent overhead byte stuffing): without a zero, a little longer."""
     out = bytearray()
     for run in message.split(b"\0"):
         whole, rest = divmod(len(run), 254)
@@ -73,7 +73,7 @@ def stuffed(message: bytes) -> bytes:
 
 
 def unstuffed(stuffing: bytes) -> bytes | None:
-    """Return the bytes before `stuffed`; None for bytes that `stuffed` never makes."""
+    """The bytes before `stuffed`; None for bytes that `stuffed` never makes."""
     out, at = bytearray(), 0
     while at < len(stuffing):
         end = at + stuffing[at]
@@ -94,7 +94,7 @@ class Receiver:
         self._pending = b""
 
     def messages(self, received: bytes) -> list[Message]:
-        """Return the messages that these bytes complete."""
+        """The messages that these bytes complete."""
         *frames, self._pending = (self._pending + received).split(b"\0")
         if len(self._pending) > LONGEST:
             self.damaged += 1
@@ -179,9 +179,8 @@ class Counts(msgspec.Struct):
 class SerialLink:
     """The link to a board: `receive` and `tick` return events, `outgoing` returns bytes to write.
 
-    CLOSED --opened--> GREETING --identity--> RUNNING, or REFUSED (another version, no cells)
-    RUNNING --0.9 s of silence, or another boot--> GREETING
-    any --closed--> CLOSED
+    CLOSED --opened--> GREETING --identity--> RUNNING, or REFUSED (another version, no cells) RUNNING --0.9 s of
+    silence, or another boot--> GREETING any --closed--> CLOSED
     """
 
     def __init__(self) -> None:
@@ -211,7 +210,7 @@ class SerialLink:
         self._ask_identity(now_s)
 
     def closed(self, reason: Loss, detail: str) -> tuple[BoardEvent, ...]:
-        """Return the loss of a port that went away or did not open, unless it was reported already."""
+        """The loss of a port that went away or did not open, unless it was reported already."""
         self.state = LinkState.CLOSED
         self._outgoing = b""
         return self._if_new(BoardLost(reason, detail))
@@ -225,7 +224,7 @@ class SerialLink:
                 self._send_mode()
 
     def outgoing(self) -> bytes:
-        """Return the bytes to write now, once."""
+        """The bytes to write now, once."""
         data, self._outgoing = self._outgoing, b""
         return data
 
@@ -260,11 +259,11 @@ class SerialLink:
         return lost
 
     def is_hopeless(self, now_s: float) -> bool:
-        """Return whether the board has been silent for so long that the port should be opened again."""
+        """Whether the board has been silent for so long that the port should be opened again."""
         return self.state is not LinkState.CLOSED and now_s >= self._received_at_s + REOPEN_S
 
     def health(self) -> tuple[PartHealth, ...]:
-        """Return the link's counters, then the board's."""
+        """The link's counters, then the board's."""
         counts, damaged = self.counts, self._receiver.damaged
         noisy = damaged >= 5 and damaged * 20 > counts.messages
         link = (
@@ -301,7 +300,7 @@ class SerialLink:
             self._send(Kind.ASK_FRAME)
 
     def _handled(self, message: Message, now_s: float) -> tuple[BoardEvent, ...]:
-        """Return the events of one message. :raises struct.error, UnicodeDecodeError, IndexError: unreadable"""
+        """The events of one message. :raises struct.error, UnicodeDecodeError, IndexError: unreadable"""
         match message.kind:
             case Kind.IDENTITY:
                 return self._identified(message.payload, now_s)
@@ -394,7 +393,7 @@ class SerialLink:
         self._number = (self._number + 1) % 256
 
     def _if_new(self, event: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
-        """Return the event, unless it repeats the last one; a lost board whose port goes away is not lost again."""
+        """The event, unless it repeats the last one; a lost board whose port goes away is not lost again."""
         before = self._reported
         match before, event:
             case BoardLost(), BoardLost(reason=Loss.NOT_FOUND):

@@ -38,7 +38,7 @@ class SwitchBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         self.sensor_map()
 
     def sensor_map(self) -> SensorMap:
-        """Return where each cell is wired, row by row."""
+        """Where each cell is wired, row by row."""
         if not self.sensors:
             return default_map(self.rows * self.columns)
         rows = [text.split() for text in self.sensors]
@@ -117,15 +117,15 @@ def open_board(
 
 
 def sensor_map_of(settings: BoardSettings | None) -> SensorMap | None:
-    """Return how the cells of a board of switches are wired; None for any other."""
+    """How the cells of a board of switches are wired; None for any other."""
     return settings.sensor_map() if isinstance(settings, SwitchBoard) else None
 
 
 def without_pins(settings: BoardSettings) -> BoardSettings:
-    """Return the same board without its wires to GPIO pins; it is then scanned more often and never reset."""
+    """The same board without its wires to GPIO pins; it is then scanned more often and never reset."""
     return replace(settings, interrupt="none", reset="none") if isinstance(settings, SwitchBoard) else settings
 
 
 def pin_or_none(pin: int | Literal["none"]) -> int | None:
-    """Return the pin, or None where that wire is missing."""
+    """The pin; None where that wire is missing."""
     return None if pin == "none" else pin

@@ -95,11 +95,11 @@ class Buttons:
                     self._reported[name] = pressed
 
     def pressed_now(self) -> frozenset[str]:
-        """Return the names of the buttons whose contact is closed now."""
+        """The names of the buttons whose contact is closed now."""
         return frozenset(name for name in tuple(self._contacts) if self._is_closed(name))
 
     def _is_closed(self, name: str) -> bool:
-        """Return whether a contact is closed; a button whose pin fails is released and counts as open."""
+        """Whether a contact is closed; a button whose pin fails is released and counts as open."""
         try:
             return self._contacts[name].is_closed()
         except Exception as reason:  # gpiozero's and the system's errors share no root

@@ -126,7 +126,7 @@ def feed(state: GestureState, edge: Edge) -> tuple[GestureState, tuple[Gesture, 
 
 
 def tick(state: GestureState, now_s: float) -> tuple[GestureState, tuple[Gesture, ...]]:
-    """Return the state at ``now_s``, and the gestures that time alone completed, in order.
+    """The state at ``now_s``, and the gestures that time alone completed, in order.
 
     A late call gets one `Repeated` for each button, not all the missed ones.
     """
@@ -139,7 +139,7 @@ def tick(state: GestureState, now_s: float) -> tuple[GestureState, tuple[Gesture
 
 
 def next_deadline_s(state: GestureState) -> float | None:
-    """Return when `tick` must be called next, or None if nothing happens without an edge."""
+    """When `tick` must be called next, or None if nothing happens without an edge."""
     key = _first_due(state)
     return None if key is None else _deadline_s(key)
 
@@ -147,8 +147,8 @@ def next_deadline_s(state: GestureState) -> float | None:
 def hold_progress(state: GestureState, now_s: float) -> tuple[str, float] | None:
     """Return the button that is becoming `Held` and its progress from 0.0 to 1.0, or None.
 
-    Of several buttons it is the one with the most progress. Redraw as often as you like:
-    `next_deadline_s` only gives the end of the hold.
+    Of several buttons it is the one with the most progress. Redraw as often as you like: `next_deadline_s` only gives
+    the end of the hold.
     """
     holding = [(key.due_s, key.name) for key in state.keys if key.down and key.due_s is not None and not key.repeats]
     if not holding:
@@ -158,17 +158,17 @@ def hold_progress(state: GestureState, now_s: float) -> tuple[str, float] | None
 
 
 def keys_down(state: GestureState) -> frozenset[str]:
-    """Return the names of the buttons that are down, whether or not they are ignored."""
+    """The names of the buttons that are down, whether or not they are ignored."""
     return frozenset(key.name for key in state.keys if key.down)
 
 
 def is_pending(state: GestureState, name: str) -> bool:
-    """Return whether a button is down and its press may still report something."""
+    """Whether a button is down and its press may still report something."""
     return any(key.name == name and key.down and key.due_s is not None for key in state.keys)
 
 
 def pressed_at_s(state: GestureState, name: str) -> float:
-    """Return when the last press of a button began, whether or not it has ended; minus infinity without one."""
+    """When the last press of a button began, whether or not it has ended; minus infinity without one."""
     return max((key.since_s for key in state.keys if key.name == name), default=-inf)
 
 
@@ -181,7 +181,7 @@ def ignore_until_released(state: GestureState) -> GestureState:
 
 
 def without_repeats(state: GestureState) -> GestureState:
-    """Return the state in which the buttons that are down no longer repeat; one that may be held still may be."""
+    """The state in which the buttons that are down no longer repeat; one that may be held still may be."""
     return replace(state, keys=tuple(replace(key, due_s=None) if key.repeats else key for key in state.keys))
 
 
@@ -203,7 +203,7 @@ def _take(state: GestureState, key: Key, at_s: float) -> tuple[Key, tuple[Gestur
 
 
 def _repeats(state: GestureState, key: Key, at_s: float) -> bool:
-    """Return whether a press that begins at ``at_s`` repeats while it goes on, or may be held."""
+    """Whether a press that begins at ``at_s`` repeats while it goes on, or may be held."""
     if key.name != REPEATING_AGAIN:
         return key.name not in HOLDABLE
     return state.has_knob or at_s <= key.released_s + state.times.again_s

@@ -91,7 +91,7 @@ class Buzzer:
             self._sound(frequency_hz)
 
     def next_deadline_s(self) -> float | None:
-        """Return when `poll` must be called next, or None while nothing plays."""
+        """When `poll` must be called next, or None while nothing plays."""
         return self._next_note_s
 
     def silence(self) -> None:
@@ -140,7 +140,7 @@ RAMP_S: Final = 0.004
 
 
 def samples(tune: Tune) -> "array[int]":
-    """Return a tune as signed 16-bit samples of one channel, `RATE_HZ` a second; it begins and ends at zero."""
+    """A tune as signed 16-bit samples of one channel, `RATE_HZ` a second; it begins and ends at zero."""
     made: array[int] = array("h")
     for frequency_hz, duration_s in tune:
         count = round(duration_s * RATE_HZ)
@@ -216,7 +216,7 @@ def loaded_mixer() -> Any:
 
 
 def has_card() -> bool:
-    """Return whether it is worth trying: without any card the library would write a page of complaints to the log."""
+    """Whether it is worth trying: without any card the library would write a page of complaints to the log."""
     if sys.platform != "linux" or os.environ.get("SDL_AUDIODRIVER"):
         return True
     running = Path(os.environ.get("XDG_RUNTIME_DIR") or "/nonexistent")

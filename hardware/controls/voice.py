@@ -152,7 +152,7 @@ class Voice:
         self.fault = f"The voice has failed ({reasons}): set sound.card to another card, as `aplay -L` names it."
 
     def next_deadline_s(self) -> float | None:
-        """Return when the player is looked at next."""
+        """When the player is looked at next."""
         return self._check_s
 
     def hush(self) -> None:
@@ -185,7 +185,7 @@ class Voice:
         self._ending = [program for program in self._ending if program.poll() is None]
 
     def _synthesizer_of(self, language: str) -> subprocess.Popen[bytes]:
-        """Return the synthesizer that waits, if it knows this language and has not ended; else another one."""
+        """The synthesizer that waits, if it knows this language and has not ended; else another one."""
         waiting = self._waiting.get(language)
         if waiting is None or waiting.poll() is not None:
             self.close()
@@ -194,7 +194,7 @@ class Voice:
         return waiting
 
     def _started(self, language: str) -> subprocess.Popen[bytes]:
-        """Return a synthesizer that waits for a text."""
+        """A synthesizer that waits for a text."""
         command = (self._synthesizer, "--stdin", "--stdout", "-v", VOICES.get(language, "en-gb"))
         pipe = subprocess.PIPE
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, bufsize=0)
@@ -259,7 +259,7 @@ class SpeakingThread:
 
 
 def players(card: str = "") -> tuple[Command, ...]:
-    """Return the installed players of a sound from a pipe, as commands; ``card`` as they name it, or their own."""
+    """The installed players of a sound from a pipe, as commands; ``card`` as they name it, or their own."""
     known: tuple[tuple[Command, str], ...] = ((("aplay", "-q"), "-D"), (("pw-play",), "--target"), (("paplay",), "-d"))
     return tuple(
         (*command, *((option, card) if card else ()), *(() if command == ("paplay",) else ("-",)))

@@ -105,13 +105,13 @@ class SimulatedSwitchBoard:
         return self.bus.is_connected
 
     def sensed(self) -> tuple[float | None, ...]:
-        """Return each cell's switch: 1.0 closed, 0.0 open, None where none is wired."""
+        """Each cell's switch: 1.0 closed, 0.0 open, None where none is wired."""
         return tuple(
             None if sensor is None else float(cell in self._closed) for cell, sensor in enumerate(self._sensors)
         )
 
     def unanswered(self) -> frozenset[int]:
-        """Return the cells whose chip does not answer."""
+        """The cells whose chip does not answer."""
         return frozenset(cell for cell, sensor in enumerate(self._sensors) if sensor and self.bus.fails(sensor.address))
 
     def plug(self) -> None:
@@ -208,7 +208,7 @@ class SimulatedWires:
         """Simulated sensors need no time."""
 
     def total(self, samples: int) -> int:
-        """Return the sum of this many readings of the selected sensor; a strip without power floats."""
+        """The sum of this many readings of the selected sensor; a strip without power floats."""
         if self._row not in self._powered:
             return samples * FLOATING
         counts = self._counts if self._is_current else self.counts
@@ -249,11 +249,11 @@ class SimulatedSerialBoard:
         return self._terminal is not None
 
     def sensed(self) -> tuple[float | None, ...]:
-        """Return each cell's reading in mT, with the steps of the converter and the error of the sensor's zero."""
+        """Each cell's reading in mT, with the steps of the converter and the error of the sensor's zero."""
         return tuple((count - MIDDLE) * STEP_MT for count in self._wires.counts)
 
     def unanswered(self) -> frozenset[int]:
-        """Return no cell, because one microcontroller reads them all."""
+        """No cell, because one microcontroller reads them all."""
         return frozenset()
 
     def plug(self) -> None:
@@ -329,7 +329,7 @@ class SimulatedSerialBoard:
             return b""  # no data, or the port is not open
 
     def _opened(self, terminal: int) -> bool:
-        """Return whether the other end is open."""
+        """Whether the other end is open."""
         poll = select.poll()
         poll.register(terminal, 0)
         return not any(event & select.POLLHUP for _, event in poll.poll(0))
@@ -361,11 +361,11 @@ class SimulatedBoard(Protocol):
         ...
 
     def sensed(self) -> tuple[float | None, ...]:
-        """Return what each cell's sensor reads now, row by row; None where there is none."""
+        """What each cell's sensor reads now, row by row; None where there is none."""
         ...
 
     def unanswered(self) -> frozenset[int]:
-        """Return the cells that cannot be read, because their chip does not answer."""
+        """The cells that cannot be read, because their chip does not answer."""
         ...
 
     @property
@@ -420,7 +420,7 @@ def advance_to_call(board: "SimulatedBoard | BoardSimulation", now_s: float, unt
 
 
 def magnets_for(settings: BoardSettings, sensors: BoardGrid = SENSOR_BOARD, seed: int = 0) -> SimulatedMagnets:
-    """Return an empty board of the size in these settings; `sensors` is the size of a board of sensors."""
+    """An empty board of the size in these settings; `sensors` is the size of a board of sensors."""
     if isinstance(settings, SwitchBoard):
         return SimulatedMagnets(BoardGrid(settings.rows, settings.columns), {}, pawn=SWITCH_HUNTER, seed=seed)
     return SimulatedMagnets(sensors, {}, pawn=HUNTER, seed=seed)
@@ -443,11 +443,11 @@ class BoardSimulation:
         return self.board.advance(now_s)
 
     def next_deadline_s(self) -> float:
-        """Return when to call `advance` next."""
+        """When to call `advance` next."""
         return self._advanced_s + STEP_S
 
     def where_mm(self, piece: str) -> tuple[float, float] | None:
-        """Return where a piece is on the board now, x and y in mm; None beside it, or if there is no such piece."""
+        """Where a piece is on the board now, x and y in mm; None beside it, or if there is no such piece."""
         return self.magnets.where_mm(piece, self._advanced_s)
 
     def fault(self, address: int, error: int | None) -> None:

@@ -86,12 +86,12 @@ def remove(bus: Bus) -> None:
 
 
 def kernel_error(number: int) -> OSError:
-    """Return the error that the kernel raises with this errno."""
+    """The error that the kernel raises with this errno."""
     return OSError(number, os.strerror(number))
 
 
 def refusal(adapter: Adapter, messages: tuple[I2CMessage, ...]) -> int | None:
-    """Return the errno with which this adapter refuses to start the transfer, or None."""
+    """The errno with which this adapter refuses to start the transfer, or None."""
     match adapter:
         case Adapter.BCM2835 if any(one.written is None for one in messages[:-1]):
             return errno.EOPNOTSUPP
@@ -288,7 +288,7 @@ class SimulatedMcp23017:
         self._compare()  # compared with DEFVAL the condition may still hold
 
     def _pins(self, port: int) -> int:
-        """Return the levels at the eight pins of a port."""
+        """The levels at the eight pins of a port."""
         registers = self.registers
         high = registers[GPPU + port] | (self.floating >> 8 * port & 0xFF)
         inputs = high & ~(self.pulled_low >> 8 * port) & registers[IODIR + port]

@@ -3,9 +3,9 @@
 Why positions and noise are functions of time: a slide is stored once as a path, and every call gives the place at its
 `now_s`. A simulated clock may jump, and the same script gives the same readings, however often they are read.
 
-A disc magnetised along its axis has the field of a current sheet around its rim. Derby and Olbert
-("Cylindrical magnets and ideal solenoids", Am. J. Phys. 78, 2010) give it in closed form with
-Bulirsch's general complete elliptic integral, which a few halvings of an interval compute.
+A disc magnetised along its axis has the field of a current sheet around its rim. Derby and Olbert ("Cylindrical magnets
+and ideal solenoids", Am. J. Phys. 78, 2010) give it in closed form with Bulirsch's general complete elliptic integral,
+which a few halvings of an interval compute.
 """
 
 from bisect import bisect_right
@@ -92,7 +92,7 @@ N35_D8X3: Final = MagnetDisc(
 
 
 def field_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
-    """Return the axial flux density in mT, `gap_mm` (above zero) from the disc's face and `aside_mm` off its axis.
+    """The axial flux density in mT, `gap_mm` (above zero) from the disc's face and `aside_mm` off its axis.
 
     It is positive on the axis and negative far from it, where the flux returns.
     """
@@ -103,7 +103,7 @@ def field_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
 
 
 def radial_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
-    """Return the radial flux density in mT at the same place, positive where it points away from the axis."""
+    """The radial flux density in mT at the same place, positive where it points away from the axis."""
     radius = disc.diameter_mm / 2
     far_rim = _rim_radially(gap_mm + disc.thickness_mm, aside_mm, radius)
     return disc.remanence_t * 1000 / pi * (far_rim - _rim_radially(gap_mm, aside_mm, radius))
@@ -111,7 +111,7 @@ def radial_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
 
 @cache
 def profile_mt(disc: MagnetDisc, gap_mm: float, field: Callable[..., float] = field_mt) -> tuple[float, ...]:
-    """Return a field at 0, 0.25, 0.5 … 100 mm off the axis; a simulation looks it up thousands of times."""
+    """A field at 0, 0.25, 0.5 … 100 mm off the axis; a simulation looks it up thousands of times."""
     steps = [step * PROFILE_STEP_MM for step in range(round(PROFILE_END_MM / PROFILE_STEP_MM) + 1)]
     free = [field(disc, gap_mm, aside_mm) for aside_mm in steps]
     if field is not field_mt or not disc.steel_mt:
@@ -121,14 +121,14 @@ def profile_mt(disc: MagnetDisc, gap_mm: float, field: Callable[..., float] = fi
 
 
 def _steel_mt(disc: MagnetDisc, aside_mm: float) -> float:
-    """Return what a sensor's washer adds, for a disc that lies on the board so far beside it."""
+    """What a sensor's washer adds, for a disc that lies on the board so far beside it."""
     step, part = divmod(aside_mm, 1.0)
     near, far = (*disc.steel_mt, 0.0, 0.0)[min(int(step), len(disc.steel_mt)) :][:2]
     return near * (1.0 - part) + far * part
 
 
 def looked_up_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callable[..., float] = field_mt) -> float:
-    """Return the field at a sensor, its washer included, interpolated to 0.1 mT; zero beyond 100 mm."""
+    """The field at a sensor, its washer included, interpolated to 0.1 mT; zero beyond 100 mm."""
     step, part = divmod(aside_mm / PROFILE_STEP_MM, 1.0)
     profile = profile_mt(disc, gap_mm, field)
     if step + 1 >= len(profile):
@@ -139,7 +139,7 @@ def looked_up_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callab
 def looked_up_above_mt(
     disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callable[..., float] = field_mt
 ) -> float:
-    """Return a field at any distance, interpolated between profiles that lie 5 % of the distance apart, to 0.5 %."""
+    """A field at any distance, interpolated between profiles that lie 5 % of the distance apart, to 0.5 %."""
     level, part = divmod(log(max(gap_mm, LEAST_GAP_MM) / LEAST_GAP_MM) / log(LEVEL_RATIO), 1.0)
     below_mm = LEAST_GAP_MM * LEVEL_RATIO**level
     return looked_up_mt(disc, below_mm, aside_mm, field) * (1.0 - part) + part * looked_up_mt(
@@ -148,7 +148,7 @@ def looked_up_above_mt(
 
 
 def _rim(along_mm: float, aside_mm: float, radius_mm: float) -> float:
-    """Return the term of one rim of the current sheet (equation 4 of the paper)."""
+    """The term of one rim of the current sheet (equation 4 of the paper)."""
     ratio = (radius_mm - aside_mm) / (radius_mm + aside_mm)
     reach_mm = hypot(along_mm, radius_mm + aside_mm)
     modulus = hypot(along_mm, radius_mm - aside_mm) / reach_mm
@@ -157,15 +157,15 @@ def _rim(along_mm: float, aside_mm: float, radius_mm: float) -> float:
 
 
 def _rim_radially(along_mm: float, aside_mm: float, radius_mm: float) -> float:
-    """Return the radial term of one rim (equation 3 of the paper)."""
+    """The radial term of one rim (equation 3 of the paper)."""
     reach_mm = hypot(along_mm, radius_mm + aside_mm)
     modulus = hypot(along_mm, radius_mm - aside_mm) / reach_mm
     return radius_mm / reach_mm * _cel(modulus, 1.0, -1.0)
 
 
 def _cel(k: float, root: float, s: float) -> float:
-    """Return the integral cel(k, root², 1, s root): ∫₀^{π/2} (cos²φ + s root sin²φ) / (cos²φ + root² sin²φ)
-    / √(cos²φ + k² sin²φ) dφ, by the algorithm of Bulirsch (Numerische Mathematik 13, 1969).
+    """The integral cel(k, root², 1, s root): ∫₀^{π/2} (cos²φ + s root sin²φ) / (cos²φ + root² sin²φ) / √(cos²φ + k²
+    sin²φ) dφ, by the algorithm of Bulirsch (Numerische Mathematik 13, 1969).
     """
     c = 1.0
     outer, mean, product = 1.0, k, k
@@ -220,7 +220,7 @@ class BoardGrid(msgspec.Struct, frozen=True):
     pitch_mm: float = 25.4
 
     def centre_mm(self, cell: int) -> tuple[float, float]:
-        """Return where a cell's sensor is, from the board's top left corner.
+        """Where a cell's sensor is, from the board's top left corner.
 
         :raises IndexError: no such cell
         """
@@ -328,12 +328,12 @@ class SimulatedMagnets:
         return arrival_s
 
     def where_mm(self, piece: str, now_s: float) -> tuple[float, float] | None:
-        """Return where a piece is at that moment; None off the board."""
+        """Where a piece is at that moment; None off the board."""
         pose = self.pose(piece, now_s)
         return pose[:2] if pose else None
 
     def pose(self, piece: str, now_s: float) -> Pose | None:
-        """Return where a piece is at that moment, how high, and how far it leans; None off the board."""
+        """Where a piece is at that moment, how high, and how far it leans; None off the board."""
         path = self._paths.get(piece)
         if path is None:
             return None
@@ -347,12 +347,12 @@ class SimulatedMagnets:
         return pose if pose[2] < AWAY_MM else None
 
     def fields_mt(self, now_s: float) -> tuple[float, ...]:
-        """Return the true field at every sensor, with the neighbours' return flux."""
+        """The true field at every sensor, with the neighbours' return flux."""
         poses = ((magnet, self.pose(name, now_s)) for name, magnet in self.pieces.items())
         return _sum_mt(self.grid, tuple((magnet, pose) for magnet, pose in poses if pose), self.warmer_k)
 
     def readings_mt(self, now_s: float) -> tuple[float, ...]:
-        """Return what every sensor reads: the field with noise, drift and dead sensors."""
+        """What every sensor reads: the field with noise, drift and dead sensors."""
         fields = self.fields_mt(now_s)
         first = crc32(f"{self.seed} at {now_s:.4f}".encode()) % (NOISE_LENGTH - len(fields))
         noise = _noise(self.seed)[first : first + len(fields)]
@@ -372,7 +372,7 @@ class SimulatedMagnets:
 
 @lru_cache(maxsize=8)
 def _noise(seed: int) -> tuple[float, ...]:
-    """Return the values that noise is taken from; drawing them for every reading took longer than all else."""
+    """The values that noise is taken from; drawing them for every reading took longer than all else."""
     chance = Random(seed)
     return tuple(chance.gauss(0.0, 1.0) for _ in range(NOISE_LENGTH))
 
@@ -386,7 +386,7 @@ def _sum_mt(grid: BoardGrid, standing: tuple[tuple[Magnet, Pose], ...], warmer_k
 
 @lru_cache(maxsize=64)
 def _field_mt(grid: BoardGrid, magnet: Magnet, pose: Pose, warmer_k: float) -> tuple[float, ...]:
-    """Return one magnet's field at every sensor; cached, because most pieces do not move."""
+    """One magnet's field at every sensor; cached, because most pieces do not move."""
     x_mm, y_mm, height_mm, lean_x, lean_y = pose
     scaled = [(disc, gap_mm, _share(magnet, disc, warmer_k)) for disc, gap_mm in magnet.discs]
     across = [(disc, gap_mm, _share(magnet, disc, warmer_k)) for disc, gap_mm in magnet.other_face]
@@ -412,12 +412,12 @@ def _share(magnet: Magnet, disc: MagnetDisc, warmer_k: float) -> float:
 
 @cache
 def _places_mm(grid: BoardGrid) -> tuple[tuple[float, float], ...]:
-    """Return where each sensor is."""
+    """Where each sensor is."""
     return tuple(map(grid.centre_mm, range(grid.rows * grid.columns)))
 
 
 def _leaning_mt(disc: MagnetDisc, gap_mm: float, x_mm: float, y_mm: float, pose: Pose) -> float:
-    """Return the field across the board of a disc that is lifted and leans, at a sensor that far from below it.
+    """The field across the board of a disc that is lifted and leans, at a sensor that far from below it.
 
     A leaning disc stands on its rim, and its axis meets the board elsewhere than below it.
     """

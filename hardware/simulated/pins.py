@@ -131,22 +131,22 @@ class SimulatedPins:
             self._pins[number].is_broken = is_broken
 
     def pressed(self) -> frozenset[str]:
-        """Return the names of the buttons whose contacts are closed."""
+        """The names of the buttons whose contacts are closed."""
         return frozenset(name for name, number in self._fitted.items() if self._pins[number].closed_contact)
 
     def light(self) -> tuple[float, float, float]:
-        """Return the brightness of red, green and blue, each from 0.0 to 1.0."""
+        """The brightness of red, green and blue, each from 0.0 to 1.0."""
         light = self._wiring.light
         return self._level(light.red), self._level(light.green), self._level(light.blue)
 
     def tone_hz(self) -> float | None:
-        """Return the frequency of the buzzer in hertz, or None in silence."""
+        """The frequency of the buzzer in hertz, or None in silence."""
         number = self._wiring.buzzer
         frequency_hz = self._pins[number].frequency if self._level(number) else None
         return None if frequency_hz is None else float(frequency_hz)
 
     def duty(self) -> float:
-        """Return the share of each period for which the buzzer's pin is high; 0 in silence."""
+        """The share of each period for which the buzzer's pin is high; 0 in silence."""
         return self._level(self._wiring.buzzer)
 
     def _button(self, name: str) -> Any | None:

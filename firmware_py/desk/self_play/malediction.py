@@ -47,12 +47,12 @@ class Dice:
         return action
 
     def thrown(self, state: State) -> Roll:
-        """Return a throw of the dice that are not locked."""
+        """A throw of the dice that are not locked."""
         faces = self._chance.choices(DIE, k=DICE - state.locked)
         return Roll(state.hunter.player, faces=tuple(sorted(faces, key=DIE.index)))
 
     def mummy_die(self, state: State) -> Roll:
-        """Return a throw of the mummy's die."""
+        """A throw of the mummy's die."""
         return Roll(state.mummy_player, face=self._chance.choice(mummy_faces(state)))
 
 
@@ -65,7 +65,7 @@ class SeededTable(Dice):
         self._goal: dict[int, str] = {}
 
     def next_action(self, state: State) -> AnyAction:
-        """Return the next action at this table."""
+        """The next action at this table."""
         match state.phase:
             case "begin" if is_stuck(state) or state.locked >= DICE - 1:
                 return rules.legal_actions(state)[0]
@@ -96,7 +96,7 @@ class SeededTable(Dice):
         return Choose(state.hunter.player, best)
 
     def _nearest(self, state: State, ends: Iterable[Cell]) -> Cell:
-        """Return the end nearest to this hunter's next mission."""
+        """The end nearest to this hunter's next mission."""
         return min(sorted(ends), key=lambda cell: self._far(state, cell))
 
     def _far(self, state: State, cell: Cell) -> int:
@@ -119,7 +119,7 @@ class SeededTable(Dice):
 
 
 def path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
-    """Return the cells of a shortest path without its start, or nothing if there is none."""
+    """The cells of a shortest path without its start, or nothing if there is none."""
     came_from: dict[Cell, Cell] = {}
     waiting = deque([start])
     while waiting and goal not in came_from:
@@ -137,7 +137,7 @@ def path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """Return the conditions that a page meets in turn while an action is entered: each face, each cell of a path."""
+    """The conditions that a page meets in turn while an action is entered: each face, each cell of a path."""
     match action:
         case Roll(faces=tuple(faces)):
             others = tuple(DIE.index(face) for face in faces if face != "mummy")
@@ -157,7 +157,7 @@ def _has_dice(mummies: int, others: tuple[int, ...]) -> Callable[[Page], bool]:
 
 
 def _has_path(path: tuple[Cell, ...], count: int) -> Callable[[Page], bool]:
-    """Return the condition that so many cells of a path or more are entered, and no others."""
+    """The condition that so many cells of a path or more are entered, and no others."""
 
     def reached(covered: Page) -> bool:
         page = opened(covered)

@@ -64,15 +64,15 @@ class Cards:
         self._discard: list[Dealt] = []
 
     def hand(self, player: str) -> tuple[Card, ...]:
-        """Return the faces of a player's cards."""
+        """The faces of a player's cards."""
         return tuple(card for _, card in self._hands[player])
 
     def top(self, pile: Pile) -> CardBack:
-        """Return the back of the card on top of a pile."""
+        """The back of the card on top of a pile."""
         return self._piles[pile][-1][0]
 
     def observed(self, state: State) -> Reveal | None:
-        """Return the cards that are turned over, if somebody must."""
+        """The cards that are turned over, if somebody must."""
         if not state.revealing:
             return None
         player = state.players[state.revealing[0]]
@@ -140,12 +140,12 @@ class SeededTable:
 
 
 def _as_laid_out(card: Card) -> tuple[bool, int]:
-    """Return where a card lies in a hand that is turned up: guardians and amulets first, then like by like."""
+    """Where a card lies in a hand that is turned up: guardians and amulets first, then like by like."""
     return card.centre == "empty", TREASURES.index(card.treasure)
 
 
 def _is_dangerous(hand: tuple[Card, ...]) -> bool:
-    """Return whether a hand is large, or has guardians and is worth awakening."""
+    """Whether a hand is large, or has guardians and is worth awakening."""
     return len(hand) >= 3 or (len(hand) == 2 and bool(guardians(hand)))
 
 
@@ -164,7 +164,7 @@ def _deck(chance: random.Random) -> list[Dealt]:
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """Return the conditions that a page meets in turn while a hand is entered: each answer but the last."""
+    """The conditions that a page meets in turn while a hand is entered: each answer but the last."""
     if not isinstance(action, Reveal):
         return ()
     cards = tuple(Card(card.treasure, card.count) for card in action.cards)
@@ -179,5 +179,5 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
 
 
 def _entered(centres: tuple[Centre, ...]) -> tuple[Centre, ...]:
-    """Return the guardians and amulets among middles: a hand has no order, and they are told first."""
+    """The guardians and amulets among middles: a hand has no order, and they are told first."""
     return tuple(centre for centre in centres if centre != "empty")

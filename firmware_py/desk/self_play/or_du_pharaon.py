@@ -55,7 +55,7 @@ class Cards:
         self._photos = list(PHOTOS)
 
     def observed(self, state: State) -> Photo | None:
-        """Return the photo that is drawn where a chamber was revealed."""
+        """The photo that is drawn where a chamber was revealed."""
         if state.phase != "photo":
             return None
         treasures, mummy, curse = self._photos.pop(0)
@@ -77,7 +77,7 @@ class Planner:
         self._chance = chance
 
     def wish(self, seen: Seen) -> Wish:
-        """Return what it wants to do, or how it lays the card that was turned over."""
+        """What it wants to do, or how it lays the card that was turned over."""
         state: State = seen.state
         if seen.turned is not None:
             return _laid(state, seen.turned)
@@ -123,7 +123,7 @@ class SeededTable:
         self._cards, self._planner = Cards(chance), Planner(chance)
 
     def next_action(self, state: State) -> AnyAction:
-        """Return the next action at this table."""
+        """The next action at this table."""
         if photo := self._cards.observed(state):
             return photo
         seen = Seen("or_du_pharaon", state.active, state)
@@ -145,7 +145,7 @@ def _laid(state: State, card: TurnedCard) -> Reveal:
 
 
 def _free(state: State) -> AnyAction | None:
-    """Return the best free act, if any: a treasure that can be picked up or stolen."""
+    """The best free act, if any: a treasure that can be picked up or stolen."""
     free = [action for action in legal_actions(state) if isinstance(action, PickUp | Steal)]
     return free[-1] if free else None
 
@@ -163,7 +163,7 @@ def _porter(state: State) -> AnyAction | None:
 
 
 def _edge(state: State) -> list[Cell]:
-    """Return the face-up cards that touch a face-down one, open towards it or not."""
+    """The face-up cards that touch a face-down one, open towards it or not."""
     openings, touching = state.pyramid.openings, neighbours_of(state.setup.start)
     return [
         cell
@@ -173,7 +173,7 @@ def _edge(state: State) -> list[Cell]:
 
 
 def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Move | None:
-    """Return the move that comes nearest to one of `goals`, or None if none comes nearer."""
+    """The move that comes nearest to one of `goals`, or None if none comes nearer."""
     to = towards(state, goals, pawn)
     return None if to is None else Move(state.active, pawn, to)
 
@@ -182,7 +182,7 @@ def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") 
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """Return the conditions that a page meets in turn while an action is entered."""
+    """The conditions that a page meets in turn while an action is entered."""
     match action:
         case Reveal(at=cell):
             return (lambda page: isinstance(page, CardPage) and page.cell == cell,)

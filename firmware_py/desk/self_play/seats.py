@@ -16,7 +16,7 @@ class Props(Protocol):
     """The cards or dice of one game."""
 
     def observed(self, state: Any, /) -> Any | None:
-        """Return what the table shows now without anybody's decision, as an action; None if it waits for one."""
+        """What the table shows now without anybody's decision, as an action; None if it waits for one."""
 
     def fulfil(self, state: Any, wish: Wish, /) -> Any:
         """Return the action that a wish becomes, with the dice that fall and the cards that are drawn.
@@ -38,7 +38,7 @@ class SeatedTable:
         self._heard: tuple[Event, ...] = ()
 
     def next_action(self, state: Any) -> Any:
-        """Return the next action at this table; it must be played before the next one is asked for."""
+        """The next action at this table; it must be played before the next one is asked for."""
         rules = GAMES[self._game].rules
         action = self._props.observed(state)
         if action is None:

@@ -29,7 +29,7 @@ FACE_WORDS: dict[DieFace, Words] = {
 
 
 def who(player: str, pawn: str) -> Words:
-    """Return the name of a hunter in a sentence: the player and the pawn."""
+    """The name of a hunter in a sentence: the player and the pawn."""
     return words("{player} ({pawn})", player=player, pawn=pawn_words(pawn))
 
 

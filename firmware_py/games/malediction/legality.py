@@ -48,29 +48,29 @@ from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 
 def reachable(state: State, face: Face) -> frozenset[Cell]:
-    """Return where the active pawn may end with a face; nothing without an active pawn, or if it is hidden."""
+    """Where the active pawn may end with a face; nothing without an active pawn, or if it is hidden."""
     start, others = start_and_others(state)
     return hunter_ends(state.maze, start, face, state.mummy, others) if start else frozenset()
 
 
 def is_stuck(state: State) -> bool:
-    """Return whether the active pawn can move with no face at all (P26); False for a hidden pawn."""
+    """Whether the active pawn can move with no face at all (P26); False for a hidden pawn."""
     start, others = start_and_others(state)
     return start is not None and is_blocked(state.maze, start, state.mummy, others)
 
 
 def showing_faces(state: State) -> tuple[Face, ...]:
-    """Return the faces that show now, each once, playable or not; nothing outside the choice."""
+    """The faces that show now, each once, playable or not; nothing outside the choice."""
     return tuple(face for face in FACES if face in state.faces)
 
 
 def playable_faces(state: State) -> tuple[Face, ...]:
-    """Return the faces that show now and with which the active pawn can move, each once (P12, P25)."""
+    """The faces that show now and with which the active pawn can move, each once (P12, P25)."""
     return tuple(face for face in showing_faces(state) if reachable(state, face))
 
 
 def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
-    """Return the next cells that the mummy may enter after `path`, by side; nothing if the path cannot go on."""
+    """The next cells that the mummy may enter after `path`, by side; nothing if the path cannot go on."""
     here = path[-1] if path else state.mummy
     if len(path) >= (state.steps or 0) or here in state.in_corridors:
         return {}
@@ -91,7 +91,7 @@ def mummy_run(state: State, path: tuple[Cell, ...], side: Side) -> tuple[Cell, .
 
 
 def until_catch(state: State, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return the mummy's path up to the first cell in which a hunter stands (P34)."""
+    """The mummy's path up to the first cell in which a hunter stands (P34)."""
     caught = next((number for number, cell in enumerate(path, 1) if cell in state.in_corridors), len(path))
     return path[:caught]
 
@@ -106,7 +106,7 @@ def open_missions(state: State, index: int) -> tuple[str, ...]:
 
 
 def offered_mission(state: State) -> str | None:
-    """Return the mission that the active pawn may play on its cell if its hunter holds the card (P41), or None."""
+    """The mission that the active pawn may play on its cell if its hunter holds the card (P41), or None."""
     if state.turn is None or (cell := state.cell(state.turn)) is None:
         return None
     code = state.maze.mission(cell)
@@ -121,7 +121,7 @@ def start_and_others(state: State) -> tuple[Cell | None, frozenset[Cell]]:
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Return every legal decision; what dice show is not chosen, so not listed.
+    """Every legal decision; what dice show is not chosen, so not listed.
 
     All paths of the mummy to the same cell lead to the same state, so only a shortest one is listed.
     """
@@ -153,7 +153,7 @@ NOBODY = frozenset[str]()
 
 
 def why_blocked(state: State, face: Face) -> Refusal | None:
-    """Return the clause that leaves the active pawn no move with a face; None if it has one, or is hidden.
+    """The clause that leaves the active pawn no move with a face; None if it has one, or is hidden.
 
     It is the nearest: another hunter before the mummy, and the mummy before the walls.
     """
@@ -176,7 +176,7 @@ def why_blocked(state: State, face: Face) -> Refusal | None:
 
 
 def broken_rule(state: State, action: AnyAction) -> Refusal | None:
-    """Return the clause that forbids `action` now, or None if it is legal."""
+    """The clause that forbids `action` now, or None if it is legal."""
     rule = _broken_order(state, action)
     if rule is not None:
         return rule
@@ -200,7 +200,7 @@ def broken_rule(state: State, action: AnyAction) -> Refusal | None:
 
 
 def _broken_order(state: State, action: AnyAction) -> Refusal | None:
-    """Return the clause for acting after the end or out of turn."""
+    """The clause for acting after the end or out of turn."""
     if state.phase == "over":
         clause = "P39" if state.tokens >= state.target else "P43"
         return Refusal(clause, words("The game is over; nothing more can be played."))
@@ -387,12 +387,12 @@ MUMMY = "mummy"
 
 
 def piece_words(state: State, piece: Piece) -> Words:
-    """Return the name of a piece."""
+    """The name of a piece."""
     return pawn_words(state.hunters[piece].pawn) if isinstance(piece, int) else words("mummy")
 
 
 def mover_of(state: State) -> Piece | None:
-    """Return the piece that may move now, or None where the game waits for no move."""
+    """The piece that may move now, or None where the game waits for no move."""
     match state.phase:
         case "move":
             return state.active
@@ -407,14 +407,14 @@ def start_of(state: State) -> Cell | None:
 
 
 def moves(state: State) -> tuple[Move, ...]:
-    """Return the legal actions that bring a piece to another cell, one for each cell."""
+    """The legal actions that bring a piece to another cell, one for each cell."""
     here = state.mummy if state.phase in ("interrupt", "mummy_move") else start_of(state)
     found = (action for action in legal_actions(state) if isinstance(action, Move))
     return tuple(action for action in found if end_of(state, action) != here)
 
 
 def end_of(state: State, action: Move) -> Cell:
-    """Return where the moved piece ends."""
+    """Where the moved piece ends."""
     if action.to is not UNSET:
         return action.to
     return action.path[-1] if action.path is not UNSET and action.path else state.mummy
@@ -427,7 +427,7 @@ ONLY_LEFT = words("The mummy enters neither stairs nor dungeon.")
 
 
 def why_not_end(state: State, face: Face, cell: Cell) -> Refusal | None:
-    """Return the clause by which the active pawn may not end on a cell with a face; None if it may, or is hidden."""
+    """The clause by which the active pawn may not end on a cell with a face; None if it may, or is hidden."""
     start, others = start_and_others(state)
     if start is None or cell in hunter_ends(state.maze, start, face, state.mummy, others):
         return None
@@ -460,7 +460,7 @@ def _not_by_arrow(state: State, start: Cell, cell: Cell, others: frozenset[Cell]
 
 
 def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
-    """Return the cells in one straight line from a cell, to the first wall."""
+    """The cells in one straight line from a cell, to the first wall."""
     line, here = [], start
     while (to := {str(name): cell for name, cell in maze.steps(here).items()}.get(side)) is not None:
         line.append(to)
@@ -488,7 +488,7 @@ def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Refusal:
 
 
 def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Refusal | None:
-    """Return the clause by which the mummy, on `start` with so many steps left, may not reach a cell; None if it may.
+    """The clause by which the mummy, on `start` with so many steps left, may not reach a cell; None if it may.
 
     Only what everybody knows decides: hunters do not.
     """
@@ -514,7 +514,7 @@ def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Refusal |
 
 
 def why_no_step(maze: Maze, here: Cell, side: Side) -> Refusal:
-    """Return the clause by which the mummy cannot leave a cell by a side where no step leads."""
+    """The clause by which the mummy cannot leave a cell by a side where no step leads."""
     if maze.has_wall(here, side):
         return Refusal("P32", words("There is a wall to the {side}.", side=SIDE_WORDS[side]))
     (row, column), (down, right) = cell_position(here), STEP[side]
@@ -523,7 +523,7 @@ def why_no_step(maze: Maze, here: Cell, side: Side) -> Refusal:
 
 
 def why_not_put(state: State, piece: Piece, cell: Cell) -> Refusal | None:
-    """Return why a piece may not end on the cell on which somebody put it, and where it may; None if it may."""
+    """Why a piece may not end on the cell on which somebody put it, and where it may; None if it may."""
     rule = broken_rule(state, _attempt(state, piece, cell))
     if rule is None:
         return None
@@ -537,7 +537,7 @@ def why_not_put(state: State, piece: Piece, cell: Cell) -> Refusal | None:
 
 
 def why_not_now(state: State, piece: Piece) -> Refusal:
-    """Return what the game waits for instead of a piece that somebody moved."""
+    """What the game waits for instead of a piece that somebody moved."""
     rule = broken_rule(state, _attempt(state, piece, state.mummy)) or Refusal("", NOTHING)
     return Refusal(
         rule.clause, words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=rule.why)
@@ -545,7 +545,7 @@ def why_not_now(state: State, piece: Piece) -> Refusal:
 
 
 def why_not_by(state: State, sensed: tuple[Cell, ...]) -> Refusal | None:
-    """Return why the map forbids the mummy to go over these cells; None if it allows that, or nobody knows how."""
+    """Why the map forbids the mummy to go over these cells; None if it allows that, or nobody knows how."""
     cell, public = sensed[-1], seen_by(state, TABLE)
     for here, to in pairwise((state.mummy, *sensed)):
         rule = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
@@ -565,7 +565,7 @@ def _may_not_end(state: State, piece: Piece, cell: Cell, why: Words) -> Words:
 
 
 def end_words(state: State) -> tuple[Words, ...]:
-    """Return where the piece that may move may end."""
+    """Where the piece that may move may end."""
     found = (action for action in legal_actions(state) if isinstance(action, Move))
     return tuple(map(plain, sorted({end_of(state, action) for action in found})))
 

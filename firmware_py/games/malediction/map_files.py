@@ -107,17 +107,17 @@ class MapGrid(msgspec.Struct, frozen=True):
         return exits_of(self.contents, self.open_sides, self.columns)
 
     def cells_with(self, kind: str) -> list[Cell]:
-        """Return the cells that hold the stairs, a dungeon or a sarcophagus."""
+        """The cells that hold the stairs, a dungeon or a sarcophagus."""
         kinds = {kind} if kind == STAIRS else {kind, DUNGEON_AND_SARCOPHAGUS}
         return [self.name(index) for index, content in enumerate(self.contents) if content in kinds]
 
     def name(self, index: int) -> Cell:
-        """Return the name of a cell by its place in `contents`."""
+        """The name of a cell by its place in `contents`."""
         return cell_name(index // self.columns, index % self.columns)
 
 
 def read_lines(lines: tuple[str, ...]) -> tuple[MapGrid | None, Problems]:
-    """Return what is drawn, and everything that is wrong with it in reading order.
+    """What is drawn, and everything that is wrong with it in reading order.
 
     The grid is None if the drawing cannot be read at all; then there is a problem.
     """
@@ -136,7 +136,7 @@ def read_lines(lines: tuple[str, ...]) -> tuple[MapGrid | None, Problems]:
 
 
 def _columns(lines: tuple[str, ...]) -> tuple[int, Problem | None]:
-    """Return how many columns line 1 has, or its problem."""
+    """How many columns line 1 has, or its problem."""
     first = lines[0] if lines else ""
     columns = (len(first) - 1) // 4
     if columns < 1 or len(first) != 4 * columns + 1:
@@ -177,7 +177,7 @@ def _missing_line(lines: tuple[str, ...]) -> Problems:
 
 
 def _lacks_only_the_last(lines: tuple[str, ...]) -> bool:
-    """Return whether lines of walls and of cells alternate, and the last is one of cells."""
+    """Whether lines of walls and of cells alternate, and the last is one of cells."""
     return len(lines) % 2 == 0 and all(line.startswith("+") == (at % 2 == 0) for at, line in enumerate(lines))
 
 
@@ -243,7 +243,7 @@ def _reach_problems(grid: MapGrid) -> Iterator[Problem]:
 
 
 def _unreachable(kind: Words, lost: list[Cell]) -> Words:
-    """Return the sentence that cells cannot be reached: some by name, and how many more."""
+    """The sentence that cells cannot be reached: some by name, and how many more."""
     cells = tuple(map(plain, lost[:MOST_NAMED]))
     if len(lost) > MOST_NAMED:
         cells = (*cells[:-1], words("{cell} and {more} more", cell=cells[-1], more=len(lost) - MOST_NAMED))
@@ -295,7 +295,7 @@ def read_keys(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
 
 
 def readable_part(keys: dict[str, Any]) -> MapDrawing | None:
-    """Return the drawing from those keys that can be read, or None without a map; a missing die gets one face.
+    """The drawing from those keys that can be read, or None without a map; a missing die gets one face.
 
     So the problems of the map are reported together with those of the keys.
     """
@@ -328,7 +328,7 @@ def read_maze(drawing: MapDrawing) -> tuple[Maze | None, Problems]:
 
 
 def _maze(drawing: MapDrawing, grid: MapGrid) -> Maze:
-    """Return the map of a drawing without problems: it has exactly one stairs, dungeon and sarcophagus."""
+    """The map of a drawing without problems: it has exactly one stairs, dungeon and sarcophagus."""
     return Maze(
         drawing.name,
         drawing.pawns,
@@ -391,7 +391,7 @@ class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the co
 
 @cache
 def shipped_maze(name: str) -> Maze:
-    """Return a shipped map.
+    """A shipped map.
 
     :raises KeyError: when no map of that name is shipped.
     """
@@ -401,7 +401,7 @@ def shipped_maze(name: str) -> Maze:
 
 
 def shipped_text(name: str) -> bytes:
-    """Return the text of a shipped map's file.
+    """The text of a shipped map's file.
 
     :raises KeyError: when no map of that name is shipped.
     """
@@ -478,7 +478,7 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
 
 
 def warnings(maze: Maze) -> tuple[Words, ...]:
-    """Return what is odd about a map, although the game can be played on it."""
+    """What is odd about a map, although the game can be played on it."""
     hunters = min(MOST_HUNTERS, len(maze.pawns))
     counts = Counter(code[0] for code in maze.missions)
     few = (
@@ -498,7 +498,7 @@ def warnings(maze: Maze) -> tuple[Words, ...]:
 
 
 def drawn(maze: Maze) -> MapDrawing:
-    """Return the complete drawing of a map; `read_maze` turns it back into the same value."""
+    """The complete drawing of a map; `read_maze` turns it back into the same value."""
     lines = []
     for row in range(maze.rows):
         cells = _row(maze, row)
@@ -518,7 +518,7 @@ def _wall_line(maze: Maze, cells: list[Cell], side: Side) -> str:
 
 
 def labelled(maze: Maze) -> tuple[str, ...]:
-    """Return the lines of a map with column letters above and row numbers on the left."""
+    """The lines of a map with column letters above and row numbers on the left."""
     letters = "".join(f"{cell_name(0, column)[0]:^4}" for column in range(maze.columns))
     lines = [f"    {letters}".rstrip()]
     for number, line in enumerate(drawn(maze).lines):
@@ -528,7 +528,7 @@ def labelled(maze: Maze) -> tuple[str, ...]:
 
 
 def blank(rows: int, columns: int) -> Maze:
-    """Return a new map for the editor: one open hall, stairs bottom left, dungeon and sarcophagus top right."""
+    """A new map for the editor: one open hall, stairs bottom left, dungeon and sarcophagus top right."""
     contents = [FLOOR] * (rows * columns)
     contents[(rows - 1) * columns], contents[columns - 1] = STAIRS, DUNGEON_AND_SARCOPHAGUS
     open_sides = tuple(
@@ -554,7 +554,7 @@ def blank(rows: int, columns: int) -> Maze:
 
 
 def as_toml(drawing: MapDrawing) -> str:
-    """Return the text of a map's TOML file, which `map_files.read_file` reads as the same drawing."""
+    """The text of a map's TOML file, which `map_files.read_file` reads as the same drawing."""
     lines = [f"name = {_toml(drawing.name)}", f"pawns = [{', '.join(map(_toml, drawing.pawns))}]"]
     lines += [f"mummy_die = {list(drawing.mummy_die)}", "map = '''", *drawing.lines, "'''"]
     if drawing.objects:

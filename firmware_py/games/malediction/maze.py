@@ -106,27 +106,27 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
         return {code: found[code] for code in in_card_order(found)}
 
     def has(self, cell: str) -> bool:
-        """Return whether `cell` is the name of a cell of this map, whatever stands there."""
+        """Whether `cell` is the name of a cell of this map, whatever stands there."""
         if not _CELL.fullmatch(cell):
             return False
         row, column = cell_position(cell)
         return row < self.rows and column < self.columns
 
     def content(self, cell: Cell) -> str:
-        """Return what a cell of this map holds."""
+        """What a cell of this map holds."""
         return self.contents[self._index(cell)]
 
     def is_floor(self, cell: Cell) -> bool:
-        """Return whether a piece can enter a cell of this map by a step."""
+        """Whether a piece can enter a cell of this map by a step."""
         return self.content(cell) not in NOT_FLOOR
 
     def mission(self, cell: Cell) -> str | None:
-        """Return the code of the mission on a cell of this map, or None."""
+        """The code of the mission on a cell of this map, or None."""
         content = self.content(cell)
         return content if is_mission(content) else None
 
     def steps(self, cell: Cell) -> dict[Side, Cell]:
-        """Return the cells one step away from a cell of this map, by the side on which they lie."""
+        """The cells one step away from a cell of this map, by the side on which they lie."""
         return self._steps[cell]
 
     @cached_property
@@ -137,7 +137,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
         }
 
     def has_wall(self, cell: Cell, side: Side) -> bool:
-        """Return whether a wall is drawn on that side of a cell of this map; the outer border is one."""
+        """Whether a wall is drawn on that side of a cell of this map; the outer border is one."""
         return side not in self.open_sides[self._index(cell)]
 
     def _index(self, cell: Cell) -> int:
@@ -146,7 +146,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
 
 
 def is_mission(content: str) -> bool:
-    """Return whether what a cell holds is a mission's code: a colour's letter and a digit."""
+    """Whether what a cell holds is a mission's code: a colour's letter and a digit."""
     return len(content) == 2 and content[0] in COLOURS and content[1] in "0123456789"
 
 
@@ -156,17 +156,17 @@ def in_card_order(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def pawn_words(pawn: str) -> Words:
-    """Return the name of a pawn in a sentence; pawns named by an owner are not translated."""
+    """The name of a pawn in a sentence; pawns named by an owner are not translated."""
     return PAWN_WORDS.get(pawn) or plain(pawn)
 
 
 def mission_words(code: str, drawn: str) -> Words:
-    """Return the name of a mission in a sentence: its code, and what is drawn on its cell if that is known."""
+    """The name of a mission in a sentence: its code, and what is drawn on its cell if that is known."""
     return words("{code} ({object})", code=code, object=object_words(drawn)) if drawn else plain(code)
 
 
 def object_words(drawn: str) -> Words:
-    """Return what is drawn on a cell, for a sentence, if anything is; objects named by an owner are not translated."""
+    """What is drawn on a cell, for a sentence, if anything is; objects named by an owner are not translated."""
     return next((known for known in OBJECTS if known.message == drawn), plain(drawn) if drawn else NOTHING)
 
 
@@ -191,7 +191,7 @@ FACES: tuple[Face, ...] = get_args(Face)
 
 
 def hunter_ends(maze: Maze, start: Cell, face: Face, mummy: Cell, others: Iterable[Cell]) -> frozenset[Cell]:
-    """Return where a hunter on `start` may end with a face; `others` are the cells of the other hunters.
+    """Where a hunter on `start` may end with a face; `others` are the cells of the other hunters.
 
     Stairs and dungeon can be left but not entered (P20); the exits of the maze already leave them out.
     """
@@ -201,7 +201,7 @@ def hunter_ends(maze: Maze, start: Cell, face: Face, mummy: Cell, others: Iterab
 
 
 def _exact_ends(maze: Maze, start: Cell, length: int, mummy: Cell) -> frozenset[Cell]:
-    """Return the ends of all paths of exactly that length; they may revisit cells and cross hunters (P18, P21, P24)."""
+    """The ends of all paths of exactly that length; they may revisit cells and cross hunters (P18, P21, P24)."""
     ends = frozenset({start})
     for _ in range(length):
         ends = frozenset(to for cell in ends for to in maze.steps(cell).values() if to != mummy)
@@ -209,7 +209,7 @@ def _exact_ends(maze: Maze, start: Cell, length: int, mummy: Cell) -> frozenset[
 
 
 def _slide_ends(maze: Maze, start: Cell, mummy: Cell, others: frozenset[Cell]) -> frozenset[Cell]:
-    """Return where the arrow leads: as far as possible in each direction, one cell at least (P22, P23)."""
+    """Where the arrow leads: as far as possible in each direction, one cell at least (P22, P23)."""
     ends = set()
     for side in maze.steps(start):
         cell = start
@@ -221,13 +221,13 @@ def _slide_ends(maze: Maze, start: Cell, mummy: Cell, others: frozenset[Cell]) -
 
 
 def is_blocked(maze: Maze, start: Cell, mummy: Cell, others: Iterable[Cell]) -> bool:
-    """Return whether no face at all can be played from `start` (P26)."""
+    """Whether no face at all can be played from `start` (P26)."""
     taken = frozenset(others)
     return not any(hunter_ends(maze, start, face, mummy, taken) for face in FACES)
 
 
 def distances(maze: Maze, starts: Iterable[Cell], closed: Cell = "") -> dict[Cell, int]:
-    """Return how many steps each cell is from the nearest start, by paths that do not enter `closed`.
+    """How many steps each cell is from the nearest start, by paths that do not enter `closed`.
 
     Cells to which no path leads are left out.
     """
@@ -243,7 +243,7 @@ def distances(maze: Maze, starts: Iterable[Cell], closed: Cell = "") -> dict[Cel
 
 
 def mummy_paths(maze: Maze, start: Cell, steps: int, hunters: Iterable[Cell]) -> dict[Cell, tuple[Cell, ...]]:
-    """Return one shortest path to every cell where the mummy may end with up to `steps`, its own cell first (P32).
+    """One shortest path to every cell where the mummy may end with up to `steps`, its own cell first (P32).
 
     The mummy stops on the first hunter it meets (P34), so no path leads through one.
     """
@@ -264,7 +264,7 @@ def mummy_paths(maze: Maze, start: Cell, steps: int, hunters: Iterable[Cell]) ->
 
 
 def cells_within(exits: Callable[[Cell], Iterable[Cell]], start: Cell) -> frozenset[Cell]:
-    """Return every cell to which `exits` lead from `start`, however far; "" is no cell."""
+    """Every cell to which `exits` lead from `start`, however far; "" is no cell."""
     seen: set[Cell] = set()
     waiting = [start]
     while waiting:

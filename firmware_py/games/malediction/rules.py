@@ -68,7 +68,7 @@ Events = tuple[Event, ...]
 
 
 def initial_state(header: Header) -> State:
-    """Return the table at the start: every pawn on the stairs with its tokens, the mummy on the sarcophagus (P40)."""
+    """The table at the start: every pawn on the stairs with its tokens, the mummy on the sarcophagus (P40)."""
     maze, hunters = maze_of(header.setup), header.setup.hunters
     return State(
         header.players,
@@ -83,7 +83,7 @@ def initial_state(header: Header) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winner once the game is over: the mummy (P39), or the hunter who played the last card (P43)."""
+    """The winner once the game is over: the mummy (P39), or the hunter who played the last card (P43)."""
     if state.phase != "over":
         return None
     if state.tokens >= state.target:
@@ -243,7 +243,7 @@ def _at(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
 
 
 def record_state(state: State) -> dict[str, Any]:
-    """Return the state as a record shows it."""
+    """The state as a record shows it."""
     ended = outcome(state)
     pawns = [hunter.pawn for hunter in state.hunters]
     return {

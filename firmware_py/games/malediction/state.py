@@ -62,7 +62,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 def maze_of(setup: Setup) -> Maze:
-    """Return the map that a game is played on.
+    """The map that a game is played on.
 
     :raises UnreadableLine: when no map of that name is shipped, or the drawing has problems; it names the first ones.
     """
@@ -177,7 +177,7 @@ class State(msgspec.Struct, frozen=True):
         return TWO_PLAYER_MISSIONS_TO_WIN if self.is_two_player else MISSIONS_TO_WIN
 
     def played(self, index: int) -> int:
-        """Return how many missions the hunter of a pawn has played; two pawns of one person share theirs (P43)."""
+        """How many missions the hunter of a pawn has played; two pawns of one person share theirs (P43)."""
         return sum(map(len, self.missions)) if self.is_two_player else len(self.missions[index])
 
     @property
@@ -199,7 +199,7 @@ class State(msgspec.Struct, frozen=True):
         return self.hunters[self.active]
 
     def cell(self, index: int) -> Cell | None:
-        """Return the cell of a pawn, that of stairs or dungeon included; None if the pawn is out or hidden."""
+        """The cell of a pawn, that of stairs or dungeon included; None if the pawn is out or hidden."""
         match self.at[index]:
             case "stairs":
                 return self.maze.stairs
@@ -218,12 +218,12 @@ class State(msgspec.Struct, frozen=True):
 
 
 def is_mid_action(state: State) -> bool:
-    """Return whether a pawn has moved and its turn has not ended; for the table both are one act (P49)."""
+    """Whether a pawn has moved and its turn has not ended; for the table both are one act (P49)."""
     return state.phase == "mission"
 
 
 def to_act(state: State) -> tuple[str, ...]:
-    """Return who may act now: the active pawn's player, or the mummy's."""
+    """Who may act now: the active pawn's player, or the mummy's."""
     match state.phase:
         case "over":
             return ()
@@ -291,12 +291,12 @@ AnyAction: TypeAlias = Pass | Reset | Roll | Choose | Move | PlayMission | EndTu
 
 
 def is_roll(action: AnyAction) -> bool:
-    """Return whether an action enters what dice show."""
+    """Whether an action enters what dice show."""
     return isinstance(action, Roll)
 
 
 def is_open(action: AnyAction) -> bool:
-    """Return whether nothing hidden decides about an action: only the mummy die falls before everybody's eyes (P16).
+    """Whether nothing hidden decides about an action: only the mummy die falls before everybody's eyes (P16).
 
     A path of the mummy is known to everybody, but whether it catches tells where the hunters stand.
     """
@@ -304,7 +304,7 @@ def is_open(action: AnyAction) -> bool:
 
 
 def is_hunter(state: State, viewer: str) -> bool:
-    """Return whether a viewer plays a hunter; the mummy's player, the table and strangers do not."""
+    """Whether a viewer plays a hunter; the mummy's player, the table and strangers do not."""
     return any(hunter.player == viewer for hunter in state.hunters)
 
 
@@ -314,7 +314,7 @@ def role(header: Header, player: str) -> str:
 
 
 def seen_by(state: State, viewer: str) -> State:
-    """Return the state without what `viewer` must not know; hunters see everything.
+    """The state without what `viewer` must not know; hunters see everything.
 
     Hidden from all others: where a pawn is (unless in the dungeon or eliminated), the faces that show, and whether a
     mission can be played. The announced face, locked dice, tokens and played missions stay.
@@ -334,5 +334,5 @@ def seen_by(state: State, viewer: str) -> State:
 
 
 def heard_by(state: State, event: Event, viewer: str) -> bool:
-    """Return whether `viewer` may hear an event."""
+    """Whether `viewer` may hear an event."""
     return is_hunter(state, viewer) or event.is_public

@@ -25,7 +25,7 @@ from firmware_py.words import plain, words, words_n
 
 
 def broken_rule(state: State, action: AnyAction) -> Refusal | None:
-    """Return the clause that forbids `action` now, or None if it is legal."""
+    """The clause that forbids `action` now, or None if it is legal."""
     if state.phase == "over":
         return Refusal("L24", words("The game is over; nothing more can be played."))
     if action.by not in state.players:
@@ -96,7 +96,7 @@ def _broken_by_report(state: State) -> Refusal | None:
 
 
 def _has_target(state: State) -> bool:
-    """Return whether there is anybody whose guardians the active player may awaken (L04, L05)."""
+    """Whether there is anybody whose guardians the active player may awaken (L04, L05)."""
     return any(cards and (seat != state.turn or state.rules.self_awaken) for seat, cards in enumerate(state.cards))
 
 
@@ -138,7 +138,7 @@ def _broken_by_keep(state: State, action: Keep) -> Refusal | None:
 
 
 def _awaited(state: State) -> Refusal:
-    """Return the clause for acting out of phase, with words that say what the game waits for."""
+    """The clause for acting out of phase, with words that say what the game waits for."""
     actors = tuple(plain(player) for player in to_act(state))
     match state.phase:
         case "turn":
@@ -161,12 +161,12 @@ def _reveal_clause(state: State) -> str:
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Return every legal decision; what is seen and not chosen is not listed: turned-over cards, an empty pile."""
+    """Every legal decision; what is seen and not chosen is not listed: turned-over cards, an empty pile."""
     return tuple(_legal(state))
 
 
 def may_act(state: State) -> bool:
-    """Return whether there is any legal decision."""
+    """Whether there is any legal decision."""
     return next(_legal(state), None) is not None
 
 

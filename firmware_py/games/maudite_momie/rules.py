@@ -61,7 +61,7 @@ Events = tuple[Event, ...]
 
 
 def initial_state(header: Header) -> State:
-    """Return the table at the start: scores 0 or a head start, two piles of 27, the first player to act."""
+    """The table at the start: scores 0 or a head start, two piles of 27, the first player to act."""
     count = len(header.players)
     half = DECK_SIZE // 2
     scores = tuple(header.rules.head_start.get(player, 0) for player in header.players)
@@ -69,7 +69,7 @@ def initial_state(header: Header) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winners once the game is over: the highest total, ties share (L26)."""
+    """The winners once the game is over: the highest total, ties share (L26)."""
     if state.phase != "over":
         return None
     best = max(state.scores)
@@ -78,7 +78,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def seen_by(state: State, viewer: str) -> State:  # noqa: ARG001 - nothing in this state is secret
-    """Return the state whole: the device never knows a hidden card (L30)."""
+    """The state whole: the device never knows a hidden card (L30)."""
     return state
 
 
@@ -241,7 +241,7 @@ def _with_pile(state: State, pile: Pile, count: int) -> State:
 
 
 def record_state(state: State) -> dict[str, Any]:
-    """Return the state as a record shows it."""
+    """The state as a record shows it."""
     ended = outcome(state)
     return {
         "phase": state.phase,

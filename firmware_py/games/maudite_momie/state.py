@@ -55,7 +55,7 @@ class Haul(msgspec.Struct, frozen=True):
 
 
 def hauls(cards: Iterable[Card]) -> tuple[Haul, ...]:
-    """Return the haul of each treasure type in a hand; a type on two cards or more is doubled once (L08, L09)."""
+    """The haul of each treasure type in a hand; a type on two cards or more is doubled once (L08, L09)."""
     hand = tuple(cards)
     found = []
     for treasure in TREASURES:
@@ -66,25 +66,25 @@ def hauls(cards: Iterable[Card]) -> tuple[Haul, ...]:
 
 
 def points(cards: Iterable[Card]) -> int:
-    """Return the points of a secured hand; guardians and amulets are ignored (L07, L08)."""
+    """The points of a secured hand; guardians and amulets are ignored (L07, L08)."""
     return sum(haul.points for haul in hauls(cards))
 
 
 def guardians(cards: Iterable[Card]) -> tuple[Guardian, ...]:
-    """Return the guardian types of a hand, each once, in the order of their benefits (L14)."""
+    """The guardian types of a hand, each once, in the order of their benefits (L14)."""
     centres = {card.centre for card in cards}
     return tuple(guardian for guardian in GUARDIANS if guardian in centres)
 
 
 def is_caught(cards: Iterable[Card]) -> bool:
-    """Return whether an awakened hand is caught: more guardians than amulets; equal numbers escape (L12)."""
+    """Whether an awakened hand is caught: more guardians than amulets; equal numbers escape (L12)."""
     hand = tuple(cards)
     amulets = sum(card.centre == "amulet" for card in hand)
     return sum(card.centre in GUARDIANS for card in hand) > amulets
 
 
 def secured(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return what is entered of a hand whose guardians nobody has awakened: no middles, for they are ignored (L07)."""
+    """What is entered of a hand whose guardians nobody has awakened: no middles, for they are ignored (L07)."""
     return tuple(replace(card, centre="empty") for card in cards)
 
 
@@ -95,7 +95,7 @@ GUARDIANS_OF_A_COLOUR = 6
 
 
 def chance_of_a_guardian(cards: dict[Back, int]) -> Fraction:
-    """Return the chance that at least one of so many cards of each back, dealt from a fresh deck, hides a guardian."""
+    """The chance that at least one of so many cards of each back, dealt from a fresh deck, hides a guardian."""
     from fractions import Fraction  # here, because the first press needs none
 
     none = Fraction(1)
@@ -228,7 +228,7 @@ class State(msgspec.Struct, frozen=True):
     """Whether the same player has another turn afterwards, by Frank (L18)."""
 
     def seat(self, player: str) -> int:
-        """Return the seat of a player, counted from 0.
+        """The seat of a player, counted from 0.
 
         :raises ValueError: when nobody of that name plays.
         """
@@ -253,18 +253,18 @@ class State(msgspec.Struct, frozen=True):
         return next((self.players[seat] for seat in holders), None)
 
     def pile(self, pile: Pile) -> int:
-        """Return how many cards a pile has."""
+        """How many cards a pile has."""
         return self.left if pile == "left" else self.right
 
 
 def reshuffled(state: State) -> State:
-    """Return the state with two new piles of all cards but those before players; an odd one goes left (L20, L22)."""
+    """The state with two new piles of all cards but those before players; an odd one goes left (L20, L22)."""
     total = state.left + state.right + state.discard
     return replace(state, left=(total + 1) // 2, right=total // 2, discard=0)
 
 
 def to_act(state: State) -> tuple[str, ...]:
-    """Return who may act now: the active player, or those who must turn over their cards."""
+    """Who may act now: the active player, or those who must turn over their cards."""
     match state.phase:
         case "turn" | "keep":
             return (state.active,)

@@ -41,24 +41,24 @@ GRID = tuple(column + row for column in "abcdef" for row in "123456")
 
 
 def position(cell: GridCell) -> Position:
-    """Return the column and row of a cell of the square, counted from 1."""
+    """The column and row of a cell of the square, counted from 1."""
     return ord(cell[0]) - ord("a") + 1, int(cell[1])
 
 
 def beyond(place: Position, side: Side) -> Position:
-    """Return the place that touches `place` on `side`."""
+    """The place that touches `place` on `side`."""
     return place[0] + STEPS[side][0], place[1] + STEPS[side][1]
 
 
 def outward_sides(cell: GridCell) -> tuple[Side, ...]:
-    """Return the sides of a cell that point out of the square; none unless it is in the outer row."""
+    """The sides of a cell that point out of the square; none unless it is in the outer row."""
     places = {side: beyond(position(cell), side) for side in SIDES}
     return tuple(side for side, (column, row) in places.items() if not (1 <= column <= SIZE and 1 <= row <= SIZE))
 
 
 @cache
 def turned(open_sides: str, turns: int) -> str:
-    """Return the open sides of a card after that many quarter turns clockwise."""
+    """The open sides of a card after that many quarter turns clockwise."""
     after = {SIDES[(SIDES.index(side) + turns) % 4] for side in SIDES if side in open_sides}
     return "".join(side for side in SIDES if side in after)
 
@@ -69,7 +69,7 @@ def place_words(cell: str) -> Words:
 
 
 def where_words(cell: str) -> Words:
-    """Return where something lies or stands: on which card."""
+    """Where something lies or stands: on which card."""
     return words("on the start card") if cell == START else words("on {place}", place=cell)
 
 
@@ -87,12 +87,12 @@ class Corridors(msgspec.Struct, frozen=True):
     rows: int
 
     def without_exits_of(self, cards: Cards) -> Corridors:
-        """Return the corridors that lead no further from `cards`."""
+        """The corridors that lead no further from `cards`."""
         others = ~cards
         return Corridors(self.north & others, self.east & others, self.south & others, self.west & others, self.rows)
 
     def ahead(self, cards: Cards) -> Cards:
-        """Return the cards one step away from any of `cards`."""
+        """The cards one step away from any of `cards`."""
         return (
             (cards & self.north) >> 1
             | (cards & self.east) << self.rows
@@ -111,7 +111,7 @@ def layers_from(corridors: Corridors, origin: Cards) -> Iterator[Cards]:
 
 
 def shortest_paths(corridors: Corridors, origin: Cards, goal: Cards) -> list[Cards]:
-    """Return every card on any shortest path from one card to another, both included; empty when there is no path.
+    """Every card on any shortest path from one card to another, both included; empty when there is no path.
 
     Every step must be possible in both directions, so the corridors to the south and the east tell of all. The cards
     come in layers: first `origin` alone, then the cards one step from it, at last `goal` alone.
@@ -135,7 +135,7 @@ def shortest_paths(corridors: Corridors, origin: Cards, goal: Cards) -> list[Car
 
 
 def reached_by_actions(corridors: Corridors, lit: Cards, origin: Cards, actions: int) -> list[Cards]:
-    """Return the cards that a pawn on `origin` reaches: for no action, for one at the fewest, and so on.
+    """The cards that a pawn on `origin` reaches: for no action, for one at the fewest, and so on.
 
     At most `actions` are spent, and fewer if more lead nowhere. One action leads from a card to another across any
     number of cards that are all `lit`, or none; the two ends need no lantern (G15, G16).

@@ -74,13 +74,13 @@ class Rank(msgspec.Struct, frozen=True):
 
 
 def total(team: Team) -> int:
-    """Return the points of a team, penalties included; a closed disc counts 0."""
+    """The points of a team, penalties included; a closed disc counts 0."""
     penalty = ARCHAEOLOGIST_LOST * (team.archaeologist == LOST) + PORTER_LOST * (team.porter == LOST)
     return team.photos * PHOTO_POINTS + sum(POINTS[disc] for disc in team.treasures) + penalty
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """Return the running totals in seating order."""
+    """The running totals in seating order."""
     return tuple(total(team) for team in state.teams)
 
 
@@ -93,12 +93,12 @@ def booked(before: State, after: State) -> State:
 
 
 def reached_at(state: State, seat: int) -> int:
-    """Return the moment at which a player reached their total: 0 if it never changed (G52)."""
+    """The moment at which a player reached their total: 0 if it never changed (G52)."""
     return max((entry.moment for entry in state.ledger if entry.seat == seat), default=0)
 
 
 def without_secrets(state: State, viewer: str) -> State:
-    """Return the state with the delivered treasures of everybody but `viewer` closed, until the end (G28).
+    """The state with the delivered treasures of everybody but `viewer` closed, until the end (G28).
 
     Where a house rule opens the scores, nothing is closed.
     """
@@ -125,7 +125,7 @@ def _sort_key(state: State, seat: int) -> tuple[int, bool, int]:
 
 
 def ranking(state: State) -> tuple[Rank, ...]:
-    """Return the players from first to last, each with what decided a tie; equal players share a place."""
+    """The players from first to last, each with what decided a tie; equal players share a place."""
     keys = [_sort_key(state, seat) for seat in range(len(state.players))]
     order = sorted(range(len(keys)), key=keys.__getitem__)
     ranks: list[Rank] = []
@@ -141,7 +141,7 @@ def ranking(state: State) -> tuple[Rank, ...]:
 
 
 def _rival(state: State, seats: list[int], index: int) -> int | None:
-    """Return the player to compare with: one on the same place, else the one above, else the one below."""
+    """The player to compare with: one on the same place, else the one above, else the one below."""
     others = [*seats[:index][::-1], *seats[index + 1 :]]
     shared = [other for other in others if _sort_key(state, other) == _sort_key(state, seats[index])]
     return next(iter(shared + others), None)
@@ -177,14 +177,14 @@ def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie)
 
 
 def game_over(state: State) -> GameOver:
-    """Return the announcement of the end."""
+    """The announcement of the end."""
     ranks = ranking(state)
     winners = {rank.player for rank in ranks if rank.place == 1}
     return GameOver(tuple(name for name in state.players if name in winners), ranks[0].total, ranks[0].tie)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the winners once the game is over, and what decided (G52)."""
+    """The winners once the game is over, and what decided (G52)."""
     if state.phase != "over":
         return None
     over = game_over(state)
@@ -197,7 +197,7 @@ Events = tuple[Event, ...]
 
 
 def next_wave(state: State) -> tuple[Cell, ...]:
-    """Return the cards that fall next, sorted as text: the bust's chamber, later the neighbours of the last wave.
+    """The cards that fall next, sorted as text: the bust's chamber, later the neighbours of the last wave.
 
     Empty before the bust is found, and after the last card fell (G41, G45).
     """
@@ -215,20 +215,20 @@ def next_wave(state: State) -> tuple[Cell, ...]:
 
 
 def _touched(cards: Cards, rules: HouseRules) -> Cards:
-    """Return the places that touch any of `cards` at a side, or by a house rule at a corner (G42)."""
+    """The places that touch any of `cards` at a side, or by a house rule at a corner (G42)."""
     down = cards >> 1 | cards << 1
     column = cards if rules.collapse_spread == "orthogonal" else cards | down
     return down | column >> ROWS | column << ROWS
 
 
 def found_bust(state: State, chamber: Cell) -> tuple[State, Events]:
-    """Return the state after the bust was found: the countdown of its discoverer begins (G45)."""
+    """The state after the bust was found: the countdown of its discoverer begins (G45)."""
     collapse = Collapse("countdown", state.turn, COUNTDOWN_TURNS, chamber, is_discovery_turn=True)
     return replace(state, collapse=collapse), (CountdownBegins(state.active, chamber, COUNTDOWN_TURNS),)
 
 
 def bust_leaves(state: State) -> tuple[State, Events]:
-    """Return the state after the active player carried the bust out of its chamber, which falls (G39, G40)."""
+    """The state after the active player carried the bust out of its chamber, which falls (G39, G40)."""
     chamber = state.collapse.chamber
     assert chamber is not None
     fallen, events = _fall(replace(state, collapse=Collapse("falling", state.turn)), (chamber,))
@@ -236,7 +236,7 @@ def bust_leaves(state: State) -> tuple[State, Events]:
 
 
 def treasure_taken(state: State) -> tuple[State, Events]:
-    """Return the state after the active player took what they carry: with the bust they become the clock (G43).
+    """The state after the active player took what they carry: with the bust they become the clock (G43).
 
     During the countdown, while the bust is in its chamber, its discoverer stays the clock.
     """
@@ -283,7 +283,7 @@ def _fall(state: State, cells: tuple[Cell, ...]) -> tuple[State, Events]:
 
 
 def _losses(player: str, team: Team, cells: frozenset[Cell]) -> tuple[Team, Events]:
-    """Return what is left to a player after these cards fell, and what is lost."""
+    """What is left to a player after these cards fell, and what is lost."""
     if cells.isdisjoint((team.archaeologist, team.porter, *team.lanterns)):
         return team, ()
     lost: list[Event] = []
@@ -307,7 +307,7 @@ def end_turn(state: State) -> tuple[State, Events]:
 
 
 def hand_over(state: State) -> tuple[State, Events]:
-    """Return the state at the turn of the next player who has a pawn, or at the end of the game (G49, G50).
+    """The state at the turn of the next player who has a pawn, or at the end of the game (G49, G50).
 
     Players without pawns have empty turns before that, one after another; a clock's empty turn still brings its wave.
     """
@@ -339,7 +339,7 @@ def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) ->
 
 
 def frightened(state: State, layers: Layers) -> tuple[Fled, ...]:
-    """Return which pawns would flee from a mummy on this path; those on the start card stay there (G33)."""
+    """Which pawns would flee from a mummy on this path; those on the start card stay there (G33)."""
     return tuple(
         Fled(player, pawn, cell, team.carrying if pawn == "archaeologist" else None)
         for cell in _on(layers)
@@ -350,7 +350,7 @@ def frightened(state: State, layers: Layers) -> tuple[Fled, ...]:
 
 
 def blown_out(state: State, layers: Layers) -> tuple[LanternOut, ...]:
-    """Return which lanterns a curse on this path would blow out, those on the start card included (G35)."""
+    """Which lanterns a curse on this path would blow out, those on the start card included (G35)."""
     return tuple(
         LanternOut(player, cell)
         for cell in _on(layers)

@@ -43,7 +43,7 @@ from firmware_py.words import Words, words, words_n
 
 
 def not_face_up(state: State, cell: Cell) -> Refusal | None:
-    """Return why a card cannot be entered or rotated: it fell, lies face down, or is not there."""
+    """Why a card cannot be entered or rotated: it fell, lies face down, or is not there."""
     card = state.card(cell)
     if cell == START or (card is not None and card.open):
         return None
@@ -89,39 +89,39 @@ def touch_at_a_corner(state: State, cell: Cell, other: Cell) -> bool:
 
 
 def destinations(state: State, pawn: Pawn) -> list[Cell]:
-    """Return where the active player's pawn may move now, sorted as text."""
+    """Where the active player's pawn may move now, sorted as text."""
     return state.pyramid.cells(sum(_reached_now(state, pawn)[1:]))
 
 
 def targets(state: State, pawn: Pawn) -> dict[Cell, int]:
-    """Return the same, and how many actions each card costs."""
+    """The same, and how many actions each card costs."""
     reached = _reached_now(state, pawn)
     costs = {cell: cost for cost, cards in enumerate(reached) if cost for cell in state.pyramid.cells(cards)}
     return dict(sorted(costs.items()))
 
 
 def is_burdened(state: State, pawn: Pawn) -> bool:
-    """Return whether this pawn of the active player carries a treasure."""
+    """Whether this pawn of the active player carries a treasure."""
     return pawn == "archaeologist" and state.team.carrying is not None
 
 
 def takes_bust_out(state: State, pawn: Pawn) -> bool:
-    """Return whether this pawn's next move takes the bust out of its chamber, so that it is a single step (G40)."""
+    """Whether this pawn's next move takes the bust out of its chamber, so that it is a single step (G40)."""
     return is_burdened(state, pawn) and state.team.carrying == "bust" and state.collapse.status == "countdown"
 
 
 def may_glide(state: State, pawn: Pawn) -> bool:
-    """Return whether lanterns help this pawn of the active player now (G18)."""
+    """Whether lanterns help this pawn of the active player now (G18)."""
     return not is_burdened(state, pawn) or (state.rules.glide_with_treasure and not takes_bust_out(state, pawn))
 
 
 def cost_now(state: State, pawn: Pawn, to: Cell) -> int | None:
-    """Return how many actions a move of the active player's pawn costs; None unless it is legal."""
+    """How many actions a move of the active player's pawn costs; None unless it is legal."""
     return _cost(state, _reached_now(state, pawn), to) or None
 
 
 def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
-    """Return what a move would cost, however many actions are left; None without a path.
+    """What a move would cost, however many actions are left; None without a path.
 
     The path of a burdened pawn does not cross the start card (G24); without `lanterns` every step costs one.
     """
@@ -136,7 +136,7 @@ def _cost(state: State, reached: list[Cards], to: Cell) -> int | None:
 
 
 def _reached_now(state: State, pawn: Pawn) -> list[Cards]:
-    """Return the cards that a pawn reaches for no action, for one, and so on, with the actions that are left."""
+    """The cards that a pawn reaches for no action, for one, and so on, with the actions that are left."""
     team, actions = state.team, state.actions_left
     if state.phase != "turn" or where(team, pawn) == LOST:
         return []
@@ -287,7 +287,7 @@ def broken_by_photo(state: State, action: Photo) -> Refusal | None:
 
 
 def before_porter(state: State) -> tuple[Cell, ...]:
-    """Return the cards that the active player's porter can rotate, sorted as text.
+    """The cards that the active player's porter can rotate, sorted as text.
 
     They are its own and those a step away (G05), without the start card (G11).
     """
@@ -318,18 +318,18 @@ def broken_by_rotate(state: State, action: Rotate) -> Refusal | None:
 
 
 def broken_rule(state: State, action: AnyAction) -> Refusal | None:
-    """Return the clause that forbids `action` now, or None if it is legal."""
+    """The clause that forbids `action` now, or None if it is legal."""
     return _broken_order(state, action) or broken_in_turn(state, action)
 
 
 def broken_in_turn(state: State, action: AnyAction) -> Refusal | None:
-    """Return the clause that forbids an action of the player whose turn it is, and for which one is left."""
+    """The clause that forbids an action of the player whose turn it is, and for which one is left."""
     broken_by = _BROKEN_BY.get(type(action))
     return broken_by(state, action) if broken_by else None
 
 
 def _broken_order(state: State, action: AnyAction) -> Refusal | None:
-    """Return the clause for acting out of turn, out of phase or without an action left."""
+    """The clause for acting out of turn, out of phase or without an action left."""
     if state.phase == "over":
         return Refusal("G50", words("Only the start card remains: the game is over, nothing more can be played."))
     if action.by != state.active:
@@ -441,7 +441,7 @@ _BROKEN_BY: Mapping[type[AnyAction], Callable[[State, Any], Refusal | None]] = {
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Return every legal decision; what a revealed card or a photo shows is not chosen, so not listed."""
+    """Every legal decision; what a revealed card or a photo shows is not chosen, so not listed."""
     if state.phase != "turn":
         return ()
     player = state.active
@@ -454,7 +454,7 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
 
 
 def _with_lanterns_and_treasures(state: State) -> list[AnyAction]:
-    """Return the acts with what is at hand; any other lacks its lantern, its treasure or its victim."""
+    """The acts with what is at hand; any other lacks its lantern, its treasure or its victim."""
     player, team = state.active, state.team
     acts: list[AnyAction] = []
     if state.actions_left:
@@ -480,22 +480,22 @@ def rotate_targets(state: State) -> tuple[Cell, ...]:
 
 
 def discs_left(state: State) -> int:
-    """Return how many treasures are still to be found, without the bust."""
+    """How many treasures are still to be found, without the bust."""
     return state.setup.treasures - state.found
 
 
 def photos_left(state: State) -> int:
-    """Return how many photos are still to be drawn, that of a chamber just revealed included."""
+    """How many photos are still to be drawn, that of a chamber just revealed included."""
     return state.setup.photos - sum(team.photos for team in state.teams)
 
 
 def is_bust_hidden(state: State) -> bool:
-    """Return whether the bust is still to be found."""
+    """Whether the bust is still to be found."""
     return state.collapse.status == "idle"
 
 
 def why_no_end(state: State) -> Refusal | None:
-    """Return what was entered wrongly, so that the game can never end; None if it can."""
+    """What was entered wrongly, so that the game can never end; None if it can."""
     left, hidden = photos_left(state), sum(not card.open for card in state.cards)
     if not is_bust_hidden(state):
         return None
@@ -510,7 +510,7 @@ def why_no_end(state: State) -> Refusal | None:
 
 
 def is_walled_in(state: State) -> bool:
-    """Return whether no card can ever be revealed again, whatever figures do (G55).
+    """Whether no card can ever be revealed again, whatever figures do (G55).
 
     A card that figures reach counts as open to all sides, because a porter on it rotates it; the start card does not.
     """

@@ -86,14 +86,14 @@ Events = tuple[Event, ...]
 
 
 def initial_state(header: Header) -> State:
-    """Return the table at the start: all cards face down, all pawns on the start card, all lanterns in supply."""
+    """The table at the start: all cards face down, all pawns on the start card, all lanterns in supply."""
     cards = tuple(Card(cell) for cell in GRID if cell != header.setup.start.at)
     teams = (Team(supply=header.setup.lanterns),) * len(header.players)
     return State(header.players, header.rules, header.setup, Pyramid(header.setup.start, cards), teams)
 
 
 def seen_by(state: State, viewer: str) -> State:
-    """Return the state with all delivered treasures closed but the viewer's own, while the rules hide them (G28)."""
+    """The state with all delivered treasures closed but the viewer's own, while the rules hide them (G28)."""
     return without_secrets(state, viewer)
 
 
@@ -109,7 +109,7 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
 
 
 def is_turn_spent(state: State) -> bool:
-    """Return whether nothing that may be done in this turn changes anything, free acts behind free acts included.
+    """Whether nothing that may be done in this turn changes anything, free acts behind free acts included.
 
     Putting down changes nothing by itself: whoever could steal the treasure may pick it up then (G25), a flight leaves
     it there too (G34), and the clock stays (G43). So what counts is what can be done with empty hands.
@@ -221,7 +221,7 @@ _PLAYED: Mapping[type[AnyAction], Callable[[State, Any], tuple[State, Events]]] 
 
 
 def record_state(state: State) -> dict[str, Any]:
-    """Return the state as a record shows it."""
+    """The state as a record shows it."""
     ended = outcome(state)
     teams = dict(zip(state.players, state.teams, strict=True))
     return {

@@ -110,7 +110,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 @lru_cache(maxsize=64)
 def places_of(start: StartCard) -> dict[Cell, Position]:
-    """Return the position of every card, the start card first; the cell that it takes has no other name."""
+    """The position of every card, the start card first; the cell that it takes has no other name."""
     square = {cell: position(cell) for cell in GRID if cell != start.at}
     return {START: start.place, **square}
 
@@ -121,13 +121,13 @@ ROWS = SIZE + 2
 
 @lru_cache(maxsize=64)
 def bits_of(start: StartCard) -> dict[Cell, Cards]:
-    """Return the bit of every card in the pyramid's bitboards."""
+    """The bit of every card in the pyramid's bitboards."""
     return {cell: 1 << (column * ROWS + row) for cell, (column, row) in places_of(start).items()}
 
 
 @lru_cache(maxsize=64)
 def names_of(start: StartCard) -> dict[Cards, Cell]:
-    """Return every card by its bit."""
+    """Every card by its bit."""
     return {bit: cell for cell, bit in bits_of(start).items()}
 
 
@@ -156,7 +156,7 @@ PAWN_WORDS: dict[Pawn, Words] = {"archaeologist": words("the archaeologist"), "p
 
 
 def treasure_words(treasure: Treasure) -> Words:
-    """Return the name of a treasure in a sentence."""
+    """The name of a treasure in a sentence."""
     return words("the bust") if treasure == "bust" else words("a treasure worth {points}", points=treasure)
 
 
@@ -233,7 +233,7 @@ PAID = (Move, Reveal, Rotate, PlaceLantern, TakeLantern)
 
 
 def to_act(state: State) -> tuple[str, ...]:
-    """Return who may act now: the player whose turn it is."""
+    """Who may act now: the player whose turn it is."""
     return () if state.phase == "over" else (state.active,)
 
 
@@ -300,7 +300,7 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
         )
 
     def with_card(self, card: Card) -> Pyramid:
-        """Return the pyramid with one card revealed or rotated."""
+        """The pyramid with one card revealed or rotated."""
         return Pyramid(self.start, tuple([card if other.cell == card.cell else other for other in self.cards]))
 
     def bitboard(self, cells: Iterable[Cell]) -> Cards:
@@ -308,7 +308,7 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
         return sum(map(self.bits.__getitem__, cells))
 
     def cells(self, cards: Cards) -> list[Cell]:
-        """Return the names of the cards of a bitboard, sorted as text."""
+        """The names of the cards of a bitboard, sorted as text."""
         names, found = self.names, []
         while cards:
             bit = cards & -cards
@@ -317,7 +317,7 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
         return sorted(found)
 
     def card(self, cell: Cell) -> Card | None:
-        """Return the card on a cell of the square, or None if there is none or it has fallen."""
+        """The card on a cell of the square, or None if there is none or it has fallen."""
         return next((card for card in self.cards if card.cell == cell), None)
 
     def open_sides(self, cell: Cell) -> str:
@@ -328,7 +328,7 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
         return card.open if card else ""
 
     def beside(self, cell: Cell) -> list[Cell]:
-        """Return the cards one step away from a card."""
+        """The cards one step away from a card."""
         return self.cells(self.corridors.ahead(self.bits[cell]))
 
 
@@ -420,47 +420,47 @@ class State(msgspec.Struct, frozen=True):
         return self.pyramid.cards
 
     def card(self, cell: Cell) -> Card | None:
-        """Return the card on a cell of the square, or None if there is none or it has fallen."""
+        """The card on a cell of the square, or None if there is none or it has fallen."""
         return self.pyramid.card(cell)
 
     def lying(self, cell: Cell) -> tuple[Treasure, ...]:
-        """Return the treasures that lie on a card: 2s, 3s, then the bust."""
+        """The treasures that lie on a card: 2s, 3s, then the bust."""
         return tuple([loose.treasure for loose in self.loose if loose.cell == cell])
 
 
 def with_team(state: State, seat: int, team: Team) -> State:
-    """Return the state with the team of one player changed."""
+    """The state with the team of one player changed."""
     return replace(state, teams=(*state.teams[:seat], team, *state.teams[seat + 1 :]))
 
 
 def with_own_team(state: State, team: Team, actions: int = 0) -> State:
-    """Return the state with the active player's team changed, and that many actions fewer."""
+    """The state with the active player's team changed, and that many actions fewer."""
     teams = (*state.teams[: state.turn], team, *state.teams[state.turn + 1 :])
     return replace(state, teams=teams, actions_left=state.actions_left - actions)
 
 
 def with_pawn(team: Team, pawn: Pawn, place: str) -> Team:
-    """Return a team with one pawn on another card."""
+    """A team with one pawn on another card."""
     return replace(team, archaeologist=place) if pawn == "archaeologist" else replace(team, porter=place)
 
 
 def where(team: Team, pawn: Pawn) -> str:
-    """Return the card on which a pawn stands, or `LOST`."""
+    """The card on which a pawn stands, or `LOST`."""
     return team.archaeologist if pawn == "archaeologist" else team.porter
 
 
 def with_card(state: State, card: Card, actions: int = 0) -> State:
-    """Return the state with one card of the pyramid revealed or rotated, and that many actions fewer."""
+    """The state with one card of the pyramid revealed or rotated, and that many actions fewer."""
     return replace(state, pyramid=state.pyramid.with_card(card), actions_left=state.actions_left - actions)
 
 
 def with_loose(state: State, cell: Cell, treasures: Iterable[Treasure]) -> State:
-    """Return the state with more treasures lying on a card."""
+    """The state with more treasures lying on a card."""
     lying = (*state.loose, *(Loose(cell, treasure) for treasure in treasures))
     return replace(state, loose=tuple(sorted(lying, key=lambda loose: (loose.cell, TREASURES.index(loose.treasure)))))
 
 
 def without_loose(state: State, cell: Cell, treasure: Treasure) -> State:
-    """Return the state with one such treasure less on a card; one must lie there."""
+    """The state with one such treasure less on a card; one must lie there."""
     index = state.loose.index(Loose(cell, treasure))
     return replace(state, loose=(*state.loose[:index], *state.loose[index + 1 :]))
