@@ -69,7 +69,7 @@ def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
             return tuple((stay_s, replace(after, body=body)) for stay_s, body in _race_frames(start, end))
         case PyramidPlan() as start, PyramidPlan() as end if _same_places(start, end):
             return tuple((stay_s, replace(after, body=body)) for stay_s, body in _map_frames(start, end))
-        case Picker() as start, Picker() as end if (slot := _entered(start, end)) is not None:
+        case Picker() as start, Picker() as end if (slot := _filled_slot(start, end)) is not None:
             slots = (*end.slots[:slot], CARD_BACK, *end.slots[slot + 1 :])
             return ((BACK_S, replace(after, body=replace(end, slots=slots))),)
         case MazePlan() as start, MazePlan() as end if before.audience == after.audience:
@@ -86,7 +86,7 @@ def _race_frames(start: Race, end: Race) -> Iterator[tuple[float, Race]]:
     steps = min(MOST_STEPS, max((abs(distance) for distance in distances), default=0))
     stay_s = min(STEP_S, LONGEST_S / max(1, steps))
     for step in range(steps):
-        seats = tuple(_moved(from_, to, step, steps) for from_, to in zip(start.seats, end.seats, strict=True))
+        seats = tuple(_move_seat(from_, to, step, steps) for from_, to in zip(start.seats, end.seats, strict=True))
         yield stay_s, replace(end, seats=seats)
 
 
@@ -95,14 +95,14 @@ def _same_table(start: Race, end: Race) -> bool:
     return start.finish == end.finish and names == [(seat.name, seat.colour) for seat in end.seats]
 
 
-def _moved(start: Seat, end: Seat, step: int, steps: int) -> Seat:
+def _move_seat(start: Seat, end: Seat, step: int, steps: int) -> Seat:
     """The seat after `step` of `steps` steps; a token with a shorter distance arrives earlier."""
     distance = end.score - start.score
     gone = min(abs(distance), step if steps < MOST_STEPS else abs(distance) * step // steps)
     return replace(end, score=start.score + (gone if distance > 0 else -gone))
 
 
-def _entered(start: Picker, end: Picker) -> int | None:
+def _filled_slot(start: Picker, end: Picker) -> int | None:
     """Which slot has just got the picture of a card; None if none or several have."""
     if len(start.slots) != len(end.slots):
         return None

@@ -44,7 +44,7 @@ def fade(name: str, above: RGB, below: RGB) -> str:
     )
 
 
-def copied_in_parts(width: int, height: int) -> pygame.Surface:
+def fast_surface(width: int, height: int) -> pygame.Surface:
     """A surface, usually of 32 bits a pixel, whose rows lie an odd number of pixels apart in memory.
 
     Why: where rows begin at multiples of 16 bytes, SDL copies a part of them past the processor's cache, and writes

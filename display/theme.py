@@ -131,7 +131,7 @@ def palette(look: Look) -> Mapping[str, RGB]:
     return {role: rgb(text) for role, text in {**chosen.everywhere, **chosen.worlds[look.world]}.items()}
 
 
-def toned(tint: Tint, look: Look) -> RGB:
+def tone_of(tint: Tint, look: Look) -> RGB:
     """The tone of a colour."""
     return palette(look)[tint] if isinstance(tint, str) else tint
 

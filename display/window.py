@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Self
 import pygame
 
 from display.splash import draw_splash
-from display.svg import copied_in_parts
+from display.svg import fast_surface
 
 if TYPE_CHECKING:
     from display.draw import Drawn
@@ -124,8 +124,8 @@ class Window:
         self._prepared: tuple[View, Drawn] | None = None
         self._is_holding = False
         self._late_since_s: float | None = None  # since when a picture waits for the one before it
-        self._panel = Panel(turned(size, rotation), self._caption, left_out=self._left_out)
-        self._picture = copied_in_parts(*turned(self._panel.size, rotation))
+        self._panel = Panel(turn_size(size, rotation), self._caption, left_out=self._left_out)
+        self._picture = fast_surface(*turn_size(self._panel.size, rotation))
         self.fault = self._panel.fault
 
     def remount(self, size: tuple[int, int], rotation: int) -> bool:
@@ -144,9 +144,9 @@ class Window:
 
     def prepare(self, view: View) -> None:
         """Lay out a view and draw its pictures, so that `show` only has to put them together; nothing of it is seen."""
-        from display.draw import laid_out
+        from display.draw import lay_out
 
-        self._prepared = view, laid_out(view, *self._picture.get_size())
+        self._prepared = view, lay_out(view, *self._picture.get_size())
 
     def show(self, view: View) -> None:
         """Show `view`; do nothing if it is shown already.
@@ -158,10 +158,10 @@ class Window:
             if self._late_since_s is not None:
                 self._present()
             return
-        from display.draw import laid_out
+        from display.draw import lay_out
 
         prepared, self._prepared = self._prepared, None
-        self._page = prepared[1] if prepared and prepared[0] == view else laid_out(view, *self._picture.get_size())
+        self._page = prepared[1] if prepared and prepared[0] == view else lay_out(view, *self._picture.get_size())
         self._page.paint(self._picture)
         self._present()
 
@@ -190,9 +190,9 @@ class Window:
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """What touch, mouse and a keyboard's keys (`KEYS`) did since the last call."""
-        return tuple(made for event in self._panel.events() if (made := self._made_by(event)))
+        return tuple(made for event in self._panel.events() if (made := self._event_of(event)))
 
-    def _made_by(self, event: pygame.event.Event) -> WindowEvent | None:
+    def _event_of(self, event: pygame.event.Event) -> WindowEvent | None:
         """What one event of pygame did; None if it means nothing here."""
         from display.inputs import ButtonDown, ButtonUp, CloseRequested, HoldTouched
 
@@ -209,14 +209,14 @@ class Window:
                 self._is_holding = False
                 return HoldTouched(False)
         point = pressed_point(event, self._panel.size)
-        return self._touched(point) if point else None
+        return self._touch_at(point) if point else None
 
-    def _touched(self, point: tuple[int, int]) -> WindowEvent:
+    def _touch_at(self, point: tuple[int, int]) -> WindowEvent:
         """What a touch of a point of the panel means."""
         from display.inputs import HoldTouched, Touched
 
         touches = self._page.touches if self._page else ()
-        target = target_at(touches, unturned(point, self._picture.get_size(), self.rotation))
+        target = target_at(touches, unturn_point(point, self._picture.get_size(), self.rotation))
         self._is_holding = target == HOLD_OK
         return HoldTouched(True) if self._is_holding else Touched(target)
 
@@ -235,12 +235,12 @@ class Window:
         self.close()
 
 
-def turned(size: tuple[int, int], rotation: int) -> tuple[int, int]:
+def turn_size(size: tuple[int, int], rotation: int) -> tuple[int, int]:
     """The size of a picture after turning it by 0 to 270 degrees."""
     return size if rotation % 180 == 0 else (size[1], size[0])
 
 
-def unturned(point: tuple[int, int], size: tuple[int, int], rotation: int) -> tuple[int, int]:
+def unturn_point(point: tuple[int, int], size: tuple[int, int], rotation: int) -> tuple[int, int]:
     """The point of an upright picture of `size` for a point of the picture turned clockwise."""
     (x, y), (width, height) = point, size
     match rotation % 360:
@@ -262,7 +262,7 @@ class Panel:
     def __init__(self, size: tuple[int, int], caption: str, *, resizable: bool = False, left_out: str = "") -> None:
         """Open it in this size if possible, unless `left_out` gives a reason not to."""
         self._wanted = size
-        self.surface, self.fault = (None, left_out) if left_out else _opened(size, caption, resizable=resizable)
+        self.surface, self.fault = (None, left_out) if left_out else _open_window(size, caption, resizable=resizable)
         self.flips = PageFlips(outputs())
 
     @property
@@ -289,7 +289,7 @@ def shade(picture: pygame.Surface, brightness: float, box: pygame.Rect | None = 
         picture.fill(tint, box, special_flags=pygame.BLEND_RGB_MULT)
 
 
-def _opened(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[pygame.Surface | None, str]:
+def _open_window(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[pygame.Surface | None, str]:
     """The surface of a new window, or None and the reason."""
     pass_over_wayland(os.environ)
     try:

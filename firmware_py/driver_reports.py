@@ -66,12 +66,14 @@ def report_words(report: str) -> Words:
     """A report of a driver in words; one that is not known stays as it is."""
     for pattern, sentence in REPORTS.items():
         if found := re.fullmatch(pattern, report, re.DOTALL):
-            values = ((name, _named(value) if name == "part" else value) for name, value in found.groupdict().items())
+            values = (
+                (name, _part_words(value) if name == "part" else value) for name, value in found.groupdict().items()
+            )
             return Words(sentence.message, tuple(values))
     return plain(report)
 
 
-def _named(part: str) -> Words:
+def _part_words(part: str) -> Words:
     if found := re.fullmatch(r'The button "(\w+)"', part):
         return words('The button "{name}"', name=found[1])
     if found := re.fullmatch(r'The contact "(\w+)" of the encoder', part):

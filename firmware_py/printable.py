@@ -25,15 +25,15 @@ def printable(text: str, most: int = LONGEST) -> str:
     if len(text) > most:
         half = most // 2
         text = f"{text[: most - half - 1]}…{text[len(text) - half :]}"
-    return text if text.isprintable() else "".join(map(_shown, text))
+    return text if text.isprintable() else "".join(map(_replace_unseen, text))
 
 
 def is_printable(text: str) -> bool:
     """Whether every character of a text has a picture or is a space."""
-    return text.isprintable() or all(_shown(letter) == letter for letter in text)
+    return text.isprintable() or all(_replace_unseen(letter) == letter for letter in text)
 
 
-def _shown(letter: str) -> str:
+def _replace_unseen(letter: str) -> str:
     return letter if letter.isprintable() or unicodedata.category(letter) == "Zs" else "\N{REPLACEMENT CHARACTER}"
 
 

@@ -65,7 +65,7 @@ def decimal(number: str) -> Words:
     return words("{whole}.{tenths}", whole=whole, tenths=tenths) if tenths else plain(number)
 
 
-def listed(*parts: Words) -> Words:
+def list_words(*parts: Words) -> Words:
     """Return several sentences or labels as one, separated by commas."""
     return Words("{text}", (("text", parts),))
 
@@ -118,7 +118,7 @@ def reason(error: OSError) -> Words:
     return words("error {name} of the system", name=name) if name else NOTHING
 
 
-def remedied(error: OSError) -> Words:
+def reason_and_remedy(error: OSError) -> Words:
     """Why the system refused what somebody has named, and what to do about it."""
     why, another = reason(error), words("try another file or folder")
     return words("{why}; {remedy}", why=why, remedy=SYSTEM_WORDS.get(why, another))
@@ -200,7 +200,7 @@ def catalogue_faults() -> tuple[Words, ...]:
     return tuple(
         words("{language} is replaced by English, because {file} is damaged or missing", language=name, file=str(file))
         for language, name in LANGUAGES.items()
-        if language != "en" and compiled(file := catalogue_file(language)) is None
+        if language != "en" and read_compiled(file := catalogue_file(language)) is None
     )
 
 
@@ -209,7 +209,7 @@ def catalogue_file(language: str) -> Path:
     return Path(__file__).parent / "locale" / language / "LC_MESSAGES" / "referee.mo"
 
 
-def compiled(file: Path) -> bytes | None:
+def read_compiled(file: Path) -> bytes | None:
     """A catalogue as it was compiled, or None if the file is not whole (`setup.py` has written its digest)."""
     try:
         content = file.read_bytes()
@@ -220,5 +220,5 @@ def compiled(file: Path) -> bytes | None:
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
-    content = compiled(catalogue_file(language))
+    content = read_compiled(catalogue_file(language))
     return gettext.NullTranslations() if content is None else gettext.GNUTranslations(BytesIO(content))

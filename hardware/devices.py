@@ -60,16 +60,16 @@ class Devices:
         self.buttons = Buttons(wiring.buttons_of(layout), put, factory)
         self.encoder = None
         if layout == "encoder":
-            self.encoder = _opened(lambda: Encoder(wiring.encoder, put, factory), faults)
-        self.light = _opened(lambda: TurnLight(wiring.light, factory), faults)
-        self.buzzer = _opened(lambda: Buzzer(wiring.buzzer, factory), faults)
+            self.encoder = _open(lambda: Encoder(wiring.encoder, put, factory), faults)
+        self.light = _open(lambda: TurnLight(wiring.light, factory), faults)
+        self.buzzer = _open(lambda: Buzzer(wiring.buzzer, factory), faults)
         self.simulated_board = simulated_board
         self.board = None
         if board is not None:
             from hardware.boards.settings import open_board
 
             opened = board  # for the type checker: not None inside the lambda
-            self.board = _opened(
+            self.board = _open(
                 lambda: open_board(opened, wake, clock, pins=factory, threaded=simulated_board is None), faults
             )
         self._faults = tuple(faults)
@@ -95,7 +95,7 @@ class Devices:
         """
         faults: list[str] = []
         if output == "audio" or (output == "auto" and (self.simulated is not None or self.buzzer is None)):
-            self.audio = _opened(lambda: Audio(tunes, card), faults)
+            self.audio = _open(lambda: Audio(tunes, card), faults)
         if output == "audio":
             self._faults += tuple(faults)
 
@@ -145,7 +145,7 @@ class Devices:
         self.close()
 
 
-def _opened(open_part: Callable[[], Part], faults: list[str]) -> Part | None:
+def _open(open_part: Callable[[], Part], faults: list[str]) -> Part | None:
     """Return the part, or None after adding the reason to ``faults``."""
     try:
         return open_part()

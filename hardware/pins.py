@@ -75,7 +75,7 @@ class Contact:
         self._device = InputDevice(pin, pull_up=True, pin_factory=factory)
         try:
             self._device.pin.edges = "both"
-            self._device.pin.when_changed = self._changed  # gpiozero keeps it only as long as this object lives
+            self._device.pin.when_changed = self._on_edge  # gpiozero keeps it only as long as this object lives
         except BaseException:
             self._device.close()
             raise
@@ -84,7 +84,7 @@ class Contact:
         """Whether the contact is closed now. Raises whatever a pin that fails raises."""
         return not self._device.pin.state  # `is_active` asks the same by four calls more
 
-    def _changed(self, at_s: float, level: float) -> None:
+    def _on_edge(self, at_s: float, level: float) -> None:
         with suppress(Exception):
             self._moved(not level, at_s)
 

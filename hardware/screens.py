@@ -74,7 +74,7 @@ def overlay_lines(config: str) -> Iterator[tuple[str, str]]:
             yield found[1], line.strip()
 
 
-def fitted(config: str, screens: Iterable[Screen]) -> Iterator[tuple[Screen, str]]:
+def screens_in(config: str, screens: Iterable[Screen]) -> Iterator[tuple[Screen, str]]:
     """Yield the screens of the table whose overlay a config.txt loads, with its line there."""
     by_overlay = {screen.overlay: screen for screen in screens if screen.overlay}
     for overlay, line in overlay_lines(config):

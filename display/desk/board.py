@@ -149,7 +149,7 @@ class BoardPlace(NamedTuple):
         )
 
 
-def placed(look: BoardLook, area: Box) -> BoardPlace:
+def fit_board(look: BoardLook, area: Box) -> BoardPlace:
     """The layout of the largest board that fits into `area`: cable on the left, tray and hint below."""
     beside, room = area.split_left(CABLE_W)
     frame = NAMES + 2 * RIM
@@ -288,7 +288,7 @@ def board(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mar
         yield Plate(_corner(place.cell(cell)), INK, None, 4)
         yield Picture(_corner(place.cell(cell)), "warning", WARNING)
     if grip and held:
-        yield from _raised(held, grip.middle, place.width(held))
+        yield from _draw_lifted(held, grip.middle, place.width(held))
 
 
 def _slab(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
@@ -312,7 +312,7 @@ def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
         yield Plate(Box(place.cells.x + column * place.side, place.cells.y, 1, place.cells.h), JOINT)
     for row in range(1, look.rows):
         yield Plate(Box(place.cells.x, place.cells.y + row * place.side, place.cells.w, 1), JOINT)
-    printed = _printed(look, place)
+    printed = _map_part(look, place)
     if printed:
         yield from maze_grid.ground(printed)
     for cell, reading in enumerate(look.readings):
@@ -324,7 +324,7 @@ def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
         yield from maze_grid.signs(printed, sizes_for(480, 320))
 
 
-def _printed(look: BoardLook, place: BoardPlace) -> maze_grid.MazeGrid | None:
+def _map_part(look: BoardLook, place: BoardPlace) -> maze_grid.MazeGrid | None:
     """The part of the map that is on the board."""
     if not look.squares:
         return None
@@ -391,7 +391,7 @@ def _figure(piece: PieceLook, middle: tuple[int, int], width: int) -> Iterator[M
         yield Picture(box, "mummy", SAND)
 
 
-def _raised(piece: PieceLook, middle: tuple[int, int], width: int) -> Iterator[Mark]:
+def _draw_lifted(piece: PieceLook, middle: tuple[int, int], width: int) -> Iterator[Mark]:
     """Yield a lifted piece: its shadow on the board, the piece larger and above it."""
     yield Drawing(Box(middle[0] - width // 2, middle[1] - width // 4, width, width), SHADOW)
     yield from _figure(piece, (middle[0], middle[1] - GAP), round(width * RAISED))

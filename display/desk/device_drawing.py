@@ -78,7 +78,7 @@ class DeviceLayout(NamedTuple):
     """Room for a magnetic board beside the case, without width if there is none."""
 
 
-def laid_out(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, with_board: bool = False) -> DeviceLayout:
+def fit_device(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, with_board: bool = False) -> DeviceLayout:
     """The places for a device with a screen of this size: the screen on the left, the keys to its right."""
     frame_w, frame_h = screen[0] + 2 * BEZEL, screen[1] + 2 * BEZEL
     case_w, case_h = frame_w + FIELD[0] + 3 * RIM, max(frame_h, FIELD[1]) + 2 * RIM

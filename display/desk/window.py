@@ -15,9 +15,9 @@ from typing import NamedTuple, Self
 
 import pygame
 
-from display.desk.board import BoardLook, BoardPlace, Grip, board, drag, drop, grab, placed
-from display.desk.device_drawing import AT_REST, NIGHT, SIX, DeviceLook, device, laid_out, lamp, table
-from display.draw import Drawn, drawn, layout, look_of
+from display.desk.board import BoardLook, BoardPlace, Grip, board, drag, drop, fit_board, grab
+from display.desk.device_drawing import AT_REST, NIGHT, SIX, DeviceLook, device, fit_device, lamp, table
+from display.draw import Drawn, layout, look_of, paint_marks
 from display.draw.paint import paint
 from display.inputs import (
     ButtonDown,
@@ -30,7 +30,7 @@ from display.inputs import (
     WindowEvent,
 )
 from display.view import Button, View
-from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at, turned, unturned
+from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at, turn_size, unturn_point
 
 __all__ = ["BoardLook", "Desk", "DeviceLook"]
 
@@ -68,7 +68,7 @@ class Desk:
         :param rotation: degrees by which the picture is turned clockwise, 0 to 270
         :param headless: draw in memory alone
         """
-        self._layout = laid_out(turned(size, rotation), buttons, with_board=with_board)
+        self._layout = fit_device(turn_size(size, rotation), buttons, with_board=with_board)
         self._rotation = rotation
         self._caption = caption
         self._picture = pygame.Surface((self._layout.width, self._layout.height))
@@ -82,7 +82,7 @@ class Desk:
         self._panel: Panel | None = None
         self.fault = ""
         if not headless:
-            self._panel = Panel(fitted(self._picture.get_size(), MOST).size, caption, resizable=True)
+            self._panel = Panel(fit_picture(self._picture.get_size(), MOST).size, caption, resizable=True)
             self.fault = self._panel.fault
 
     def show(self, view: View, look: DeviceLook = AT_REST, board: BoardLook | None = None) -> None:
@@ -91,7 +91,7 @@ class Desk:
         if before == self._shown:
             return
         if before is None or before.view != view:
-            self._page = drawn(layout(view, *self._screen.get_size()), look_of(view))
+            self._page = paint_marks(layout(view, *self._screen.get_size()), look_of(view))
             self._page.paint(self._screen)
         self._compose(self._shown)
         self._present()
@@ -105,13 +105,13 @@ class Desk:
         paint(device(self._layout, shown.look), self._picture)
         self._picture.blit(lamp(light.w, shown.look.light), (light.x - light.w, light.y - light.h))
         if shown.board:
-            paint(board(shown.board, placed(shown.board, self._layout.board), shown.grip), self._picture)
+            paint(board(shown.board, fit_board(shown.board, self._layout.board), shown.grip), self._picture)
 
     def _present(self) -> None:
         """Put the picture into the window, as large as it fits."""
         if self._panel is None or self._panel.surface is None:
             return
-        box = fitted(self._picture.get_size(), self._panel.size)
+        box = fit_picture(self._picture.get_size(), self._panel.size)
         if box.size == self._picture.get_size():
             self._panel.surface.blit(self._picture, box)
         else:
@@ -141,9 +141,9 @@ class Desk:
             case pygame.MOUSEMOTION:
                 return self._mouse_moved(event)
             case pygame.MOUSEBUTTONDOWN if self._layout.board.holds(self._point(event.pos)):
-                return self._pressed_on_board(self._point(event.pos), event.button)
+                return self._press_board(self._point(event.pos), event.button)
         touched = pressed_point(event, self._panel.size if self._panel else (0, 0))
-        return self._pressed(self._point(touched)) if touched else []
+        return self._press(self._point(touched)) if touched else []
 
     def _focus_lost(self) -> Sequence[WindowEvent]:
         """Release the piece and the buttons that are held: the window does not hear of their release any more."""
@@ -165,12 +165,12 @@ class Desk:
         self._grip, moved = drag(self._grip, self._place, self._point(event.pos), lifts=lifts)
         return moved
 
-    def _pressed(self, point: tuple[int, int]) -> Sequence[WindowEvent]:
+    def _press(self, point: tuple[int, int]) -> Sequence[WindowEvent]:
         """What a press on the device does."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
             target = target_at(
-                self._page.touches if self._page else (), unturned(inside, self._screen.get_size(), self._rotation)
+                self._page.touches if self._page else (), unturn_point(inside, self._screen.get_size(), self._rotation)
             )
             self._is_holding = target == HOLD_OK
             return [HoldTouched(True) if self._is_holding else Touched(target)]
@@ -195,9 +195,9 @@ class Desk:
     def _place(self) -> BoardPlace | None:
         """Where the board lies; None while there is none."""
         look = self._shown.board if self._shown else None
-        return placed(look, self._layout.board) if look else None
+        return fit_board(look, self._layout.board) if look else None
 
-    def _pressed_on_board(self, point: tuple[int, int], button: int) -> Sequence[WindowEvent]:
+    def _press_board(self, point: tuple[int, int], button: int) -> Sequence[WindowEvent]:
         """What a mouse button does on the board: to a piece, to the plug, or to an empty cell."""
         look, place = self._shown.board if self._shown else None, self._place
         if look is None or place is None or self._grip or button not in (LEFT, RIGHT):
@@ -220,7 +220,7 @@ class Desk:
     def _point(self, point: tuple[int, int]) -> tuple[int, int]:
         """The point of the picture at a point of the window."""
         width, height = self._picture.get_size()
-        box = fitted((width, height), self._panel.size if self._panel else (width, height))
+        box = fit_picture((width, height), self._panel.size if self._panel else (width, height))
         return (point[0] - box.x) * width // box.w, (point[1] - box.y) * height // box.h
 
     def save(self, path: Path) -> None:
@@ -249,7 +249,7 @@ class Desk:
         self.close()
 
 
-def fitted(size: tuple[int, int], room: tuple[int, int]) -> pygame.Rect:
+def fit_picture(size: tuple[int, int], room: tuple[int, int]) -> pygame.Rect:
     """The place of a picture of `size` in a room: centred, whole, never enlarged."""
     scale = min(1.0, room[0] / size[0], room[1] / size[1])
     width, height = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
@@ -264,10 +264,10 @@ def _write(picture: pygame.Surface, path: Path) -> None:
     """Write a PNG. Why not by pygame itself: its errors do not say what the system refused."""
     drawn = io.BytesIO()
     pygame.image.save(picture, drawn, ".png")
-    with open(path, "wb", opener=_unfollowed) as file:
+    with open(path, "wb", opener=_open_no_link) as file:
         file.write(drawn.getvalue())
 
 
-def _unfollowed(path: str, flags: int) -> int:
+def _open_no_link(path: str, flags: int) -> int:
     """Open a file as `open` asks for it, but no link to one."""
     return os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)

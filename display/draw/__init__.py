@@ -31,7 +31,7 @@ from display.draw import (
     table_plan,
 )
 from display.draw.marks import Box, Mark, TouchArea
-from display.draw.paint import Drawn, drawn
+from display.draw.paint import Drawn, paint_marks
 from display.sizes import Sizes, for_touch, sizes_for
 from display.theme import Look
 from display.view import (
@@ -52,19 +52,19 @@ from display.view import (
     View,
 )
 
-__all__ = ["Drawn", "TouchArea", "draw", "drawn", "laid_out", "layout", "look_of"]
+__all__ = ["Drawn", "TouchArea", "draw", "lay_out", "layout", "look_of", "paint_marks"]
 
 
 def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
     """Draw `view` over the whole of `surface`; return the places to touch, the topmost first."""
-    page = laid_out(view, *surface.get_size())
+    page = lay_out(view, *surface.get_size())
     page.paint(surface)
     return page.touches
 
 
-def laid_out(view: View, width: int, height: int) -> Drawn:
+def lay_out(view: View, width: int, height: int) -> Drawn:
     """What `view` puts on a screen, with its pictures; no surface is touched."""
-    return drawn(layout(view, width, height), look_of(view))
+    return paint_marks(layout(view, width, height), look_of(view))
 
 
 def look_of(view: View) -> Look:

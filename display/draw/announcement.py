@@ -45,12 +45,12 @@ def _headline_size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, 
     for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)) if posters else ():
         wrapped = text.wrap(headline, box.w, size)
         fits = all(text.width(line, size) <= box.w for line in wrapped)
-        if fits and len(wrapped) <= 4 and inked(len(wrapped), size) <= box.h:
+        if fits and len(wrapped) <= 4 and ink_height(len(wrapped), size) <= box.h:
             return size
     return sizes.main
 
 
-def inked(lines: int, size: Type) -> float:
+def ink_height(lines: int, size: Type) -> float:
     """How high so many lines are, with accents above and tails below."""
     return (lines - 1) * text.line_height(size) + size.capitals * (2 * text.INKED - 1)
 
@@ -138,7 +138,7 @@ def _has_room(marks: tuple[Mark, ...], body: Announcement, sizes: Sizes) -> bool
 
 def _is_usual(label: Label) -> bool:
     """Whether a label is whole in the usual cut."""
-    fit = text.fitted(label)
+    fit = text.fit(label)
     return fit.whole and not fit.is_narrow
 
 
@@ -169,7 +169,7 @@ def _above_guard(body: Announcement, box: Box, sizes: Sizes, least: int, most: i
         yield Plate(box, "plate", "edge", sizes.radius)
     inside = box.inset(sizes.pad * 3 // 2, sizes.gap + sizes.pad // 2)
     if body.picture:
-        yield from illustration.explained(body, inside, sizes, least)
+        yield from illustration.explanation(body, inside, sizes, least)
         return
     ink: Tint = "ink" if body.is_read else "text"
     laid_out = (tuple(_content(body, inside, sizes, one, ink)) for one in ARRANGEMENTS)
@@ -207,7 +207,7 @@ def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes, most: int) ->
 def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes, most: int) -> Iterator[Mark]:
     """Yield side by side who must look away, and who opens the next page by what; each as wide as its words need."""
     side = _guard_height(sizes, most) - sizes.gap
-    for place, item in zip(frame.shared(line, wanted, sizes.gap), items, strict=True):
+    for place, item in zip(frame.share_width(line, wanted, sizes.gap), items, strict=True):
         yield Plate(place, "plate", "accent", sizes.radius)
         rest = place.inset(sizes.gap, 1)
         for name in item.icons:
@@ -244,5 +244,5 @@ def _is_inside(mark: Mark) -> bool:
     """Whether a mark is no label that is cut, or whose letters leave its box with their accents and tails."""
     if not isinstance(mark, Label):
         return True
-    fit = text.fitted(mark)
-    return fit.whole and inked(len(fit.lines), mark.type) <= mark.box.h
+    fit = text.fit(mark)
+    return fit.whole and ink_height(len(fit.lines), mark.type) <= mark.box.h

@@ -12,8 +12,8 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from display.draw import text
-from display.draw.frame import shared
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
+from display.draw.frame import share_width
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, remember
 from display.sizes import Sizes
 from display.theme import Tint
 from display.view import Button, Item, Menu
@@ -50,7 +50,7 @@ def beside(items: Iterable[Item], box: Box, sizes: Sizes, cap: int = 0) -> int:
         *((side, False) for side in range(most, above, -1)),
     ):
         words = box.split_left(cap + side, sizes.gap)[1]
-        fits = [text.fitted(_beside(item, words, sizes)) for item in labelled]
+        fits = [text.fit(_beside(item, words, sizes)) for item in labelled]
         if all(fit.unbroken and not (is_usual and fit.is_narrow) for fit in fits):
             return side
     return 0
@@ -61,7 +61,7 @@ def _beside(item: Item, words: Box, sizes: Sizes, ink: Tint = "text") -> Label:
     return text.inside(Label(words, item.label, sizes.main, ink, lines=lines))
 
 
-@kept
+@remember
 def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: int = 0) -> Iterator[Mark]:
     """Yield pictures and label: beside each other if `side` says how large the pictures are, else above each other."""
     pictures = len(item.icons) + bool(item.colour)
@@ -83,7 +83,7 @@ def content(item: Item, box: Box, sizes: Sizes, ink: Tint, side: int = 0, cap: i
         yield Picture(spot, name, ink)
 
 
-@kept
+@remember
 def counted(item: Item, box: Box, sizes: Sizes, ink: Tint, *, is_capped: bool) -> Iterator[Mark]:
     """Yield a picture once, and before it how often it lies there, unless a cap has that place."""
     column, place = box.split_left(text.width("×3", sizes.main), 1)
@@ -97,7 +97,7 @@ def can_be_summed(box: Box, sizes: Sizes) -> bool:
     return box.w >= text.width("×3", sizes.main) + box.h * 3 // 4
 
 
-@kept
+@remember
 def summed(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield each picture once in a line, and before it how often it lies there, if not once."""
     groups = [(name, len(list(same))) for name, same in groupby(item.icons)]
@@ -197,10 +197,10 @@ def split_choices(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, tuple[Mark, 
         above, below = box.split_bottom(high, sizes.gap)
         marks = [
             mark
-            for number, (item, place) in enumerate(zip(items, shared(below, widths, sizes.gap), strict=True))
+            for number, (item, place) in enumerate(zip(items, share_width(below, widths, sizes.gap), strict=True))
             for mark in _side_by_side(item, place, number == menu.cursor, lines, sizes)
         ]
-        if all(text.fitted(mark).whole for mark in marks if isinstance(mark, Label)):
+        if all(text.fit(mark).whole for mark in marks if isinstance(mark, Label)):
             break
     return above, tuple(marks)
 

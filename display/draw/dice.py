@@ -48,7 +48,7 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _beside_keys(items, box, sizes)
         return
     cap = _keys_height(items, sizes)
-    side, down = _arranged(items, box, cap, sizes)
+    side, down = _arrange(items, box, cap, sizes)
     across, is_chosen = -(-len(items) // down), any(item.target for item in items)
     high = min(max(side, text.line_height(sizes.main)), (box.h + gap) // down - gap - cap)  # of a digit on narrow dice
     area = box.middle(across * (side + gap) - gap, down * (high + cap + gap) - gap)
@@ -58,21 +58,21 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         if item.key:
             yield from key_cap(item.key, above.middle(cap_side(sizes) + 4, cap), sizes, is_held=item.is_held)
         if is_chosen and not item.target:
-            yield from _asked_about(item, place)
+            yield from _draw_questioned(item, place)
         elif index in maze.rolling:
             yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
             yield from _resting(item, place, index == maze.die, sizes)
-        yield from _touched(item, place)
+        yield from _touch_area(item, place)
 
 
-def _asked_about(item: Item, place: Box) -> Iterator[Mark]:
+def _draw_questioned(item: Item, place: Box) -> Iterator[Mark]:
     """Yield the die that is asked about: smaller and paler than the answers, or it would look like one of them."""
     side = min(place.w, place.h) * 4 // 5
     yield Picture(place.middle(side, side), item.icons[0], "lesser")
 
 
-def _touched(item: Item, place: Box) -> Iterator[Mark]:
+def _touch_area(item: Item, place: Box) -> Iterator[Mark]:
     """Yield where a die is touched, if it is one to choose and large enough."""
     if item.target and min(place.w, place.h) >= LEAST_FINGER:
         yield TouchArea(place, item.target)
@@ -91,7 +91,7 @@ def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Ma
     places = (place for line in area.rows(2, NARROW_GAP) for place in line.columns(-(-len(items) // 2), sizes.gap))
     for item, place in zip(items, places, strict=False):
         if not item.key:
-            yield from _asked_about(item, place)
+            yield from _draw_questioned(item, place)
             continue
         yield _plate(item, place, chosen=False, sizes=sizes)
         key, thing = place.inset(1).split_left(place.w // 2 - 1)
@@ -104,7 +104,7 @@ def _beside_keys(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Ma
             yield TouchArea(place, item.target)
 
 
-def _arranged(items: tuple[Item, ...], box: Box, cap: int, sizes: Sizes) -> tuple[int, int]:
+def _arrange(items: tuple[Item, ...], box: Box, cap: int, sizes: Sizes) -> tuple[int, int]:
     """The side of dice, and in how many rows they lie."""
     most = max(2, _rows_for_fingers(items, box.w, sizes))
     one, *more = ((_side(items, box, cap, down, sizes), down) for down in range(1, most + 1))
@@ -132,11 +132,11 @@ def least_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
 
 def most_height(maze: MazePlan, width: int, sizes: Sizes) -> int:
     """How high they are where there is room."""
-    usual = sum(round(sizes.row * 1.8) + _keys_height(items, sizes) for items in _shown(maze))
+    usual = sum(round(sizes.row * 1.8) + _keys_height(items, sizes) for items in _shown_dice(maze))
     return max(usual, least_height(maze, width, sizes))
 
 
-def _shown(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
+def _shown_dice(maze: MazePlan) -> tuple[tuple[Item, ...], ...]:
     return tuple(filter(None, (maze.dice, maze.faces)))
 
 
@@ -199,7 +199,7 @@ def tray_marks(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint = "tex
     count, places = locked
     side = min(box.h - 4, (box.w - sizes.gap) // places - 3)
     if side - 2 * _rim(side) < sizes.note.capitals:
-        yield from _counted(locked, box, sizes, ink)
+        yield from _locked_count(locked, box, sizes, ink)
         return
     area = Box(box.x, box.y, min(box.w, places * (side + 3) + 5), box.h).middle(places * (side + 3) + 5, side + 4)
     yield Plate(area, "well", "loss" if count == places else "edge", sizes.radius)
@@ -217,7 +217,7 @@ def _rim(side: int) -> int:
     return max(1, side // 10)
 
 
-def _counted(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
+def _locked_count(locked: tuple[int, int], box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield a die with the mummy, and how many of them are locked, at the right end of a box."""
     count, places = locked
     side, words = min(box.h, round(sizes.main.capitals * 1.4)), f"{count}/{places}"

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from display.draw import text
-from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea, kept
+from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea, remember
 from display.sizes import Sizes, Type
 from display.theme import Role
 from display.view import Button, Hint, Notice, View
@@ -28,7 +28,7 @@ RANK: tuple[tuple[Button, bool], ...] = (("back", True), ("up", True), ("back", 
 holding it shows; help; the way back; then whatever `ok` does when it is held."""
 
 
-@kept
+@remember
 def foot_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what each button does; touching a label presses its button.
 
@@ -40,8 +40,8 @@ def foot_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark
     cap = min(round(sizes.note.capitals * 1.55), round(box.h * 0.8))
     inside = box.inset(sizes.gap, 0)
     if sum(_hint_width(group, cap, sizes) for group in groups) > inside.w:
-        groups = list(map(_shortened, groups))
-    yield from _hints(_ranked(groups, inside, cap, sizes), inside, cap, sizes)
+        groups = list(map(_without_label, groups))
+    yield from _hints(_drop_words(groups, inside, cap, sizes), inside, cap, sizes)
 
 
 def foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -53,7 +53,7 @@ def foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]
         yield TouchArea(place, _target(hint))
 
 
-def _ranked(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
+def _drop_words(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> list[tuple[Hint, ...]]:
     """The hints, the last of the rank without words."""
     for rank in RANK:
         if sum(len(group[0].label) > 1 for group in groups) <= MOST_HINTS and _is_whole(groups, box, cap, sizes):
@@ -67,19 +67,19 @@ def _bare(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
     return tuple(replace(hint, label=hint.short if len(hint.short) == 1 else "") for hint in group)
 
 
-def _shortened(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
+def _without_label(group: tuple[Hint, ...]) -> tuple[Hint, ...]:
     return tuple(replace(hint, label=hint.short or hint.label) for hint in group)
 
 
 def _hints(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:
-    places = shared(box, _hint_widths(groups, box.w, cap, sizes))
+    places = share_width(box, _hint_widths(groups, box.w, cap, sizes))
     for place, group in zip(places, groups, strict=True):
         yield from _hint(group, place, cap, sizes)
 
 
 def _is_whole(groups: list[tuple[Hint, ...]], box: Box, cap: int, sizes: Sizes) -> bool:
     """Whether no word would be broken."""
-    return all(text.fitted(mark).unbroken for mark in _hints(groups, box, cap, sizes) if isinstance(mark, Label))
+    return all(text.fit(mark).unbroken for mark in _hints(groups, box, cap, sizes) if isinstance(mark, Label))
 
 
 def _hint_widths(groups: list[tuple[Hint, ...]], room: int, cap: int, sizes: Sizes) -> list[int]:
@@ -108,7 +108,7 @@ def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes, share: float = 
     return len(group) * (cap + 2) + math.ceil(label * share) + 3 * sizes.gap
 
 
-def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
+def share_width(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
     """Yield boxes side by side, `gap` apart, that fill `box`: as wide as wanted, or the widest cut to one width."""
     most = max(wanted)
     box = Box(box.x, box.y, box.w - gap * (len(wanted) - 1), box.h)
@@ -256,7 +256,7 @@ def head(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     """What stands at the head of a page, and the box of the body below it."""
     inside = box.inset(sizes.pad, sizes.gap)
     signs, row = badges(view, inside, sizes)
-    made = _asked(view, row, inside, sizes) if view.actor else _titled(view, row, inside, sizes)
+    made = _actor_head(view, row, inside, sizes) if view.actor else _question_head(view, row, inside, sizes)
     return (*signs, *made.marks), inside.split_top(made.height, sizes.gap if made.height else 0)[1]
 
 
@@ -272,7 +272,7 @@ def badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     return tuple(marks), line
 
 
-def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
+def _actor_head(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
     """The name of the player who must act, great, and the question beside it, or below if it is long."""
     assert view.actor is not None
     name = view.actor.name
@@ -283,7 +283,7 @@ def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
     label = Label(row.split_left(wide)[0], name, size, lines=lines, is_name=True)
     beside = row.split_left(wide, sizes.pad)[1]
     question = Label(beside, view.prompt, sizes.main, "accent", lines=PROMPT_LINES)
-    fit, may_narrow = text.fitted(question), sizes.width < LEAST_USUAL
+    fit, may_narrow = text.fit(question), sizes.width < LEAST_USUAL
     if not view.prompt or (beside.w > row.w // 4 and fit.whole and (may_narrow or not fit.is_narrow)):
         title = _title_after(view, question, sizes)
         return Head(row.h, (label, question, *title))
@@ -295,7 +295,7 @@ def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
 
 def _title_after(view: View, question: Label, sizes: Sizes) -> tuple[Mark, ...]:
     """The title at the end of the question's line, if there is room."""
-    fit = text.fitted(question)
+    fit = text.fit(question)
     wide = max((text.width(line, question.type) for line in fit.lines), default=0)
     return _aside(view, question.box.split_left(wide, 2 * sizes.pad)[1], sizes)
 
@@ -304,7 +304,7 @@ def _aside(view: View, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
     """The title as a note at the right, or nothing where it has no room or says again who acts."""
     label = Label(box, view.title, sizes.note, "lesser", "right")
     is_said = not view.title or (view.actor is not None and _names(view.title, view.actor.name))
-    return () if is_said or box.w <= sizes.band or not text.fitted(label).whole else (label,)
+    return () if is_said or box.w <= sizes.band or not text.fit(label).whole else (label,)
 
 
 def _names(title: str, name: str) -> bool:
@@ -312,7 +312,7 @@ def _names(title: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", title) is not None
 
 
-def _titled(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
+def _question_head(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
     """The question, and the title well apart at its end, or above if that saves a line; or else the title."""
     if not view.prompt:
         lines = 2 if text.width(view.title, sizes.main) * text.NARROW > row.w else 1
@@ -437,7 +437,7 @@ def hold(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
     yield Ring(ring, view.hold.fraction, "accent")
     yield Picture(ring.middle(ring.w // 2, ring.w // 2), held, "text")
     large = Label(words, label, sizes.main)
-    yield large if text.fitted(large).whole else Label(words, label, sizes.note, lines=2)
+    yield large if text.fit(large).whole else Label(words, label, sizes.note, lines=2)
 
 
 def _over(label: str, size: Type, body: Box, sizes: Sizes) -> tuple[Box, Box, Box]:

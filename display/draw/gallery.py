@@ -96,11 +96,11 @@ def _choice(
     """Yield one picture with its name on a dark foot; gold frames the chosen one, which tells more."""
     pad = sizes.gap if chosen else sizes.gap // 2
     name = Label(Box(0, 0, box.w - 2 * pad, box.h), item.label, sizes.main, "linen", "centre", MOST_LINES)
-    lines = len(text.fitted(name).lines)
+    lines = len(text.fit(name).lines)
     briefer = (item.brief,) if item.brief else ()
     room = Box(0, 0, box.w - 2 * pad, MOST_LINES * text.line_height(sizes.note) if chosen else 0)
     detail = Label(room, item.detail, sizes.note, "linen", "centre", MOST_LINES, briefer=briefer)
-    fit = text.fitted(detail)
+    fit = text.fit(detail)
     note = len(fit.lines) * text.line_height(sizes.note) if chosen and item.detail and fit.whole else 0
     picture, foot = box.split_bottom(lines * text.line_height(sizes.main) + note + 2 * pad)
     if isinstance(shown, str):
@@ -148,7 +148,7 @@ def cover_page(view: View, cover: Cover, box: Box, sizes: Sizes) -> Iterator[Mar
 def _scene(view: View, cover: Cover, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the scene, and on its dark foot the game's name and everybody's token."""
     name = Label(Box(0, 0, box.w - 2 * sizes.gap, box.h), view.title, sizes.main, "linen", "centre", COVER_LINES)
-    words = len(text.fitted(name).lines) * text.line_height(sizes.main)
+    words = len(text.fit(name).lines) * text.line_height(sizes.main)
     side = round(sizes.main.capitals * 1.7)
     lines = math.ceil(len(cover.seats) * (side + sizes.gap) / (name.box.w + sizes.gap))
     picture, foot = box.split_bottom(words + lines * (side + sizes.gap) + 2 * sizes.gap)

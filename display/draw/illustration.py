@@ -56,7 +56,7 @@ def wordless(picture: Race | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> 
     return (mark for mark in marks if not isinstance(mark, Label))
 
 
-def explained(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[Mark]:
+def explanation(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterator[Mark]:
     """Yield the picture above the words, or a map beside them if it is clearly larger there.
 
     Words are condensed where they leave it too little, and at last they are a note. The headline has a colour of its
@@ -67,7 +67,7 @@ def explained(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterato
         candidates = [
             candidate
             for candidate in (_above(body, box, size, sizes, least), *_beside(body, box, size, sizes))
-            if all(fit.whole and (is_narrow or not fit.is_narrow) for fit in map(text.fitted, candidate.words))
+            if all(fit.whole and (is_narrow or not fit.is_narrow) for fit in map(text.fit, candidate.words))
         ]
         if candidates:
             break
@@ -79,21 +79,21 @@ def explained(body: Announcement, box: Box, sizes: Sizes, least: int) -> Iterato
     place = best.place
     title, *lines = best.words
     here, place = place.split_top(_height(title), best.gap)
-    yield from _titled(replace(title, box=here), sizes)
+    yield from _headline(replace(title, box=here), sizes)
     for word in lines:
         here, place = place.split_top(_height(word), best.gap)
         yield replace(word, box=here)
 
 
-def _titled(title: Label, sizes: Sizes) -> Iterator[Mark]:
+def _headline(title: Label, sizes: Sizes) -> Iterator[Mark]:
     """Yield a headline after an upright rule, for in high contrast its colour hardly tells it from the words."""
     box, size = title.box, title.type
     rule, beside = box.split_left(max(4, sizes.gap), sizes.gap)
     moved = replace(title, box=beside)
-    if len(text.fitted(moved).lines) > len(text.fitted(title).lines):
+    if len(text.fit(moved).lines) > len(text.fit(title).lines):
         yield title
         return
-    high = (len(text.fitted(moved).lines) - 1) * text.line_height(size) + size.capitals + 4
+    high = (len(text.fit(moved).lines) - 1) * text.line_height(size) + size.capitals + 4
     yield Plate(rule.middle(rule.w, high), "accent")
     yield moved
 
@@ -131,7 +131,7 @@ def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[
 
 def _height(label: Label) -> int:
     """How high the lines of a label are, with the tails of the last."""
-    lines = len(text.fitted(label).lines)
+    lines = len(text.fit(label).lines)
     return (lines - 1) * text.line_height(label.type) + round(label.type.capitals * text.INKED)
 
 

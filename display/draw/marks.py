@@ -3,7 +3,7 @@
 Why: layout yields marks, and one module paints them. So layout needs no surface, and a test can check without pixels
 whether the text of every screen fits and its touch areas lie apart.
 
-Why some layouts are `kept`: most of a page is as it was on the page before. What is laid out follows from values, so
+Why some layouts `remember`: most of a page is as it was on the page before. What is laid out follows from values, so
 equal values need not be laid out again.
 """
 
@@ -176,7 +176,7 @@ Mark: TypeAlias = Painted | Label | TouchArea
 Values = ParamSpec("Values")
 
 
-def kept(layout: Callable[Values, Iterator[Mark]]) -> Callable[Values, tuple[Mark, ...]]:
+def remember(layout: Callable[Values, Iterator[Mark]]) -> Callable[Values, tuple[Mark, ...]]:
     """A layout that remembers the marks of the values that it was given last."""
 
     @wraps(layout)

@@ -38,7 +38,7 @@ class Arrangement(NamedTuple):
 
 def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole panel."""
-    arranged, (standings, counts, row, choices) = _arranged(maze, box, sizes)
+    arranged, (standings, counts, row, choices) = _arrange(maze, box, sizes)
     across = arranged.across
     lines = standings.rows(-(-len(maze.standings) // across), sizes.gap // 2) if maze.standings else ()
     places = (place for line in lines for place in line.columns(across, sizes.gap))
@@ -55,15 +55,15 @@ def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
     """Whether every player is named, if any is shown."""
-    return not maze.standings or _arranged(maze, box, sizes)[0].across == 1
+    return not maze.standings or _arrange(maze, box, sizes)[0].across == 1
 
 
-def _arranged(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Arrangement, Parts]:
+def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Arrangement, Parts]:
     """How the standings lie, and the boxes of standings, counts, dice and choices.
 
     Where the choices need the room, a standing has one line instead of two; then two standings share a line.
     """
-    line = _named(sizes)
+    line = _name_height(sizes)
     full = line + round(sizes.main.capitals * 1.4)
     near = line + round(sizes.main.capitals * 1.2)
     low = round(sizes.main.capitals * text.INKED)
@@ -105,9 +105,9 @@ def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: Arrangement) -> Par
 
 def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a standing in two lines: pawn and name, below the ankhs and the count of reached marks."""
-    pawn, words = _begun(standing, box, sizes)
+    pawn, words = _line_start(standing, box, sizes)
     yield from pawn
-    name, below = words.split_top(_named(sizes))
+    name, below = words.split_top(_name_height(sizes))
     below = below.middle(below.w, sizes.main.capitals)
     yield text.inside(
         Label(name, standing.name, sizes.main, briefer=_short(standing, maze, sizes)), name._replace(y=name.y + 1)
@@ -134,7 +134,7 @@ def _ankh(box: Box, *, is_left: bool) -> Iterator[Mark]:
         yield Plate(ring, None, "edge", ring.w // 2, max(1.5, ring.w / 6))
 
 
-def _named(sizes: Sizes) -> int:
+def _name_height(sizes: Sizes) -> int:
     """The height of a line with a name."""
     return round(sizes.main.capitals * 1.45)
 
@@ -146,7 +146,7 @@ def _least_sign(sizes: Sizes) -> int:
 
 def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a standing in one line: pawn, name, ankhs and reached marks as numbers."""
-    pawn, words = _begun(standing, box, sizes)
+    pawn, words = _line_start(standing, box, sizes)
     yield from pawn
     name, counts = words.split_right(_counts_width(standing, sizes), sizes.gap)
     yield Label(name, standing.name, sizes.main, briefer=_short(standing, maze, sizes))
@@ -155,12 +155,12 @@ def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Ite
 
 def _pair(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:  # noqa: ARG001 - as the others
     """Yield a standing in half a line: pawn, ankhs and reached marks."""
-    pawn, counts = _begun(standing, box.inset(-2, 0), sizes, sizes.main.capitals)
+    pawn, counts = _line_start(standing, box.inset(-2, 0), sizes, sizes.main.capitals)
     yield from pawn
     yield from _numbers(standing, counts, sizes)
 
 
-def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[tuple[Mark, ...], Box]:
+def _line_start(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[tuple[Mark, ...], Box]:
     """What marks whoever acts, and the pawn, and the room after it.
 
     It is a plate; an upright rule where lines are so close that the plate's edge would cut their neighbours.
@@ -209,7 +209,7 @@ LEAST_PANEL = 0.34
 
 def page(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the page of a view whose body is a maze; the maze takes the whole height."""
-    grid, side = _placed(maze, box.inset(sizes.gap), sizes)
+    grid, side = _fit_maze(maze, box.inset(sizes.gap), sizes)
     yield from squares(grid, sizes)
     head, below = _head(view, maze, side, sizes)
     yield from head
@@ -222,7 +222,7 @@ def _head(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> tuple[tuple[Mar
     return usual if has_names(maze, usual[1], sizes) else narrow
 
 
-def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[MazeGrid, Box]:
+def _fit_maze(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[MazeGrid, Box]:
     """The visible part of the maze, as large as possible, and the room beside it.
 
     A maze becomes smaller, as long as its codes can be read, before it hides a row.

@@ -82,7 +82,7 @@ def on_a_square(pieces: Sequence[MazePiece], square: Box, *, is_signed: bool = F
     if is_signed or len(pieces) > MOST_STANDING:
         yield from _lying(pieces, square, is_signed)
         return
-    places = stacked(len(pieces), square.inset(min(1, (square.w - 1) // 2)))
+    places = pawn_places(len(pieces), square.inset(min(1, (square.w - 1) // 2)))
     placed = sorted(zip(pieces, places, strict=True), key=lambda one: one[0].active)
     yield from _row(placed)
     for piece, place in placed:
@@ -121,7 +121,7 @@ def _disc(piece: MazePiece, box: Box) -> Iterator[Mark]:
     yield Picture(box.inset(max(1, box.w // 9)), piece.icon, "linen")
 
 
-def stacked(count: int, box: Box) -> tuple[Box, ...]:
+def pawn_places(count: int, box: Box) -> tuple[Box, ...]:
     """Return square places for one pawn or two in a row, as high as a box; they overlap, for a pawn is narrow."""
     side = min(box.w, box.h)
     x, y = box.x + (box.w - side) // 2, box.y + (box.h - side) // 2
@@ -311,7 +311,7 @@ def _mission(square: Square, place: Box, sizes: Sizes, ringed: Tint | None) -> I
     else:
         box = Box(place.x, below.y, place.w, max(below.h, sizes.note.capitals))
         code = Label(box, square.mark, sizes.note, words, "centre")
-        fits = text.fitted(code).whole
+        fits = text.fit(code).whole
         yield code if fits else replace(code, box=code.box.inset(-OVERHANG, 0))
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from display.draw import choices, text
 from display.draw.choices import cap_side, frame_of, held_picture, key_cap, pictured, plate
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, kept
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea, remember
 from display.draw.text import short_forms
 from display.sizes import Sizes
 from display.theme import Tint
@@ -53,7 +53,7 @@ def _has_names(menu: Menu, wide: int, high: int, sizes: Sizes) -> bool:
     line = text.line_height(sizes.main)
     named = Box(0, 0, wide - 2 * frame_of(sizes) + 4, line)
     labels = (Label(named, item.label, sizes.main) for item in menu.items)
-    return high - line >= 2 * sizes.main.capitals and all(text.fitted(label).whole for label in labels)
+    return high - line >= 2 * sizes.main.capitals and all(text.fit(label).whole for label in labels)
 
 
 def _content(item: Item, place: Box, is_named: bool, sizes: Sizes) -> Iterator[Mark]:
@@ -67,7 +67,7 @@ def _content(item: Item, place: Box, is_named: bool, sizes: Sizes) -> Iterator[M
 def _tag(item: Item, place: Box, line: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the words of the picture at `place` in a line above or below it, on a golden tag that is joined to it."""
     words = Label(line.inset(sizes.gap, 0), item.label, sizes.main, "ink", "centre")
-    wide = min(line.w, math.ceil(text.width(item.label, sizes.main) * text.fitted(words).share) + 2 * sizes.gap + 2)
+    wide = min(line.w, math.ceil(text.width(item.label, sizes.main) * text.fit(words).share) + 2 * sizes.gap + 2)
     x = min(max(line.x, place.centre[0] - wide // 2), line.right - wide)
     top, bottom = (place.bottom - 1, line.bottom) if place.y < line.y else (line.y, place.y + 1)
     yield plate(Box(x, top, wide, bottom - top), True, sizes)
@@ -155,7 +155,7 @@ def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
     return bool(menu.text) or count * (least + 1) - 1 <= box.h
 
 
-@kept
+@remember
 def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int, *, is_plate: bool = True) -> Iterator[Mark]:
     """Yield one item: token and icons with sides of `side` pixels, then label and detail.
 
@@ -195,7 +195,7 @@ def _ring_side(sizes: Sizes) -> int:
 
 
 def _is_unbroken(item: Item, words: Box, sizes: Sizes) -> bool:
-    return all(text.fitted(label).unbroken for label in _words_of(item, words, sizes, chosen=False))
+    return all(text.fit(label).unbroken for label in _words_of(item, words, sizes, chosen=False))
 
 
 def _end(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
@@ -263,7 +263,7 @@ def _close_side(items: tuple[Item, ...], box: Box, sizes: Sizes, larger: range) 
 def _labels(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> Iterator[text.Fitted]:
     """Yield how the labels fit in rows like `box`, beside icons of this size."""
     for item in items:
-        yield text.fitted(next(_words_of(item, _split(item, box, sizes, side)[1], sizes, chosen=False)))
+        yield text.fit(next(_words_of(item, _split(item, box, sizes, side)[1], sizes, chosen=False)))
 
 
 def _lines(items: tuple[Item, ...], box: Box, sizes: Sizes, side: int) -> int:
@@ -286,7 +286,7 @@ def _least_side(sizes: Sizes) -> int:
 def _is_whole(item: Item, words: Box, sizes: Sizes, is_brief: bool) -> bool:
     """Return whether the whole label has room, and the detail too where the row is high enough for two lines."""
     label, *detail = _words_of(item, words, sizes, chosen=False)
-    fit = text.fitted(label if is_brief else replace(label, briefer=()))
+    fit = text.fit(label if is_brief else replace(label, briefer=()))
     widest = words._replace(w=words.w + words.h)  # a detail that has no room there either is not waited for
     is_shown = bool(detail) or len(list(_words_of(item, widest, sizes, chosen=False))) == 1
     return fit.whole and not fit.is_narrow and (is_shown or not item.detail or words.h < _two_lines(sizes))
@@ -314,7 +314,7 @@ def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Labe
     label, detail = text.width(item.label, sizes.main), text.width(item.detail, sizes.note)
     is_wide = label + sizes.pad + detail <= box.w
     is_high = box.h >= _two_lines(sizes) + (_tail(sizes) if is_wide else 0)
-    if item.detail and is_high and all(text.fitted(part).whole for part in (above, below)):
+    if item.detail and is_high and all(text.fit(part).whole for part in (above, below)):
         yield above
         yield below
     elif item.detail and is_wide:

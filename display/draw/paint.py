@@ -14,12 +14,12 @@ from typing import NamedTuple
 import pygame
 
 from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Painted, Picture, Plate, Ring, Sign, Token, TouchArea
-from display.draw.text import fitted, line_height, runs
+from display.draw.text import fit, line_height, runs
 from display.fonts import font
 from display.icons import icon
 from display.sizes import Type
-from display.svg import copied_in_parts, document, fade, raster, tone
-from display.theme import RGB, SHAPES, WHITE, Look, Shape, lit, mix, palette, toned
+from display.svg import document, fade, fast_surface, raster, tone
+from display.theme import RGB, SHAPES, WHITE, Look, Shape, lit, mix, palette, tone_of
 from display.view import Colour, World
 
 
@@ -31,7 +31,7 @@ def background(width: int, height: int, look: Look) -> pygame.Surface:
     drawing = f'<defs>{fade("sky", top, foot)}</defs><rect width="{width}" height="{height}" fill="url(#sky)"/>'
     if look.has_motif:
         drawing += "".join(MOTIFS[look.world](width, height, mix(top, tones["edge"], 0.09)))
-    surface = copied_in_parts(width, height)
+    surface = fast_surface(width, height)
     surface.blit(raster(document(drawing, width, height), width, height), (0, 0))
     return surface
 
@@ -128,12 +128,12 @@ def sprites_of(mark: Mark, look: Look = USUAL) -> tuple[Sprite, ...]:
         case TouchArea():
             return ()
         case Label():
-            return tuple(_written(mark, look))
-    box = _painted_box(mark)
-    return (Sprite(_painted(mark, box, look), box),) if box.w > 0 and box.h > 0 else ()
+            return tuple(_write(mark, look))
+    box = _pixels_of(mark)
+    return (Sprite(_paint(mark, box, look), box),) if box.w > 0 and box.h > 0 else ()
 
 
-def _painted_box(mark: Painted) -> Box:
+def _pixels_of(mark: Painted) -> Box:
     """The pixels that a mark covers: its whole box, or the largest square in the middle of it."""
     if isinstance(mark, Plate | Frieze | Drawing):
         return mark.box
@@ -141,22 +141,22 @@ def _painted_box(mark: Painted) -> Box:
     return mark.box.middle(size, size)
 
 
-def _painted(mark: Painted, box: Box, look: Look) -> pygame.Surface:
+def _paint(mark: Painted, box: Box, look: Look) -> pygame.Surface:
     """A mark as a picture of the size of `box`."""
     match mark:
         case Plate():
-            fill, edge = (None if tint is None else toned(tint, look) for tint in (mark.fill, mark.edge))
+            fill, edge = (None if tint is None else tone_of(tint, look) for tint in (mark.fill, mark.edge))
             return _plate(box.w, box.h, fill, edge, mark.radius, _thickness(mark, box, look))
         case Picture():
-            return icon(mark.name, box.w, toned(mark.colour, look), look.rim)
+            return icon(mark.name, box.w, tone_of(mark.colour, look), look.rim)
         case Token():
             return _token(box.w, mark.colour, mark.halo, look)
         case Sign():
-            return _sign(box.w, SHAPES[mark.colour], toned(mark.tint, look))
+            return _sign(box.w, SHAPES[mark.colour], tone_of(mark.tint, look))
         case Ring():
-            return _ring(box.w, round(mark.fraction * RING_STEPS), toned(mark.colour, look), toned("well", look))
+            return _ring(box.w, round(mark.fraction * RING_STEPS), tone_of(mark.colour, look), tone_of("well", look))
         case Frieze():
-            return _frieze(box.w, box.h, toned(mark.colour, look), toned("ink", look))
+            return _frieze(box.w, box.h, tone_of(mark.colour, look), tone_of("ink", look))
         case Drawing():
             drawn = _drawing if box.w * box.h < LARGE else _drawing.__wrapped__
             return drawn(mark.svg, box.w, box.h, look)
@@ -167,18 +167,18 @@ def _thickness(plate: Plate, box: Box, look: Look) -> float:
     return max(plate.thickness, min(look.edge_px, min(box.w, box.h) / LEAST_BETWEEN))
 
 
-def _written(label: Label, look: Look) -> Iterator[Sprite]:
+def _write(label: Label, look: Look) -> Iterator[Sprite]:
     """Yield the lines of a label so that its capitals stand in the middle of its box."""
     if not label.text:
         return
-    fit = fitted(label)
+    fitting = fit(label)
     box = label.box
     pitch = line_height(label.type)
-    middle = box.y + box.h / 2 - pitch * (len(fit.lines) - 1) / 2
+    middle = box.y + box.h / 2 - pitch * (len(fitting.lines) - 1) / 2
     baseline = round(middle + label.type.capitals / 2)
-    colour = toned(label.colour, look)
-    for number, line in enumerate(fit.lines):
-        picture, ascent = _line(line, label.type, colour, fit.share)
+    colour = tone_of(label.colour, look)
+    for number, line in enumerate(fitting.lines):
+        picture, ascent = _line(line, label.type, colour, fitting.share)
         match label.align:
             case "left":
                 x = box.x
@@ -289,7 +289,7 @@ _ROLE = re.compile(r"@([a-z_]+)")
 
 @lru_cache(maxsize=512)
 def _drawing(svg: str, width: int, height: int, look: Look) -> pygame.Surface:
-    toned_svg = _ROLE.sub(lambda role: tone(toned(role[1], look)), svg)  # type: ignore[arg-type]
+    toned_svg = _ROLE.sub(lambda role: tone(tone_of(role[1], look)), svg)  # type: ignore[arg-type]
     return raster(document(toned_svg, 48 * width / height, 48), width, height)
 
 
@@ -315,7 +315,7 @@ class Drawn(NamedTuple):
         surface.fblits(self.sprites)
 
 
-def drawn(marks: Iterable[Mark], look: Look = USUAL) -> Drawn:
+def paint_marks(marks: Iterable[Mark], look: Look = USUAL) -> Drawn:
     """Return marks with their pictures; no surface is touched."""
     marks = tuple(marks)
     return Drawn(marks, tuple(sprite for mark in marks for sprite in sprites_of(mark, look)), look)

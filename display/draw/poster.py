@@ -40,7 +40,7 @@ def champion_svg(winner: RankedPlayer, width: float, height: float, foot: float)
     """A player who has won, before rays, for a poster of these pixels; the feet stand at `foot`."""
     unit, wide = 48 / height, 48 * width / height
     scale = min(wide / 52, foot * unit / 54)
-    return _rays(wide, wide / 2, foot * unit / 2, "#ffffff", 0.2) + _placed(
+    return _rays(wide, wide / 2, foot * unit / 2, "#ffffff", 0.2) + _place(
         _crowned_mummy() if winner.is_mummy else cheering(winner.colour), wide / 2, foot * unit / 2 + 4 * scale, scale
     )
 
@@ -55,7 +55,7 @@ def _rays(width: float, x: float, y: float, tone: str, opacity: float = 0.22) ->
     return f'<path d="{points}" fill="{tone}" fill-opacity="{opacity}"/>'
 
 
-def _placed(drawing: str, x: float, y: float, scale: float, turn: float = 0.0) -> str:
+def _place(drawing: str, x: float, y: float, scale: float, turn: float = 0.0) -> str:
     return f'<g transform="translate({x:.2f} {y:.2f}) rotate({turn:.1f}) scale({scale:.3f})">{drawing}</g>'
 
 
@@ -66,7 +66,7 @@ def _aside(width: float) -> float:
 
 def _poster_icon(name: str, x: float, y: float, side: float, turn: float = 0.0) -> str:
     """An icon around a point, `side` units high."""
-    return _placed(f'<g transform="translate(-24 -24)">{inside(name)}</g>', x, y, side / 48, turn)
+    return _place(f'<g transform="translate(-24 -24)">{inside(name)}</g>', x, y, side / 48, turn)
 
 
 def _chips(width: float, tone: str, count: int = 16) -> str:
@@ -75,7 +75,7 @@ def _chips(width: float, tone: str, count: int = 16) -> str:
     for number in range(count):
         angle, far = number * GOLDEN_ANGLE, 14 + number * (width - 14) / (2.1 * count)
         x, y = width / 2 + far * math.cos(angle), 24 + 0.62 * far * math.sin(angle)
-        chips += _placed('<rect x="-0.8" y="-0.8" width="1.6" height="1.6"/>', x, y, 1, number * 40)
+        chips += _place('<rect x="-0.8" y="-0.8" width="1.6" height="1.6"/>', x, y, 1, number * 40)
     return f'<g fill="{tone}">{chips}</g>'
 
 
@@ -84,10 +84,10 @@ def _hand(x: float, y: float, held: str) -> str:
     fingers = "".join(
         f'<rect x="{at}" y="-4" width="3.6" height="9" rx="1.8" fill="{LINEN}"/>' for at in (-6.6, -1.8, 3)
     )
-    return _placed(
+    return _place(
         f'<path d="M-4.6 4 H5 L7 34 H-7 Z" fill="{LINEN}"/><path d="M2 4 H5 L7 34 H3 Z" fill="{LINEN_SHADE}"/>'
         f'<path d="M-5 12 L6 10 M-5.6 18 L6 15.6 M-6 24 L6.6 22" stroke="{SEAM}" stroke-width="0.9" fill="none"/>'
-        f'<rect x="-8.4" y="-1" width="16" height="9" rx="4" fill="{LINEN}"/>{_placed(held, 0, -8, 0.52)}{fingers}',
+        f'<rect x="-8.4" y="-1" width="16" height="9" rx="4" fill="{LINEN}"/>{_place(held, 0, -8, 0.52)}{fingers}',
         x,
         y,
         1.0,
@@ -118,8 +118,8 @@ def _mummy(width: float, token: str) -> str:
         + f'<rect y="38" width="{width:.1f}" height="10" fill="#17304a"/>'
         + f'<path d="{chevrons}" stroke="{MOON}" stroke-width="1.8" fill="none" stroke-linejoin="round"/>'
         + light(middle, 20, 22, "#5ff2e2")
-        + _placed(_running(), middle, 22.6, 0.92, 10)
-        + _placed(token, middle + _aside(width), 26, 0.5)
+        + _place(_running(), middle, 22.6, 0.92, 10)
+        + _place(token, middle + _aside(width), 26, 0.5)
     )
 
 
@@ -148,7 +148,7 @@ def _curse(width: float, token: str) -> str:
         + light(middle, 22, 24, "#9fe85f")
         + arcs
         + _poster_icon("curse", middle, 22, 36)
-        + _placed(token, middle + _aside(width), 34, 0.48)
+        + _place(token, middle + _aside(width), 34, 0.48)
     )
 
 
@@ -159,9 +159,9 @@ def _bust(width: float, token: str) -> str:
         sky("#0b6660", "#10262c", width, "bust")
         + _rays(width, middle, 21, "#ffe9b8", 0.3)
         + light(middle, 21, 26, "#ffe9b8")
-        + _placed(stand, middle, 0, 1)
+        + _place(stand, middle, 0, 1)
         + _poster_icon("bust", middle, 21, 36)
-        + _placed(token, middle + _aside(width), 34, 0.5)
+        + _place(token, middle + _aside(width), 34, 0.5)
     )
 
 
@@ -180,7 +180,7 @@ def _pyramid(middle: float) -> str:
             f'<rect x="{tooth:.1f}" y="{top:.1f}" width="{half * 0.3 - tooth:.1f}" height="1.1" fill="#ffdca0"/>'
         )
     stones = "".join(
-        _placed(f'<rect x="-2" y="-2" width="4" height="4" fill="{tone}"/>', middle + x, y, size, turn)
+        _place(f'<rect x="-2" y="-2" width="4" height="4" fill="{tone}"/>', middle + x, y, size, turn)
         for x, y, size, turn, tone in (
             (-1, 9, 1.2, 20, "#e9b06a"),
             (3, 18, 0.9, 50, "#c9804a"),
@@ -210,13 +210,13 @@ def _collapse(width: float, token: str) -> str:
         + _rays(width, middle, 24, "#ffb070", 0.2)
         + _pyramid(middle)
         + _chips(width, "#ffdca0")
-        + _placed(token, middle - _aside(width), 36, 0.48)
+        + _place(token, middle - _aside(width), 36, 0.48)
     )
 
 
 def _tile(open_sides: str, x: float, y: float, side: float, turn: float) -> str:
     drawn = tile_svg("path", open_sides)
-    return _placed(f'<g transform="translate(-24 -24)">{drawn}</g>', x, y, side / 48, turn)
+    return _place(f'<g transform="translate(-24 -24)">{drawn}</g>', x, y, side / 48, turn)
 
 
 def _wave(width: float, token: str) -> str:
@@ -233,7 +233,7 @@ def _wave(width: float, token: str) -> str:
         + f'<path d="{edge}" fill="{INK}"/>'
         + tiles
         + _chips(width, "#ffdca0", 12)
-        + _placed(token, middle - _aside(width), 34, 0.48)
+        + _place(token, middle - _aside(width), 34, 0.48)
     )
 
 
@@ -247,7 +247,7 @@ def _fall(width: float, token: str) -> str:
         + _poster_icon("chamber", middle, 22, 32, 17)
         + _crack(middle - 24, 40)
         + _chips(width, "#ffdca0")
-        + _placed(token, middle + _aside(width), 34, 0.48)
+        + _place(token, middle + _aside(width), 34, 0.48)
     )
 
 
@@ -263,15 +263,15 @@ def _mission(width: float, token: str) -> str:
         + _rays(width, middle, 22, "#9fc6ff", 0.3)
         + light(middle, 22, 26, "#e8f4ff")
         + "".join(
-            _placed(card, middle + shift, 24 + abs(shift) * 0.12, 0.9, shift * 0.8) for shift in (-22, 22, -11, 11, 0)
+            _place(card, middle + shift, 24 + abs(shift) * 0.12, 0.9, shift * 0.8) for shift in (-22, 22, -11, 11, 0)
         )
-        + _placed(token, middle, 38, 0.5)
+        + _place(token, middle, 38, 0.5)
     )
 
 
 def _win(width: float, token: str) -> str:
     middle = width / 2
-    held = _placed(token, middle, 28, 0.86) if token else _poster_icon("trophy", middle, 32, 24)
+    held = _place(token, middle, 28, 0.86) if token else _poster_icon("trophy", middle, 32, 24)
     return (
         sky("@accent", "@foot", width, "win")
         + _rays(width, middle, 24, "#fff8e8", 0.3)

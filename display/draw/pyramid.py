@@ -95,7 +95,7 @@ def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
     aside, words = box.inset(sizes.gap, 2).split_left(sizes.row, sizes.gap)
     number, token = aside.split_bottom(sizes.main.capitals if alarm.colour and aside.h > 2 * sizes.main.capitals else 0)
     label = Label(words, alarm.text, size, "on_loss", lines=lines)
-    is_said = text.fitted(label).whole
+    is_said = text.fit(label).whole
     if alarm.count is None:
         yield Picture(number, alarm.icon, "on_loss")
     else:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from display.draw import menu, text
 from display.draw.choices import corner_side, key_cap, plate
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, kept
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea, remember
 from display.draw.text import short_forms
 from display.sizes import Sizes, Type
 from display.theme import Tint
@@ -74,7 +74,7 @@ def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     cards, beneath = rest.split_bottom(below * (row + sizes.gap))
     yield from _rows(choices, range(first), above, row, sizes)
     lower = cards.middle(cards.w, _card_height(choices.items[first], cards.columns(2, sizes.gap)[0], sizes))
-    pair = _named_alike([choices.items[number] for number in paired], lower.columns(2, sizes.gap)[0], sizes)
+    pair = _name_alike([choices.items[number] for number in paired], lower.columns(2, sizes.gap)[0], sizes)
     for item, number, place in zip(pair, paired, lower.columns(2, sizes.gap), strict=True):
         yield from _card(item, place, number == choices.cursor, sizes)
     yield from _rows(choices, range(first + 2, len(choices.items)), beneath, row, sizes)
@@ -102,10 +102,10 @@ def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) ->
         yield from menu.row(choices.items[number], line, sizes, number == choices.cursor, round(height * 0.7))
 
 
-def _named_alike(pair: list[Item], box: Box, sizes: Sizes) -> list[Item]:
+def _name_alike(pair: list[Item], box: Box, sizes: Sizes) -> list[Item]:
     """Both choices by their briefer names, if one of them has no room for its whole name."""
     labels = (Label(box.inset(sizes.gap), item.label, sizes.main) for item in pair)
-    if all(text.fitted(label).whole for label in labels):
+    if all(text.fit(label).whole for label in labels):
         return pair
     return [replace(item, label=item.brief or item.label) for item in pair]
 
@@ -123,7 +123,7 @@ def _card_parts(item: Item, inside: Box, sizes: Sizes) -> tuple[int, int, int]:
     return pile, high, note
 
 
-@kept
+@remember
 def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield a choice as a pile of cards with its words beneath, and the key that takes from it in its corner."""
     ink: Tint = "ink" if chosen else "text"
@@ -175,7 +175,7 @@ def _few_seats(race: Race, box: Box, gap: int, sizes: Sizes) -> Iterator[Mark]:
         yield from _few_seat(seat, line, names, race.finish, sizes._replace(great=score))
 
 
-@kept
+@remember
 def _few_seat(seat: Seat, line: Box, names: tuple[str, ...], finish: int, sizes: Sizes) -> Iterator[Mark]:
     if seat.active:
         yield Plate(line, "plate", "edge", sizes.radius)
@@ -193,7 +193,7 @@ def _few_seat(seat: Seat, line: Box, names: tuple[str, ...], finish: int, sizes:
     yield from _track(seat, lane, finish)
 
 
-@kept
+@remember
 def _seat(
     seat: Seat, line: Box, columns: tuple[int, int], names: tuple[str, ...], finish: int, sizes: Sizes
 ) -> Iterator[Mark]:

@@ -94,7 +94,7 @@ def bar_of(player: PlayerHistory, history: ScoreHistory, box: Box) -> Iterator[M
             yield from _part(kind, _between(box, at, at + part, most))
             at += part
     if lost:
-        yield from _lost(_between(box, max(0, at - lost), max(at, lost), most))
+        yield from _loss_pattern(_between(box, max(0, at - lost), max(at, lost), most))
 
 
 def _between(box: Box, start: int, end: int, most: int) -> Box:
@@ -114,7 +114,7 @@ def _part(kind: int, box: Box) -> Iterator[Plate | Drawing]:
         yield Drawing(box, f'<g fill="@ink">{dots}</g>')
 
 
-def _lost(box: Box) -> Iterator[Plate | Drawing]:
+def _loss_pattern(box: Box) -> Iterator[Plate | Drawing]:
     """Yield points that were lost."""
     yield Plate(box, "loss", "ink", 2)
     yield _hatching(box, "on_loss")
@@ -151,7 +151,7 @@ def _legend(history: ScoreHistory, box: Box, sizes: Sizes, share: float) -> Iter
         if x > box.x and x + side + sizes.gap + wide > box.right:
             x, y = box.x, y + line
         swatch = Box(x, y + (line - side) // 2, side, side)
-        yield from _lost(swatch) if min(parts) < 0 else _part(kind, swatch)
+        yield from _loss_pattern(swatch) if min(parts) < 0 else _part(kind, swatch)
         yield Label(Box(swatch.right + sizes.gap, y, wide, line), name, sizes.note, "lesser")
         x = swatch.right + sizes.gap + wide + sizes.pad + sizes.gap
 
@@ -180,7 +180,7 @@ def curve(history: ScoreHistory, box: Box, sizes: Sizes, *, is_scored: bool = Tr
     top = max(1.0, *(max(player.totals) / player.goal for player in history.players))
     low = min(0.0, *(min(player.totals) / player.goal for player in history.players))
     unit = FIELD / max(1, field.h)
-    yield Drawing(field, _drawn(history.players, unit * field.w, low, top, unit * sizes.main.capitals / 5))
+    yield Drawing(field, _curves(history.players, unit * field.w, low, top, unit * sizes.main.capitals / 5))
     heights = [
         field.bottom - round(field.h * (player.totals[-1] / player.goal - low) / (top - low))
         for player in history.players
@@ -202,7 +202,7 @@ def _apart(heights: list[int], side: int, box: Box) -> list[int]:
     return placed
 
 
-def _drawn(players: tuple[PlayerHistory, ...], wide: float, low: float, top: float, thick: float) -> str:
+def _curves(players: tuple[PlayerHistory, ...], wide: float, low: float, top: float, thick: float) -> str:
     """A line for each player, the winner's above the others, and one where the game is won."""
 
     def y(share: float) -> float:
@@ -281,7 +281,7 @@ def _poster(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes
     yield Drawing(box, champion_svg(winner, box.w, box.h, figure.bottom - box.y))
     yield Label(below, score, size, "ink", "centre")
     great = Label(name, winner.name, sizes.great, "ink", "centre")
-    yield great if text.fitted(great).whole and has_score else _name(winner, names, name, sizes)
+    yield great if text.fit(great).whole and has_score else _name(winner, names, name, sizes)
 
 
 def _name(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes) -> Label:

@@ -113,7 +113,7 @@ def _poster(actor: Actor, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[
     more = round(sizes.great.capitals * 2.2) if body.cards or body.alarm or body.tray else 0
     name, below = words.split_bottom(more, sizes.gap if more else 0)
     labels = [Label(name, actor.name, size, "ink", lines=2, is_name=True) for size in map(sizes.great.times, POSTERS)]
-    fits = (label for label in labels if text.line_height(label.type) <= name.h and text.fitted(label).unbroken)
+    fits = (label for label in labels if text.line_height(label.type) <= name.h and text.fit(label).unbroken)
     yield next(fits, labels[-1])
     yield from _more(body, below, sizes)
 

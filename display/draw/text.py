@@ -51,13 +51,13 @@ def broken(text: str, room: int, measure: Measure) -> tuple[str, ...]:
         if measure(paragraph) <= room:
             lines.append(paragraph.lstrip(" "))
         else:
-            words = list(_tied(list(_words(paragraph, room, measure)), room, measure))
-            filled = _filled(words, room, measure)
-            lines += _evened(words, filled, room, measure) if len(filled) > 1 else filled
+            words = list(_tie(list(_words(paragraph, room, measure)), room, measure))
+            filled = _fill(words, room, measure)
+            lines += _even_out(words, filled, room, measure) if len(filled) > 1 else filled
     return tuple(lines)
 
 
-def _filled(words: list[Word], room: int, measure: Measure) -> list[str]:
+def _fill(words: list[Word], room: int, measure: Measure) -> list[str]:
     """Return words in lines of which each is as full as possible: there are no fewer lines."""
     lines: list[str] = []
     line = ""
@@ -71,13 +71,13 @@ def _filled(words: list[Word], room: int, measure: Measure) -> list[str]:
     return [*lines, line]
 
 
-def _evened(words: list[Word], filled: list[str], room: int, measure: Measure) -> list[str]:
+def _even_out(words: list[Word], filled: list[str], room: int, measure: Measure) -> list[str]:
     """Return words in as many lines as are `filled`, with the least sum of the squares of what they leave empty.
 
     Each word is measured once, and a line only where their sum is near the room.
     """
     lengths = [measure(word) for _, word in words]
-    between = (measure(_joined(words)) - sum(lengths)) / (len(words) - 1)
+    between = (measure(_join(words)) - sum(lengths)) / (len(words) - 1)
     best = [(0, 0.0, 0)]
     """For each number of words: the lines, the sum of squares, and how many words are before the last line."""
     for end in range(1, len(words) + 1):
@@ -86,7 +86,7 @@ def _evened(words: list[Word], filled: list[str], room: int, measure: Measure) -
         for start in range(end - 2, -1, -1):
             length += between + lengths[start]
             is_near = abs(length - room) <= NEAR * (end - start)
-            if (measure(_joined(words[start:end])) if is_near else length) > room:
+            if (measure(_join(words[start:end])) if is_near else length) > room:
                 break
             found.append(_with_line(best, start, room - length))
         best.append(min(found))
@@ -94,7 +94,7 @@ def _evened(words: list[Word], filled: list[str], room: int, measure: Measure) -
     end = len(words)
     while end:
         start = best[end][2]
-        lines.insert(0, _joined(words[start:end]))
+        lines.insert(0, _join(words[start:end]))
         end = start
     widest = max(room, *map(measure, filled))
     if len(lines) > len(filled) or any(measure(line) > widest for line in lines):
@@ -102,7 +102,7 @@ def _evened(words: list[Word], filled: list[str], room: int, measure: Measure) -
     return min(lines, filled, key=lambda some: sum((room - measure(line)) ** 2 for line in some))
 
 
-def _joined(words: list[Word]) -> str:
+def _join(words: list[Word]) -> str:
     """Return words in one line."""
     return "".join(f"{blank}{word}" for blank, word in words)[len(words[0][0]) :]
 
@@ -120,7 +120,7 @@ def _words(paragraph: str, room: int, measure: Measure) -> Iterator[Word]:
         yield from ((" " if number == 0 else "", part) for number, part in enumerate(parts))
 
 
-def _tied(words: list[tuple[str, str]], room: int, measure: Measure) -> Iterator[tuple[str, str]]:
+def _tie(words: list[tuple[str, str]], room: int, measure: Measure) -> Iterator[tuple[str, str]]:
     """Yield the words, as many in one as are tied and have room in one line."""
     texts = ("", *(word for _, word in words), "")
     space, together = words[0]
@@ -260,18 +260,18 @@ def _kind(letter: str) -> Literal["sign", "digits", "foreign", "usual"]:
     return "foreign" if "\u0250" <= letter <= "\u1fff" or letter >= "\u20d0" else "usual"
 
 
-def fitted(label: Label) -> Fitted:
+def fit(label: Label) -> Fitted:
     """How `label` fits into its box.
 
     Of very long text only as much is used as would fill the box with letters of one pixel.
     """
     longest = max(0, label.lines * label.box.w)
     texts = tuple(text[:longest] for text in (label.text, *label.briefer))
-    return _fitted(texts, label.type, label.lines, label.box.w, label.box.h, label.is_name)
+    return _fit_first(texts, label.type, label.lines, label.box.w, label.box.h, label.is_name)
 
 
 @lru_cache(maxsize=1024)
-def _fitted(texts: tuple[str, ...], size: Type, lines: int, width: int, height: int, is_name: bool) -> Fitted:
+def _fit_first(texts: tuple[str, ...], size: Type, lines: int, width: int, height: int, is_name: bool) -> Fitted:
     """The first text that fits: in the usual cut on as many lines as have room, or else in the condensed one.
 
     Why lines first: type that changes its width from page to page is noticed more than a second line is. Of a name one
@@ -346,7 +346,7 @@ def inside(label: Label, room: Box | None = None) -> Label:
 
     For what stands on a plate, which they would touch; elsewhere all capitals of a line stand at one height.
     """
-    room, lines = room or label.box, fitted(label).lines
+    room, lines = room or label.box, fit(label).lines
     high = line_height(label.type) * (len(lines) - 1) + label.type.capitals
     top, odd = label.box.y + (label.box.h - high) // 2, (label.box.h - high) % 2
     over = room.y - top + _reach(lines[0], label.type)[0]

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from display.draw import text
 from display.draw.choices import squares_in
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, kept
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, remember
 from display.draw.paint import OUTLINES
 from display.sizes import Sizes, Type
 from display.theme import SHAPES, Role
@@ -216,7 +216,7 @@ Drawn: TypeAlias = Callable[[Box], Iterator[Mark]]
 """What draws something into a place."""
 
 
-@kept
+@remember
 def things(tile: Tile, walker: str, is_pointed_at: bool, place: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what is on a tile; `walker` is the picture of whoever goes along a path and is here."""
     inside = place.inset(1)

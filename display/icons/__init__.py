@@ -43,12 +43,12 @@ def icon(name: str, size: int, colour: RGB = LINEN, rim: RGB | None = None) -> p
     """
     drawing = _drawing(name)
     if rim and INK in drawing:
-        drawing = document(_rimmed(name, tone(rim)), 48, 48)
+        drawing = document(_with_rim(name, tone(rim)), 48, 48)
     return raster(drawing.replace("currentColor", tone(colour)), size, size)
 
 
 @cache
-def _rimmed(name: str, rim: str) -> str:
+def _with_rim(name: str, rim: str) -> str:
     """The parts of an icon over a silhouette of themselves that is broader by a rim."""
     parts = inside(name, "currentColor")
     silhouette = _WIDTH.sub(lambda width: f'stroke-width="{float(width[1]) + 2 * RIM}"', parts)

@@ -346,13 +346,13 @@ def scoreboard_of(view: View, acts: tuple[Hint, ...] = ()) -> View | None:
     """
     if view.audience != "table" or view.actor is None or (view.notice and view.notice.kind in URGENT):
         return None
-    body = _seen(view)
+    body = _scoreboard(view)
     named = {(hint.button, hint.held) for hint in acts}
     kept = (hint for hint in view.hints if hint.held and hint.button != "up" and (hint.button, True) not in named)
     return replace(view, title="", prompt="", body=body, hints=(*acts, *kept), notice=None) if body else None
 
 
-def _seen(view: View) -> Scoreboard | None:
+def _scoreboard(view: View) -> Scoreboard | None:
     match view.body:
         case Race(seats=seats):
             scores = tuple(ScoreboardSeat(seat.colour, str(seat.score), seat.active) for seat in seats)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from firmware_py.bots.levels import heat_of
 from firmware_py.bots.seat import Seen, TurnCard, TurnedCard, Wish, chance_of, chosen, rounded
-from firmware_py.games.or_du_pharaon.cells import OPPOSITE, START, Cell, Side, turned
+from firmware_py.games.or_du_pharaon.cells import OPPOSITE, START, Cell, Side, turn_sides
 from firmware_py.games.or_du_pharaon.effects import next_wave
 from firmware_py.games.or_du_pharaon.events import Delivered, PhotoKept, PickedUp, Revealed, Stolen, TurnEnded
 from firmware_py.games.or_du_pharaon.legality import is_walled_in, legal_actions, photos_left, reveal_targets
@@ -97,7 +97,7 @@ def laid(state: State, card: TurnedCard) -> list[tuple[float, Reveal]]:
     """Return how a card can be laid: towards the own archaeologist, towards others that are open, or face down."""
     touching, openings = neighbours_of(state.setup.start)[card.at], state.pyramid.openings
     found = []
-    for sides in dict.fromkeys(turned(card.open, turns) for turns in range(4)):
+    for sides in dict.fromkeys(turn_sides(card.open, turns) for turns in range(4)):
         act = Reveal(state.active, card.at, sides, card.chamber)
         worth = sum(_side_worth(state, openings, side, other) for side, other in touching.items() if side in sides)
         if card.chamber or not is_walled_in(apply(state, act)[0]):

@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 from firmware_py.cli.board_command import add_commands as add_board_commands
 from firmware_py.cli.terminal import whole_number
 from firmware_py.printable import printable
-from firmware_py.words import LONGEST_LIST, Say, Words, catalogue_file, compiled, speak, words, words_n
+from firmware_py.words import LONGEST_LIST, Say, Words, catalogue_file, read_compiled, speak, words, words_n
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 """The function of a command; it returns the exit status."""
@@ -62,7 +62,7 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
     The `run` of a parsed command line is the function of the command, from `runs` by its name.
     """
     catalogue = catalogue_file(language)
-    if compiled(catalogue) is not None:
+    if read_compiled(catalogue) is not None:
         gettext.bindtextdomain("referee", str(catalogue.parents[2]))
         gettext.textdomain("referee")
     say = speak(language)

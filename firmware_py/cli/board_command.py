@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_py.cli.terminal import read_given, whole_number
 from firmware_py.printable import printable
 from firmware_py.regular_files import check_no_other
-from firmware_py.words import MORE, MOST_REPORTED, Say, Value, Words, plain, remedied, words, words_n
+from firmware_py.words import MORE, MOST_REPORTED, Say, Value, Words, plain, reason_and_remedy, words, words_n
 
 if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wait for this game
     from firmware_py.games.malediction.map_files import Problem
@@ -77,7 +77,7 @@ def _check(file: str, say: Say) -> int:
 
 
 def _show(file: str, picture: Path | None, say: Say) -> int:
-    from firmware_py.games.malediction.map_files import labelled
+    from firmware_py.games.malediction.map_files import with_labels
     from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, mission_words, pawn_words
 
     maze, status = _read(file, say, sys.stderr)
@@ -93,7 +93,7 @@ def _show(file: str, picture: Path | None, say: Say) -> int:
     lines.append(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in maze.mummy_die))))
     if picture:
         return _draw(maze, tuple(lines), picture, say)
-    print(*labelled(maze), "", *lines, sep="\n")
+    print(*with_labels(maze), "", *lines, sep="\n")
     return FINE
 
 
@@ -121,13 +121,16 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
         picture.parent.mkdir(parents=True, exist_ok=True)
         write_whole(picture, drawn.getvalue())
     except OSError as error:
-        print(say(words("{file}: cannot be written: {why}", file=str(picture), why=remedied(error))), file=sys.stderr)
+        print(
+            say(words("{file}: cannot be written: {why}", file=str(picture), why=reason_and_remedy(error))),
+            file=sys.stderr,
+        )
         return UNUSABLE
     return FINE
 
 
 def _new(rows: int, columns: int, say: Say) -> int:
-    from firmware_py.games.malediction.map_files import as_toml, blank, drawn, endless
+    from firmware_py.games.malediction.map_files import as_toml, blank, drawing_of, endless
 
     for problem in endless(blank(rows, columns)):
         size = {"rows": rows, "columns": columns}
@@ -140,31 +143,31 @@ def _new(rows: int, columns: int, say: Say) -> int:
         words("Copy the faces of your mummy die, and name what is drawn on the cells under [objects]: R1 = ..."),
     ):
         print(f"# {say(line)}")
-    print(as_toml(drawn(blank(rows, columns))), end="")
+    print(as_toml(drawing_of(blank(rows, columns))), end="")
     return FINE
 
 
 def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
     """Print what is wrong with the map in a file; return its maze, or None, and the exit status."""
-    from firmware_py.games.malediction.map_files import SHIPPED, UnusableFile, in_file, read_file, shipped_text
+    from firmware_py.games.malediction.map_files import SHIPPED, UnusableFile, in_file, read_file, read_shipped
 
     try:
-        text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else read_given(file)
+        text = read_shipped(file) if file in SHIPPED and not Path(file).exists() else read_given(file)
         maze, problems = read_file(text)
     except OSError as error:
-        print(say(words("{file}: cannot be read: {why}", file=file, why=remedied(error))), file=sys.stderr)
+        print(say(words("{file}: cannot be read: {why}", file=file, why=reason_and_remedy(error))), file=sys.stderr)
         return None, UNUSABLE
     except UnusableFile as error:
         print(say(words("{file}: {why}", file=file, why=error.why)), file=sys.stderr)
         return None, UNUSABLE
     for problem in problems[:MOST_REPORTED]:
-        print(_located(file, in_file(text, problem), problem, say), file=complaints)
+        print(_with_place(file, in_file(text, problem), problem, say), file=complaints)
     if len(problems) > MOST_REPORTED:
         print(say(MORE), file=complaints)
     return maze, FINE if maze else PROBLEMS
 
 
-def _located(file: str, place: tuple[int, int], problem: Problem, say: Say) -> str:
+def _with_place(file: str, place: tuple[int, int], problem: Problem, say: Say) -> str:
     line, column = place
     if not line:
         return f"{printable(file)}: {say(problem.words)}"

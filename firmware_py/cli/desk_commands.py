@@ -22,7 +22,7 @@ from firmware_py.desk.speed import ZERO_2, Row, rows
 from firmware_py.host.data_owner import as_owner_of
 from firmware_py.host.health import model, program_version, screen_words
 from firmware_py.storage.files import JournalError
-from firmware_py.words import Say, Words, decimal, remedied, words, words_n
+from firmware_py.words import Say, Words, decimal, reason_and_remedy, words, words_n
 
 
 def desk(options: argparse.Namespace) -> int:
@@ -46,7 +46,7 @@ def desk(options: argparse.Namespace) -> int:
             return 0
         say, instead = speaker(), words("Here is a demonstration instead.")
         print(f"{say(screen_words(no_window))} {say(instead)}\n")
-    return _demonstrated(config, tuple(DEMOS), 1, options)
+    return _demonstrate(config, tuple(DEMOS), 1, options)
 
 
 def _play_script(options: argparse.Namespace, config: Config) -> int:
@@ -83,10 +83,10 @@ def demo(options: argparse.Namespace) -> int:
     except ConfigError as error:
         return unusable(*error.problems)
     games = (options.game,) if options.game else tuple(DEMOS)
-    return _demonstrated(config, games, options.seed, options)
+    return _demonstrate(config, games, options.seed, options)
 
 
-def _demonstrated(config: Config, games: tuple[str, ...], seed: int, options: argparse.Namespace) -> int:
+def _demonstrate(config: Config, games: tuple[str, ...], seed: int, options: argparse.Namespace) -> int:
     config = replace(config, language=language())  # the device and the account speak the same language
     shots, say = options.shots, speaker()
     pictures: list[Path] = []
@@ -101,7 +101,9 @@ def _demonstrated(config: Config, games: tuple[str, ...], seed: int, options: ar
         if shots is None or isinstance(error, BrokenPipeError):  # it is our output that failed
             raise
         folder = str(shots)
-        return unusable(words("{folder}: pictures cannot be written: {why}", folder=folder, why=remedied(error)))
+        return unusable(
+            words("{folder}: pictures cannot be written: {why}", folder=folder, why=reason_and_remedy(error))
+        )
     return 0
 
 
@@ -137,7 +139,7 @@ def bench(options: argparse.Namespace) -> int:
     except BrokenPipeError:  # the reader of our output is gone
         raise
     except OSError as error:
-        return unusable(words("the disk cannot be tried: {why}", why=remedied(error)))
+        return unusable(words("the disk cannot be tried: {why}", why=reason_and_remedy(error)))
     return 0
 
 

@@ -8,7 +8,7 @@ from firmware_py.cli.terminal import REFUSED, speaker, unusable
 from firmware_py.config.schema import ConfigError
 from firmware_py.doctor import as_text, find_installation, findings, write_bundle
 from firmware_py.host.data_owner import as_owner_of
-from firmware_py.words import Words, remedied, speak, words
+from firmware_py.words import Words, reason_and_remedy, speak, words
 
 
 def doctor(options: argparse.Namespace) -> int:
@@ -29,6 +29,8 @@ def doctor(options: argparse.Namespace) -> int:
         try:
             write_bundle(options.bundle, installation, as_text(found, speak("en")))
         except OSError as error:
-            return unusable(words("{file}: cannot be written: {why}", file=str(options.bundle), why=remedied(error)))
+            return unusable(
+                words("{file}: cannot be written: {why}", file=str(options.bundle), why=reason_and_remedy(error))
+            )
         print(say(words("written to {file}", file=str(options.bundle))))
     return REFUSED if any(finding.verdict == "FAULT" for finding in found) else 0

@@ -42,9 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno != errno.ENOSPC:
             raise
         from firmware_py.cli.terminal import unusable
-        from firmware_py.words import remedied, words
+        from firmware_py.words import reason_and_remedy, words
 
-        return _without_output(unusable(words("the output cannot be written: {why}", why=remedied(error))))
+        return _without_output(unusable(words("the output cannot be written: {why}", why=reason_and_remedy(error))))
     except KeyboardInterrupt:
         return FAILED
     return status

@@ -55,7 +55,7 @@ def export(options: argparse.Namespace) -> int:
                 "The disk has damaged the header of game {number}: nothing can be exported.", number=options.id
             )
             return unusable(lost)
-        print(*map(_escaped, (game.header_line, *game.lines[: game.ply])), sep="\n")
+        print(*map(_escape, (game.header_line, *game.lines[: game.ply])), sep="\n")
         if game.damaged:
             print(speaker()(words("The disk has damaged this game: not every line is as it was.")), file=sys.stderr)
         return 0
@@ -63,7 +63,7 @@ def export(options: argparse.Namespace) -> int:
     return _with_journal(options, run, writes=False)
 
 
-def _escaped(line: str) -> str:
+def _escape(line: str) -> str:
     """A line of JSON with the same meaning, and with escapes for what a terminal would obey."""
     return "".join(letter if letter in printable(letter) else json.dumps(letter)[1:-1] for letter in line)
 

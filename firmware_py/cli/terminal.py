@@ -18,7 +18,7 @@ from typing import Final
 
 from firmware_py.printable import printable
 from firmware_py.regular_files import LONGEST_TEXT, read_regular
-from firmware_py.words import LONGEST_LIST, Say, Words, language_asked_for, remedied, speak, words
+from firmware_py.words import LONGEST_LIST, Say, Words, language_asked_for, reason_and_remedy, speak, words
 
 REFUSED: Final = 1
 """Exit status when something was refused or not found as expected."""
@@ -54,7 +54,7 @@ def unusable(*problems: Words) -> int:
 
 def unreadable(file: Path | str, error: OSError) -> int:
     """Print why a file cannot be read, and return the exit status for that."""
-    return unusable(words("{file}: cannot be read: {why}", file=str(file), why=remedied(error)))
+    return unusable(words("{file}: cannot be read: {why}", file=str(file), why=reason_and_remedy(error)))
 
 
 NO_INPUT: Final = "there is no standard input"

@@ -19,7 +19,7 @@ from firmware_py.config.schema import Config, ConfigError, contradictions, is_ta
 from firmware_py.foreign_toml import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.syntax_errors import why_no_toml
-from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, remedied, words
+from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, reason_and_remedy, words
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -54,7 +54,7 @@ def _read_table(path: Path) -> dict[str, Any]:
     try:
         text = read_regular(path, LONGEST_SETTINGS).decode("utf-8")
     except OSError as error:
-        raise ConfigFileError(words("cannot be read: {why}", why=remedied(error))) from None
+        raise ConfigFileError(words("cannot be read: {why}", why=reason_and_remedy(error))) from None
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8").split("\n")
         line, column = len(before), len(before[-1]) + 1
@@ -82,7 +82,7 @@ def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, di
             try:
                 values[key] = _convert(value, types[key])
             except msgspec.ValidationError:
-                faults[path] = _wrong(path, _expected(types[key]), value)
+                faults[path] = _wrong(path, _value_words(types[key]), value)
         elif not isinstance(value, dict):
             faults[path] = _wrong(path, words("a table {table}", table=f"[{path}]"), value)
         else:
@@ -111,19 +111,21 @@ def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> W
     return words("{told}; did you mean {key}?", told=problem, key=suggestions[0]) if suggestions else problem
 
 
-def _expected(kind: Any) -> Words:
+def _value_words(kind: Any) -> Words:
     """What values a key takes, in the words of a TOML file."""
     if get_origin(kind) is Annotated:
         bare, meta = get_args(kind)
         if bare is str:
             return words("a text in quotes without control characters")
-        return words("{number} from {least} to {most}", number=_expected(bare), least=str(meta.ge), most=str(meta.le))
+        return words(
+            "{number} from {least} to {most}", number=_value_words(bare), least=str(meta.ge), most=str(meta.le)
+        )
     if get_origin(kind) is Literal:
         return _any_of(map(_as_written, get_args(kind)))
     if get_origin(kind) is tuple:
         return words("a list of texts")
     if parts := get_args(kind):
-        return _any_of(map(_expected, parts))
+        return _any_of(map(_value_words, parts))
     return {bool: words("true or false"), int: words("a whole number"), float: words("a number")}[kind]
 
 
@@ -165,12 +167,12 @@ def data_directory(config: Config, environ: Mapping[str, str]) -> Path:
     :raises ConfigError: when none of them names one.
     """
     if config.data_directory:
-        return _expanded(config.data_directory)
+        return _expand(config.data_directory)
     if states := environ.get("STATE_DIRECTORY"):
         return Path(states.split(":")[0])
     if (own := environ.get("XDG_DATA_HOME", "")).startswith("/"):
         return Path(own) / PROGRAM
-    return _expanded(f"~/.local/share/{PROGRAM}")
+    return _expand(f"~/.local/share/{PROGRAM}")
 
 
 def missing_mount(folder: Path, fstab: Path = FSTAB) -> Path | None:
@@ -190,7 +192,7 @@ def missing_mount(folder: Path, fstab: Path = FSTAB) -> Path | None:
     return None
 
 
-def _expanded(path: str) -> Path:
+def _expand(path: str) -> Path:
     try:
         return Path(path).expanduser()
     except RuntimeError:

@@ -68,7 +68,7 @@ def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
         wiring = from_json(text, StoredWiring)
     except msgspec.DecodeError:
         return ()
-    sensors, wired = wiring.sensors, wired_in(wiring.sensors)
+    sensors, wired = wiring.sensors, wiring_in(wiring.sensors)
     if (wiring.bus, wiring.rows, wiring.columns) != (bus, rows, columns) or len(sensors) != rows * columns:
         return ()
     is_sound = wired and len(wired) == len(set(wired)) and all(re.fullmatch(r"2[0-7][AB][0-6]", one) for one in wired)
@@ -81,14 +81,14 @@ def rows_of_text(sensors: SensorWiring, columns: int) -> tuple[str, ...]:
     return tuple(" ".join(known[start : start + columns]) for start in range(0, len(known), columns))
 
 
-def wired_in(sensors: SensorWiring) -> SensorWiring:
+def wiring_in(sensors: SensorWiring) -> SensorWiring:
     """The inputs that are known, in the order of their cells."""
     return tuple(sensor for sensor in sensors if sensor not in (UNKNOWN, NO_SENSOR))
 
 
 def chips_of(sensors: SensorWiring) -> tuple[int, ...]:
     """The addresses of the chips that a wiring names, lowest first."""
-    return tuple(sorted({int(sensor[:2], 16) for sensor in wired_in(sensors)}))
+    return tuple(sorted({int(sensor[:2], 16) for sensor in wiring_in(sensors)}))
 
 
 Controls: TypeAlias = Literal["four", "six", "encoder", "touch"]

@@ -77,7 +77,7 @@ def board_look(below: BoardSimulation, table: Table, before: BoardLook | None = 
     """How the board looks now; numbers stay as in `before` as long as the readings hardly change."""
     magnets, board = below.magnets, below.board
     maze = _maze(table)
-    readings = _readings(board.sensed(), before.readings if before else ()) if board.is_plugged else ()
+    readings = _readings(board.readings(), before.readings if before else ()) if board.is_plugged else ()
     dead, stuck = _spoilt(magnets)
     return BoardLook(
         rows=magnets.grid.rows,
@@ -87,7 +87,7 @@ def board_look(below: BoardSimulation, table: Table, before: BoardLook | None = 
         tells_strength=board.reading is Reading.MILLITESLA,
         dead=dead,
         stuck=stuck,
-        unread=board.unanswered() if board.is_plugged else frozenset(),
+        unread=board.unread_cells() if board.is_plugged else frozenset(),
         is_plugged=board.is_plugged,
         pieces=_pieces(below, table),
         squares=squares(maze, set()) if maze else (),

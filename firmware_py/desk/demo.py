@@ -138,7 +138,7 @@ def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
             presenter.reach(_writing(player[:length], demo.players[:seat]))
         if seat == 0:
             presenter.picture("name")
-        presenter.reach(_named(demo.players[: seat + 1]))
+        presenter.reach(_names_goal(demo.players[: seat + 1]))
     presenter.reach(commands(Begin))
     presenter.picture("begin", device=True)
 
@@ -164,18 +164,18 @@ def _writing(text: str, others: tuple[str, ...]) -> Reached:
     def is_written(stack: Stack, _: Command | None) -> bool:
         match stack[-1]:
             case KeyboardPage(then=NameWritten(page=page), text=written):
-                return written == text and _said(page) == others
+                return written == text and _page_lines(page) == others
         return False
 
     return is_written
 
 
-def _named(names: tuple[str, ...]) -> Reached:
+def _names_goal(names: tuple[str, ...]) -> Reached:
     """The goal that just these names are entered."""
-    return lambda stack, _: isinstance(stack[-1], PlayersPage) and _said(stack[-1]) == names
+    return lambda stack, _: isinstance(stack[-1], PlayersPage) and _page_lines(stack[-1]) == names
 
 
-def _said(page: PlayersPage) -> tuple[str, ...]:
+def _page_lines(page: PlayersPage) -> tuple[str, ...]:
     return tuple(person.name for person in page.people if person.name)
 
 
@@ -213,7 +213,7 @@ def enter(presenter: Presenter, demo: Demo, action: Any, number: int, then: Any 
     """
     app = presenter.device.app
     for milestone in demo.milestones(action):
-        presenter.reach(_passed(milestone))
+        presenter.reach(_milestone_goal(milestone))
         presenter.picture_sometimes(number, "entering")
     if app.table.playing.ply < number and not auto_confirms(app.stack, app.table, Play(action, then)):
         presenter.reach(_plays(Play(action, then)))
@@ -225,5 +225,5 @@ def _plays(wanted: Play) -> Reached:
     return lambda _, command: command == wanted
 
 
-def _passed(milestone: Callable[[Page], bool]) -> Reached:
+def _milestone_goal(milestone: Callable[[Page], bool]) -> Reached:
     return lambda stack, _: milestone(stack[-1])

@@ -17,7 +17,7 @@ from firmware_py.desk.simulated_device import MisreadError, SimulatedDevice
 from firmware_py.driver_reports import report_words
 from firmware_py.games.records import RefusedRecord
 from firmware_py.regular_files import check_no_other, read_regular
-from firmware_py.words import NOTHING, Words, remedied, speak, words
+from firmware_py.words import NOTHING, Words, reason_and_remedy, speak, words
 
 ERRNOS = {name: number for number, name in errno.errorcode.items()}
 
@@ -146,9 +146,9 @@ def _step(parts: list[str]) -> ScriptStep:
 def _device_step(parts: list[str]) -> ScriptStep | None:
     match parts:
         case ["press", name]:
-            return _pressed(name, "1")
+            return _press(name, "1")
         case ["press", name, times]:
-            return _pressed(name, times)
+            return _press(name, times)
         case ["hold", name, seconds]:
             button, duration_s = _button(name), _seconds(seconds)
             return lambda stage: stage.device.hold(button, duration_s)
@@ -171,7 +171,7 @@ def _screen_step(parts: list[str]) -> ScriptStep | None:
         case ["refuse", text]:
             return lambda stage: _search(text, stage, wanted=False)
         case ["shot", name]:
-            return _pictured(name)
+            return _take_picture(name)
     return None
 
 
@@ -243,7 +243,7 @@ def _errno(text: str) -> int | None:
     return number
 
 
-def _pressed(name: str, times: str) -> ScriptStep:
+def _press(name: str, times: str) -> ScriptStep:
     button = _button(name)
     if not times.isdecimal() or int(times) < 1:
         raise _wrong(words("how many presses, 1 or more"), times)
@@ -281,7 +281,7 @@ def _search(text: str, stage: Stage, *, wanted: bool) -> None:
         raise ScriptFailure(missing if wanted else unwanted, shown)
 
 
-def _pictured(name: str) -> ScriptStep:
+def _take_picture(name: str) -> ScriptStep:
     if Path(name).is_absolute() or ".." in Path(name).parts:
         why = words('"{name}" lies outside the folder of the pictures; write a name such as start', name=name)
         raise MisreadError(why)
@@ -295,7 +295,7 @@ def _pictured(name: str) -> ScriptStep:
             path.parent.mkdir(parents=True, exist_ok=True)
             stage.picture(path)
         except OSError as error:
-            why = words("{file}: cannot be written: {why}", file=str(path), why=remedied(error))
+            why = words("{file}: cannot be written: {why}", file=str(path), why=reason_and_remedy(error))
             raise ScriptFailure(why) from None
 
     return step
@@ -306,7 +306,9 @@ def _load(record: str, stage: Stage) -> None:
     try:
         stage.device.load(read_regular(path))
     except OSError as error:
-        raise ScriptFailure(words("{file}: cannot be read: {why}", file=str(path), why=remedied(error))) from None
+        raise ScriptFailure(
+            words("{file}: cannot be read: {why}", file=str(path), why=reason_and_remedy(error))
+        ) from None
     except RefusedRecord as error:
         why = words("{file}: line {line}: {why}", file=str(path), line=error.line, why=error.why)
         raise ScriptFailure(why) from None

@@ -130,11 +130,11 @@ class SimulatedDevice:
             layout=config.buttons.layout,
         )
         self.devices.voice = self._voice
-        disk = Disk(self.journal, self._data, self._drawn_seed, self._system)
+        disk = Disk(self.journal, self._data, self._draw_seed, self._system)
         self.app = App(Resources(self._config, self.devices, disk, self._disk), self.now_s, warnings, trial)
         self._show()
 
-    def _drawn_seed(self) -> str:
+    def _draw_seed(self) -> str:
         """The seed for the dice of the next game: the same seeds in the same order on every device."""
         return f"{self._chance.getrandbits(128):032x}"
 

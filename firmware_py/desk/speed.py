@@ -94,13 +94,13 @@ class Took(msgspec.Struct, frozen=True):
     processor_ms: float
 
 
-def _stored(call: Callable[[], object]) -> Took:
+def _time_disk(call: Callable[[], object]) -> Took:
     begun_s = time.process_time()
     whole_ms = _took_ms(call)
     return Took(whole_ms, (time.process_time() - begun_s) * MILLI)
 
 
-def _stored_row(what: Words, took: Sequence[Took], enough_ms: float) -> Row:
+def _disk_row(what: Words, took: Sequence[Took], enough_ms: float) -> Row:
     return Row(what, median(one.whole_ms for one in took), enough_ms, median(one.processor_ms for one in took))
 
 
@@ -161,10 +161,10 @@ def _pages(config: Config, place: Path) -> Iterator[Row]:
         device.load(HEADERS[0] + b"\n")
         pressed, drawn = [], []
         for _ in range(COMMITS):
-            pressed.append(_stored(partial(press_that_plays, device)))
+            pressed.append(_time_disk(partial(press_that_plays, device)))
             device.do(LongPress("back"))  # takes it back
             drawn.append(_took_ms(partial(draw, device.app.shown, canvas)))
-    yield _stored_row(words("a press that makes a move, until it is stored and its page is known"), pressed, 100.0)
+    yield _disk_row(words("a press that makes a move, until it is stored and its page is known"), pressed, 100.0)
     size = f"{canvas.get_width()} × {canvas.get_height()}"
     yield Row(words("a whole page drawn, {size}", size=size), median(drawn), 50.0)
 
@@ -175,5 +175,5 @@ def _commits(place: Path) -> Row:
         game = save_session(journal, read_record(HEADERS[0] + b"\n"))
         line, digest = '{"by": "Ada", "do": "explore", "pile": "left"}', "0" * 16
         actions = (Play(game, ply, (line,), (digest,)) for ply in range(COMMITS))
-        took = [_stored(partial(journal.commit, action)) for action in actions]
-    return _stored_row(words("an action stored on the disk"), took, 100.0)
+        took = [_time_disk(partial(journal.commit, action)) for action in actions]
+    return _disk_row(words("an action stored on the disk"), took, 100.0)

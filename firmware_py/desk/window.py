@@ -44,10 +44,10 @@ class DeskDisplay:
         """Open the window; `fault` says why there is none, and is empty otherwise, also when headless."""
         self._is_headless = headless
         self._shown: tuple[App, Devices] | None = None
-        self._desk = self._opened(usual_settings(config))
+        self._desk = self._open(usual_settings(config))
         self.fault = self._desk.fault
 
-    def _opened(self, settings: Settings) -> Desk:
+    def _open(self, settings: Settings) -> Desk:
         self._settings = settings
         self._board: BoardLook | None = None
         return Desk(
@@ -70,7 +70,7 @@ class DeskDisplay:
     def _draw(self, app: App, devices: Devices) -> None:
         if DRAWN(app.settings) != DRAWN(self._settings):
             self._desk.close()
-            self._desk = self._opened(app.settings)
+            self._desk = self._open(app.settings)
         pins = devices.simulated
         look = DeviceLook()
         if pins:

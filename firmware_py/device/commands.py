@@ -43,7 +43,7 @@ from firmware_py.device.effects import (
 from firmware_py.device.playing import enter_game, keep_board_in_step, leave_game, play, sync_board
 from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
 from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
-from firmware_py.games.correction import corrected, same_actions, with_edits
+from firmware_py.games.correction import apply_edits, same_actions, with_edits
 from firmware_py.games.session import (
     Session,
     first_taken_back,
@@ -227,7 +227,7 @@ def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
 def _correct(state: DeviceState, command: Correct) -> DeviceState:
     before = state.playing
     session = with_mark(with_edits(before, command.edits), before)
-    left_out = corrected(before, command.edits).session.undone
+    left_out = apply_edits(before, command.edits).session.undone
     entered = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
     draft = _draft_again(state, session) or entered
     state = store_actions(state, session, command.edits[0].number - 1)

@@ -274,7 +274,7 @@ def run(
     except Exception as error:
         log_crash(error)
         return FAILED
-    start.ended()
+    start.note_end()
     log(Priority.NOTICE, "Pyramid Referee ends.")
     return status
 

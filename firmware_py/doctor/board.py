@@ -27,7 +27,7 @@ from firmware_py.driver_reports import report_words
 from firmware_py.printable import printable
 from firmware_py.sensing.cells import Measured, measure
 from firmware_py.sensing.constants import MOST_NOISE_MT
-from firmware_py.words import Words, decimal, listed, plain, words, words_n
+from firmware_py.words import Words, decimal, list_words, plain, words, words_n
 from hardware import HardwareError
 from hardware.boards.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, Loss, PartHealth, Reading
 from hardware.boards.i2c_board import ChipCheck, I2CBoard
@@ -227,7 +227,7 @@ def _no_port(installation: Installation, settings: SensorBoard) -> Finding:
         remedy = words("install the rules with systemd/install and replug it, or write that port into board.port")
         return Finding("port", "FAULT", words("{told}, but {ports}", told=text, ports=tuple(ports)), remedy)
     if products:
-        return Finding("port", "FAULT", text, listed(*products))
+        return Finding("port", "FAULT", text, list_words(*products))
     remedy = words("plug it in; a cable that only charges has no data wires")
     if installation.is_pi or installation.owned.board.kind == "serial":
         return Finding("port", "FAULT", words("{told}, nor any Pico", told=text), remedy)
@@ -330,7 +330,7 @@ def switches(
     """Yield the findings about bus, chips and interrupt wire, and the rate of frames."""
     yield from wiring(installation)
     if not chips:
-        yield _closed_bus(installation, settings, watched)
+        yield _bus_finding(installation, settings, watched)
         return
     opens = words("{file} opens ({rights})", file=settings.bus, rights=rights(Path(settings.bus)))
     yield Finding("bus", "good", opens)
@@ -344,7 +344,8 @@ def switches(
     for address in strangers:
         text = words("something answers at {address}, where the settings have no chip", address=f"{address:#04x}")
         remedy = words(
-            "{straps} there; compare with board.sensors, or teach the wiring on the device", straps=_strapped(address)
+            "{straps} there; compare with board.sensors, or teach the wiring on the device",
+            straps=_strap_words(address),
         )
         yield Finding("chips", "note", text, remedy)
     yield _interrupt(settings, watched, chips)
@@ -361,7 +362,7 @@ def switches(
         yield Finding("bus", "note", text, remedy)
 
 
-def _closed_bus(installation: Installation, settings: SwitchBoard, watched: Watched) -> Finding:
+def _bus_finding(installation: Installation, settings: SwitchBoard, watched: Watched) -> Finding:
     news = watched.news
     text = plain(news.detail) if isinstance(news, BoardLost) else words("{file} does not open", file=settings.bus)
     match news:
@@ -383,7 +384,7 @@ def _no_chip(settings: SwitchBoard, chips: tuple[ChipCheck, ...], strangers: tup
     errors = tuple(sorted({error for chip in chips for error in chip.errors}))
     text = words("none of the {number} chips answers ({errors})", number=len(chips), errors=errors)
     if strangers:
-        found = tuple(f"{address:#04x} ({_strapped(address)})" for address in strangers)
+        found = tuple(f"{address:#04x} ({_strap_words(address)})" for address in strangers)
         text = words("{told}, but {chips} does", told=text, chips=found)
         return Finding("chips", "FAULT", text, words("set the straps as in the settings"))
     if "ETIMEDOUT" in errors:
@@ -414,7 +415,7 @@ def _chip(settings: SwitchBoard, chip: ChipCheck, strangers: tuple[int, ...]) ->
             cells,
             errors=chip.errors,
         )
-        strapped = words("its straps must be {straps}", straps=_strapped(chip.address))
+        strapped = words("its straps must be {straps}", straps=_strap_words(chip.address))
         if strangers:
             strapped = words("{told}, and {chips} answers instead", told=strapped, chips=_addresses(strangers))
         remedy = words("{straps}; then its 3.3 V, ground, SDA and SCL", straps=strapped)
@@ -470,7 +471,7 @@ def _addresses(addresses: list[int] | tuple[int, ...]) -> tuple[str, ...]:
     return tuple(f"{address:#04x}" for address in addresses)
 
 
-def _strapped(address: int) -> str:
+def _strap_words(address: int) -> str:
     return " ".join(f"{name}={level}" for name, level in straps(address).items())
 
 

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator, Set
 from typing import Final, TypeAlias
 
-from firmware_py.config.settings import Source, chips_of, wired_in
+from firmware_py.config.settings import Source, chips_of, wiring_in
 from firmware_py.doctor.findings import GUIDE, Finding, Installation
 from firmware_py.driver_reports import report_words
 from firmware_py.words import Words, words, words_n
@@ -33,7 +33,7 @@ def wiring(installation: Installation) -> Iterator[Finding]:
             "{source}; {cells} of {all} cells on {count} chips",
             len(chips_of(board.sensors)),
             source=SOURCES[board.source],
-            cells=len(wired_in(board.sensors)),
+            cells=len(wiring_in(board.sensors)),
             all=len(board.sensors),
         )
         yield Finding("wiring", "good", text)
@@ -100,7 +100,7 @@ def _encoder(installation: Installation, devices: Devices, edges: Edges) -> Find
     """Ask for a turn of the encoder to each side."""
     pins = installation.config.pins.encoder
     requests = (words("Turn the encoder one click to the left."), words("Turn the encoder one click to the right."))
-    match tuple(_turned(installation, devices, edges, request) for request in requests):
+    match tuple(_wait_for_turn(installation, devices, edges, request) for request in requests):
         case "up", "down":
             return Finding("encoder", "good", words("it works both ways: left is up, right is down"))
         case "down", "up":
@@ -117,12 +117,12 @@ def _encoder(installation: Installation, devices: Devices, edges: Edges) -> Find
     return Finding("encoder", "FAULT", words("some clicks were not recognised"), remedy)
 
 
-def _turned(installation: Installation, devices: Devices, edges: Edges, request: Words) -> str | None:
+def _wait_for_turn(installation: Installation, devices: Devices, edges: Edges, request: Words) -> str | None:
     """What the encoder reports after the `request` for a turn; None for nothing."""
     assert installation.ask is not None
     edges.clear()
     installation.ask(request)
-    turned = next(iter(_pressed(installation, devices, edges, {"up", "down"})), None)
+    turned = next(iter(_wait_for_presses(installation, devices, edges, {"up", "down"})), None)
     if turned:
         installation.ask(words("{button} responds.", button=turned))
         installation.wait(QUIET_S)
@@ -175,7 +175,7 @@ def _never_pressed(
     missing = wanted
     together: set[frozenset[str]] = set()
     joined: set[frozenset[str]] = set()
-    while missing and (pressed := _pressed(installation, devices, edges, missing)):
+    while missing and (pressed := _wait_for_presses(installation, devices, edges, missing)):
         group = frozenset(pressed | (devices.buttons.pressed_now() & wanted))
         if len(group) == 1:
             installation.ask(words("{button} responds.", button=next(iter(group))))
@@ -191,7 +191,7 @@ def _never_pressed(
     return missing, joined
 
 
-def _pressed(installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]) -> set[str]:
+def _wait_for_presses(installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]) -> set[str]:
     """Those of the `wanted` that were pressed first; nothing if no press comes in time."""
     until_s = installation.clock() + PATIENCE_S
     while (now_s := installation.clock()) < until_s:

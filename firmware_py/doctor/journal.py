@@ -16,7 +16,7 @@ from firmware_py.storage.files import JournalError, check_files, not_mounted, we
 from firmware_py.storage.opening import LostEntries, examine
 from firmware_py.storage.rescue import rescued
 from firmware_py.storage.rows import UNREADABLE
-from firmware_py.words import Words, first_reported, listed, plain, reason, words, words_n
+from firmware_py.words import Words, first_reported, list_words, plain, reason, words, words_n
 
 LEAST_FREE_MB = 50
 SET_ASIDE = words("start the referee again: it keeps that file under another name, and goes on with what can be read")
@@ -33,7 +33,7 @@ def journal(installation: Installation) -> Iterator[Finding]:
     try:
         check_folder(installation.data)
         check_files(path)
-        yield from _examined(installation, path)
+        yield from _examine(installation, path)
     except OSError as error:
         text = words("{file}: {why}", file=error.filename or str(path), why=reason(error))
         remedy = words(
@@ -48,7 +48,7 @@ def check_folder(folder: Path) -> None:
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
 
 
-def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
+def _examine(installation: Installation, path: Path) -> Iterator[Finding]:
     """Examine the journal, those that were set aside, and the free space.
 
     :raises OSError: when access is denied.
@@ -68,7 +68,7 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
     if not path.exists():
         yield Finding("journal", "note", words("there is none yet in {folder}", folder=str(installation.data)))
         return
-    yield from _checked(path)
+    yield from _check(path)
     free_mb = shutil.disk_usage(installation.data).free // 1_000_000
     if free_mb < LEAST_FREE_MB:
         remedy = words("make room, or games will not be saved")
@@ -77,7 +77,7 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
         yield Finding("disk", "good", words("{megabytes} MB are free", megabytes=free_mb))
 
 
-def _checked(path: Path) -> Iterator[Finding]:
+def _check(path: Path) -> Iterator[Finding]:
     """Verify everything in the journal, and name the games that the disk has damaged, now or earlier."""
     try:
         with examine(path, lambda: datetime.now(UTC)) as sound:
@@ -92,16 +92,16 @@ def _checked(path: Path) -> Iterator[Finding]:
         contents = rescued(path)
         damaged = words("{file}: the disk has damaged it", file=str(path))
         if named := [game for game in contents.games if game.id in contents.affected]:
-            damaged = words("{file}: the disk has damaged it. {games}", file=str(path), games=_damaged(named))
+            damaged = words("{file}: the disk has damaged it. {games}", file=str(path), games=_damage_words(named))
         yield Finding("journal", "FAULT", damaged, SET_ASIDE)
         return
     yield Finding("journal", "good", words_n("{file}, {count} game", "{file}, {count} games", count, file=str(path)))
     if marked := [game for game in games if game.damaged]:
         remedy = words("nothing: each goes on from its last undamaged entry; delete those that nobody needs")
-        yield Finding("journal", "note", _damaged(marked), remedy)
+        yield Finding("journal", "note", _damage_words(marked), remedy)
 
 
-def _damaged(games: Sequence[StoredGame | GameSummary]) -> Words:
+def _damage_words(games: Sequence[StoredGame | GameSummary]) -> Words:
     """Which games are damaged: by their numbers, because a report holds nothing of any game."""
-    numbers = listed(*first_reported(tuple(plain(str(game.id)) for game in games)))
+    numbers = list_words(*first_reported(tuple(plain(str(game.id)) for game in games)))
     return words("Games with these numbers are damaged: {numbers}.", numbers=numbers)

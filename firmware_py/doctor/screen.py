@@ -14,7 +14,7 @@ from firmware_py.host.health import screen_words
 from firmware_py.printable import printable
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 from firmware_py.words import plain, words
-from hardware.screens import WITHOUT_DRM, fitted, load_screens, moves
+from hardware.screens import WITHOUT_DRM, load_screens, moves, screens_in
 from hardware.wiring import pins_by_key
 
 CONFIG: Final = "boot/firmware/config.txt"
@@ -54,7 +54,7 @@ def screen(installation: Installation) -> Iterator[Finding]:
 
 def screen_lines(installation: Installation) -> Iterator[Finding]:
     """Yield what config.txt says of a screen that we know by name: one without a graphics card, and pins of ours."""
-    lines = tuple(fitted(_config(installation), load_screens()))
+    lines = tuple(screens_in(_config(installation), load_screens()))
     without = [line for _, line in lines if DRM not in line]
     for name in _framebuffers(installation):
         remedy = words("its line in {file} must name an overlay with ,drm; {guide}", file=f"/{CONFIG}", guide=GUIDE)

@@ -24,9 +24,9 @@ from firmware_py.doctor.controls import wiring
 from firmware_py.doctor.findings import GUIDE, UNIT, Finding, Installation, Verdict
 from firmware_py.driver_reports import report_words
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
-from firmware_py.host.health import model, power_lines, program_version, throttled
+from firmware_py.host.health import model, power_lines, program_version, throttle_bits
 from firmware_py.host.libraries import LIBRARIES, not_loading
-from firmware_py.host.sd_notify import StatusFile, published
+from firmware_py.host.sd_notify import StatusFile, read_status
 from firmware_py.printable import printable
 from firmware_py.words import REINSTALL, catalogue_faults, plain, words, words_n
 from hardware.controls.voice import RATE_HZ, SAMPLE, SYNTHESIZER, Command, players
@@ -79,7 +79,7 @@ def settings(installation: Installation) -> Iterator[Finding]:
 
 def power(installation: Installation) -> Iterator[Finding]:
     """Yield the state of the power supply."""
-    bits = throttled(installation.system)
+    bits = throttle_bits(installation.system)
     if bits is None:
         yield Finding("power", "note", words("this computer does not report its power supply"))
         return
@@ -177,13 +177,13 @@ ANSWER_S = 10.0
 
 def plays_in_memory(installation: Installation) -> bool:
     """Whether a referee runs that has no journal open: the lock on the file does not show it then."""
-    status = published(installation.system)
+    status = read_status(installation.system)
     return status is not None and bool(status.journal)
 
 
 def running(installation: Installation) -> Iterator[Finding]:
     """Yield the findings about a running referee, without disturbing it."""
-    service, status = _by_systemd(), published(installation.system)
+    service, status = _by_systemd(), read_status(installation.system)
     if service.get("ActiveState") == "active":
         yield _service(service)
     if status is None:

@@ -15,14 +15,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_action
 from firmware_py.games.rules import IllegalAction, Refusal
-from firmware_py.games.session import (
-    TOO_LONG,
-    Session,
-    Version,
-    next_step,
-    played_on,
-    version_of,
-)
+from firmware_py.games.session import TOO_LONG, Session, Version, next_step, play_on, version_of
 from firmware_py.stored_json import from_json
 
 MOST_KEPT = 8
@@ -50,7 +43,7 @@ class Corrected(msgspec.Struct, frozen=True):
     """Why it is refused: by a clause, or because the game would be too long; None if all are played."""
 
 
-def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
+def apply_edits(session: Session, edits: Sequence[Edit]) -> Corrected:
     """The game with these edits, which stand in order and of which there is at least one.
 
     :raises IllegalAction: when the rules forbid what is entered or an action between two edits, or too long a game.
@@ -59,7 +52,7 @@ def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
     changed = replace(before_action(session, number), undone=())
     for edit in edits:
         between = (step.action for step in session.steps[number - 1 : edit.number - 1])
-        changed = played_on(changed, chain(between, edit.actions))
+        changed = play_on(changed, chain(between, edit.actions))
         number = edit.number + edit.replaces
     if changed.ply > MOST_ACTIONS:
         raise IllegalAction(TOO_LONG, changed.steps[-1].action)
@@ -92,10 +85,10 @@ def _from(session: Session, number: int) -> tuple[Any, ...]:
 def with_edits(session: Session, edits: Sequence[Edit]) -> Session:
     """The game that goes on after these edits, played again as far as possible; undo brings back `session`.
 
-    :raises IllegalAction: as `corrected`.
+    :raises IllegalAction: as `apply_edits`.
     """
     since = edits[0].number - 1
-    changed = replace(corrected(session, edits).session, undone=())
+    changed = replace(apply_edits(session, edits).session, undone=())
     before = version_of(session, since, at=changed.ply)
     return replace(changed, versions_before=_newest((*session.versions_before, before)))
 
@@ -108,7 +101,7 @@ def _newest(versions: tuple[Version, ...]) -> tuple[Version, ...]:
     return versions
 
 
-def entered_together(session: Session, number: int) -> tuple[int, int]:
+def entry_around(session: Session, number: int) -> tuple[int, int]:
     """The first and the last of the actions that the players entered as one with action `number`."""
     is_mid_action, steps = session.game.is_mid_action, session.steps
     first = last = number
@@ -151,7 +144,7 @@ def write_versions(session: Session) -> str:
     """Return the other versions of a corrected game and its marks as text, to be stored; empty if there are none."""
     if not (session.versions_before or session.versions_after or session.marks):
         return ""
-    before, after = (tuple(map(_written, versions)) for versions in (session.versions_before, session.versions_after))
+    before, after = (tuple(map(_write, versions)) for versions in (session.versions_before, session.versions_after))
     return msgspec.json.encode(_Versions(before, after, session.marks)).decode()
 
 
@@ -170,7 +163,7 @@ def with_versions(session: Session, text: str) -> Session:
     return replace(session, versions_before=before, versions_after=after, marks=stored.marks)
 
 
-def _written(version: Version) -> _Version:
+def _write(version: Version) -> _Version:
     actions = (msgspec.Raw(msgspec.json.encode(action)) for action in version.actions)
     return _Version(version.at, version.since, version.ply, tuple(actions))
 

@@ -139,7 +139,7 @@ def read_action(line: bytes, action_type: Any) -> Any:
 
     :raises UnreadableLine: when the line is not one of that game's actions.
     """
-    return _converted(parse_object(line), action_type)
+    return _convert(parse_object(line), action_type)
 
 
 def read_header(line: bytes) -> Any:
@@ -152,7 +152,7 @@ def read_header(line: bytes) -> Any:
     if not isinstance(game, str) or game not in GAMES:
         known = tuple(GAMES)
         raise UnreadableLine(words('the key "game" must name one of these games: {games}', games=known))
-    return _converted(fields, GAMES[game].header)
+    return _convert(fields, GAMES[game].header)
 
 
 def write_line(header_or_action: msgspec.Struct) -> str:
@@ -194,7 +194,7 @@ def check_players(players: tuple[str, ...], box: GameBox) -> None:
         raise UnreadableLine(words("a player's name is given twice"))
 
 
-def _converted(fields: dict[str, Any], kind: Any) -> Any:
+def _convert(fields: dict[str, Any], kind: Any) -> Any:
     """The value of this type that an object stands for.
 
     :raises UnreadableLine: when it stands for none, with the place in the line if it is known.
@@ -231,7 +231,7 @@ UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uf
 """Letters, signs and marks without a picture (Unicode, Default_Ignorable_Code_Point and the blank braille cell)."""
 
 
-def tidied(name: str) -> str:
+def tidy_name(name: str) -> str:
     """A name in one spelling: letters with their accents (NFC), one plain space between words, none around."""
     spaced = "".join(" " if unicodedata.category(letter) == "Zs" else letter for letter in name)
     return unicodedata.normalize("NFC", re.sub(" +", " ", spaced).strip(" "))

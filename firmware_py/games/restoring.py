@@ -22,7 +22,7 @@ from firmware_py.games.records import (
     read_action,
     read_header,
     read_lines,
-    tidied,
+    tidy_name,
     why_no_table,
     write_line,
 )
@@ -46,7 +46,7 @@ HEADER = 0
 """The number of the header among those of damaged actions, which count from 1."""
 
 
-def restored_in_steps(
+def restore_in_steps(
     header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int, damaged: Collection[int] = ()
 ) -> InSteps[tuple[Session, Words | None]]:
     """A stored game, and a warning if it can only be restored in part.
@@ -62,7 +62,7 @@ def restored_in_steps(
     session = begin(read_header(header_line.encode()))
     if len(lines) > MOST_ACTIONS:
         raise UnreadableLine(words("a game has {most} actions at most", most=MOST_ACTIONS))
-    steps = yield from _gathered(_steps_as_stored(session, lines, expected, damaged))
+    steps = yield from _gather(_steps_as_stored(session, lines, expected, damaged))
     session = replace(session, steps=steps)
     if session.ply >= min(ply, len(lines)):
         return back_to(session, ply), None
@@ -79,8 +79,8 @@ def restored_in_steps(
 def restore(
     header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int, damaged: Collection[int] = ()
 ) -> tuple[Session, Words | None]:
-    """Do what `restored_in_steps` does, at once."""
-    return _at_once(restored_in_steps(header_line, lines, expected, ply, damaged))
+    """Do what `restore_in_steps` does, at once."""
+    return _at_once(restore_in_steps(header_line, lines, expected, ply, damaged))
 
 
 def record_in_steps(text: bytes) -> InSteps[Session]:
@@ -91,11 +91,11 @@ def record_in_steps(text: bytes) -> InSteps[Session]:
     """
     header, lines = _read_for_this_table(text)
     session = begin(header)
-    steps = yield from _gathered(_steps_of_record(session, lines))
+    steps = yield from _gather(_steps_of_record(session, lines))
     return replace(session, steps=steps)
 
 
-def normalised_in_steps(text: bytes) -> InSteps[bytes]:
+def normalise_in_steps(text: bytes) -> InSteps[bytes]:
     """A record as this program writes it, without playing it: two of one game are equal then.
 
     Nothing, if a line cannot be read: playing it finds that line, or one before it that is illegal.
@@ -105,7 +105,7 @@ def normalised_in_steps(text: bytes) -> InSteps[bytes]:
     header, lines = _read_for_this_table(text)
     action_type = begin(header).game.action
     try:
-        written = yield from _gathered(write_line(read_action(line, action_type)) for line in lines)
+        written = yield from _gather(write_line(read_action(line, action_type)) for line in lines)
     except UnreadableLine:
         return b""
     return ("\n".join((write_line(header), *written)) + "\n").encode()
@@ -118,7 +118,7 @@ def read_record(text: bytes) -> Session:
 
 def checksums_in_steps(session: Session) -> InSteps[tuple[str, ...]]:
     """The digest of the state after each action."""
-    return _gathered(checksums(session))
+    return _gather(checksums(session))
 
 
 def _read_for_this_table(text: bytes) -> tuple[Any, Iterable[bytes]]:
@@ -130,30 +130,30 @@ def _read_for_this_table(text: bytes) -> tuple[Any, Iterable[bytes]]:
     if len(text.partition(b"\n")[0]) > LONGEST_HEADER:
         raise UnusableRecord(1, words("the header is too long for a game: shorten its names and texts"))
     header, lines = read_lines(text)
-    names = {name: tidied(name) for name in header.players}
+    names = {name: tidy_name(name) for name in header.players}
     if why := why_no_table(tuple(names.values())):
         raise RefusedRecord(1, why)
     if all(name == tidy for name, tidy in names.items()):
         return header, lines
     first = text.partition(b"\n")[0]
-    return read_lines(_renamed_line(first, names))[0], (_renamed_line(line, names) for line in lines)
+    return read_lines(_rename_in_line(first, names))[0], (_rename_in_line(line, names) for line in lines)
 
 
-def _renamed_line(line: bytes, names: dict[str, str]) -> bytes:
+def _rename_in_line(line: bytes, names: dict[str, str]) -> bytes:
     try:
-        return json.dumps(_renamed(parse_object(line), names)).encode()
+        return json.dumps(_rename(parse_object(line), names)).encode()
     except UnreadableLine:
         return line  # it is refused when it is played
 
 
-def _renamed(value: Any, names: dict[str, str]) -> Any:
+def _rename(value: Any, names: dict[str, str]) -> Any:
     match value:
         case str():
             return names.get(value, value)
         case list():
-            return [_renamed(one, names) for one in value]
+            return [_rename(one, names) for one in value]
         case dict():
-            return {names.get(key, key): _renamed(one, names) for key, one in value.items()}
+            return {names.get(key, key): _rename(one, names) for key, one in value.items()}
     return value
 
 
@@ -194,7 +194,7 @@ def _steps_of_record(session: Session, lines: Iterable[bytes]) -> Iterator[Step]
         yield step
 
 
-def _gathered(found: Iterable[T]) -> InSteps[tuple[T, ...]]:
+def _gather(found: Iterable[T]) -> InSteps[tuple[T, ...]]:
     """Return everything that is found, and yield now and then how much that is."""
     gathered: list[T] = []
     for one in found:

@@ -149,10 +149,10 @@ def with_all_played(session: Session) -> Session:
     """The session with all actions played again that were undone; the same session if none was."""
     if not session.undone:
         return session
-    return replace(played_on(session, session.undone), undone=())
+    return replace(play_on(session, session.undone), undone=())
 
 
-def played_on(session: Session, actions: Iterable[Any]) -> Session:
+def play_on(session: Session, actions: Iterable[Any]) -> Session:
     """The session with more actions; what was undone stays. :raises IllegalAction: as `play`"""
     steps, state = list(session.steps), session.state
     for action in actions:
@@ -173,22 +173,22 @@ def _is_below(session: Session) -> bool:
 def before_correction(session: Session) -> Session:
     """The session as it was before its last correction; there must be one."""
     *older, version = session.versions_before
-    other, now = _exchanged(session, version)
+    other, now = _exchange(session, version)
     return replace(other, versions_before=tuple(older), versions_after=(*session.versions_after, now))
 
 
 def after_correction(session: Session) -> Session:
     """The session with its last correction that was undone; there must be one."""
     *older, version = session.versions_after
-    other, now = _exchanged(session, version)
+    other, now = _exchange(session, version)
     return replace(other, versions_before=(*session.versions_before, now), versions_after=tuple(older))
 
 
-def _exchanged(session: Session, version: Version) -> tuple[Session, Version]:
+def _exchange(session: Session, version: Version) -> tuple[Session, Version]:
     """The session as `version` has it, and the version that it had."""
     now = version_of(session, version.since, at=version.ply)
     other = replace(session, steps=session.steps[: version.since], undone=())
-    return back_to(played_on(other, version.actions), version.ply), now
+    return back_to(play_on(other, version.actions), version.ply), now
 
 
 def version_of(session: Session, since: int, at: int) -> Version:
@@ -230,7 +230,7 @@ def with_mark(session: Session, before: Session) -> Session:
 
     Nothing but what everybody has heard decides about it: not how often, and not what else was undone.
     """
-    kept, taken_back = _compared(session, before)
+    kept, taken_back = _compare_heard(session, before)
     if not (taken_back and session.game.has_secrets):
         return replace(session, marks=before.marks)
     return replace(session, marks=(*(mark for mark in before.marks if mark < kept), kept))
@@ -238,11 +238,11 @@ def with_mark(session: Session, before: Session) -> Session:
 
 def first_taken_back(session: Session, before: Session) -> Event | None:
     """The first announcement for everybody in `before` that the session undoes; None if it keeps all."""
-    _, taken_back = _compared(session, before)
+    _, taken_back = _compare_heard(session, before)
     return taken_back[0] if taken_back else None
 
 
-def _compared(session: Session, before: Session) -> tuple[int, tuple[Event, ...]]:
+def _compare_heard(session: Session, before: Session) -> tuple[int, tuple[Event, ...]]:
     """How many announcements for everybody of `before` the session has as well, and those it has not."""
     heard = _heard(before)
     kept = sum(takewhile(bool, (one == other for one, other in zip(heard, _heard(session), strict=False))))

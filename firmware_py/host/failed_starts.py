@@ -60,7 +60,7 @@ class Start(NamedTuple):
         if self.folder:
             forget_starts(self.folder / MARKER)
 
-    def ended(self) -> None:
+    def note_end(self) -> None:
         """Note that the program was ended on purpose, so that the next start tries everything again."""
         self.is_steady()
         if self.folder:

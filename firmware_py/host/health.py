@@ -51,7 +51,7 @@ def model(system: Path = SYSTEM) -> str:
     return _read(system / "proc/device-tree/model").rstrip("\0").strip()
 
 
-def throttled(system: Path = SYSTEM) -> int | None:
+def throttle_bits(system: Path = SYSTEM) -> int | None:
     """The bits for weak power, now and since the start; None where the computer reports none."""
     text = "".join(map(_read, _power_records(system))).strip()
     try:
@@ -68,7 +68,7 @@ def _power_records(system: Path) -> tuple[Path, ...]:
 
 def is_power_weak(system: Path = SYSTEM) -> bool:
     """Whether the computer reports that the power supply is too weak now."""
-    return bool((throttled(system) or 0) & WEAK_NOW)
+    return bool((throttle_bits(system) or 0) & WEAK_NOW)
 
 
 def power_lines(bits: int | None) -> tuple[Words, ...]:
@@ -93,7 +93,7 @@ def about(faults: tuple[str, ...], system: Path = SYSTEM) -> tuple[Words, ...]:
         words("Pyramid Referee {version}", version=program_version()),
         plain(f"Python {platform.python_version()}"),
         *((plain(name),) if name else ()),
-        *power_lines(throttled(system)),
+        *power_lines(throttle_bits(system)),
         *(plain(address) for address in addresses(system)),
         *map(report_words, faults),
     )
@@ -131,10 +131,10 @@ def _networks(system: Path) -> Iterator[tuple[str, ipaddress.IPv4Network]]:
     for line in _read(system / "proc/net/route").splitlines()[1:]:
         name, destination, _, _, _, _, _, mask, *_ = line.split()
         if int(mask, 16):
-            yield name, ipaddress.IPv4Network((_swapped(destination), str(_swapped(mask))))
+            yield name, ipaddress.IPv4Network((_little_endian(destination), str(_little_endian(mask))))
 
 
-def _swapped(text: str) -> ipaddress.IPv4Address:
+def _little_endian(text: str) -> ipaddress.IPv4Address:
     """An address that the kernel wrote as one number of this machine, lowest byte first."""
     return ipaddress.IPv4Address(bytes.fromhex(text)[::-1])
 

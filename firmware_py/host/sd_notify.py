@@ -132,7 +132,7 @@ def publish(status: StatusFile, environ: Mapping[str, str] = os.environ) -> None
             new.replace(new.with_name(NAME))
 
 
-def published(system: Path) -> StatusFile | None:
+def read_status(system: Path) -> StatusFile | None:
     """The status of the running service; None if there is none. `system` is the root of the system's files."""
     with suppress(OSError, msgspec.DecodeError):
         status = from_json(read_regular(system / RUNTIME / NAME), StatusFile)

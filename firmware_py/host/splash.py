@@ -83,12 +83,12 @@ def choose_display(
     if environ.get("SDL_VIDEODRIVER", "kmsdrm") != "kmsdrm" or "DISPLAY" in environ or "WAYLAND_DISPLAY" in environ:
         return
     environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
-    card = _awaited_card(environ.get("SDL_KMSDRM_DEVICE_INDEX"), system, sleep)
+    card = _wait_for_card(environ.get("SDL_KMSDRM_DEVICE_INDEX"), system, sleep)
     if card is not None:
         environ["SDL_KMSDRM_DEVICE_INDEX"] = card
 
 
-def _awaited_card(chosen: str | None, system: Path, sleep: Callable[[float], None]) -> str | None:
+def _wait_for_card(chosen: str | None, system: Path, sleep: Callable[[float], None]) -> str | None:
     """The chosen card, or `connected_card`, once it is open to us or no device comes any more."""
     card, calm = chosen, 0
     for _ in range(round(CARD_S / POLL_S)):

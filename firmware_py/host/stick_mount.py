@@ -86,7 +86,7 @@ def _disks(name: str, system: Path) -> frozenset[str]:
 
 def _in_use(system: Path) -> Iterator[tuple[str, str]]:
     """Yield each block device that the running system uses or is set up to use, and for what."""
-    yield from _mounted(system)
+    yield from _mounts(system)
     for line in _lines(system / "proc/swaps")[1:]:
         yield _block_device(line.split()[0], system), "swap space"
     for name in _names(system / "sys/class/block"):
@@ -99,11 +99,11 @@ def _in_use(system: Path) -> Iterator[tuple[str, str]]:
         yield _block_device(named, system), f"named in {place}"
 
 
-def _mounted(system: Path) -> Iterator[tuple[str, str]]:
+def _mounts(system: Path) -> Iterator[tuple[str, str]]:
     """Yield what is mounted, from the kernel's table (proc(5)): by its number, and by its name if it has several."""
     for line in (system / "proc/self/mountinfo").read_text(encoding="utf-8", errors="replace").splitlines():
         mount, _, source = line.partition(" - ")
-        number, place = mount.split()[2], _unescaped(mount.split()[4])
+        number, place = mount.split()[2], _unescape(mount.split()[4])
         for name in {(system / "sys/dev/block" / number).resolve().name, _block_device(source.split()[1], system)}:
             yield name, f"mounted at {place}"
 
@@ -114,7 +114,7 @@ def _set_up(system: Path) -> Iterator[tuple[str, str]]:
         for line in _lines(system / file):
             words = line.split()
             if len(words) > column and not words[0].startswith("#"):
-                yield f"/{file}", _unescaped(words[column])
+                yield f"/{file}", _unescape(words[column])
     for word in " ".join(_lines(system / "proc/cmdline")).split():
         key, _, named = word.partition("=")
         if key in ("root", "resume"):
@@ -141,7 +141,7 @@ def _as_link(text: str) -> str:
     return "".join(letter if safe.fullmatch(letter) else f"\\x{ord(letter):02x}" for letter in text)
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     """A word of one of the kernel's tables, or of fstab, with its blanks."""
     return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), text)
 

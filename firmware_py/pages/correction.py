@@ -14,7 +14,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from display.view import Audience, Hint, Notice, View
-from firmware_py.games.correction import Corrected, Edit, before_action, corrected, entered_together
+from firmware_py.games.correction import Corrected, Edit, apply_edits, before_action, entry_around
 from firmware_py.games.rules import IllegalAction, Refusal
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.commands import Correct, Play
@@ -47,7 +47,7 @@ def can_be_corrected(session: Session, number: int) -> bool:
 
 def correcting(table: Table, number: int) -> EnterAgainPage:
     """Return the page on which action `number`, and what was entered with it, is entered again."""
-    first, _ = entered_together(table.playing, number)
+    first, _ = entry_around(table.playing, number)
     return entering(table, (), first, before_action(table.playing, first))
 
 
@@ -186,7 +186,7 @@ class EnterAgainPage(Page, frozen=True):
     def _entered(self, command: Play, table: Table) -> Reply:
         actions = (command.action,) if command.then is None else (command.action, command.then)
         session = table.playing
-        _, last = entered_together(session, self.number)
+        _, last = entry_around(session, self.number)
         before = tuple(step.action for step in session.steps[self.number - 1 : last])
         if not self.edits and actions == before:
             return Back()
@@ -222,7 +222,7 @@ def after_edits(edits: Edits, table: Table, depth: int) -> Reply:
 
     :raises IllegalAction: when the rules forbid what was entered.
     """
-    result = corrected(table.playing, edits)
+    result = apply_edits(table.playing, edits)
     return Correct(edits) if result.why is None else Push(refused_page(edits, result, table, depth))
 
 
@@ -305,7 +305,7 @@ class RefusedPage(ListedPage, frozen=True):
         return Push(entering(table, self.edits, self.number, work, is_before=is_before, depth=depth))
 
     def _without(self, table: Table) -> Edits:
-        _, last = entered_together(table.playing, self.number)
+        _, last = entry_around(table.playing, self.number)
         return (*self.edits, Edit(self.number, last - self.number + 1))
 
 
@@ -334,7 +334,7 @@ def _entries(session: Session) -> tuple[int, ...]:
     return tuple(
         number
         for number in range(session.ply, 0, -1)
-        if can_be_corrected(session, number) and entered_together(session, number)[0] == number
+        if can_be_corrected(session, number) and entry_around(session, number)[0] == number
     )
 
 

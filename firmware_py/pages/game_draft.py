@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from firmware_py.games.correction import Edit, before_action, corrected
+from firmware_py.games.correction import Edit, apply_edits, before_action
 from firmware_py.games.records import UnreadableLine, read_action
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session
@@ -99,7 +99,7 @@ def _covered(page: Page, table: Table) -> Page:
 def _page_of(stored: CorrectionDraft, table: Table) -> Page:
     session = table.playing
     edits = tuple(_edit(edit, session) for edit in stored.edits)
-    result = corrected(session, edits) if edits else None
+    result = apply_edits(session, edits) if edits else None
     number = stored.number or (result.number if result else 0)
     if not 1 <= number <= session.ply:
         raise ValueError(number)

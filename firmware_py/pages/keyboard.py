@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
-from firmware_py.games.records import is_alike, tidied, why_no_name
+from firmware_py.games.records import is_alike, tidy_name, why_no_name
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer, has_two_directions, moved, steered
 from firmware_py.pages.stack import Back, Later, Page, Reply
@@ -79,7 +79,7 @@ class KeyboardPage(Page, frozen=True):
 
     def _prompt(self) -> Words:
         if is_alike(self.text, self.taken):
-            return words("{name} is taken; choose another name.", name=tidied(self.text))
+            return words("{name} is taken; choose another name.", name=tidy_name(self.text))
         return words("Write the name, then choose the check mark.")
 
     def offers(self, table: Table) -> Keys:
@@ -106,7 +106,7 @@ class KeyboardPage(Page, frozen=True):
         return replace(self, row=moved(self.row, len(LETTERS), button))
 
     def _written(self) -> Reply:
-        name = tidied(self.text)
+        name = tidy_name(self.text)
         match LETTERS[self.row][self.column]:
             case "✓" if why_no_name(name, self.taken) is None:
                 return self.then(name)

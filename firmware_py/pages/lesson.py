@@ -15,7 +15,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from display.view import Announcement, Item, Menu, View
-from firmware_py.games.session import Session, begin, played_on
+from firmware_py.games.session import Session, begin, play_on
 from firmware_py.pages.help import how_to_ask
 from firmware_py.pages.lists import CHOOSE, GO_BACK, NEXT, PREVIOUS, Choice, hints
 from firmware_py.pages.offers import Keys, Lines, Offer, leaves
@@ -32,7 +32,7 @@ def game_at(lesson: Lesson, at: int) -> Session:
     :raises IllegalAction: when the rules forbid what the script plays; no shipped lesson has such an action
     """
     before = game_at(lesson, at - 1) if at else begin(lesson.header())
-    return played_on(before, lesson.steps[at].played)
+    return play_on(before, lesson.steps[at].played)
 
 
 class LessonPage(Page, frozen=True):

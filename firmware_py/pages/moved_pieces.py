@@ -17,7 +17,7 @@ from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.correction import same_actions
 from firmware_py.games.records import read_action
 from firmware_py.games.rules import TABLE
-from firmware_py.games.session import Session, played_on
+from firmware_py.games.session import Session, play_on
 from firmware_py.grid import cell_position
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.game_menu import game_menu
@@ -175,4 +175,4 @@ def stored_page(stored: MovedDraft, session: Session) -> MovedPage:
     if not 0 <= stored.since <= session.ply:
         raise ValueError(stored.since)
     actions = (read_action(bytes(action), session.game.action) for action in stored.actions)
-    return moved_page(played_on(replace(session, steps=session.steps[: stored.since]), actions), session)
+    return moved_page(play_on(replace(session, steps=session.steps[: stored.since]), actions), session)

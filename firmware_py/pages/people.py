@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from display.view import COLOURS, Colour
-from firmware_py.games.records import tidied, why_no_name, why_no_table
+from firmware_py.games.records import tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.table import Table
@@ -70,7 +70,7 @@ def remembered(table: Table) -> dict[str, Colour | None]:
     """Return the names of earlier games, the latest first, each with the colour that it had last, if that is known."""
     met: dict[str, Colour | None] = {}
     for saved in table.saved_games():
-        for name, colour in zip_longest(map(tidied, saved.players), saved.colours[: len(saved.players)]):
+        for name, colour in zip_longest(map(tidy_name, saved.players), saved.colours[: len(saved.players)]):
             if name not in met and why_no_name(name) is None:
                 met[name] = colour
     return met
@@ -85,7 +85,7 @@ def absent(people: People, table: Table) -> tuple[str, ...]:
 def offered(box: GameBox, table: Table) -> People:
     """Return the last table that this game takes, as it sat; else as few people as it takes."""
     for saved in table.saved_games():
-        names = tuple(map(tidied, saved.players))
+        names = tuple(map(tidy_name, saved.players))
         if box.fewest <= len(names) <= box.most and why_no_table(names) is None:
             colours = zip_longest(names, saved.colours[: len(names)])
             return dressed(tuple(Person(name, colour) for name, colour in colours), box)

@@ -134,7 +134,7 @@ def begin_cells(frame: CellReadings, calibration: Calibration) -> Cells:
     blank = (Sensed.NOTHING,) * count
     tells_mummy = frame.reading == "millitesla"
     cells = Cells(calibration, frame.at_s, frame.columns, tells_mummy, blank, blank, resting_mt=(0.0,) * count)
-    now = _classified(cells, frame.cells)
+    now = _classify(cells, frame.cells)
     return replace(cells, now=now, sensed=now, unread=frame.unread, drifted_s=frame.at_s, values=frame.cells)
 
 
@@ -153,7 +153,7 @@ def subtract_pawns(cells: Cells, pawns: frozenset[int], home: frozenset[int], *,
         _resting_mt(cells, cell, most_mt, refresh=refresh) if cell in pawns else 0.0 for cell in range(len(cells.now))
     )
     later = replace(cells, resting_mt=resting_mt)
-    return cells if later == cells else _sensing_now(later, _classified(later, cells.values))
+    return cells if later == cells else _sensing_now(later, _classify(later, cells.values))
 
 
 def _resting_mt(cells: Cells, cell: int, most_mt: float, *, refresh: bool) -> float:
@@ -168,7 +168,7 @@ def feed_cells(cells: Cells, frame: CellReadings) -> Cells:
     """Return the cells after a frame; the samples before it count first. Frames come in order of time."""
     ticked_s = cells.ticked_s + _ticks(cells, frame.at_s) * TICK_S
     cells = tick_cells(cells, frame.at_s)
-    cells = _sensing_now(cells, _classified(cells, frame.cells))
+    cells = _sensing_now(cells, _classify(cells, frame.cells))
     railed = {cell: cells.railed.get(cell, frame.at_s) for cell in frame.railed}
     dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= SENSOR_S)
     unread = frame.unread | dead
@@ -206,7 +206,7 @@ def _ticks(cells: Cells, now_s: float) -> int:
     return max(0, int((now_s - cells.ticked_s + ROUNDING_S) / TICK_S))
 
 
-def _classified(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
+def _classify(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
     """What each cell senses that reads these values; a cell that could not be read has its last value."""
     if not cells.tells_mummy:
         return tuple(Sensed.PIECE if value else Sensed.NOTHING for value in values)

@@ -55,7 +55,7 @@ def begin(frame: CellReadings, calibration: Calibration) -> Settling:
 
 
 def feed(settling: Settling, frame: CellReadings) -> Settling:
-    after = _advanced(settling, feed_cells(settling.cells, frame), frame.at_s)
+    after = _advance(settling, feed_cells(settling.cells, frame), frame.at_s)
     cells = after.cells
     in_doubt = {cell for cell in cells.doubts if cells.now[cell] is not cells.sensed[cell]}
     return after if in_doubt - after.blind else replace(after, confirmed_s=frame.at_s)
@@ -64,7 +64,7 @@ def feed(settling: Settling, frame: CellReadings) -> Settling:
 def tick(settling: Settling, now_s: float) -> Settling:
     """The board after time without a frame; as it is, if no cell is in doubt."""
     cells = tick_cells(settling.cells, now_s)
-    return settling if cells is settling.cells else _advanced(settling, cells, now_s)
+    return settling if cells is settling.cells else _advance(settling, cells, now_s)
 
 
 def trust(settling: Settling, *, trusted: bool) -> Settling:
@@ -79,7 +79,7 @@ def believe_calm(settling: Settling, now_s: float) -> Settling:
     return replace(settling, unsteady=settling.unsteady & lively)
 
 
-def _advanced(settling: Settling, cells: Cells, now_s: float) -> Settling:
+def _advance(settling: Settling, cells: Cells, now_s: float) -> Settling:
     before = settling.cells
     settling, found = replace(settling, cells=cells), changes(before, cells)
     if not found and cells.unread == before.unread:

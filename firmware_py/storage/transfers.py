@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from firmware_py.config.board_profile import KEY as BOARD_KEY
 from firmware_py.config.settings import WIRING
 from firmware_py.games.records import RefusedRecord, UnreadableLine, read_header
-from firmware_py.games.restoring import InSteps, checksums_in_steps, normalised_in_steps, record_in_steps
+from firmware_py.games.restoring import InSteps, checksums_in_steps, normalise_in_steps, record_in_steps
 from firmware_py.host.sd_notify import runtime_folder
 from firmware_py.printable import file_name
 from firmware_py.regular_files import read_regular
@@ -262,7 +262,7 @@ def _take(files: tuple[Path, ...], journal: Journal, collection: Collection, tak
         yield progress
         try:
             content = _content(path)
-            record = yield from _showing(progress, normalised_in_steps(content))
+            record = yield from _showing(progress, normalise_in_steps(content))
             if not (record and (yield from collection.has(record, progress))):
                 if not taking.records_left or len(content) > taking.bytes_left:
                     return

@@ -41,7 +41,7 @@ from firmware_py.tracking.position import (
     Fix,
     Position,
     cell_numbers,
-    expected,
+    expected_pieces,
     ignored_cells,
     matches_exactly,
     matches_tolerantly,
@@ -139,7 +139,7 @@ class Placements(msgspec.Struct, frozen=True):
 
 def homes_of(state: State, settling: Settling) -> dict[Piece, int]:
     homes: dict[Piece, int] = {index: OFF for index, at in enumerate(state.at) if at != OUT} | {MUMMY: OFF}
-    for cell, piece in expected(state).items():
+    for cell, piece in expected_pieces(state).items():
         homes[piece] = min(cell_numbers(state.maze, settling.cells, (cell,)), default=OFF)
     return homes
 
@@ -189,7 +189,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
     def is_sure(self, state: State) -> bool:
         """Whether the pieces on the cells of a state are surely its own."""
-        standing = expected(state).items()
+        standing = expected_pieces(state).items()
         return self.placements.is_sure(
             {self.number(cell): piece for cell, piece in standing if cell in self.position.readable}
         )
@@ -280,7 +280,7 @@ def _in_place(state: State, seen: Evidence) -> Inference:
     if not seen.is_sure(state):
         named = tuple(
             words("{piece}: {cell}", piece=piece_words(state, piece), cell=cell)
-            for cell, piece in expected(state).items()
+            for cell, piece in expected_pieces(state).items()
         )
         reminder = words("Several pieces were lifted. Check that each stands where it stood: {pieces}.", pieces=named)
         return seen.after_rest(REST_S, Reminder(reminder))

@@ -286,7 +286,7 @@ def begin_turn(track: MummyTrack, public: State, cells: Cells) -> MummyTrack:
 
 def reconnect(track: MummyTrack, cells: Cells) -> MummyTrack:
     """Return the track once the board is there again: nobody knows how the mummy came to where it is now."""
-    here = next((_named(cell, cells) for cell in sorted(_strong(cells))), None)
+    here = next((_with_arrow(cell, cells) for cell in sorted(_strong(cells))), None)
     return replace(track, here=here, since_s=FOREVER_S)
 
 
@@ -301,10 +301,10 @@ def sense(track: MummyTrack, before: Cells, after: Cells, now_s: float) -> Mummy
     if before.now == after.now:
         return track
     was, now = _strong(before), _strong(after)
-    if track.here in {_named(cell, after) for cell in was - now}:
+    if track.here in {_with_arrow(cell, after) for cell in was - now}:
         track = replace(track, here=None, since_s=now_s, gap=(before.values, after.values))
     for cell in sorted(now - was - after.calibration.masked):
-        track = _arrive(track, _named(cell, after), after, now_s)
+        track = _arrive(track, _with_arrow(cell, after), after, now_s)
     return track
 
 
@@ -319,7 +319,7 @@ def _arrive(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyT
         return track
     visits = track.visits[:-1] if is_heap else track.visits
     gap_s = max(0.0, now_s - track.since_s)
-    swings = ((_named(number, cells), max(mt) - min(mt)) for number, mt in enumerate(zip(*track.gap, strict=True)))
+    swings = ((_with_arrow(number, cells), max(mt) - min(mt)) for number, mt in enumerate(zip(*track.gap, strict=True)))
     swing_mt = {swung: mt for swung, mt in swings if mt > MOST_NOISE_MT}
     came = replace(track, here=cell, since_s=now_s, visits=(*visits, Visit(cell, gap_s, swing_mt)), gap=())
     while cell == track.public.mummy and came.entered is None:
@@ -351,7 +351,7 @@ def announce(mummy: Mummy, state: State, now_s: float) -> Inference:
     is_slid = state.phase == "mummy_roll" and mummy.track is not None and bool(mummy.track.slid)
     if mummy.missed_s is None or is_slid or mover_of(state) == MUMMY:
         return Waiting()
-    return once(mummy.missed_s + MISMATCH_S, now_s, misplaced(state))
+    return once(mummy.missed_s + MISMATCH_S, now_s, misplacement(state))
 
 
 def infer(mummy: Mummy, state: State, position: Position, now_s: float, *, tells_mummy: bool) -> Inference:
@@ -375,7 +375,7 @@ def _wait_for_home(mummy: Mummy, track: MummyTrack, state: State, position: Posi
         return Waiting()
     due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if mummy.missed_s is None else mummy.missed_s)
     is_asked = mummy.confidence == Confidence() and may_have_gone(track, position.mummies)
-    return once(due_s, now_s, lost(()) if is_asked else misplaced(state))
+    return once(due_s, now_s, lost_question(()) if is_asked else misplacement(state))
 
 
 def supersede(
@@ -418,16 +418,16 @@ def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
 
 def find_arrival(track: MummyTrack, now_s: float) -> Arrived | Inference:
     """Where the mummy has come to rest in its turn, or what is announced instead, or until when to wait."""
-    found, rest_s = _found(track)
+    found, rest_s = _find(track)
     due_s = track.since_s + rest_s
     return found if now_s >= due_s else Waiting(due_s, may_move=True)
 
 
-def _found(track: MummyTrack) -> tuple[Arrived | Inference, float]:
+def _find(track: MummyTrack) -> tuple[Arrived | Inference, float]:
     """What a mummy means that stays where it is, and how long it must."""
     steps, entered = track.public.steps or 0, track.entered
     if track.here is None:
-        return lost(track.path), MISMATCH_S
+        return lost_question(track.path), MISMATCH_S
     if entered is None:
         return why_not_there(track), MISMATCH_S
     free = without_loops(track.public.mummy, entered)
@@ -451,12 +451,12 @@ def not_sensed(state: State) -> Reminder:
     return Reminder(text, is_public=True)
 
 
-def misplaced(state: State) -> Mismatch:
+def misplacement(state: State) -> Mismatch:
     """Return that the mummy does not stand where the game has it, as everybody may read it."""
     return Mismatch((Fix(state.mummy, MUMMY),), MUMMY_MISPLACED, is_public=True)
 
 
-def lost(path: tuple[Cell, ...]) -> Ambiguous:
+def lost_question(path: tuple[Cell, ...]) -> Ambiguous:
     """The question about a mummy that was sensed over these cells, and is no longer."""
     return Ambiguous((), WHERE_IS_MUMMY, path)
 
@@ -469,5 +469,5 @@ def may_have_gone(track: MummyTrack, mummies: frozenset[Cell]) -> bool:
     return not mummies.isdisjoint(mummy_paths(track.public.maze, track.public.mummy, track.public.steps or 0, ()))
 
 
-def _named(cell: int, cells: Cells) -> Cell:
+def _with_arrow(cell: int, cells: Cells) -> Cell:
     return cell_name(*divmod(cell, cells.columns))

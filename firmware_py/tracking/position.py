@@ -98,7 +98,7 @@ def ignored_cells(state: State) -> frozenset[Cell]:
     return frozenset({maze.stairs} if state.mummy == maze.dungeon else {maze.stairs, maze.dungeon})
 
 
-def expected(state: State) -> dict[Cell, Piece]:
+def expected_pieces(state: State) -> dict[Cell, Piece]:
     """The pieces that stand on cells that count, by their cells."""
     return {**state.in_corridors, state.mummy: MUMMY}
 
@@ -106,7 +106,7 @@ def expected(state: State) -> dict[Cell, Piece]:
 def matches_exactly(state: State, position: Position) -> bool:
     """Whether the board senses exactly the pieces of a state."""
     counted = position.readable - ignored_cells(state)
-    standing = {cell: piece for cell, piece in expected(state).items() if cell in counted}
+    standing = {cell: piece for cell, piece in expected_pieces(state).items() if cell in counted}
     mummies = {cell for cell, piece in standing.items() if piece == MUMMY}
     return position.mummies & counted == mummies and position.pieces & counted == standing.keys() - mummies
 
@@ -121,7 +121,7 @@ def matches_tolerantly(state: State, position: Position) -> bool:
 
 def to_put_right(state: State, position: Position) -> tuple[Fix, ...]:
     """The cells that sense something else than the game says, in the order of the map."""
-    standing = expected(state)
+    standing = expected_pieces(state)
     wrong = []
     for cell in state.maze.cells:
         if cell in position.readable and not _is_right(standing.get(cell), cell, position):

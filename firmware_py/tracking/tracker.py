@@ -32,7 +32,7 @@ from firmware_py.tracking.position import (
     Position,
     believed_cells,
     cell_numbers,
-    expected,
+    expected_pieces,
     ignored_cells,
     matches_exactly,
     sensed_position,
@@ -267,7 +267,7 @@ def _set_state(
     tracker: Tracker, earlier: State, state: State, before: tuple[State, Move] | None, *, by_button: bool
 ) -> Tracker:
     """Return the tracker in another state of the same game."""
-    is_same = state.maze == earlier.maze and expected(state) == expected(earlier)
+    is_same = state.maze == earlier.maze and expected_pieces(state) == expected_pieces(earlier)
     is_same_mummy = is_same or state.mummy == earlier.mummy
     mummy_known = tracker.mummy.confidence
     is_missed_alike = state.mummy == earlier.mummy and (mover_of(state) == MUMMY) is (mover_of(earlier) == MUMMY)
@@ -305,11 +305,11 @@ def _find_contradicted(tracker: Tracker, earlier: State, state: State, *, by_but
     cells = tracker.disbelieved & (wrong | mummys)
     if not by_button or _is_about_dice(earlier, state):
         return cells
-    is_mummy_missed = bool(_announced(tracker.public_inference)) and tracker.mummy.missed_s is not None
-    return cells | (wrong & _announced(tracker.inference)) | (mummys if is_mummy_missed else frozenset())
+    is_mummy_missed = bool(_cells_of(tracker.public_inference)) and tracker.mummy.missed_s is not None
+    return cells | (wrong & _cells_of(tracker.inference)) | (mummys if is_mummy_missed else frozenset())
 
 
-def _announced(inference: Inference) -> frozenset[Cell]:
+def _cells_of(inference: Inference) -> frozenset[Cell]:
     return frozenset(fix.cell for fix in inference.fixes) if isinstance(inference, Mismatch) else frozenset()
 
 
@@ -364,7 +364,7 @@ def decline(tracker: Tracker) -> Tracker:
     if tracker.settling is None or tracker.state is None:
         return tracker
     if isinstance(tracker.inference, Ambiguous) and tracker.inference.path is not None:
-        named: Inference = mummy.misplaced(tracker.state)
+        named: Inference = mummy.misplacement(tracker.state)
         missed = tracker.with_mummy(confidence=Confidence(True, False), missed_s=-FOREVER_S)
         return replace(missed, inference=named, public_inference=named)
     if tracker.confidence.was_watched:

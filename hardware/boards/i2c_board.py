@@ -233,7 +233,7 @@ class ChipBus:
 
     def check(self, line: InterruptLine) -> tuple[ChipCheck, ...]:
         """Check each wired chip alone and let it pull the interrupt line; this disturbs scans for a moment."""
-        return tuple(_checked(Mcp23017(self._bus, chip.address), line) for chip in self._chips)
+        return tuple(_check_chip(Mcp23017(self._bus, chip.address), line) for chip in self._chips)
 
     def unwired_chips(self) -> tuple[int, ...]:
         """The addresses that answer although no cell is wired there."""
@@ -251,7 +251,7 @@ class ChipBus:
         self._bus.close()
 
 
-def _checked(chip: Mcp23017, line: InterruptLine) -> ChipCheck:
+def _check_chip(chip: Mcp23017, line: InterruptLine) -> ChipCheck:
     answers = chip.read() is not None
     chip.verify()
     interrupts = None
@@ -389,7 +389,7 @@ class I2CBoard:
         return (
             ()
             if words is None
-            else (self._judged_frame(words, now_s, asked if troubles == self._bus.troubles else None),)
+            else (self._judge_frame(words, now_s, asked if troubles == self._bus.troubles else None),)
         )
 
     def _scan_or_open(self, now_s: float) -> tuple[BoardEvent, ...]:
@@ -411,10 +411,10 @@ class I2CBoard:
         if all(word is None for word in words.values()):
             is_silent = words and len(bus.absent) == len(words)
             return (*(self._if_new(self._silence(bus)) if is_silent else ()), *inputs)
-        frame = self._judged_frame(words, now_s, asked if troubles == bus.troubles else None)
-        return (*self._if_new(self._found()), frame, *inputs)
+        frame = self._judge_frame(words, now_s, asked if troubles == bus.troubles else None)
+        return (*self._if_new(self._as_found()), frame, *inputs)
 
-    def _judged_frame(self, words: dict[int, int | None], now_s: float, asked: bool | None) -> Frame:
+    def _judge_frame(self, words: dict[int, int | None], now_s: float, asked: bool | None) -> Frame:
         """Return the frame, and judge the interrupt line by it.
 
         `asked`: whether the line was low when the scan began; None where the scan says nothing about it.
@@ -470,7 +470,7 @@ class I2CBoard:
                 return ()
         return (event,)
 
-    def _found(self) -> BoardFound:
+    def _as_found(self) -> BoardFound:
         name = f"i2c {self._path} " + " ".join(f"{address:02X}" for address in self._addresses)
         bare = frozenset(cell for cell, sensor in enumerate(self._sensors) if sensor is None)
         return BoardFound(Identity(name, "", self._rows, self._columns, Reading.LEVEL, bare))

@@ -80,15 +80,15 @@ class Mcp23017:
 
         With `patient` a passing fault is retried twice at once, unless the chip is absent.
         """
-        word = self._tried(1 + RETRIES if patient and not self.absent else 1)
+        word = self._retry(1 + RETRIES if patient and not self.absent else 1)
         self.misses = self.misses + 1 if word is None else 0
         return word
 
     def peek(self) -> int | None:
         """What `read` does, with one try; a try without an answer is not counted as a miss."""
-        return self._tried(1)
+        return self._retry(1)
 
-    def _tried(self, times: int) -> int | None:
+    def _retry(self, times: int) -> int | None:
         for _ in range(times):
             try:
                 return self._read_once() & INPUTS

@@ -127,7 +127,7 @@ class SerialBoard:
         try:
             received = self._read(self._port)
         except PORT_ERRORS as fault:
-            return self._lost(fault, clock())
+            return self._lose(fault, clock())
         now_s = clock()
         if received:
             self._backoff_s = RETRY_S
@@ -137,7 +137,7 @@ class SerialBoard:
             if outgoing := self._link.outgoing():
                 self._port.write(outgoing)
         except PORT_ERRORS as fault:
-            return events + self._lost(fault, now_s)
+            return events + self._lose(fault, now_s)
         if self._link.is_hopeless(now_s):
             self._close_port()
         return events
@@ -149,17 +149,17 @@ class SerialBoard:
         first = port.read(1)
         return first + port.read(port.in_waiting) if first else b""
 
-    def _lost(self, fault: Exception, now_s: float) -> tuple[BoardEvent, ...]:
+    def _lose(self, fault: Exception, now_s: float) -> tuple[BoardEvent, ...]:
         self._close_port()
         self._back_off(now_s)
-        return self._link.closed(Loss.UNPLUGGED, str(fault))
+        return self._link.note_closed(Loss.UNPLUGGED, str(fault))
 
     def _open(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Try to open the port; return a loss if it is absent or refuses."""
         self._retry_at_s = now_s + RETRY_S
         if "://" not in self._name and not Path(self._name).exists():
             self._open_at_s, self._backoff_s = now_s, RETRY_S  # try it at once when it appears
-            return self._link.closed(Loss.NOT_FOUND, self._name)
+            return self._link.note_closed(Loss.NOT_FOUND, self._name)
         if now_s < self._open_at_s:
             return ()
         try:
@@ -172,8 +172,8 @@ class SerialBoard:
             )
         except (*PORT_ERRORS, ValueError) as fault:  # ValueError: no such kind of URL
             self._back_off(now_s)
-            return self._link.closed(_loss(fault), str(fault))
-        self._link.opened(now_s)
+            return self._link.note_closed(_loss(fault), str(fault))
+        self._link.note_opened(now_s)
         return ()
 
     def _back_off(self, now_s: float) -> None:

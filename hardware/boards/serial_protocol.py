@@ -44,15 +44,15 @@ class Message(msgspec.Struct, frozen=True):
     payload: bytes = b""
 
 
-def framed(message: Message) -> bytes:
+def encode(message: Message) -> bytes:
     """The bytes of a message, with the zero that ends them."""
     body = bytes([message.kind, message.number]) + message.payload
-    return stuffed(body + crc_hqx(body, 0xFFFF).to_bytes(2, "big")) + b"\0"
+    return stuff(body + crc_hqx(body, 0xFFFF).to_bytes(2, "big")) + b"\0"
 
 
-def unframed(frame: bytes) -> Message | None:
+def decode(frame: bytes) -> Message | None:
     """The message of a frame without its zero; None if it is damaged."""
-    whole = unstuffed(frame)
+    whole = unstuff(frame)
     if whole is None or len(whole) < 4:
         return None
     body, crc = whole[:-2], whole[-2:]
@@ -61,7 +61,7 @@ def unframed(frame: bytes) -> Message | None:
     return Message(body[0], body[1], body[2:])
 
 
-def stuffed(message: bytes) -> bytes:
+def stuff(message: bytes) -> bytes:
     """The bytes stuffed (consistent overhead byte stuffing): without a zero, a little longer."""
     out = bytearray()
     for run in message.split(b"\0"):
@@ -72,8 +72,8 @@ def stuffed(message: bytes) -> bytes:
     return bytes(out)
 
 
-def unstuffed(stuffing: bytes) -> bytes | None:
-    """The bytes before `stuffed`; None for bytes that `stuffed` never makes."""
+def unstuff(stuffing: bytes) -> bytes | None:
+    """The bytes before `stuff`; None for bytes that `stuff` never makes."""
     out, at = bytearray(), 0
     while at < len(stuffing):
         end = at + stuffing[at]
@@ -99,7 +99,7 @@ class Receiver:
         if len(self._pending) > LONGEST:
             self.damaged += 1
             self._pending = b""
-        found = [unframed(frame) for frame in frames if frame]
+        found = [decode(frame) for frame in frames if frame]
         self.damaged += found.count(None)
         return [message for message in found if message is not None]
 
@@ -200,7 +200,7 @@ class SerialLink:
         self._scale_mt = 0.0
         self._received_at_s = self._asked_at_s = self._framed_at_s = float("-inf")
 
-    def opened(self, now_s: float) -> None:
+    def note_opened(self, now_s: float) -> None:
         """Ask for the identity; call it when the port has been opened."""
         self.state = LinkState.GREETING
         self._receiver.forget()
@@ -209,7 +209,7 @@ class SerialLink:
         self._received_at_s = now_s
         self._ask_identity(now_s)
 
-    def closed(self, reason: Loss, detail: str) -> tuple[BoardEvent, ...]:
+    def note_closed(self, reason: Loss, detail: str) -> tuple[BoardEvent, ...]:
         """The loss of a port that went away or did not open, unless it was reported already."""
         self.state = LinkState.CLOSED
         self._outgoing = b""
@@ -235,7 +235,7 @@ class SerialLink:
             self._received_at_s = now_s
             self._check_number(message, now_s)
             try:
-                events += self._handled(message, now_s)
+                events += self._handle(message, now_s)
             except (struct.error, UnicodeDecodeError, IndexError):
                 self.counts.unreadable += 1
         return events
@@ -299,15 +299,15 @@ class SerialLink:
             self._asked_at_s = now_s
             self._send(Kind.ASK_FRAME)
 
-    def _handled(self, message: Message, now_s: float) -> tuple[BoardEvent, ...]:
+    def _handle(self, message: Message, now_s: float) -> tuple[BoardEvent, ...]:
         """The events of one message. :raises struct.error, UnicodeDecodeError, IndexError: unreadable"""
         match message.kind:
             case Kind.IDENTITY:
-                return self._identified(message.payload, now_s)
+                return self._identify(message.payload, now_s)
             case Kind.FRAME:
                 return self._full_frame(message.payload, now_s)
             case Kind.CHANGES:
-                return self._changed(message.payload, now_s)
+                return self._cell_changed(message.payload, now_s)
             case Kind.HEARTBEAT:
                 self._beat(message.payload, now_s)
             case Kind.LOG:
@@ -318,7 +318,7 @@ class SerialLink:
                 self.counts.unknown += 1
         return ()
 
-    def _identified(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
+    def _identify(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
         major, minor, name, boot, rows, columns, scale_nt = _IDENTITY.unpack_from(payload)
         rest = payload[_IDENTITY.size :]
         cause, text = (rest[0], rest[1:]) if major == MAJOR and minor >= 1 else (0, rest)
@@ -352,7 +352,7 @@ class SerialLink:
         self._cells = cells
         return self._frame(now_s)
 
-    def _changed(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
+    def _cell_changed(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
         changes = tuple(_CHANGE.iter_unpack(payload[_TIME.size :]))
         if self.state is not LinkState.RUNNING or self._cells is None:
             return ()
@@ -389,7 +389,7 @@ class SerialLink:
         self._send(Kind.MODE, struct.pack("<BH", self._mode, PERIOD_MS))
 
     def _send(self, kind: Kind, payload: bytes = b"") -> None:
-        self._outgoing += framed(Message(kind, self._number, payload))
+        self._outgoing += encode(Message(kind, self._number, payload))
         self._number = (self._number + 1) % 256
 
     def _if_new(self, event: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:

@@ -184,9 +184,9 @@ class Encoder:
     def _report(self, name: str, closed: bool, at_s: float) -> None:
         """Count one edge."""
         with self._lock:
-            self._turned({"a": self._knob.a, "b": self._knob.b} | {name: closed}, at_s)
+            self._turn({"a": self._knob.a, "b": self._knob.b} | {name: closed}, at_s)
 
-    def _turned(self, contacts: dict[str, bool], at_s: float) -> None:
+    def _turn(self, contacts: dict[str, bool], at_s: float) -> None:
         self._differs_since_s = None
         self._knob, click = turn(self._knob, **contacts)
         if click:
@@ -210,7 +210,7 @@ class Encoder:
             if self._differs_since_s is None:
                 self._differs_since_s = now_s
             if now_s - self._differs_since_s >= OVERDUE_S:
-                self._turned(contacts, now_s)
+                self._turn(contacts, now_s)
 
     def close(self) -> None:
         """Stop all edges, then give the pins back; a second call does nothing."""

@@ -177,7 +177,7 @@ class Audio:
             raise HardwareError("There is no sound card: connect one, or set sound.output to piezo.")
         from pygame import error  # here, because a device with a piezo needs none of it
 
-        mixer = loaded_mixer()
+        mixer = load_mixer()
         self.fault = ""
         try:
             mixer.init(RATE_HZ, -16, 1, BUFFER, allowedchanges=0)
@@ -207,7 +207,7 @@ class Audio:
         self.close()
 
 
-def loaded_mixer() -> Any:
+def load_mixer() -> Any:
     """Return pygame's mixer, which is loaded with pygame only if nobody has prevented that to save memory."""
     for name in ("pygame.mixer", "pygame.mixer_music"):
         if sys.modules.get(name, sys) is None:

@@ -123,7 +123,7 @@ class Voice:
         if self._spoken:
             language, self._spoken = self._spoken, ""
             with suppress(OSError):
-                self._waiting = {language: self._started(language)}
+                self._waiting = {language: self._start(language)}
 
     def poll(self, now_s: float) -> None:
         """See whether the player goes on; after one that has failed, say the text again by the next one, once each."""
@@ -189,11 +189,11 @@ class Voice:
         waiting = self._waiting.get(language)
         if waiting is None or waiting.poll() is not None:
             self.close()
-            return self._started(language)
+            return self._start(language)
         self._waiting = {}
         return waiting
 
-    def _started(self, language: str) -> subprocess.Popen[bytes]:
+    def _start(self, language: str) -> subprocess.Popen[bytes]:
         """A synthesizer that waits for a text."""
         command = (self._synthesizer, "--stdin", "--stdout", "-v", VOICES.get(language, "en-gb"))
         pipe = subprocess.PIPE

@@ -104,13 +104,13 @@ class SimulatedSwitchBoard:
         """Whether the cable is plugged in."""
         return self.bus.is_connected
 
-    def sensed(self) -> tuple[float | None, ...]:
+    def readings(self) -> tuple[float | None, ...]:
         """Each cell's switch: 1.0 closed, 0.0 open, None where none is wired."""
         return tuple(
             None if sensor is None else float(cell in self._closed) for cell, sensor in enumerate(self._sensors)
         )
 
-    def unanswered(self) -> frozenset[int]:
+    def unread_cells(self) -> frozenset[int]:
         """The cells whose chip does not answer."""
         return frozenset(cell for cell, sensor in enumerate(self._sensors) if sensor and self.bus.fails(sensor.address))
 
@@ -248,11 +248,11 @@ class SimulatedSerialBoard:
         """Whether the cable is plugged in."""
         return self._terminal is not None
 
-    def sensed(self) -> tuple[float | None, ...]:
+    def readings(self) -> tuple[float | None, ...]:
         """Each cell's reading in mT, with the steps of the converter and the error of the sensor's zero."""
         return tuple((count - MIDDLE) * STEP_MT for count in self._wires.counts)
 
-    def unanswered(self) -> frozenset[int]:
+    def unread_cells(self) -> frozenset[int]:
         """No cell, because one microcontroller reads them all."""
         return frozenset()
 
@@ -285,7 +285,7 @@ class SimulatedSerialBoard:
 
     def send(self, data: bytes) -> None:
         """Put any bytes on the line, as a disturbance would."""
-        if not data or self._terminal is None or not self._opened(self._terminal):
+        if not data or self._terminal is None or not self._is_open(self._terminal):
             return
         with suppress(BlockingIOError):  # no reader: the bytes are lost, as over USB
             os.write(self._terminal, data)
@@ -315,20 +315,20 @@ class SimulatedSerialBoard:
         if self.hangs or not self.is_plugged:
             return False
         self._wires.tick(now_s)
-        received = self._received()
+        received = self._receive()
         now_ms = round(now_s * 1000) & 0x3FFFFFFF
         data = self._program.step(now_ms, received, self._wires, lambda: CLIMATE)
         self.send(data)
         return bool(data)
 
-    def _received(self) -> bytes:
+    def _receive(self) -> bytes:
         assert self._terminal is not None
         try:
             return os.read(self._terminal, 4096)
         except OSError:
             return b""  # no data, or the port is not open
 
-    def _opened(self, terminal: int) -> bool:
+    def _is_open(self, terminal: int) -> bool:
         """Whether the other end is open."""
         poll = select.poll()
         poll.register(terminal, 0)
@@ -360,11 +360,11 @@ class SimulatedBoard(Protocol):
         """What the numbers of its sensors mean."""
         ...
 
-    def sensed(self) -> tuple[float | None, ...]:
+    def readings(self) -> tuple[float | None, ...]:
         """What each cell's sensor reads now, row by row; None where there is none."""
         ...
 
-    def unanswered(self) -> frozenset[int]:
+    def unread_cells(self) -> frozenset[int]:
         """The cells that cannot be read, because their chip does not answer."""
         ...
 

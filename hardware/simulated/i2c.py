@@ -449,7 +449,7 @@ class SimulatedI2CBus:
         self.traffic.messages.extend(messages)
         received = b""
         for message in messages:
-            chip = self._addressed(message.address)
+            chip = self._chip_at(message.address)
             self.traffic.clocks += message.clocks
             if message.written is None:
                 received += chip.read(message.wanted)
@@ -459,7 +459,7 @@ class SimulatedI2CBus:
         self._drive_interrupt()
         return received
 
-    def _addressed(self, address: int) -> SimulatedMcp23017:
+    def _chip_at(self, address: int) -> SimulatedMcp23017:
         """Return the chip that acknowledges. :raises OSError: no acknowledge, or a fault is set"""
         scripted = self._next_errors.get(address)
         if scripted:

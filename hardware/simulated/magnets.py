@@ -127,7 +127,7 @@ def _steel_mt(disc: MagnetDisc, aside_mm: float) -> float:
     return near * (1.0 - part) + far * part
 
 
-def looked_up_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callable[..., float] = field_mt) -> float:
+def look_up_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callable[..., float] = field_mt) -> float:
     """The field at a sensor, its washer included, interpolated to 0.1 mT; zero beyond 100 mm."""
     step, part = divmod(aside_mm / PROFILE_STEP_MM, 1.0)
     profile = profile_mt(disc, gap_mm, field)
@@ -136,13 +136,11 @@ def looked_up_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callab
     return profile[int(step)] * (1.0 - part) + profile[int(step) + 1] * part
 
 
-def looked_up_above_mt(
-    disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callable[..., float] = field_mt
-) -> float:
+def look_up_above_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callable[..., float] = field_mt) -> float:
     """A field at any distance, interpolated between profiles that lie 5 % of the distance apart, to 0.5 %."""
     level, part = divmod(log(max(gap_mm, LEAST_GAP_MM) / LEAST_GAP_MM) / log(LEVEL_RATIO), 1.0)
     below_mm = LEAST_GAP_MM * LEVEL_RATIO**level
-    return looked_up_mt(disc, below_mm, aside_mm, field) * (1.0 - part) + part * looked_up_mt(
+    return look_up_mt(disc, below_mm, aside_mm, field) * (1.0 - part) + part * look_up_mt(
         disc, below_mm * LEVEL_RATIO, aside_mm, field
     )
 
@@ -274,7 +272,7 @@ class SimulatedMagnets:
 
     def put(self, piece: str, x_mm: float, y_mm: float) -> None:
         """Put a piece at any point at once. :raises KeyError: no such piece"""
-        self._known(piece)
+        self._check_known(piece)
         self._paths[piece] = ((float("-inf"), (x_mm, y_mm, 0.0, 0.0, 0.0)),)
 
     def lift(self, piece: str) -> None:
@@ -282,7 +280,7 @@ class SimulatedMagnets:
 
         :raises KeyError: no such piece
         """
-        self._known(piece)
+        self._check_known(piece)
         self._paths.pop(piece, None)
 
     def slide(self, piece: str, cells: Sequence[int], now_s: float, each_s: float = SLIDE_S) -> float:
@@ -292,7 +290,7 @@ class SimulatedMagnets:
         :raises ValueError: the piece is not on the board
         :raises IndexError: no such cell
         """
-        self._known(piece)
+        self._check_known(piece)
         start = self.where_mm(piece, now_s)
         if start is None:
             raise ValueError(f"{piece} is not on the board")
@@ -307,7 +305,7 @@ class SimulatedMagnets:
 
         :raises KeyError: no such piece
         """
-        self._known(piece)
+        self._check_known(piece)
         self._paths[piece] = tuple(path)
 
     def drag(self, piece: str, x_mm: float, y_mm: float, now_s: float) -> float:
@@ -316,7 +314,7 @@ class SimulatedMagnets:
         :raises KeyError: no such piece
         :raises ValueError: the piece is not on the board
         """
-        self._known(piece)
+        self._check_known(piece)
         here = self.where_mm(piece, now_s)
         if here is None:
             raise ValueError(f"{piece} is not on the board")
@@ -365,7 +363,7 @@ class SimulatedMagnets:
             readings[cell] = dead_mt
         return tuple(readings)
 
-    def _known(self, piece: str) -> None:
+    def _check_known(self, piece: str) -> None:
         if piece not in self.pieces:
             raise KeyError(piece)
 
@@ -393,15 +391,13 @@ def _field_mt(grid: BoardGrid, magnet: Magnet, pose: Pose, warmer_k: float) -> t
     places = _places_mm(grid)
     if height_mm == lean_x == lean_y == 0.0:
         return tuple(
-            sum(
-                share * looked_up_mt(disc, gap_mm, hypot(x_mm - x, y_mm - y)) for disc, gap_mm, share in scaled + across
-            )
+            sum(share * look_up_mt(disc, gap_mm, hypot(x_mm - x, y_mm - y)) for disc, gap_mm, share in scaled + across)
             for x, y in places
         )
     held = across if height_mm < HOLDS_MM else []
     return tuple(
         sum(share * _leaning_mt(disc, gap_mm, x - x_mm, y - y_mm, pose) for disc, gap_mm, share in scaled)
-        + sum(share * looked_up_mt(disc, gap_mm, hypot(x_mm - x, y_mm - y)) for disc, gap_mm, share in held)
+        + sum(share * look_up_mt(disc, gap_mm, hypot(x_mm - x, y_mm - y)) for disc, gap_mm, share in held)
         for x, y in places
     )
 
@@ -430,8 +426,8 @@ def _leaning_mt(disc: MagnetDisc, gap_mm: float, x_mm: float, y_mm: float, pose:
     if along_mm <= 0.0:
         return 0.0
     aside_mm = hypot(x_mm - along_mm * axis_x, y_mm - along_mm * axis_y, down_mm - along_mm * axis_down)
-    field = axis_down * looked_up_above_mt(disc, along_mm, aside_mm)
+    field = axis_down * look_up_above_mt(disc, along_mm, aside_mm)
     if lean and aside_mm:
         outward = (down_mm - along_mm * axis_down) / aside_mm
-        field += outward * looked_up_above_mt(disc, along_mm, aside_mm, radial_mt)
+        field += outward * look_up_above_mt(disc, along_mm, aside_mm, radial_mt)
     return field

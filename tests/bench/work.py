@@ -16,7 +16,7 @@ from random_play import SAMPLERS, random_game
 from bench.rows import Row, Sample, Sampler, Topic, at_least, at_most
 from firmware_py.games.records import MOST_ACTIONS
 from firmware_py.games.registry import BOXES, GAMES
-from firmware_py.games.restoring import read_record, restored_in_steps
+from firmware_py.games.restoring import read_record, restore_in_steps
 from firmware_py.storage.journal import save_session
 from firmware_py.storage.opening import open_journal
 
@@ -119,7 +119,7 @@ def _resuming() -> Iterator[Sampler]:
         def sample() -> Mapping[str, Sample]:
             begun_s = time.process_time()
             game = journal.load(number)
-            for _ in restored_in_steps(game.header_line, game.lines, game.checksums, game.ply):
+            for _ in restore_in_steps(game.header_line, game.lines, game.checksums, game.ply):
                 pass
             resumed_s = time.process_time() - begun_s
             begun_s = time.process_time()

@@ -10,7 +10,7 @@ from firmware_py.bots.maudite_momie import hands_of, odds
 from firmware_py.bots.or_du_pharaon import laid
 from firmware_py.bots.seat import TurnCard, TurnedCard, decide, seen_of
 from firmware_py.games.maudite_momie.state import BACKS, Awaken, Card, Explore, Reveal, Secure, chance_of_a_guardian
-from firmware_py.games.or_du_pharaon.cells import turned
+from firmware_py.games.or_du_pharaon.cells import turn_sides
 from firmware_py.games.or_du_pharaon.legality import is_walled_in
 from firmware_py.games.or_du_pharaon.state import EndTurn
 from firmware_py.games.registry import GAMES
@@ -60,7 +60,7 @@ def test_a_card_is_laid_in_each_different_direction(shape: str) -> None:
     """And the best of them lets the archaeologist in who turned it over."""
     state = GAMES["or_du_pharaon"].rules.initial_state(HEADERS["or_du_pharaon"])
     options = laid(state, TurnedCard("c5", shape, chamber=False))
-    assert {act.open for _, act in options} == {turned(shape, turns) for turns in range(4)}
+    assert {act.open for _, act in options} == {turn_sides(shape, turns) for turns in range(4)}
     assert "S" in max(options, key=lambda option: option[0])[1].open
 
 

@@ -9,7 +9,7 @@ import pytest
 from malediction_table import HALL, drawing
 
 from firmware_py.cli.main import main
-from firmware_py.games.malediction.map_files import MapDrawing, as_toml, blank, drawn, labelled, read_file
+from firmware_py.games.malediction.map_files import MapDrawing, as_toml, blank, drawing_of, read_file, with_labels
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -48,7 +48,7 @@ def test_board_check_calls_a_map_fine_only_without_a_warning(capsys):
 def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
     """Never "1 rows"."""
     path = tmp_path / "narrow.toml"
-    path.write_text(as_toml(drawn(blank(1, 4))), encoding="utf-8")
+    path.write_text(as_toml(drawing_of(blank(1, 4))), encoding="utf-8")
     assert main(["board", "check", str(path)]) == 0
     assert "this map can be played, but note the warnings: 1 row, 4 columns, 0 missions." in capsys.readouterr().out
 
@@ -141,6 +141,6 @@ def test_board_new_refuses_a_size_that_makes_no_board(size, capsys):
 
 def test_labels_fit_the_widest_and_tallest_board():
     """Twenty-six letters above, two-figure numbers before the rows."""
-    lines = labelled(blank(99, 26))
+    lines = with_labels(blank(99, 26))
     assert lines[0].split() == list("abcdefghijklmnopqrstuvwxyz")
     assert lines[-2].startswith("99 |ST ")

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import pytest
 
 from firmware_py.cli.main import main
-from firmware_py.words import LANGUAGES, Words, reason, remedied, speak
+from firmware_py.words import LANGUAGES, Words, reason, reason_and_remedy, speak
 
 Answered: TypeAlias = Callable[..., str]
 
@@ -103,7 +103,7 @@ def test_every_reason_of_the_system_comes_with_a_remedy(language: str) -> None:
     say = speak(language)
     for number in errno.errorcode:
         error = OSError(number, os.strerror(number))
-        why, separator, remedy = re.split(r"([\u202f]?; )", say(remedied(error)))
+        why, separator, remedy = re.split(r"([\u202f]?; )", say(reason_and_remedy(error)))
         assert (why, separator.strip()) == (say(reason(error)), ";")
         assert remedy
 

@@ -5,24 +5,24 @@ from math import dist
 import pytest
 from msgspec.structs import replace
 
-from display.desk.board import BoardLook, BoardPlace, Grip, PieceLook, drag, drop, grab, piece_at, placed
+from display.desk.board import BoardLook, BoardPlace, Grip, PieceLook, drag, drop, fit_board, grab, piece_at
 from display.desk.board import board as drawn
-from display.desk.device_drawing import laid_out
+from display.desk.device_drawing import fit_device
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
 from display.inputs import PieceMoved
 from display.view import Square
 
-AREA = laid_out((480, 320), with_board=True).board
+AREA = fit_device((480, 320), with_board=True).board
 MUMMY = PieceLook("mummy", "The mummy", None, (37.5, 62.5))
 RED = PieceLook("red", "red pawn", "red", (62.5, 12.5))
 BLUE = PieceLook("blue", "blue pawn", "blue")
 LOOK = BoardLook(10, 10, 25.0, (0,) * 100, True, pieces=(MUMMY, RED, BLUE))
-PLACE = placed(LOOK, AREA)
+PLACE = fit_board(LOOK, AREA)
 
 
 def middle(piece: PieceLook, look: BoardLook = LOOK) -> tuple[int, int]:
     """Return the pixel in the middle of a piece."""
-    return placed(look, AREA).middles(look)[look.pieces.index(piece)]
+    return fit_board(look, AREA).middles(look)[look.pieces.index(piece)]
 
 
 def moved(point: tuple[int, int], dx: int, dy: int) -> tuple[int, int]:
@@ -40,15 +40,15 @@ def gripped(piece: PieceLook, *, lifts: bool = False) -> Grip:
 @pytest.mark.parametrize("screen", [(320, 240), (480, 320), (800, 480)])
 def test_board_tray_cable_and_hint_have_places_of_their_own(rows, columns, screen):
     """Whatever the size of board and screen, all lies on the table beside the case, nothing over another."""
-    area = laid_out(screen, with_board=True).board
-    place = placed(BoardLook(rows, columns, 25.0), area)
+    area = fit_device(screen, with_board=True).board
+    place = fit_board(BoardLook(rows, columns, 25.0), area)
     assert (place.rows, place.columns) == (rows, columns)
     assert inside(place.cells, place.slab)
     assert inside(place.plug, place.cable)
     parts = [place.slab, place.tray, place.hint, place.cable]
     assert all(inside(part, area) for part in parts)
     assert not any(meet(one, other) for number, one in enumerate(parts) for other in parts[:number])
-    case = laid_out(screen, with_board=True).case
+    case = fit_device(screen, with_board=True).case
     assert case.right <= place.cable.x
     assert min(place.cells.w // columns, place.cells.h // rows) >= 12, "too small to be met"
 

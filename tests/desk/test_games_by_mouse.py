@@ -9,8 +9,8 @@ import pygame
 import pytest
 from games_by_hand import SHORT_GAME, by_hand
 
-from display.desk.board import BoardLook, BoardPlace, placed
-from display.desk.device_drawing import laid_out
+from display.desk.board import BoardLook, BoardPlace, fit_board
+from display.desk.device_drawing import fit_device
 from firmware_py.config.schema import Config
 from firmware_py.desk import board
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -59,7 +59,7 @@ class DeviceUnderMouse(SimulatedDevice):
     def seen(self) -> tuple[BoardLook, BoardPlace]:
         """Return the board as it is seen, and where."""
         look = board.board_look(self.simulated_board(), self.app.table)
-        return look, placed(look, laid_out((480, 320), with_board=True).board)
+        return look, fit_board(look, fit_device((480, 320), with_board=True).board)
 
     def middle(self, piece: str) -> tuple[int, int]:
         """Return the pixel by which a piece is taken."""

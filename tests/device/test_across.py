@@ -13,7 +13,7 @@ from sample_views import RACE, SAMPLES, SIZES
 from display.draw import layout
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
 from display.draw.scoreboard import acting
-from display.draw.text import fitted
+from display.draw.text import fit
 from display.sizes import GREAT_MM, pixels_per_mm, sizes_for, usual_inches
 from display.view import Actor, Button, Hint, Notice, PyramidPlan, Scoreboard, as_text, scoreboard_of
 from firmware_py.config.schema import Config
@@ -39,7 +39,7 @@ def test_who_acts_and_the_scores_are_read_across_the_table(name: str, size: tupl
     marks = [mark for mark in layout(view, *size) if mark.box.y < foot]
     labels = [mark for mark in marks if isinstance(mark, Label)]
     per_mm = pixels_per_mm(*size, usual_inches(*size))
-    assert all(fitted(label).whole and label.type.capitals / per_mm >= GREAT_MM for label in labels)
+    assert all(fit(label).whole and label.type.capitals / per_mm >= GREAT_MM for label in labels)
     counted = (str(count) for seat in view.body.seats for _, count in seat.things)
     scores = tuple(seat.score for seat in view.body.seats if seat.score)
     assert {view.actor.name, *scores, *counted} <= {label.text for label in labels}
@@ -77,7 +77,7 @@ def test_a_name_of_usual_letters_is_half_as_large_again(name: str, size: tuple[i
         view = scoreboard_of(replace(page, actor=Actor(name, "blue")))
         label = next(mark for mark in layout(view, *size) if isinstance(mark, Label) and mark.text == name)
         assert label.type.capitals >= sizes_for(*size).great.times(1.5).capitals, label
-        assert fitted(label).unbroken
+        assert fit(label).unbroken
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

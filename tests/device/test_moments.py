@@ -11,7 +11,7 @@ from display.draw import layout
 from display.draw.marks import Box, Drawing, Label, Sign, TouchArea
 from display.draw.paint import paint
 from display.draw.poster import poster_svg
-from display.draw.text import fitted
+from display.draw.text import fit
 from display.sizes import sizes_for
 from display.theme import Look
 from display.view import Actor, Menu, Poster, PosterKind, View, World
@@ -46,7 +46,7 @@ def test_a_poster_is_read_across_the_table(language: str, size: tuple[int, int])
         assert len(said.replace("\N{NARROW NO-BREAK SPACE}", "").split()) <= 2
         marks = list(layout(View("", "", Poster(kind, said, LONG)), *size))
         labels = {mark.text: mark for mark in marks if isinstance(mark, Label)}
-        assert all(fitted(label).whole and len(fitted(label).lines) == 1 for label in labels.values())
+        assert all(fit(label).whole and len(fit(label).lines) == 1 for label in labels.values())
         assert labels[said].type.capitals >= great.times(1.5).capitals
         assert labels[LONG.name].type.capitals >= great.capitals
         assert {LONG.colour} == {mark.colour for mark in marks if isinstance(mark, Sign)}

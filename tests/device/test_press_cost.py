@@ -13,7 +13,7 @@ import pygame
 import pytest
 from random_play import random_record
 
-from display.draw import laid_out
+from display.draw import lay_out
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.loop import Inbox
@@ -103,7 +103,7 @@ def test_a_press_that_plays_calls_no_more_functions_than_it_did(tmp_path: Path) 
             now_s = device.now_s
             pressed.append(calls(lambda now_s=now_s: app.press(Press("ok"), now_s)))
             view = app.view
-            drawn.append(calls(lambda view=view: laid_out(view, 480, 320).paint(surface)))
+            drawn.append(calls(lambda view=view: lay_out(view, 480, 320).paint(surface)))
         assert app.table.playing.ply == len(pressed)
     assert min(pressed) <= 930
     assert min(drawn) <= 700

@@ -13,7 +13,7 @@ from examined_pi import ExaminedPi
 
 from firmware_py.doctor import as_text, write_bundle
 from firmware_py.doctor.board import board
-from hardware.boards.serial_protocol import Message, framed
+from hardware.boards.serial_protocol import Message, encode
 from hardware.pico.firmware import Firmware
 from hardware.simulated.boards import SCALE_NT, SimulatedSerialBoard, SimulatedWires
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
@@ -148,7 +148,7 @@ def test_a_board_of_another_version_is_a_fault(examined_pi: ExaminedPi, pico: Si
     """Both versions are reported; the remedy is to copy the firmware again."""
     pico.hangs = True
     stranger = b"\x09\x00SIMULATE\x01\x00\x00\x00\x0a\x0a\x10\x00" + b"9.9"
-    examined_pi.lives.append(lambda _: pico.send(framed(Message(0x81, 0, stranger))))
+    examined_pi.lives.append(lambda _: pico.send(encode(Message(0x81, 0, stranger))))
     fault = examined_pi.faults()["board"]
     assert "speaks protocol 9.0, this program 1.1" in fault.text
     assert "hardware/pico" in fault.remedy

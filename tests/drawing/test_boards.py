@@ -13,14 +13,14 @@ from sample_tables import TABLES
 from sample_views import SAMPLES, SIZES
 from shown_pages import explanations, shown_pages
 
-from display.desk.board import BoardLook, PieceLook, board, placed
-from display.desk.device_drawing import laid_out
+from display.desk.board import BoardLook, PieceLook, board, fit_board
+from display.desk.device_drawing import fit_device
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
-from display.draw.maze_grid import BODY, TAIL, MazeGrid, squares, stacked
+from display.draw.maze_grid import BODY, TAIL, MazeGrid, pawn_places, squares
 from display.draw.paint import sprites_of
 from display.draw.pyramid import stage
 from display.draw.result import TONES
-from display.draw.text import fitted
+from display.draw.text import fit
 from display.draw.tiles import BODIES, CURSOR_SVG, TARGET_SVG, pawn_svg
 from display.sizes import Sizes, sizes_for
 from display.view import (
@@ -61,7 +61,7 @@ def test_codes_are_whole_on_the_smallest_squares(size: tuple[int, int], *, is_to
     """A notice and high rows for a finger make a maze small; W1 and W5 still differ."""
     view = replace(SAMPLES["maze"], notice=Notice((LONG,), "warning"), is_touched=is_touched)
     marks = {square.mark for square in maze_of(view).squares if square.mark and not square.done}
-    drawn = {mark.text: fitted(mark) for mark in layout(view, *size) if isinstance(mark, Label)}
+    drawn = {mark.text: fit(mark) for mark in layout(view, *size) if isinstance(mark, Label)}
     taken = {maze_of(view).squares[piece.at].mark for piece in maze_of(view).pieces}
     for mark in marks - taken:
         assert drawn[mark].whole
@@ -106,7 +106,7 @@ def test_names_of_columns_on_the_desk_are_whole() -> None:
     """What hangs below the line in g and j ends above the frame of the map."""
     look = BoardLook(10, 10, 25.0, (0,) * 100, pieces=(PieceLook("red", "red pawn", "red"),))
     look = replace(look, squares=maze_of(SAMPLES["maze"]).squares, across=10)
-    place = placed(look, laid_out((480, 320), with_board=True).board)
+    place = fit_board(look, fit_device((480, 320), with_board=True).board)
     marks = list(board(look, place, None))
     over = min(
         mark.box.y for mark in marks if isinstance(mark, Plate) and mark.fill == "ink" and mark.box.w > place.cells.w
@@ -257,7 +257,7 @@ def is_touch(mark: Mark) -> bool:
 @pytest.mark.parametrize("side", [15, 23, 37])
 def test_two_pawns_stand_side_by_side(side: int) -> None:
     """None stands before the body of the other, both are as high as their square, and neither reaches far beyond it."""
-    places = stacked(2, Box(100, 100, side, side))
+    places = pawn_places(2, Box(100, 100, side, side))
     assert all(place.h >= side for place in places)
     for one, two in combinations(places, 2):
         body = round(one.h * BODY)
@@ -300,7 +300,7 @@ def test_a_cover_shows_the_scene_and_who_plays(name: str, size: tuple[int, int])
     assert [mark.colour for mark in marks if isinstance(mark, Token) and mark.box.x < scene.w] == [
         seat.colour for seat in view.body.seats if seat.colour
     ]
-    assert all(fitted(mark).unbroken for mark in marks if isinstance(mark, Label))
+    assert all(fit(mark).unbroken for mark in marks if isinstance(mark, Label))
 
 
 @EVERY_SIZE

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sample_views import CHECK, CONFIRM, RACE, RACE_FULL, RANKING_FULL, SAMPLES, SIZES
 from shown_pages import NAMES, explanations, shown_pages, walked_views
 
-from display.draw import draw, laid_out
+from display.draw import draw, lay_out
 from display.draw.announcement import LEAST_POSTER
 from display.draw.marks import Drawing, Label, Picture, Plate, TouchArea
 from display.draw.paint import sprites_of
@@ -419,10 +419,10 @@ def test_between_two_maps_no_picture_is_made_again() -> None:
     """Players go to and fro between pages with the most marks there are, and a short one."""
     pages = [SAMPLES[name] for name in ("maze_taught", "maze_signed", "confirm")]
     for view in pages:
-        laid_out(view, *SIZES[1])
+        lay_out(view, *SIZES[1])
     made = sprites_of.cache_info().misses
     for view in pages:
-        laid_out(view, *SIZES[1])
+        lay_out(view, *SIZES[1])
     assert sprites_of.cache_info().misses == made
 
 

@@ -17,7 +17,7 @@ from shown_pages import shown_pages
 from display.draw import draw
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
 from display.draw.scenes import scene_svg
-from display.draw.text import fitted, width
+from display.draw.text import fit, width
 from display.svg import document, raster
 from display.view import Button, View, World, scoreboard_of
 
@@ -67,7 +67,7 @@ def test_a_small_choice_is_named_under_the_cursor(size: tuple[int, int]) -> None
         labels = [mark for mark in layout(replace(GAMES, body=menu, hints=()), *size) if isinstance(mark, Label)]
         assert {label.text for label in labels} <= {*named, item.label, item.detail, GAMES.prompt, ""}
         assert named | {item.label} <= {label.text for label in labels}
-        assert all(fitted(label).whole for label in labels)
+        assert all(fit(label).whole for label in labels)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -77,7 +77,7 @@ def test_it_is_said_which_game_goes_on(size: tuple[int, int]) -> None:
         menu = opened(0, stood)
         labels = [mark for mark in layout(replace(GAMES, body=menu), *size) if isinstance(mark, Label)]
         below = next(label for label in labels if label.text == menu.items[0].detail)
-        assert menu.items[0].brief in " ".join(fitted(below).lines)
+        assert menu.items[0].brief in " ".join(fit(below).lines)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

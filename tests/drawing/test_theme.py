@@ -20,7 +20,7 @@ from display.draw.menu import LONG
 from display.draw.paint import background, sprites_of
 from display.icons import icon, icon_names
 from display.sizes import pixels_per_mm, sizes_for, usual_inches
-from display.svg import copied_in_parts
+from display.svg import fast_surface
 from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette
 from display.view import (
     COLOURS,
@@ -195,7 +195,7 @@ PLATE_SIZES = ((320, 240), (480, 320), (800, 480), (240, 320), (323, 241))
 @pytest.mark.parametrize("size", PLATE_SIZES)
 def test_rows_do_not_begin_at_multiples_of_16_bytes(size: tuple[int, int]) -> None:
     """It is as large as asked for, and SDL's slow way to copy a part of it is out of reach."""
-    for surface in (copied_in_parts(*size), background(*size, Look())):
+    for surface in (fast_surface(*size), background(*size, Look())):
         assert surface.get_size() == size
         assert surface.get_pitch() % 16
 

@@ -14,8 +14,8 @@ from sample_views import CARDS, CONFIRM, FAMILY, RACE
 from window_events import after, click, key, release
 
 from display import window as windows
-from display.desk.board import BoardLook, PieceLook, placed
-from display.desk.device_drawing import laid_out
+from display.desk.board import BoardLook, PieceLook, fit_board
+from display.desk.device_drawing import fit_device
 from display.desk.window import Desk, DeviceLook
 from display.draw.marks import Box
 from display.inputs import (
@@ -116,7 +116,7 @@ def test_the_mouse_holds_the_drawn_footer_as_well() -> None:
     """On the desk, for a device without buttons."""
     with Desk(SIZE, buttons=()) as desk:
         desk.show(CURTAIN)
-        glass = laid_out(SIZE, ()).screen
+        glass = fit_device(SIZE, ()).screen
         spot = glass.x + FOOTER[0], glass.y + FOOTER[1]
         assert after(desk, click(spot)) == [HoldTouched(True)]
         assert after(desk, release((1, 1))) == [HoldTouched(False)]
@@ -242,7 +242,7 @@ def test_keys_are_let_go_when_the_window_loses_them() -> None:
 
 def test_the_drawn_buttons_can_be_clicked() -> None:
     """A click on a button holds it until the mouse is let go, wherever that is."""
-    ok = dict(laid_out(SIZE).buttons)["ok"].centre
+    ok = dict(fit_device(SIZE).buttons)["ok"].centre
     with Desk(SIZE) as desk:
         desk.show(RACE)
         assert after(desk, click(ok)) == [ButtonDown("ok")]
@@ -251,7 +251,7 @@ def test_the_drawn_buttons_can_be_clicked() -> None:
 
 def test_the_drawn_screen_can_be_touched() -> None:
     """A click on the screen in the case touches what is shown there; the table beside the case is nothing."""
-    glass = laid_out(SIZE).screen
+    glass = fit_device(SIZE).screen
     with Desk(SIZE) as desk:
         desk.show(CONFIRM)
         assert after(desk, click((glass.x + YES[0], glass.y + YES[1])), click((3, 3))) == [Touched("yes")]
@@ -259,11 +259,11 @@ def test_the_drawn_screen_can_be_touched() -> None:
 
 def test_a_turned_desk_shows_and_feels_a_turned_picture(tmp_path: Path) -> None:
     """A quarter turn clockwise: the case holds an upright panel, and a click means what is seen under it."""
-    glass = laid_out((320, 480)).screen
+    glass = fit_device((320, 480)).screen
     with Desk(SIZE, rotation=90) as desk:
         desk.show(CONFIRM)
         seen = pygame.display.get_surface()
-        assert seen.get_size() == laid_out((320, 480))[:2]
+        assert seen.get_size() == fit_device((320, 480))[:2]
         desk.save_screen(tmp_path / "upright.png")
         picture = pygame.image.load(tmp_path / "upright.png")
         for x, y in ((36, 20), (36, 245), (240, 20), (240, 245)):
@@ -278,7 +278,7 @@ def test_size_and_rotation_chosen_on_the_device_are_drawn_on_the_desk(tmp_path: 
             device.journal.commit(Choose(f"screen.{key}", value))
             device.cut()
             face.save_device(tmp_path / "desk.png")
-            assert pygame.image.load(tmp_path / "desk.png").get_size() == laid_out(panel)[:2]
+            assert pygame.image.load(tmp_path / "desk.png").get_size() == fit_device(panel)[:2]
 
 
 def test_a_desk_without_a_desktop_draws_all_the_same(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_a_desk_without_a_desktop_draws_all_the_same(tmp_path: Path) -> None:
         desk.save(tmp_path / "device.png")
         desk.save_screen(tmp_path / "screen.png")
     assert pygame.image.load(tmp_path / "screen.png").get_size() == SIZE
-    assert pygame.image.load(tmp_path / "device.png").get_size() == laid_out(SIZE)[:2]
+    assert pygame.image.load(tmp_path / "device.png").get_size() == fit_device(SIZE)[:2]
 
 
 def test_a_script_that_fails_leaves_no_window_open(tmp_path: Path) -> None:
@@ -305,7 +305,7 @@ def test_a_script_that_fails_leaves_no_window_open(tmp_path: Path) -> None:
 
 def test_light_sound_and_pressed_buttons_are_seen(tmp_path: Path) -> None:
     """The lamp has the light's colour, a sound shows in the speaker, a pressed button looks different."""
-    layout = laid_out(SIZE)
+    layout = fit_device(SIZE)
     pictures = []
     for look in (DeviceLook(), DeviceLook((0, 0, 255), True, frozenset({"up"}))):
         with Desk(SIZE, headless=True) as desk:
@@ -324,7 +324,7 @@ def test_light_sound_and_pressed_buttons_are_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(320, 240), (480, 320), (800, 480)])
 def test_nothing_on_the_case_lies_over_another(size: tuple[int, int]) -> None:
     """Screen, lamp, speaker and six buttons have their own places, all on the case."""
-    layout = laid_out(size)
+    layout = fit_device(size)
     places = [pygame.Rect(box) for box in (layout.screen, layout.lamp, layout.speaker, *dict(layout.buttons).values())]
     assert all(pygame.Rect(layout.case).contains(place) for place in places)
     assert all(place.collidelist(places[:index]) == -1 for index, place in enumerate(places))
@@ -332,14 +332,14 @@ def test_nothing_on_the_case_lies_over_another(size: tuple[int, int]) -> None:
 
 def test_a_device_may_have_four_buttons() -> None:
     """A device without left and right is drawn without them."""
-    assert {name for name, _ in laid_out(SIZE, ("up", "down", "ok", "back")).buttons} == {"up", "down", "ok", "back"}
+    assert {name for name, _ in fit_device(SIZE, ("up", "down", "ok", "back")).buttons} == {"up", "down", "ok", "back"}
 
 
 # --- the magnetic board beside it ------------------------------------------------------------------------------------
 
 BOARD = BoardLook(10, 10, 25.0, (0,) * 100, True, pieces=(PieceLook("red", "red pawn", "red", (12.5, 12.5)),))
-LAYOUT = laid_out(SIZE, with_board=True)
-PLACE = placed(BOARD, LAYOUT.board)
+LAYOUT = fit_device(SIZE, with_board=True)
+PLACE = fit_board(BOARD, LAYOUT.board)
 PAWN = PLACE.middles(BOARD)[0]
 
 
@@ -417,11 +417,11 @@ def test_a_window_of_another_size_is_clicked_where_one_sees_it() -> None:
     """The window is as large as the desktop allows, the picture scaled into it, and what is seen is what is met."""
     with Desk((800, 480), with_board=True) as desk:
         desk.show(RACE, board=BOARD)
-        layout = laid_out((800, 480), with_board=True)
+        layout = fit_device((800, 480), with_board=True)
         window = pygame.display.get_surface().get_size()
         assert window[0] <= 1280 and window[1] <= 720 < layout.width
         scale = window[0] / layout.width
-        plug = placed(BOARD, layout.board).plug.centre
+        plug = fit_board(BOARD, layout.board).plug.centre
         assert after(desk, click((round(plug[0] * scale), round(plug[1] * scale)))) == [CableToggled()]
 
 

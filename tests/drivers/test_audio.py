@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.device.output import TUNES
 from hardware import open_devices
-from hardware.controls.sound import LOUDEST, PEAK, RATE_HZ, Audio, has_card, loaded_mixer, samples
+from hardware.controls.sound import LOUDEST, PEAK, RATE_HZ, Audio, has_card, load_mixer, samples
 from hardware.errors import HardwareError
 from hardware.wiring import Wiring
 
@@ -18,7 +18,7 @@ def opened():
     """Simulated pins without an audio output; whatever is opened later is closed."""
     with open_devices(Wiring(), [].append, lambda: 0.0, simulate=True) as devices:
         yield devices
-    assert loaded_mixer().get_init() is None
+    assert load_mixer().get_init() is None
 
 
 @pytest.fixture
@@ -59,11 +59,11 @@ def test_the_audio_output_doubles_the_amplitude_with_each_step():
         gains = []
         for volume in range(LOUDEST + 1):
             audio.play(TUNE, 0.0, volume)
-            assert loaded_mixer().Channel(0).get_busy()
-            gains.append(loaded_mixer().Channel(0).get_sound().get_volume())
+            assert load_mixer().Channel(0).get_busy()
+            gains.append(load_mixer().Channel(0).get_sound().get_volume())
         assert gains == [0.0, 0.125, 0.25, 0.5, 1.0]
         assert audio.fault == ""
-    assert loaded_mixer().get_init() is None
+    assert load_mixer().get_init() is None
     audio.close()
 
 
@@ -72,7 +72,7 @@ def test_a_card_that_fails_later_leaves_the_piezo(opened):
     """The fault is named, and the next tune comes from the piezo."""
     opened.open_audio("audio", [TUNE])
     assert opened.sounders == (opened.audio, opened.buzzer)
-    loaded_mixer().quit()
+    load_mixer().quit()
     opened.audio.play(TUNE, 0.0)
     assert opened.sounders == (opened.buzzer,)
     assert [fault.split(" (")[0] for fault in opened.faults] == ["The sound card has failed"]
@@ -83,7 +83,7 @@ def test_the_piezo_needs_no_mixer(opened):
     """Who chose the piezo pays nothing for the audio output."""
     opened.open_audio("piezo", [TUNE])
     assert (opened.audio, opened.faults) == (None, ())
-    assert loaded_mixer().get_init() is None
+    assert load_mixer().get_init() is None
 
 
 @pytest.mark.parametrize(("output", "faults"), [("auto", 0), ("audio", 1)])

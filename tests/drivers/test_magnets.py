@@ -19,7 +19,7 @@ from hardware.simulated.magnets import (
     MagnetDisc,
     SimulatedMagnets,
     field_mt,
-    looked_up_mt,
+    look_up_mt,
 )
 
 N42_D15X5 = MagnetDisc(1.30, 15.0, 5.0, 0.0012)
@@ -88,7 +88,7 @@ def summed_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
 @given(st.sampled_from([N42_D15X5, FERRITE_D10X3]), st.floats(0.0, 99.0))
 def test_the_profile_is_the_field(disc: MagnetDisc, aside_mm: float) -> None:
     """Looking up between two points of the profile costs less than 0.1 mT of truth."""
-    assert looked_up_mt(disc, 4.0, aside_mm) == pytest.approx(field_mt(disc, 4.0, aside_mm), abs=0.1)
+    assert look_up_mt(disc, 4.0, aside_mm) == pytest.approx(field_mt(disc, 4.0, aside_mm), abs=0.1)
 
 
 def test_the_mummy_is_strongest_in_its_own_cell_and_reversed_beside_it(magnets: SimulatedMagnets) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pico_talk import SET_CHANGES, SET_FRAMES, Talk, serial_bytes_a_second
 
 from hardware.boards.frames import BoardEvent, Frame
-from hardware.boards.serial_protocol import Kind, Message, Mode, framed, unframed
+from hardware.boards.serial_protocol import Kind, Message, Mode, decode, encode
 from hardware.pico import firmware as pico
 from hardware.pico import framing, scan
 from hardware.pico.firmware import Firmware
@@ -44,11 +44,11 @@ def talk(board: Firmware, wires: SimulatedWires) -> Talk:
 @given(st.sampled_from(list(Kind)), st.integers(0, 255), st.binary(max_size=400))
 def test_both_ends_frame_alike(kind: Kind, number: int, payload: bytes) -> None:
     """Byte for byte, and each end reads what the other wrote."""
-    ours = framed(Message(kind, number, payload))
+    ours = encode(Message(kind, number, payload))
     theirs = framing.framed(kind, number, payload)
     assert ours == theirs
     assert framing.unframed(ours[:-1]) == (kind, number, payload)
-    assert unframed(theirs[:-1]) == Message(kind, number, payload)
+    assert decode(theirs[:-1]) == Message(kind, number, payload)
 
 
 def test_the_boards_end_notices_every_flipped_bit() -> None:
@@ -207,7 +207,7 @@ def test_many_changes_come_as_a_whole_frame(talk: Talk, magnets: SimulatedMagnet
 def test_every_frame_comes_when_asked_for(talk: Talk) -> None:
     """Fifty a second in that mode, and one at once by request in any mode."""
     talk.at(0)
-    assert talk.kinds(10, framed(Message(Kind.ASK_FRAME, 0))) == [Kind.FRAME]
+    assert talk.kinds(10, encode(Message(Kind.ASK_FRAME, 0))) == [Kind.FRAME]
     assert talk.kinds(20) == []
     talk.at(30, SET_FRAMES)
     assert sum(talk.kinds(ms).count(Kind.FRAME) for ms in range(50, 1051, 10)) in (50, 51)
@@ -216,8 +216,8 @@ def test_every_frame_comes_when_asked_for(talk: Talk) -> None:
 def test_what_the_board_cannot_read_is_answered_with_an_error(talk: Talk) -> None:
     """Unknown types and modes of another length; a damaged frame is only counted."""
     talk.at(0)
-    assert talk.kinds(10, framed(Message(0x44, 0))) == [Kind.ERROR]
-    assert talk.kinds(20, framed(Message(Kind.MODE, 0, b"\x01"))) == [Kind.ERROR]
+    assert talk.kinds(10, encode(Message(0x44, 0))) == [Kind.ERROR]
+    assert talk.kinds(20, encode(Message(Kind.MODE, 0, b"\x01"))) == [Kind.ERROR]
     assert talk.kinds(30, b"\x03ab\x00") == []
     (beat,) = talk.at(250)
     assert struct.unpack("<IIIHhH", beat.payload)[3] == 1
@@ -227,10 +227,10 @@ def test_another_major_version_is_refused(talk: Talk) -> None:
     """It learns who is here, and why it gets no frames; the Pi's own version gets them."""
     talk.at(0)
     talk.at(10, SET_FRAMES)
-    identity, error = talk.at(20, framed(Message(Kind.ASK_IDENTITY, 0, b"\x02\x00")))
+    identity, error = talk.at(20, encode(Message(Kind.ASK_IDENTITY, 0, b"\x02\x00")))
     assert (identity.kind, error.kind, error.payload) == (Kind.IDENTITY, Kind.ERROR, bytes([pico.OTHER_VERSION]))
     assert talk.kinds(50) == []
-    assert talk.kinds(60, framed(Message(Kind.ASK_IDENTITY, 1, bytes([pico.MAJOR, 9])))) == [Kind.IDENTITY]
+    assert talk.kinds(60, encode(Message(Kind.ASK_IDENTITY, 1, bytes([pico.MAJOR, 9])))) == [Kind.IDENTITY]
 
 
 def test_the_identity_tells_why_the_board_started(wires: SimulatedWires) -> None:
@@ -241,8 +241,8 @@ def test_the_identity_tells_why_the_board_started(wires: SimulatedWires) -> None
 
 def test_the_board_can_tell_the_log(board: Firmware) -> None:
     """What went wrong, in its own words, and no more of it than a log can bear."""
-    assert unframed(board.log("OSError(5)")[:-1]) == Message(Kind.LOG, 0, b"OSError(5)")
-    assert unframed(board.log("x" * 999)[:-1]) == Message(Kind.LOG, 1, b"x" * pico.LONGEST_LOG)
+    assert decode(board.log("OSError(5)")[:-1]) == Message(Kind.LOG, 0, b"OSError(5)")
+    assert decode(board.log("x" * 999)[:-1]) == Message(Kind.LOG, 1, b"x" * pico.LONGEST_LOG)
 
 
 @pytest.mark.parametrize(("noise_mt", "most"), [(0.1, 250), (0.6, 250), (1.0, 400)])

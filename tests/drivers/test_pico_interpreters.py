@@ -19,7 +19,7 @@ from places import TESTS
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame
 from hardware.boards.serial_board import SerialBoard
-from hardware.boards.serial_protocol import Kind, Message, Receiver, framed
+from hardware.boards.serial_protocol import Kind, Message, Receiver, encode
 from hardware.pico import firmware as pico
 from hardware.pico.firmware import Firmware
 from hardware.simulated.boards import CLIMATE, SCALE_NT, Program, SimulatedSerialBoard, SimulatedWires
@@ -175,9 +175,9 @@ def test_both_interpreters_say_the_same_bytes(
         b"",
         SET_CHANGES,
         SET_FRAMES,
-        framed(Message(Kind.ASK_FRAME, 9)),
-        framed(Message(Kind.ASK_IDENTITY, 10, b"\x01\x00")),
-        framed(Message(0x7F, 11, bytes(range(256)))),
+        encode(Message(Kind.ASK_FRAME, 9)),
+        encode(Message(Kind.ASK_IDENTITY, 10, b"\x01\x00")),
+        encode(Message(0x7F, 11, bytes(range(256)))),
         bytes(range(256)),
         SET_CHANGES[:4],
         SET_CHANGES[4:],
@@ -199,7 +199,7 @@ def test_the_pins_of_the_pico_are_driven_as_planned(micropython: MicroPython) ->
     magnets = SimulatedMagnets(BoardGrid(10, 10), {"red": HUNTER}, noise_mt=0.0)
     magnets.place("red", 37)
     talk = Talk(micropython, SimulatedWires(magnets))
-    _, frame = talk.at(0, framed(Message(Kind.ASK_FRAME, 0)))
+    _, frame = talk.at(0, encode(Message(Kind.ASK_FRAME, 0)))
     values = struct.unpack("<100h", frame.payload[4:])
     assert max(range(100), key=values.__getitem__) == 37
     strips, temperature_c10, supply_mv = map(int, micropython.ask("report").split())

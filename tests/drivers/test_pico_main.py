@@ -11,7 +11,7 @@ import pytest
 from pico_main import PICO, PICO_2, PICO_2_W, PICO_W
 from pico_talk import SET_FRAMES
 
-from hardware.boards.serial_protocol import Kind, Message, Receiver, framed
+from hardware.boards.serial_protocol import Kind, Message, Receiver, encode
 
 CTRL_C = b"\x03"
 EVERY_PICO = [(PICO, "1.21"), (PICO, "1.22"), (PICO, "1.27"), (PICO_W, "1.23"), (PICO_2, "1.24"), (PICO_2_W, "1.27")]
@@ -26,7 +26,7 @@ def run_main(usb: bytes, *arguments: str) -> tuple[list[Message], str]:
 
 def test_a_command_on_usb_is_answered() -> None:
     """The frame that is asked for shows the magnet where it is; only one strip has power at a time."""
-    (identity, frame), notes = run_main(framed(Message(Kind.ASK_FRAME, 0)), "3")
+    (identity, frame), notes = run_main(encode(Message(Kind.ASK_FRAME, 0)), "3")
     assert (identity.kind, identity.payload[2:10]) == (Kind.IDENTITY, b"SIMULATE")
     assert frame.kind == Kind.FRAME
     counts = struct.unpack("<100h", frame.payload[4:])
@@ -44,7 +44,7 @@ def test_a_long_command_is_read_in_several_rounds() -> None:
 
 def test_ctrl_c_is_a_byte_like_any_other() -> None:
     """It may be part of a message: MicroPython's interrupt character is switched off before anything is read."""
-    sent, notes = run_main(CTRL_C + b"\x00" + framed(Message(Kind.ASK_FRAME, 0)), "3")
+    sent, notes = run_main(CTRL_C + b"\x00" + encode(Message(Kind.ASK_FRAME, 0)), "3")
     assert notes.startswith("interrupt -1\n")
     assert [message.kind for message in sent] == [Kind.IDENTITY, Kind.FRAME]
 
@@ -60,7 +60,7 @@ def climate_of(*arguments: str) -> tuple[int, int, str]:
 @pytest.mark.parametrize(("computer", "version"), EVERY_PICO)
 def test_every_pico_with_every_micropython_reads_its_sensors(computer: str, version: str) -> None:
     """The converter's input is made an analogue one, whatever this version does with numbers."""
-    sent, _ = run_main(framed(Message(Kind.ASK_FRAME, 0)), "3", "--computer", computer, "--version", version)
+    sent, _ = run_main(encode(Message(Kind.ASK_FRAME, 0)), "3", "--computer", computer, "--version", version)
     assert [message.kind for message in sent] == [Kind.IDENTITY, Kind.FRAME]
     assert struct.unpack("<100h", sent[1].payload[4:])[pico_main.MAGNET] == 8 * 300
 
@@ -83,4 +83,4 @@ def test_a_pico_without_a_thermometer_plays() -> None:
 
 def test_the_service_jumper_keeps_the_program_from_starting() -> None:
     """With the jumper bridged the prompt of MicroPython is free for new firmware."""
-    assert run_main(framed(Message(Kind.ASK_FRAME, 0)), "3", "bridged") == ([], "")
+    assert run_main(encode(Message(Kind.ASK_FRAME, 0)), "3", "bridged") == ([], "")

@@ -11,7 +11,7 @@ from places import PROJECT
 
 from hardware import screens
 from hardware.boards.settings import SwitchBoard
-from hardware.screens import Screen, fitted, load_screens, moves
+from hardware.screens import Screen, load_screens, moves, screens_in
 from hardware.wiring import HEADER, Wiring, WiringLayout, pins_by_key
 
 TABLE = load_screens()
@@ -78,7 +78,7 @@ def test_where_no_pin_is_free_none_is_proposed() -> None:
 def test_a_screen_is_found_by_its_line() -> None:
     """Whatever follows the overlay's name; a line that is commented out is none."""
     config = "#dtoverlay=piscreen,drm\n  dtoverlay=pitft28-resistive,rotate=270\r\ndtoverlay=vc4-kms-v3d\n"
-    assert [(screen.name, line) for screen, line in fitted(config, TABLE)] == [
+    assert [(screen.name, line) for screen, line in screens_in(config, TABLE)] == [
         ("pitft-2.8", "dtoverlay=pitft28-resistive,rotate=270")
     ]
 

@@ -15,7 +15,7 @@ from waiting import PATIENCE_S
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame, Loss
 from hardware.boards.serial_board import SerialBoard
-from hardware.boards.serial_protocol import MAJOR, MINOR, Kind, Message, framed
+from hardware.boards.serial_protocol import MAJOR, MINOR, Kind, Message, encode
 from hardware.simulated.boards import SimulatedSerialBoard
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 
@@ -187,7 +187,7 @@ def test_another_firmware_is_refused(bench: Bench) -> None:
     bench.simulated.hangs = True
     bench.run(0.1)
     stranger = b"\x09\x00SIMULATE\x01\x00\x00\x00\x0a\x0a\x10\x00" + b"9.9"
-    bench.simulated.send(framed(Message(0x81, 0, stranger)))
+    bench.simulated.send(encode(Message(0x81, 0, stranger)))
     (lost,) = bench.news(0.5)
     assert isinstance(lost, BoardLost)
     assert lost.reason is Loss.INCOMPATIBLE
@@ -374,5 +374,5 @@ def test_a_spying_url_shows_every_byte(magnets: SimulatedMagnets, capsys: pytest
         SerialBoard(f"spy://{simulated.path}", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board,
     ):
         assert isinstance(Bench(magnets, simulated, board).run(0.1)[0], BoardFound)
-    question = framed(Message(Kind.ASK_IDENTITY, 0, bytes([MAJOR, MINOR])))
+    question = encode(Message(Kind.ASK_IDENTITY, 0, bytes([MAJOR, MINOR])))
     assert question.hex(" ").upper() in capsys.readouterr().err

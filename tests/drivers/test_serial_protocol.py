@@ -14,10 +14,10 @@ from hardware.boards.serial_protocol import (
     Mode,
     Receiver,
     SerialLink,
-    framed,
-    stuffed,
-    unframed,
-    unstuffed,
+    decode,
+    encode,
+    stuff,
+    unstuff,
 )
 
 UNIQUE = bytes.fromhex("e6614103e7452d2f")
@@ -32,7 +32,7 @@ class Board:
         self.shape = shape  # rows, columns and scale
 
     def say(self, kind: int, payload: bytes = b"") -> bytes:
-        data = framed(Message(kind, self.number, payload))
+        data = encode(Message(kind, self.number, payload))
         self.number = (self.number + 1) % 256
         return data
 
@@ -66,7 +66,7 @@ def board() -> Board:
 def session() -> SerialLink:
     """A session whose port has just been opened at second 0."""
     fresh = SerialLink()
-    fresh.opened(0.0)
+    fresh.note_opened(0.0)
     return fresh
 
 
@@ -95,25 +95,25 @@ def running(session: SerialLink, board: Board) -> SerialLink:
 )
 def test_stuffing_is_that_of_the_paper(plain: str, stuffing: str) -> None:
     """Short examples of consistent overhead byte stuffing, both ways."""
-    assert stuffed(bytes.fromhex(plain)) == bytes.fromhex(stuffing)
-    assert unstuffed(bytes.fromhex(stuffing)) == bytes.fromhex(plain)
+    assert stuff(bytes.fromhex(plain)) == bytes.fromhex(stuffing)
+    assert unstuff(bytes.fromhex(stuffing)) == bytes.fromhex(plain)
 
 
 @given(st.lists(st.sampled_from([b"\0", b"a", b"x" * 253, b"y" * 254, b"z" * 255])).map(b"".join))
 def test_stuffing_leaves_no_zero_and_comes_undone(plain: bytes) -> None:
     """Also around runs of 254 bytes, where a block is full."""
-    assert b"\0" not in stuffed(plain)
-    assert unstuffed(stuffed(plain)) == plain
+    assert b"\0" not in stuff(plain)
+    assert unstuff(stuff(plain)) == plain
 
 
 def test_a_frame_is_these_bytes() -> None:
     """The question for the identity, version 1.0: 01 00 01 00 with its checksum C1 45, stuffed."""
-    assert framed(Message(Kind.ASK_IDENTITY, 0, b"\x01\x00")) == bytes.fromhex("02 01 02 01 03 c1 45 00")
+    assert encode(Message(Kind.ASK_IDENTITY, 0, b"\x01\x00")) == bytes.fromhex("02 01 02 01 03 c1 45 00")
 
 
 def test_the_checksum_is_ccitt_false() -> None:
     """Over "123456789" it is 0x29B1, as in every catalogue of checksums."""
-    frame = framed(Message(ord("1"), ord("2"), b"3456789"))
+    frame = encode(Message(ord("1"), ord("2"), b"3456789"))
     assert frame == b"\x0c123456789\x29\xb1\0"
 
 
@@ -121,7 +121,7 @@ def test_the_checksum_is_ccitt_false() -> None:
 def test_every_message_survives_being_split_anywhere(kind: Kind) -> None:
     """Byte by byte, or cut in two at any place, the same message comes out once."""
     message = Message(kind, 200, bytes(range(0, 250, 7)))
-    data = framed(message)
+    data = encode(message)
     bytewise = Receiver()
     assert [one for byte in data for one in bytewise.messages(bytes([byte]))] == [message]
     for cut in range(len(data) + 1):
@@ -135,14 +135,14 @@ def test_every_single_flipped_bit_is_noticed() -> None:
     message = Message(Kind.CHANGES, 5, struct.pack("<I", 70_000) + struct.pack("<Bh", 3, -256))
     following = Message(Kind.FRAME, 6, struct.pack("<I6h", 0, 0, 254, -1, 255, 256, 1))
     for original in (message, following):
-        data = framed(original)
+        data = encode(original)
         for bit in range(len(data) * 8):
             flipped = bytearray(data)
             flipped[bit // 8] ^= 1 << bit % 8
             receiver = Receiver()
-            assert receiver.messages(bytes(flipped) + framed(following)) in ([following], [])
+            assert receiver.messages(bytes(flipped) + encode(following)) in ([following], [])
             assert receiver.damaged >= 1
-            assert receiver.messages(framed(message)) == [message]
+            assert receiver.messages(encode(message)) == [message]
 
 
 @given(st.binary(max_size=600))
@@ -150,8 +150,8 @@ def test_garbage_before_a_frame_costs_at_most_that_frame(garbage: bytes) -> None
     """After any bytes, and one frame that they may spoil, the next frame is whole."""
     message = Message(Kind.HEARTBEAT, 9, b"alive")
     receiver = Receiver()
-    receiver.messages(garbage + framed(Message(Kind.ERROR, 8, b"\1")))
-    assert receiver.messages(framed(message)) == [message]
+    receiver.messages(garbage + encode(Message(Kind.ERROR, 8, b"\1")))
+    assert receiver.messages(encode(message)) == [message]
 
 
 def test_an_endless_frame_is_dropped() -> None:
@@ -161,12 +161,12 @@ def test_an_endless_frame_is_dropped() -> None:
         receiver.messages(b"\x55" * 100)
     assert receiver.damaged == 16  # each time 600 bytes had come together
     receiver.messages(b"\0")
-    assert receiver.messages(framed(Message(1, 2, b"3"))) == [Message(1, 2, b"3")]
+    assert receiver.messages(encode(Message(1, 2, b"3"))) == [Message(1, 2, b"3")]
 
 
 def test_a_frame_without_room_for_a_checksum_is_damaged() -> None:
     """Three bytes are no message."""
-    assert unframed(stuffed(b"abc")) is None
+    assert decode(stuff(b"abc")) is None
 
 
 # The talk
@@ -262,7 +262,7 @@ def test_silence_is_told_once_and_within_a_second(running: SerialLink, board: Bo
     (lost,) = running.tick(5.9)
     assert isinstance(lost, BoardLost)
     assert lost.reason is Loss.SILENT
-    assert running.tick(6.5) == running.closed(Loss.NOT_FOUND, "") == ()
+    assert running.tick(6.5) == running.note_closed(Loss.NOT_FOUND, "") == ()
 
 
 def test_two_lost_heartbeats_are_no_silence(running: SerialLink, board: Board) -> None:
@@ -384,8 +384,8 @@ def test_the_health_of_the_link_is_counted(running: SerialLink, board: Board) ->
 def test_half_a_frame_of_an_old_port_does_not_spoil_the_new_one(running: SerialLink, board: Board) -> None:
     """Bytes cut off by unplugging are forgotten when a port is opened."""
     running.receive(board.frame(1, 1, 1, 1, 1, 1)[:10], 1.0)
-    running.closed(Loss.UNPLUGGED, "")
-    running.opened(2.0)
+    running.note_closed(Loss.UNPLUGGED, "")
+    running.note_opened(2.0)
     assert running.receive(Board(boot=9).identity(), 2.1) == (FOUND,)
 
 

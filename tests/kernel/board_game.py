@@ -46,7 +46,7 @@ class Readings:
         """Note what has changed since the last look."""
         if self.device is None:
             return
-        counts = tuple(MIDDLE + round((mt or 0.0) / STEP_MT) for mt in devices.simulated_board.board.sensed())
+        counts = tuple(MIDDLE + round((mt or 0.0) / STEP_MT) for mt in devices.simulated_board.board.readings())
         before = self._counts or (MIDDLE,) * len(counts)
         changed = {cell: new for cell, (old, new) in enumerate(zip(before, counts, strict=True)) if old != new}
         if changed:

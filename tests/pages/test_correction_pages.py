@@ -12,7 +12,7 @@ from pressed_lines import choose
 from random_play import random_record
 
 from display.view import COLOURS, as_text
-from firmware_py.games.correction import Edit, corrected, entered_together, with_edits, with_versions, write_versions
+from firmware_py.games.correction import Edit, apply_edits, entry_around, with_edits, with_versions, write_versions
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.games.maudite_momie.state import Explore, Header
 from firmware_py.games.registry import GAMES
@@ -62,7 +62,7 @@ def test_the_same_entry_gives_the_same_game_and_undo_the_old_one(name: str) -> N
     """In every game, at every entry, with what is stored of it read again."""
     session = random_session(name, 2)
     for number in range(1, session.ply + 1, 7):
-        first, last = entered_together(session, number)
+        first, last = entry_around(session, number)
         actions = tuple(step.action for step in session.steps[first - 1 : last])
         changed = with_edits(session, (Edit(first, last - first + 1, actions),))
         assert changed.steps == session.steps
@@ -84,7 +84,7 @@ def test_whatever_is_left_out_the_game_goes_on_by_its_rules(name: str) -> None:
             assert isinstance(secrets_page, RefusedPage)
             assert secrets_page.view(table).prompt
             for line in ("Enter what was missing before it", "Stop here", "Give up"):
-                assert line in str(secrets_page.view(table)) or corrected(session, edits).session.is_over
+                assert line in str(secrets_page.view(table)) or apply_edits(session, edits).session.is_over
         else:
             assert reply == Correct(edits)
 

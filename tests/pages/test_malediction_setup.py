@@ -7,7 +7,7 @@ from malediction_device import (
     text,
 )
 
-from firmware_py.games.malediction.map_files import shipped_text
+from firmware_py.games.malediction.map_files import read_shipped
 from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
 from firmware_py.pages.malediction.setup_page import SetUpPage
 from firmware_py.pages.table import Table
@@ -52,7 +52,7 @@ def test_who_has_drawn_a_map_plays_on_it():
         return shown, any("Draw yours" in step.text.message for step in lines.reply().steps)
 
     assert offered() == ("Map: practice map", True)
-    assert offered(("crypt", shipped_text("small").decode())) == ("Map: small", False)
+    assert offered(("crypt", read_shipped("small").decode())) == ("Map: small", False)
 
 
 def test_two_players_play_three_pawns(tmp_path):

@@ -11,7 +11,7 @@ import pytest
 from places import MAPS
 
 from firmware_py.config.settings import Settings
-from firmware_py.games.malediction.map_files import drawn, shipped_maze
+from firmware_py.games.malediction.map_files import drawing_of, load_shipped
 from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.malediction.map_editor.canvas import KINDS, Spot, content_at, has_wall, size_of
 from firmware_py.pages.malediction.map_editor.editor import SizePage
@@ -20,7 +20,7 @@ from firmware_py.pages.stack import Press, press
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, speak
 
-WANTED = drawn(shipped_maze("practice"))
+WANTED = drawing_of(load_shipped("practice"))
 ROWS, COLUMNS = size_of(WANTED)
 PRESSES_A_S = 1.2
 """The presses a second of somebody who looks from the box to the screen and back."""

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 from malediction_device import hold, open_editor, press, switched_on, text
 
-from firmware_py.games.malediction.map_files import MapDrawing, blank, drawn
+from firmware_py.games.malediction.map_files import MapDrawing, blank, drawing_of
 from firmware_py.pages.malediction.map_editor.canvas import with_content, with_wall_turned
 from firmware_py.pages.malediction.map_editor.editor import edit, start_editing
 from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE, UnreadableDraft, read_draft, write_draft
 from firmware_py.storage.changes import Choose
 
-HALL = drawn(blank(3, 3))
+HALL = drawing_of(blank(3, 3))
 OLD_DRAFT = msgspec.json.encode({"drawing": HALL, "row": 3, "column": 2}).decode()
 """A draft of an earlier version, which stored no changes."""
 ONE_CHANGE = write_draft(with_wall_turned(HALL, (1, 2)), (1, 2), (HALL,))

@@ -8,7 +8,7 @@ from malediction_device import ENGLISH, FOUR, hold, open_editor, press, read, sw
 from display.view import as_text
 from firmware_py.cli.main import main
 from firmware_py.config.settings import Settings
-from firmware_py.games.malediction.map_files import blank, drawn, read_maze, shipped_maze
+from firmware_py.games.malediction.map_files import blank, drawing_of, load_shipped, read_maze
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     free_missions,
@@ -24,12 +24,12 @@ from firmware_py.printable import file_name
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.words import speak
 
-SMALL = drawn(blank(3, 3))
+SMALL = drawing_of(blank(3, 3))
 
 
 def test_every_wall_of_a_board_can_be_turned_and_turned_back():
     """A wall drawn twice is no wall; the border stays."""
-    board = drawn(shipped_maze("practice"))
+    board = drawing_of(load_shipped("practice"))
     spots = [(r, c) for r in range(1, 20) for c in range(1, 20) if (r + c) % 2]
     for spot in spots:
         turned = with_wall_turned(board, spot)
@@ -110,7 +110,7 @@ def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
         assert "The map can be played; 6 things are odd." in text(device)
         assert "Without a mission of every colour no hunter can win." in text(device)
         assert "wrong:" not in text(device)
-    shown_text = as_text(edit(drawn(shipped_maze("practice"))).view(Table(say=speak("en"))))
+    shown_text = as_text(edit(drawing_of(load_shipped("practice"))).view(Table(say=speak("en"))))
     assert "The map is complete and can be played." in shown_text
 
 
@@ -221,7 +221,7 @@ def test_the_faces_of_the_mummy_die_are_turned(tmp_path):
 def test_a_finger_changes_the_faces_of_the_mummy_die_in_any_order():
     """Each touch adds one to the face that is touched, after 9 comes none; the faces look like faces, not like keys."""
     table = Table(say=speak("en"), settings=Settings(controls="touch"))
-    page = DieFacesPage(edit(drawn(blank(9, 9))))
+    page = DieFacesPage(edit(drawing_of(blank(9, 9))))
     for target in ("face 3", "face 0", *("face 5",) * 4):
         page = page.press(Touch(target), table)
     view = page.view(table)
@@ -234,7 +234,7 @@ def test_a_finger_changes_the_faces_of_the_mummy_die_in_any_order():
 def test_a_face_of_a_map_file_that_has_no_pips_is_shown_in_digits():
     """Faces go up to 99 in a file: those above 9 stand as numbers, so that no two look alike."""
     table = Table(say=speak("en"), settings=Settings(controls="touch"))
-    drawing = msgspec.structs.replace(drawn(blank(9, 9)), mummy_die=(9, 12, 13))
+    drawing = msgspec.structs.replace(drawing_of(blank(9, 9)), mummy_die=(9, 12, 13))
     dice = DieFacesPage(edit(drawing)).view(table).body.dice
     assert [(item.icons, item.label) for item in dice] == [(("die_9",), "9"), ((), "12"), ((), "13")]
 

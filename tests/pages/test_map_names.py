@@ -5,7 +5,7 @@ import pytest
 from malediction_device import THREE, begin, press, state, switched_on, text, with_board
 
 from display.view import as_text
-from firmware_py.games.malediction.map_files import MapDrawing, as_toml, blank, drawn
+from firmware_py.games.malediction.map_files import MapDrawing, as_toml, blank, drawing_of
 from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, map_choices, save_choice
@@ -28,7 +28,7 @@ def change_hall(device) -> None:
 
 def named(name: str, rows: int = 3) -> MapDrawing:
     """Return a hall of so many rows, with a name."""
-    return msgspec.structs.replace(drawn(blank(rows, 3)), name=name)
+    return msgspec.structs.replace(drawing_of(blank(rows, 3)), name=name)
 
 
 def table_with(*boards: tuple[str, str], language: str = "en") -> Table:

@@ -10,7 +10,7 @@ import pytest
 
 from display.draw import layout
 from display.draw.marks import Label
-from display.draw.text import fitted
+from display.draw.text import fit
 from display.view import COLOURS, Colour, TablePlan, as_text
 from firmware_py.config.settings import ButtonLayout, Settings
 from firmware_py.desk.press_search import shortest_presses
@@ -274,8 +274,8 @@ def test_the_widest_names_are_told_apart_at_every_stop(language: str) -> None:
         assert isinstance(view.body, TablePlan)
         for size in SIZES:
             labels = [mark for mark in layout(view, *size) if isinstance(mark, Label)]
-            assert [label.text for label in labels if not fitted(label).whole] == [], size
-            shown = {label.text: " ".join(fitted(label).lines) for label in labels if label.text in WIDEST}
+            assert [label.text for label in labels if not fit(label).whole] == [], size
+            shown = {label.text: " ".join(fit(label).lines) for label in labels if label.text in WIDEST}
             assert len(set(shown.values())) == len(WIDEST)
             assert "…" not in "".join(shown.values())
 

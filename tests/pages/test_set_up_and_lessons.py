@@ -5,11 +5,11 @@ from pressed_lines import choose
 
 from display.draw import layout
 from display.draw.marks import Label
-from display.draw.text import fitted
+from display.draw.text import fit
 from display.view import as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.maudite_momie.cards import guardians, hauls
+from firmware_py.games.maudite_momie.state import guardians, hauls
 from firmware_py.games.or_du_pharaon.events import Fled
 from firmware_py.games.or_du_pharaon.legality import cost_now
 from firmware_py.games.registry import BOXES
@@ -177,7 +177,7 @@ def test_set_up_and_lesson_are_whole_on_the_smallest_panel(game_id, language):
     steps = TEXTS[game_id].set_up
     views = [ChecklistPage(steps, THEN, at).view(table) for at in range(len(steps))]
     for view in (*views, *lesson_views(game_id, table)):
-        cut = [mark.text for mark in layout(view, 320, 240) if isinstance(mark, Label) and not fitted(mark).whole]
+        cut = [mark.text for mark in layout(view, 320, 240) if isinstance(mark, Label) and not fit(mark).whole]
         assert cut == [], view.title
 
 

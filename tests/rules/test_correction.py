@@ -18,7 +18,7 @@ from table_reckoning import Moves, listed, reckoned, reversed_moves
 from display.view import COLOURS, Button, as_text
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.correction import MOST_KEPT, Edit, corrected, with_edits, with_versions, write_versions
+from firmware_py.games.correction import MOST_KEPT, Edit, apply_edits, with_edits, with_versions, write_versions
 from firmware_py.games.or_du_pharaon.state import EndTurn, Header, Move, Reveal, Setup, StartCard
 from firmware_py.games.records import write_line
 from firmware_py.games.registry import GAMES
@@ -201,7 +201,7 @@ def test_a_correction_that_is_given_up_changes_nothing(device: SimulatedDevice, 
 def test_a_correction_that_is_itself_illegal_is_refused() -> None:
     """What the rules forbid at that step raises, and its clause says why."""
     with pytest.raises(IllegalAction, match="G04"):
-        corrected(played(), (Edit(1, 1, (Reveal("Ada", "f1", "N"),)),))
+        apply_edits(played(), (Edit(1, 1, (Reveal("Ada", "f1", "N"),)),))
 
 
 def test_undo_walks_through_actions_and_corrections_in_order() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from stored_journal import add_game
 
 from firmware_py.cli.main import main
-from firmware_py.games.correction import Edit, corrected, with_edits
+from firmware_py.games.correction import Edit, apply_edits, with_edits
 from firmware_py.games.or_du_pharaon.state import EndTurn
 from firmware_py.games.records import MOST_ACTIONS, RefusedRecord, UnreadableLine, UnusableRecord
 from firmware_py.games.restoring import (
@@ -111,11 +111,11 @@ def test_no_correction_makes_a_game_longer_than_the_limit(entered: tuple[str, ..
     full = replace(session, steps=session.steps * (MOST_ACTIONS // 2))
     edits = (Edit(MOST_ACTIONS, 0, tuple(map(EndTurn, entered))),)
     if len(entered) == 1:
-        assert (corrected(full, edits).number, corrected(full, edits).why) == (MOST_ACTIONS, TOO_LONG)
+        assert (apply_edits(full, edits).number, apply_edits(full, edits).why) == (MOST_ACTIONS, TOO_LONG)
         assert with_edits(full, edits).ply == MOST_ACTIONS
     else:
         with pytest.raises(IllegalAction, match="entries at most"):
-            corrected(full, edits)
+            apply_edits(full, edits)
 
 
 def test_a_correction_of_a_full_game_may_leave_entries_out() -> None:
@@ -123,9 +123,9 @@ def test_a_correction_of_a_full_game_may_leave_entries_out() -> None:
     session = read_record(long_record(2))
     full = replace(session, steps=session.steps * (MOST_ACTIONS // 2))
     put_in = Edit(MOST_ACTIONS - 3, 0, (EndTurn("Ada"), EndTurn("Bo")))
-    result = corrected(full, (put_in,))
+    result = apply_edits(full, (put_in,))
     assert (result.number, result.why, len(result.session.undone)) == (MOST_ACTIONS - 1, TOO_LONG, 2)
-    assert corrected(full, (put_in, Edit(MOST_ACTIONS - 1, 1), Edit(MOST_ACTIONS, 1))).why is None
+    assert apply_edits(full, (put_in, Edit(MOST_ACTIONS - 1, 1), Edit(MOST_ACTIONS, 1))).why is None
 
 
 def test_a_game_restored_from_its_checksums_is_the_same() -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import FaceChosen, HunterWins, MissionPlayed, Stuck
-from firmware_py.games.malediction.legality import is_stuck, offered_mission, open_missions, reachable
+from firmware_py.games.malediction.legality import is_stuck, mission_here, open_missions, reachable
 from firmware_py.games.malediction.maze import COLOUR_WORDS, PAWN_WORDS
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.rules import TABLE
@@ -212,7 +212,7 @@ def test_hunters_on_the_stairs_can_be_stuck_too():
 def test_a_move_onto_a_mission_offers_it_and_the_offer_may_be_declined():
     """P41: playing is optional; the turn ends with and without it."""
     state = moved(game(phase="move", face="1", at=("b1", "stairs")), "a1")
-    assert (state.phase, offered_mission(state)) == ("mission", "R1")
+    assert (state.phase, mission_here(state)) == ("mission", "R1")
     assert set(rules.legal_actions(state)) == {PlayMission("Ada"), EndTurn("Ada")}
     assert (play(state, EndTurn("Ada")).turn, play(state, EndTurn("Ada")).missions) == (1, ((), ()))
 
@@ -258,7 +258,7 @@ def test_a_card_that_is_kept_stays_hidden_from_the_other_hunters_too():
             rules.seen_by(elsewhere, viewer), at=rules.seen_by(kept, viewer).at
         )
     assert len({open_missions(kept, index) for index in range(3)}) == 1
-    assert offered_mission(replace(kept, phase="mission", turn=1, at=("b2", "b1", "d2"))) == "B1"
+    assert mission_here(replace(kept, phase="mission", turn=1, at=("b2", "b1", "d2"))) == "B1"
 
 
 def test_the_fifth_card_wins_at_once():

@@ -16,14 +16,14 @@ from firmware_py.games.malediction.map_files import (
     UnusableFile,
     as_toml,
     blank,
-    drawn,
+    drawing_of,
     endless,
     in_file,
+    load_shipped,
     read_file,
     read_keys,
     read_maze,
-    shipped_maze,
-    shipped_text,
+    read_shipped,
     warnings,
 )
 from firmware_py.games.malediction.maze import COLOURS, FACES, OBJECTS, Maze, hunter_ends, mummy_paths
@@ -81,7 +81,7 @@ def test_the_outer_border_is_a_wall_whatever_is_drawn_there():
     """)
     assert found.steps("b1") == {"S": "b2"}
     assert all(found.has_wall(cell, "W") for cell in ("a1", "a2"))
-    assert drawn(found).map[0] == "+---+---+"
+    assert drawing_of(found).map[0] == "+---+---+"
 
 
 def test_trailing_spaces_may_be_missing_and_an_empty_line_has_nothing_drawn():
@@ -252,7 +252,7 @@ def _some_floor_is_lost(lines):
 def test_a_map_is_drawn_and_read_back_in_every_notation(seed):
     """A map drawn, written as TOML or JSON, and read again is the same map."""
     found, _ = read_maze(random_drawing(random.Random(seed)))
-    sketch = drawn(found)
+    sketch = drawing_of(found)
     assert read_maze(sketch) == (found, ())
     assert read_file(as_toml(sketch).encode()) == (found, ())
     assert read_file(msgspec.json.encode(sketch)) == (found, ())
@@ -431,7 +431,7 @@ def test_a_stored_game_on_such_a_map_is_still_read():
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_maps_have_their_names_and_words_that_can_be_translated(name):
     """A shipped map is named by its file, names every object, and its objects are known to the catalogues."""
-    found = shipped_maze(name)
+    found = load_shipped(name)
     assert found.name == name
     assert found.objects.keys() == found.missions.keys()
     assert set(found.objects.values()) <= {SAY(known) for known in OBJECTS}
@@ -447,7 +447,7 @@ def _figures(found: Maze):
 
 def test_the_practice_map_is_as_good_to_play_as_its_comment_says():
     """Loops, dead ends, distances and slides, measured."""
-    found = shipped_maze("practice")
+    found = load_shipped("practice")
     floor, exits, distance = _figures(found)
     missions = found.missions
     assert Counter(code[0] for code in missions) == {"R": 5, "B": 5, "W": 5, "G": 4, "Y": 4}
@@ -488,7 +488,7 @@ def test_the_practice_map_is_as_good_to_play_as_its_comment_says():
 
 def test_each_colour_of_the_practice_map_has_a_region_of_its_own():
     """No mission lies within the rectangle around the missions of another colour."""
-    missions = shipped_maze("practice").missions
+    missions = load_shipped("practice").missions
     for colour in COLOURS:
         rows, columns = zip(*(cell_position(cell) for code, cell in missions.items() if code[0] == colour), strict=True)
         for code, cell in missions.items():
@@ -499,7 +499,7 @@ def test_each_colour_of_the_practice_map_has_a_region_of_its_own():
 
 def test_the_small_map_has_the_loops_and_dead_ends_of_its_comment():
     """Two dead ends, four loops, two missions of each colour."""
-    found = shipped_maze("small")
+    found = load_shipped("small")
     floor, exits, _ = _figures(found)
     assert {cell for cell in floor if len(exits[cell]) == 1} == {"b5", "d5"}
     assert sum(map(len, exits.values())) // 2 - len(floor) + 1 == 4
@@ -509,5 +509,5 @@ def test_the_small_map_has_the_loops_and_dead_ends_of_its_comment():
 def test_every_shipped_map_file_is_written_by_hand_and_still_canonical():
     """The maps in the files are drawn in full, so that they can be copied as patterns."""
     for name in SHIPPED:
-        written = tomllib.loads(shipped_text(name).decode())["map"].splitlines()
-        assert tuple(written) == drawn(shipped_maze(name)).map
+        written = tomllib.loads(read_shipped(name).decode())["map"].splitlines()
+        assert tuple(written) == drawing_of(load_shipped(name)).map

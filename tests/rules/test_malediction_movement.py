@@ -11,7 +11,7 @@ from random_play import random_game
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import reachable, why_blocked
-from firmware_py.games.malediction.map_files import drawn, read_maze
+from firmware_py.games.malediction.map_files import drawing_of, read_maze
 from firmware_py.games.malediction.maze import FACES, hunter_ends, is_blocked, mummy_paths
 from firmware_py.games.malediction.state import Choose
 from firmware_py.games.rules import TABLE
@@ -122,7 +122,7 @@ def random_table(seed):
     floor = [cell for cell in found.cells if found.is_floor(cell)]
     chance.shuffle(floor)
     starts = [found.stairs, found.dungeon, *floor[4:6]]
-    return found, DrawnReferee(drawn(found).map), starts, floor[0], floor[1:4]
+    return found, DrawnReferee(drawing_of(found).map), starts, floor[0], floor[1:4]
 
 
 @pytest.mark.parametrize("seed", range(25))

@@ -8,7 +8,7 @@ from random_maps import random_drawing
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import HunterMoved, Rolled
-from firmware_py.games.malediction.legality import is_stuck, mummy_steps, offered_mission, playable_faces, reachable
+from firmware_py.games.malediction.legality import is_stuck, mission_here, mummy_steps, playable_faces, reachable
 from firmware_py.games.malediction.maze import FACES
 from firmware_py.games.malediction.state import (
     HIDDEN,
@@ -82,7 +82,7 @@ def finish_turn(chance: random.Random, pair: tuple[Witness, Witness]) -> None:
     for witness in pair:
         player, face = witness.state.hunter.player, witness.state.face
         witness.play(Move(player, to=chance.choice(sorted(reachable(witness.state, face)))))
-    missions = {offered_mission(w.state) if w.state.phase == "mission" else None for w in pair}
+    missions = {mission_here(w.state) if w.state.phase == "mission" else None for w in pair}
     together = len(missions) == 1 and chance.random() < 0.5
     for witness in pair:
         if witness.state.phase == "mission":
@@ -237,5 +237,5 @@ def test_a_state_without_the_secrets_can_still_be_asked_everything(phase):
     seen = rules.seen_by(state, "Mo")
     assert rules.to_act(seen) == ("Ada",)
     assert (rules.legal_actions(seen), playable_faces(seen), is_stuck(seen)) == ((), (), False)
-    assert (offered_mission(seen), rules.outcome(seen), reachable(seen, "1")) == (None, None, frozenset())
+    assert (mission_here(seen), rules.outcome(seen), reachable(seen, "1")) == (None, None, frozenset())
     assert rules.seen_by(seen, "Mo") == seen

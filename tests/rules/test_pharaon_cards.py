@@ -3,7 +3,7 @@
 import pytest
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.cells import turned
+from firmware_py.games.or_du_pharaon.cells import turn_sides
 from firmware_py.games.or_du_pharaon.events import LaidDown, LanternPlaced, LanternTaken, PickedUp, Rotated, Stolen
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.rules import seen_by
@@ -113,10 +113,10 @@ def test_there_are_as_many_chambers_as_photos_fallen_ones_included():
 
 def test_openings_turn_clockwise():
     """G09: a quarter turn takes north to east, and letters keep their order."""
-    assert [turned("N", turns) for turns in (1, 2, 3)] == ["E", "S", "W"]
-    assert [turned("NE", turns) for turns in (1, 2, 3)] == ["ES", "SW", "NW"]
-    assert [turned("NSW", turns) for turns in (1, 2, 3)] == ["NEW", "NES", "ESW"]
-    assert {turned("NESW", turns) for turns in (1, 2, 3)} == {"NESW"}
+    assert [turn_sides("N", turns) for turns in (1, 2, 3)] == ["E", "S", "W"]
+    assert [turn_sides("NE", turns) for turns in (1, 2, 3)] == ["ES", "SW", "NW"]
+    assert [turn_sides("NSW", turns) for turns in (1, 2, 3)] == ["NEW", "NES", "ESW"]
+    assert {turn_sides("NESW", turns) for turns in (1, 2, 3)} == {"NESW"}
 
 
 def test_g05_rotating_a_neighbour_needs_both_edges_the_own_card_nothing():

@@ -9,7 +9,7 @@ from random_play import random_game
 from spent_turns import everything, is_spent_by_search
 
 from firmware_py.games.or_du_pharaon.cells import GRID, START
-from firmware_py.games.or_du_pharaon.effects import next_wave, ranking, reached_at, totals
+from firmware_py.games.or_du_pharaon.effects import next_wave, ranking, total_reached_at, totals
 from firmware_py.games.or_du_pharaon.events import Fled
 from firmware_py.games.or_du_pharaon.legality import broken_rule, legal_actions, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.rules import apply, is_turn_spent, outcome, record_state, seen_by
@@ -76,7 +76,7 @@ def test_nothing_gets_lost_or_invented(seed):
             assert team.carrying is None or team.archaeologist not in (START, LOST)
             entries = [entry for entry in after.ledger if entry.seat == seat]
             assert (entries[-1].total if entries else 0) == totals(after)[seat]
-            assert reached_at(after, seat) == (entries[-1].moment if entries else 0)
+            assert total_reached_at(after, seat) == (entries[-1].moment if entries else 0)
         face_up = {START, *shown["cards"]}
         assert {place for team in after.teams for place in (team.archaeologist, team.porter)} <= {*face_up, LOST}
         assert {cell for team in after.teams for cell in team.lanterns} <= face_up

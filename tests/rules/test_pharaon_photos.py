@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.cells import GRID
-from firmware_py.games.or_du_pharaon.effects import blown_out, escape_path, frightened, ranking, reached_at, total
+from firmware_py.games.or_du_pharaon.effects import blown_out, escape_path, frighten, ranking, total, total_reached_at
 from firmware_py.games.or_du_pharaon.events import (
     CountdownBegins,
     CurseBlows,
@@ -209,9 +209,9 @@ def test_the_preview_of_a_photo_shows_who_flees_and_which_lanterns_go_out():
     state = discovered(teams={"Bo": {"porter": "b6", "lanterns": ("b6", "d6")}})
     path = escape_path(state, state.photographed)
     events = announced(state, Photo("Ada", (), mummy=True, curse=True))
-    assert frightened(state, path) == tuple(event for event in events if isinstance(event, Fled))
+    assert frighten(state, path) == tuple(event for event in events if isinstance(event, Fled))
     assert blown_out(state, path) == tuple(event for event in events if isinstance(event, LanternOut))
-    assert blown_out(state, ()) == frightened(state, ()) == ()
+    assert blown_out(state, ()) == frighten(state, ()) == ()
 
 
 def test_g39_a_flight_does_not_carry_the_bust_out_of_its_chamber():
@@ -338,7 +338,7 @@ def test_g52_both_pawns_count_only_if_somebody_has_both():
 def test_g52_a_total_that_never_changed_was_reached_at_the_start():
     """G52: 0 from the start beats 0 regained."""
     state = ended((1, 0, -1), (2, 0, 0), Ada={"photos": 1, **NO_PORTER}, Bo={**NO_PORTER, "photos": 1}, Cy={})
-    assert reached_at(state, 2) == 0
+    assert total_reached_at(state, 2) == 0
     state = replace(state, teams=(*state.teams[:2], replace(state.teams[2], porter="lost", photos=1)))
     assert shown(state)["winners"] == ["Bo", "Cy"]
 

@@ -28,7 +28,7 @@ from firmware_py.games.records import (
     is_alike,
     read_action,
     read_header,
-    tidied,
+    tidy_name,
     why_no_name,
     why_no_table,
     write_line,
@@ -207,15 +207,15 @@ def record(first: str, second: str = "Bo") -> bytes:
 @pytest.mark.parametrize("name", ["Zoé", "Jean-Luc", "O'Neil", "東", "🦊", "שרה", "Ada 2", "Ångström", "नीला"])
 def test_what_people_are_called_is_a_name(name: str) -> None:
     """In any script, with the marks that belong to its letters."""
-    assert why_no_name(tidied(name)) is None
-    assert tidied(name) == unicodedata.normalize("NFC", name)
+    assert why_no_name(tidy_name(name)) is None
+    assert tidy_name(name) == unicodedata.normalize("NFC", name)
 
 
 @pytest.mark.parametrize("letter", INVISIBLE)
 def test_what_cannot_be_seen_is_no_part_of_a_name(letter: str) -> None:
     """Wherever it stands; alone it would be a blank name."""
     for name in (letter, f"Zo{letter}e", f"{letter}Zoe", f"Zoe{letter}"):
-        assert why_no_name(tidied(name)) is not None
+        assert why_no_name(tidy_name(name)) is not None
         with pytest.raises(RefusedRecord, match="line 1: a player's name"):
             read_record(record(name))
 
@@ -223,7 +223,7 @@ def test_what_cannot_be_seen_is_no_part_of_a_name(letter: str) -> None:
 @pytest.mark.parametrize("name", BLANK)
 def test_a_blank_name_is_none(name: str) -> None:
     """Nor is a mark without a letter."""
-    why = why_no_name(tidied(name))
+    why = why_no_name(tidy_name(name))
     assert why is not None
     assert "blank" in speak("en")(why)
 
@@ -234,7 +234,7 @@ def test_a_blank_name_is_none(name: str) -> None:
 def test_names_that_look_alike_cannot_sit_at_one_table(other: str) -> None:
     """Spaces, capitals and the width of letters tell nobody apart."""
     assert is_alike(other, ["Ann Marie"])
-    assert why_no_table(("Ann Marie", tidied(other))) is not None
+    assert why_no_table(("Ann Marie", tidy_name(other))) is not None
     with pytest.raises(RefusedRecord, match=r"line 1: .* too much like another"):
         read_record(record(" Ann Marie", other))
 
@@ -253,8 +253,8 @@ def test_a_name_is_short() -> None:
 @given(st.text(st.characters(max_codepoint=sys.maxunicode), max_size=20))
 def test_a_tidied_name_stays_as_it_is(name: str) -> None:
     """And what is taken as a name is shown as it is."""
-    tidy = tidied(name)
-    assert tidied(tidy) == tidy
+    tidy = tidy_name(name)
+    assert tidy_name(tidy) == tidy
     if why_no_name(tidy) is None:
         assert speak("en")(plain(tidy)) == tidy
 

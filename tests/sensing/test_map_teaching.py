@@ -16,7 +16,7 @@ from random_maps import blind_drawing
 from teaching_hands import TABLE, Teacher, all_paths, go_on, hollow_out, opened, shown
 
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.games.malediction.map_files import MapDrawing, drawn, shipped_maze
+from firmware_py.games.malediction.map_files import MapDrawing, drawing_of, load_shipped
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.lists import ListPage
@@ -54,7 +54,7 @@ def test_a_whole_board_is_taught_by_sliding_and_putting(kind):
 
     The small map; one of ten by ten cells is taught in a flow, by the whole device.
     """
-    wanted = bare(drawn(shipped_maze("small")))
+    wanted = bare(drawing_of(load_shipped("small")))
     rows, columns = size_of(wanted)
     with Teacher(kind, rows, columns, seed=5) as teacher:
         teacher.magnets.drift_mt_per_s = {cell: 0.01 * (cell % 3 - 1) for cell in range(rows * columns)}

@@ -12,7 +12,7 @@ import pytest
 from firmware_py.pages.malediction.map_editor import teaching as figure
 from firmware_py.pages.malediction.map_editor.teaching import Arrival, Sliding
 from firmware_py.sensing.cells import Calibration
-from hardware.simulated.magnets import MUMMY, BoardGrid, looked_up_mt
+from hardware.simulated.magnets import MUMMY, BoardGrid, look_up_mt
 
 FRAME_S = 0.02
 GRID = BoardGrid(3, 4)
@@ -77,7 +77,7 @@ class Figure:
         asides = (hypot(x_mm - x, y_mm - y) for x, y in map(GRID.centre_mm, range(12)))
         return tuple(
             self.strength
-            * sum(looked_up_mt(disc, gap_mm + above_mm, aside_mm) for disc, gap_mm in (*MUMMY.discs, *MUMMY.other_face))
+            * sum(look_up_mt(disc, gap_mm + above_mm, aside_mm) for disc, gap_mm in (*MUMMY.discs, *MUMMY.other_face))
             + self.chance.gauss(0.0, self.noise_mt)
             for aside_mm in asides
         )

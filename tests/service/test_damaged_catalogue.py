@@ -15,7 +15,7 @@ from places import PROJECT
 from running_service import service
 
 from firmware_py.host import failed_starts
-from firmware_py.words import catalogue_file, compiled
+from firmware_py.words import catalogue_file, read_compiled
 
 WHOLE = catalogue_file("fr").read_bytes()
 
@@ -47,9 +47,9 @@ def test_every_damage_of_a_catalogue_is_noticed(tmp_path: Path) -> None:
     file = tmp_path / "referee.mo"
     for damaged in damages:
         file.write_bytes(damaged)
-        assert damaged == WHOLE or compiled(file) is None
+        assert damaged == WHOLE or read_compiled(file) is None
     file.write_bytes(WHOLE)
-    assert compiled(file) == WHOLE[:-32]
+    assert read_compiled(file) == WHOLE[:-32]
 
 
 DAMAGES: dict[str, Callable[[Path], object]] = {

@@ -101,7 +101,7 @@ def test_pins_and_screen_are_suspected_in_turn(tmp_path: Path) -> None:
         starts[-1].picture_stands()
     assert [start.failed for start in starts] == list(range(failed_starts.WITHOUT_SCREEN + 2))
     assert [bool(start.screen_fault) for start in starts] == [False] * failed_starts.WITHOUT_SCREEN + [True] * 2
-    starts[-1].ended()
+    starts[-1].note_end()
     assert failed_starts.begin(environ) == failed_starts.Start(0, "", tmp_path)
 
 

@@ -20,7 +20,7 @@ from firmware_py.device.disk import Disk
 from firmware_py.device.output import DIMMED
 from firmware_py.device.saving import Resources
 from firmware_py.games.records import write_line
-from firmware_py.host.health import about, addresses, throttled
+from firmware_py.host.health import about, addresses, throttle_bits
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
 from hardware import Edge, open_devices
@@ -146,7 +146,7 @@ def with_power(system: Path, bits: str, soc: str = "soc/soc") -> Path:
 
 def test_a_pi_5_is_asked_as_well(tmp_path: Path) -> None:
     """Its chip has an address in its name."""
-    assert throttled(with_power(tmp_path, "50000", "soc@107c000000/soc@107c000000")) == 0x50000
+    assert throttle_bits(with_power(tmp_path, "50000", "soc@107c000000/soc@107c000000")) == 0x50000
 
 
 def test_weak_power_is_a_badge_on_every_page_while_it_lasts(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_the_addresses_of_this_computer_can_be_read() -> None:
 
 def test_other_computers_say_nothing_of_their_power(tmp_path: Path) -> None:
     """Without that record, or with nonsense in it, nothing is claimed."""
-    assert throttled(tmp_path) is None
+    assert throttle_bits(tmp_path) is None
     assert not any("power" in speak("en")(line) for line in about((), tmp_path))
 
 

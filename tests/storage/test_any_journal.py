@@ -32,7 +32,7 @@ from stored_journal import NOON, add_game, games_of, open_at_noon
 from firmware_py.config.board_profile import is_calibrated
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.settings import read_wiring
-from firmware_py.host.sd_notify import NAME, RUNTIME, published
+from firmware_py.host.sd_notify import NAME, RUNTIME, read_status
 from firmware_py.pages.malediction.map_editor.files import UnreadableDraft, read_draft
 from firmware_py.pages.players import players_stack
 from firmware_py.storage.changes import Begin, Change, Choose, Discard, Draft, Move, Play, PutAside, Resume, StoredGame
@@ -386,4 +386,4 @@ def test_a_status_file_that_is_none_is_no_status(tmp_path: Path) -> None:
     file.parent.mkdir(parents=True)
     for text in HOSTILE:
         file.write_bytes(text.encode(errors="surrogatepass"))
-        assert published(tmp_path) is None
+        assert read_status(tmp_path) is None

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import firmware_py
-from firmware_py.words import compiled
+from firmware_py.words import read_compiled
 
 LOCALE = Path(firmware_py.__file__).parent / "locale"
 
@@ -15,6 +15,6 @@ def require_compiled(locale: Path = LOCALE) -> None:
     """
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
         file = source.with_suffix(".mo")
-        if compiled(file) is None or file.stat().st_mtime < source.stat().st_mtime:
+        if read_compiled(file) is None or file.stat().st_mtime < source.stat().st_mtime:
             language = source.relative_to(locale).parts[0]
             raise SystemExit(f"The translations of {language!r} are not compiled: call `make lint`.")

@@ -97,9 +97,9 @@ class Panel:
 
     def show(self, app: Any, _: Any) -> None:
         """Draw the view."""
-        from display.draw import laid_out
+        from display.draw import lay_out
 
-        laid_out(app.shown, *SIZE).paint(self._surface)
+        lay_out(app.shown, *SIZE).paint(self._surface)
 
 
 def pressed_functions() -> set[tuple[str, str]]:

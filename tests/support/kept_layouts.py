@@ -17,4 +17,4 @@ def layout(view: View, width: int, height: int) -> tuple[Mark, ...]:
 @lru_cache(maxsize=1 << 15)
 def fitted(label: Label) -> text.Fitted:
     """Return how `text.fitted` fits a label into its box."""
-    return text.fitted(label)
+    return text.fit(label)

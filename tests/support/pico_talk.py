@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import struct
 
-from hardware.boards.serial_protocol import Kind, Message, Mode, Receiver, framed
+from hardware.boards.serial_protocol import Kind, Message, Mode, Receiver, encode
 from hardware.pico.firmware import Firmware
 from hardware.simulated.boards import CLIMATE, SCALE_NT, Program, SimulatedWires
 from hardware.simulated.magnets import HUNTER, BoardGrid, SimulatedMagnets
 
-SET_CHANGES = framed(Message(Kind.MODE, 0, struct.pack("<BH", Mode.CHANGES, 20)))
-SET_FRAMES = framed(Message(Kind.MODE, 0, struct.pack("<BH", Mode.FRAMES, 20)))
+SET_CHANGES = encode(Message(Kind.MODE, 0, struct.pack("<BH", Mode.CHANGES, 20)))
+SET_FRAMES = encode(Message(Kind.MODE, 0, struct.pack("<BH", Mode.FRAMES, 20)))
 
 
 class Talk:

@@ -6,26 +6,26 @@ import random
 
 from random_play import RandomTable
 
-from firmware_py.games.correction import Edit, before_action, corrected, entered_together, with_edits
+from firmware_py.games.correction import Edit, apply_edits, before_action, entry_around, with_edits
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session
 
 
 def corrected_at_random(session: Session, chance: random.Random) -> tuple[Session, int]:
     """Return a game of one action at least after a correction, and how many entries were refused on the way."""
-    first, last = entered_together(session, chance.randint(1, session.ply))
+    first, last = entry_around(session, chance.randint(1, session.ply))
     edits = [_edit(before_action(session, first), first, last, chance)]
     refused = 0
     while True:
         try:
-            result = corrected(session, edits)
+            result = apply_edits(session, edits)
         except IllegalAction:  # the last entry fits where it was drawn, and not after the ones before
             edits.pop()
             return (with_edits(session, edits), refused) if edits else (session, refused)
         if result.why is None or result.session.is_over or chance.random() < 0.1:
             return with_edits(session, edits), refused
         refused += 1
-        last = entered_together(session, result.number)[1]
+        last = entry_around(session, result.number)[1]
         edits.append(_edit(result.session, result.number, last, chance))
 
 

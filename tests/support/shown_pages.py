@@ -16,8 +16,8 @@ from random_play import SAMPLERS, random_game
 from display.view import COLOURS, NO_CHOICES, Actor, Menu, Poster, PosterKind, View, World
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.config.settings import BoardWiring, Controls, Settings, Trial
-from firmware_py.games.correction import Edit, before_action, corrected
-from firmware_py.games.malediction.map_files import blank, drawn
+from firmware_py.games.correction import Edit, apply_edits, before_action
+from firmware_py.games.malediction.map_files import blank, drawing_of
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, back_to, begin, play, redo, undo
@@ -157,7 +157,7 @@ def _corrected(language: str, controls: Controls) -> dict[str, View]:
         pages["missing"] = entering(first.table, (), 1, before_action(before, 1), is_before=True)
         players = before.header.players
         table = replace(first.table, session=after, colours=COLOURS[: len(players)])
-        result = corrected(after, (Edit(1, 1),))
+        result = apply_edits(after, (Edit(1, 1),))
         if result.why:
             pages["RefusedPage"] = RefusedPage((Edit(1, 1),), result.number, 0, result)
         for name, page in pages.items():
@@ -170,7 +170,7 @@ def _refused(language: str, controls: Controls) -> dict[str, View]:
     found, (first, *_) = {}, starts(language, controls)
     for game in PAGES:
         session, edits = _played(game, 60), (Edit(1, 1),)
-        result = corrected(session, edits)
+        result = apply_edits(session, edits)
         page = RefusedPage(edits, result.number, 1, result)
         table = replace(first.table, session=session, colours=COLOURS[: len(session.header.players)])
         found[f"{game} RefusedPage"] = replace(_helped(page.view(table), page, table), world=WORLDS[game])
@@ -275,7 +275,7 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
     pages: tuple[Page, ...] = (
         *map(LivePage, lists),
         *(reply.page for reply in opening if isinstance(reply, Push)),
-        *(trial_page(), calibration_question(), first_page(), COPYING, DieFacesPage(edit(drawn(blank(9, 9))))),
+        *(trial_page(), calibration_question(), first_page(), COPYING, DieFacesPage(edit(drawing_of(blank(9, 9))))),
         about_page((plain("Pyramid Referee"), plain("Python"))),
     )
     for page in pages:

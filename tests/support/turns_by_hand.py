@@ -16,7 +16,7 @@ from firmware_py.games.malediction.legality import end_of, reachable
 from firmware_py.games.malediction.maze import FACES
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import Cell
-from firmware_py.tracking.position import expected
+from firmware_py.tracking.position import expected_pieces
 
 MAZE = """
     +---+---+---+---+---+---+
@@ -144,7 +144,8 @@ def meddling(draw: Any, state: State, piece: str, home: Cell | None, free: list[
 def homes(state: State) -> dict[str, Cell]:
     """Return where the game has the pieces that stand in the corridors."""
     return {
-        piece if isinstance(piece, str) else state.hunters[piece].pawn: cell for cell, piece in expected(state).items()
+        piece if isinstance(piece, str) else state.hunters[piece].pawn: cell
+        for cell, piece in expected_pieces(state).items()
     }
 
 

@@ -13,8 +13,8 @@ from twin_play import browse, common_faces, throw
 from twins import gives
 
 from display.view import as_text
-from firmware_py.games.correction import Edit, corrected
-from firmware_py.games.malediction.legality import is_stuck, offered_mission, reachable
+from firmware_py.games.correction import Edit, apply_edits
+from firmware_py.games.malediction.legality import is_stuck, mission_here, reachable
 from firmware_py.games.malediction.maze import mummy_paths
 from firmware_py.games.malediction.rules import seen_by
 from firmware_py.games.malediction.state import DICE, Move, Roll
@@ -297,9 +297,9 @@ def corrections(side, chance):
             index = before.turn
             at = (*before.at[:index], cell, *before.at[index + 1 :])
             changed = Move(action.by, to=cell)
-            after = corrected(session, (Edit(number, 1, (changed,)),))
+            after = apply_edits(session, (Edit(number, 1, (changed,)),))
             is_same = after.why is None and public(after.session) == public(session)
-            if is_same and offered_mission(replace(before, at=at)) is None:
+            if is_same and mission_here(replace(before, at=at)) is None:
                 found.append((place, changed))
     return chance.choice(found) if found else None
 

@@ -1,7 +1,7 @@
 """What twins play at random: whatever has the same public course on both sides."""
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.legality import is_stuck, offered_mission, playable_faces, reachable
+from firmware_py.games.malediction.legality import is_stuck, mission_here, playable_faces, reachable
 from firmware_py.games.malediction.maze import FACES, mummy_paths
 from firmware_py.games.malediction.state import DICE, Choose, Move, Pass, PlayMission, Roll
 from firmware_py.pages.commands import Play
@@ -77,7 +77,7 @@ def common_missions(one, other):
     return tuple(
         cell
         for cell in move_ends(one)
-        if cell in move_ends(other) and all(offered_mission(HandOverPage(cell).arrived(side)) for side in (one, other))
+        if cell in move_ends(other) and all(mission_here(HandOverPage(cell).arrived(side)) for side in (one, other))
     )
 
 

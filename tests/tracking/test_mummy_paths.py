@@ -11,7 +11,7 @@ from malediction_table import CORRIDOR, GRID, HALL, HUNTERS_AWAY, game, maze, mo
 from msgspec.structs import replace
 from turns_by_hand import MAZE
 
-from firmware_py.games.malediction.map_files import shipped_maze
+from firmware_py.games.malediction.map_files import load_shipped
 from firmware_py.games.malediction.state import Move
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
@@ -26,7 +26,7 @@ from firmware_py.tracking.mummy import Visit, until_met, visited_path, without_l
 from firmware_py.words import NOTHING, speak
 from hardware.simulated.magnets import HUNTER
 
-BOARDS = {"grid": maze(GRID), "hall": maze(HALL), "small": shipped_maze("small")}
+BOARDS = {"grid": maze(GRID), "hall": maze(HALL), "small": load_shipped("small")}
 LANE = BOARDS["grid"]
 WALLS = maze(MAZE)
 CARRIED_S = 1.0

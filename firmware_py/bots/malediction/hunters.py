@@ -11,7 +11,7 @@ import random
 
 from firmware_py.bots.malediction.board import Board, board_of
 from firmware_py.bots.seat import RollDice, Seen, Wish, chance_of, chosen
-from firmware_py.games.malediction.legality import is_stuck, offered_mission, open_missions, playable_faces, reachable
+from firmware_py.games.malediction.legality import is_stuck, mission_here, open_missions, playable_faces, reachable
 from firmware_py.games.malediction.maze import COLOURS, Face
 from firmware_py.games.malediction.state import DICE, Choose, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.grid import Cell
@@ -53,7 +53,7 @@ def act(seen: Seen, mind: Hunter, heat: float, pick: random.Random) -> Wish:
             _, end = chosen(mind.options((state.face,)), heat, pick)
             return Move(seen.player, to=end)
         case _:
-            return PlayMission(seen.player) if offered_mission(state) in mind.cards else EndTurn(seen.player)
+            return PlayMission(seen.player) if mission_here(state) in mind.cards else EndTurn(seen.player)
 
 
 def hand(state: State, seed: str) -> tuple[str, ...]:

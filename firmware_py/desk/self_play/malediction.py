@@ -31,7 +31,7 @@ class Dice:
         """Let them fall by this chance."""
         self._chance = chance
 
-    def observed(self, _: State) -> None:
+    def observe(self, _: State) -> None:
         """Return None: no die falls unless somebody rolls it."""
 
     def fulfil(self, state: State, wish: Wish) -> AnyAction:
@@ -74,7 +74,7 @@ class SeededTable(Dice):
             case "begin":
                 return self.thrown(state)
             case "choose":
-                return self._chosen(state)
+                return self._choose(state)
             case "move":
                 return Move(state.hunter.player, to=self._nearest(state, reachable(state, state.face or "arrow")))
             case "mission":
@@ -84,7 +84,7 @@ class SeededTable(Dice):
             case _:
                 return Move(state.mummy_player, path=self._hunt(state))
 
-    def _chosen(self, state: State) -> AnyAction:
+    def _choose(self, state: State) -> AnyAction:
         faces = playable_faces(state)
         if not faces:
             return self.thrown(state)

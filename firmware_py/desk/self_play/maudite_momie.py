@@ -25,7 +25,7 @@ from firmware_py.games.maudite_momie.state import (
     Secure,
     State,
     guardians,
-    secured,
+    without_middles,
 )
 from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.stack import Page
@@ -71,13 +71,13 @@ class Cards:
         """The back of the card on top of a pile."""
         return self._piles[pile][-1][0]
 
-    def observed(self, state: State) -> Reveal | None:
+    def observe(self, state: State) -> Reveal | None:
         """The cards that are turned over, if somebody must."""
         if not state.revealing:
             return None
         player = state.players[state.revealing[0]]
         hand = self.hand(player)
-        shown = Reveal(player, tuple(sorted(hand if state.awakened else secured(hand), key=_as_laid_out)))
+        shown = Reveal(player, tuple(sorted(hand if state.awakened else without_middles(hand), key=_as_laid_out)))
         self._move_cards(shown, rules.apply(state, shown)[0])
         return shown
 
@@ -121,9 +121,9 @@ class SeededTable:
 
     def next_action(self, state: State) -> AnyAction:
         """Return the next action at this table, and move the cards accordingly."""
-        return self._cards.observed(state) or self._cards.fulfil(state, self._chosen(state))
+        return self._cards.observe(state) or self._cards.fulfil(state, self._choose(state))
 
-    def _chosen(self, state: State) -> AnyAction:
+    def _choose(self, state: State) -> AnyAction:
         legal = rules.legal_actions(state)
         if state.phase == "keep":
             return max((act for act in legal if isinstance(act, Keep)), key=lambda act: len(act.kept))
@@ -172,12 +172,12 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
 
     def has_entered(middles: int, treasures: int) -> Callable[[Page], bool]:
         wanted = (special[:middles], cards[:treasures])
-        return lambda page: isinstance(page, HandPage) and (_entered(page.centres), page.cards) == wanted
+        return lambda page: isinstance(page, HandPage) and (_entered_centres(page.centres), page.cards) == wanted
 
     middles = tuple(has_entered(number, 0) for number in range(1, len(special) + 1))
     return (*middles, *(has_entered(len(special), treasures) for treasures in range(1, len(cards))))
 
 
-def _entered(centres: tuple[Centre, ...]) -> tuple[Centre, ...]:
+def _entered_centres(centres: tuple[Centre, ...]) -> tuple[Centre, ...]:
     """The guardians and amulets among middles: a hand has no order, and they are told first."""
     return tuple(centre for centre in centres if centre != "empty")

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable
 
 from firmware_py.bots.seat import Seen, TurnCard, TurnedCard, Wish
-from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turned
+from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turn_sides
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, targets
 from firmware_py.games.or_du_pharaon.state import (
     LOST,
@@ -54,7 +54,7 @@ class Cards:
         self._pile.insert(0, ("NESW", False))  # drawn last, only if the start card lies beside the square
         self._photos = list(PHOTOS)
 
-    def observed(self, state: State) -> Photo | None:
+    def observe(self, state: State) -> Photo | None:
         """The photo that is drawn where a chamber was revealed."""
         if state.phase != "photo":
             return None
@@ -80,7 +80,7 @@ class Planner:
         """What it wants to do, or how it lays the card that was turned over."""
         state: State = seen.state
         if seen.turned is not None:
-            return _laid(state, seen.turned)
+            return _lay_card(state, seen.turned)
         return (
             _free(state) or _porter(state) or self._archaeologist(state) or self._unlock(state) or EndTurn(state.active)
         )
@@ -124,22 +124,22 @@ class SeededTable:
 
     def next_action(self, state: State) -> AnyAction:
         """The next action at this table."""
-        if photo := self._cards.observed(state):
+        if photo := self._cards.observe(state):
             return photo
         seen = Seen("or_du_pharaon", state.active, state)
         found = self._cards.fulfil(state, self._planner.wish(seen))
         if not isinstance(found, TurnedCard):
             return found
-        return _laid(state, found)
+        return _lay_card(state, found)
 
 
-def _laid(state: State, card: TurnedCard) -> Reveal:
+def _lay_card(state: State, card: TurnedCard) -> Reveal:
     """Lay a card so that the archaeologist can enter, and as many face-down cards as possible lie beyond."""
     worth = {
         side: 9 if other == state.team.archaeologist else 1 if other in state.pyramid.openings else 2
         for side, other in neighbours_of(state.setup.start)[card.at].items()
     }
-    lain = [turned(card.open, turns) for turns in range(4)]
+    lain = [turn_sides(card.open, turns) for turns in range(4)]
     best = max(lain, key=lambda open_sides: sum(points for side, points in worth.items() if side in open_sides))
     return Reveal(state.active, card.at, best, card.chamber)
 

@@ -15,7 +15,7 @@ from firmware_py.games.rules import Event
 class Props(Protocol):
     """The cards or dice of one game."""
 
-    def observed(self, state: Any, /) -> Any | None:
+    def observe(self, state: Any, /) -> Any | None:
         """What the table shows now without anybody's decision, as an action; None if it waits for one."""
 
     def fulfil(self, state: Any, wish: Wish, /) -> Any:
@@ -40,13 +40,13 @@ class SeatedTable:
     def next_action(self, state: Any) -> Any:
         """The next action at this table; it must be played before the next one is asked for."""
         rules = GAMES[self._game].rules
-        action = self._props.observed(state)
+        action = self._props.observe(state)
         if action is None:
-            action = self._decided(rules.to_act(state)[0], state)
+            action = self._decide(rules.to_act(state)[0], state)
         self._heard += rules.apply(state, action)[1]
         return action
 
-    def _decided(self, player: str, state: Any) -> Any:
+    def _decide(self, player: str, state: Any) -> Any:
         decide, seen = self._seats[player], seen_of(self._game, player, state, self._heard)
         found = self._props.fulfil(state, decide(seen))
         return decide(replace(seen, turned=found)) if isinstance(found, TurnedCard) else found

@@ -105,7 +105,7 @@ def open_missions(state: State, index: int) -> tuple[str, ...]:
     return in_card_order(c for c in state.maze.missions if c not in played and colours[c[0]] < each)
 
 
-def offered_mission(state: State) -> str | None:
+def mission_here(state: State) -> str | None:
     """The mission that the active pawn may play on its cell if its hunter holds the card (P41), or None."""
     if state.turn is None or (cell := state.cell(state.turn)) is None:
         return None
@@ -196,7 +196,7 @@ def broken_rule(state: State, action: AnyAction) -> Refusal | None:
         case Move(path=path) if path is not UNSET:
             return _broken_by_path(state, path)
         case _:
-            return None if state.phase == "mission" else _awaited(state, "P41")
+            return None if state.phase == "mission" else _refuse_awaiting(state, "P41")
 
 
 def _broken_order(state: State, action: AnyAction) -> Refusal | None:
@@ -207,13 +207,13 @@ def _broken_order(state: State, action: AnyAction) -> Refusal | None:
     if action.by not in state.players:
         return Refusal("P06", words("Nobody called {name} plays here.", name=action.by))
     if action.by not in to_act(state):
-        return _awaited(state, "P06")
+        return _refuse_awaiting(state, "P06")
     return None
 
 
 def _broken_by_pass(state: State) -> Refusal | None:
     if state.phase != "begin":
-        return _awaited(state, "P26")
+        return _refuse_awaiting(state, "P26")
     if not is_stuck(state):
         why = words(
             "{hunter} can move with some face, and only a stuck pawn passes; roll the dice.", hunter=_who(state)
@@ -224,9 +224,9 @@ def _broken_by_pass(state: State) -> Refusal | None:
 
 def _broken_by_reset(state: State) -> Refusal | None:
     if state.phase != "begin":
-        return _awaited(state, "P08")
+        return _refuse_awaiting(state, "P08")
     if is_stuck(state):
-        return _awaited(state, "P26")
+        return _refuse_awaiting(state, "P26")
     if state.locked == 0:
         return Refusal("P08", words("No die is locked, so there is nothing to reset; roll all five."))
     return None
@@ -234,12 +234,12 @@ def _broken_by_reset(state: State) -> Refusal | None:
 
 def _broken_by_dice(state: State, count: int) -> Refusal | None:
     if state.phase not in ("begin", "choose"):
-        return _awaited(state, "P12")
+        return _refuse_awaiting(state, "P12")
     if state.phase == "begin" and is_stuck(state):
-        return _awaited(state, "P26")
+        return _refuse_awaiting(state, "P26")
     free = DICE - state.locked
     if free == 0:
-        return _awaited(state, "P14")
+        return _refuse_awaiting(state, "P14")
     if count != free:
         why = words_n(
             "{count} die is not locked, and it is rolled alone.",
@@ -252,7 +252,7 @@ def _broken_by_dice(state: State, count: int) -> Refusal | None:
 
 def _broken_by_mummy_die(state: State, face: int) -> Refusal | None:
     if state.phase != "mummy_roll":
-        return _awaited(state, "P10" if state.phase == "interrupt" else "P16")
+        return _refuse_awaiting(state, "P10" if state.phase == "interrupt" else "P16")
     if face not in state.maze.mummy_die:
         faces = tuple(plain(str(known)) for known in sorted(set(state.maze.mummy_die)))
         return Refusal("P16", words("The mummy die has no such face; it shows {faces}.", faces=faces))
@@ -261,7 +261,7 @@ def _broken_by_mummy_die(state: State, face: int) -> Refusal | None:
 
 def _broken_by_choice(state: State, action: Choose) -> Refusal | None:
     if state.phase != "choose":
-        return _awaited(state, "P12")
+        return _refuse_awaiting(state, "P12")
     playable = tuple(FACE_WORDS[face] for face in playable_faces(state))
     allowed = words("playable: {faces}", faces=playable) if playable else words("roll again")
     if action.face == "mummy" or action.face not in state.faces:
@@ -270,7 +270,7 @@ def _broken_by_choice(state: State, action: Choose) -> Refusal | None:
     if blocked := why_blocked(state, action.face):
         why = words(
             "{hunter} cannot move with {face}: {why} ({allowed}).",
-            **_named(state, action.face),
+            **_with_face(state, action.face),
             why=blocked.why,
             allowed=allowed,
         )
@@ -280,12 +280,12 @@ def _broken_by_choice(state: State, action: Choose) -> Refusal | None:
 
 def _broken_by_move(state: State, to: Cell) -> Refusal | None:
     if state.phase != "move" or state.face is None:
-        return _awaited(state, "P17")
+        return _refuse_awaiting(state, "P17")
     ends = reachable(state, state.face)
     if to in ends:
         return None
     allowed = tuple(plain(cell) for cell in sorted(ends))
-    why = words("With {face}, {hunter} may end on: {cells}.", **_named(state, state.face), cells=allowed)
+    why = words("With {face}, {hunter} may end on: {cells}.", **_with_face(state, state.face), cells=allowed)
     return Refusal(_move_clause(state, to), why)
 
 
@@ -306,7 +306,7 @@ def _move_clause(state: State, to: Cell) -> str:
 
 def _broken_by_path(state: State, path: tuple[Cell, ...]) -> Refusal | None:
     if state.phase not in ("interrupt", "mummy_move"):
-        return _awaited(state, "P06" if state.turn is not None else "P16")
+        return _refuse_awaiting(state, "P06" if state.turn is not None else "P16")
     steps = state.steps or 0
     if len(path) > steps:
         why = words_n("The mummy may move {count} cell at most.", "The mummy may move {count} cells at most.", steps)
@@ -335,7 +335,7 @@ def _from(here: Cell, cells: tuple[Words, ...]) -> dict[str, str | tuple[Words, 
     return {"here": here, "cells": cells}
 
 
-def _awaited(state: State, clause: str) -> Refusal:
+def _refuse_awaiting(state: State, clause: str) -> Refusal:
     """Return `clause` with words that say what the game waits for."""
     match state.phase:
         case "begin" if is_stuck(state):
@@ -377,7 +377,7 @@ def _who(state: State) -> Words:
     return who(state.hunter.player, state.hunter.pawn)
 
 
-def _named(state: State, face: Face) -> dict[str, Words]:
+def _with_face(state: State, face: Face) -> dict[str, Words]:
     return {"hunter": _who(state), "face": FACE_WORDS[face]}
 
 

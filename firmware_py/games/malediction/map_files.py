@@ -288,7 +288,7 @@ def read_keys(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
             try:
                 msgspec.convert(keys[field.name], field.type)
             except msgspec.ValidationError:
-                problems.append(Problem(_wanted(field.name), key=field.name))
+                problems.append(Problem(_key_words(field.name), key=field.name))
         elif field.required:
             problems.append(Problem(words("this key is missing."), key=field.name))
     return (None if problems else msgspec.convert(keys, MapDrawing)), tuple(problems)
@@ -306,7 +306,7 @@ def readable_part(keys: dict[str, Any]) -> MapDrawing | None:
     return MapDrawing(**read) if "map" in read else None
 
 
-def _wanted(key: str) -> Words:
+def _key_words(key: str) -> Words:
     match key:
         case "map":
             return words("the map is one text, or a list of lines.")
@@ -390,17 +390,17 @@ class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the co
 
 
 @cache
-def shipped_maze(name: str) -> Maze:
+def load_shipped(name: str) -> Maze:
     """A shipped map.
 
     :raises KeyError: when no map of that name is shipped.
     """
-    maze, problems = read_file(shipped_text(name))
+    maze, problems = read_file(read_shipped(name))
     assert maze is not None, problems
     return maze
 
 
-def shipped_text(name: str) -> bytes:
+def read_shipped(name: str) -> bytes:
     """The text of a shipped map's file.
 
     :raises KeyError: when no map of that name is shipped.
@@ -439,7 +439,7 @@ def read_keys_of(text: bytes) -> dict[str, Any]:
     :raises UnusableFile: when the file is neither TOML nor JSON.
     """
     try:
-        keys = _parsed(text.decode("utf-8-sig"))
+        keys = _parse(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise UnusableFile(words("the file is not UTF-8 text")) from None
     except (RecursionError, ValueError) as error:
@@ -450,7 +450,7 @@ def read_keys_of(text: bytes) -> dict[str, Any]:
     return keys
 
 
-def _parsed(written: str) -> Any:
+def _parse(written: str) -> Any:
     if written.lstrip().startswith("["):  # a TOML file may begin with a bracket too
         with suppress(json.JSONDecodeError):
             return json.loads(written)
@@ -497,7 +497,7 @@ def warnings(maze: Maze) -> tuple[Words, ...]:
     return (*lacking, *few, *unused)
 
 
-def drawn(maze: Maze) -> MapDrawing:
+def drawing_of(maze: Maze) -> MapDrawing:
     """The complete drawing of a map; `read_maze` turns it back into the same value."""
     lines = []
     for row in range(maze.rows):
@@ -517,11 +517,11 @@ def _wall_line(maze: Maze, cells: list[Cell], side: Side) -> str:
     return "+" + "".join(("---" if maze.has_wall(cell, side) else "   ") + "+" for cell in cells)
 
 
-def labelled(maze: Maze) -> tuple[str, ...]:
+def with_labels(maze: Maze) -> tuple[str, ...]:
     """The lines of a map with column letters above and row numbers on the left."""
     letters = "".join(f"{cell_name(0, column)[0]:^4}" for column in range(maze.columns))
     lines = [f"    {letters}".rstrip()]
-    for number, line in enumerate(drawn(maze).lines):
+    for number, line in enumerate(drawing_of(maze).lines):
         label = f"{(number + 1) // 2:2}" if number % 2 else "  "
         lines.append(f"{label} {line}")
     return tuple(lines)

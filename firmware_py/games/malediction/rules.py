@@ -27,7 +27,7 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
-from firmware_py.games.malediction.legality import broken_rule, legal_actions, offered_mission
+from firmware_py.games.malediction.legality import broken_rule, legal_actions, mission_here
 from firmware_py.games.malediction.maze import Face
 from firmware_py.games.malediction.state import (
     ANKHS,
@@ -93,7 +93,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _has_won(state: State, index: int) -> bool:
-    return state.played(index) == state.missions_to_win
+    return state.missions_played(index) == state.missions_to_win
 
 
 def apply(state: State, action: AnyAction) -> tuple[State, Events]:
@@ -156,14 +156,14 @@ def _move_hunter(state: State, to: str) -> tuple[State, Events]:
     index = state.active
     moved = replace(state, phase="mission", at=_at(state.at, index, to))
     announced = (HunterMoved(state.hunter.player, state.hunter.pawn, state.at[index], to),)
-    if offered_mission(moved) is None:
+    if mission_here(moved) is None:
         return _after(announced, _next_turn(moved))
     return moved, announced
 
 
 def _play_mission(state: State) -> tuple[State, Events]:
     index = state.active
-    code = offered_mission(state)
+    code = mission_here(state)
     assert code is not None
     played = replace(state, missions=_at(state.missions, index, (*state.missions[index], code)))
     announced = MissionPlayed(
@@ -171,7 +171,7 @@ def _play_mission(state: State) -> tuple[State, Events]:
         state.hunter.pawn,
         code,
         state.maze.objects.get(code, ""),
-        played.played(index),
+        played.missions_played(index),
         state.missions_to_win,
     )
     if not _has_won(played, index):

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.map_files import SHIPPED, MapDrawing, read_maze, shipped_maze
+from firmware_py.games.malediction.map_files import SHIPPED, MapDrawing, load_shipped, read_maze
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, MOST_HUNTERS, Face, Maze
 from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.games.registry import BOXES
@@ -71,7 +71,7 @@ def maze_of(setup: Setup) -> Maze:
             raise UnreadableLine(
                 words('no map is called "{board}"; there are: {boards}', board=setup.board, boards=SHIPPED)
             )
-        return shipped_maze(setup.board)
+        return load_shipped(setup.board)
     maze, problems = read_maze(setup.board)
     if maze is None:
         why, *others = first_reported([problem.words for problem in problems])
@@ -176,7 +176,7 @@ class State(msgspec.Struct, frozen=True):
         """How many missions a hunter must have played (P42, P43)."""
         return TWO_PLAYER_MISSIONS_TO_WIN if self.is_two_player else MISSIONS_TO_WIN
 
-    def played(self, index: int) -> int:
+    def missions_played(self, index: int) -> int:
         """How many missions the hunter of a pawn has played; two pawns of one person share theirs (P43)."""
         return sum(map(len, self.missions)) if self.is_two_player else len(self.missions[index])
 

@@ -41,7 +41,7 @@ def broken_rule(state: State, action: AnyAction) -> Refusal | None:
 
 def _broken_by_turn(state: State, action: Explore | Secure | Awaken | ReportEmpty) -> Refusal | None:
     if state.phase != "turn":
-        return _awaited(state)
+        return _refuse_awaiting(state)
     if action.by != state.active:
         return Refusal("L01", words("It is {player}'s turn.", player=state.active))
     match action:
@@ -102,7 +102,7 @@ def _has_target(state: State) -> bool:
 
 def _broken_by_reveal(state: State, action: Reveal) -> Refusal | None:
     if state.phase not in ("reveal", "final_reveal"):
-        return _awaited(state)
+        return _refuse_awaiting(state)
     seat = state.seat(action.by)
     if seat not in state.revealing:
         return _not_to_reveal(state, seat)
@@ -120,12 +120,12 @@ def _broken_by_reveal(state: State, action: Reveal) -> Refusal | None:
 def _not_to_reveal(state: State, seat: int) -> Refusal:
     if state.players[seat] == state.excused:
         return Refusal("L27", words("Whoever ended the game does not reveal; the others do."))
-    return _awaited(state)
+    return _refuse_awaiting(state)
 
 
 def _broken_by_keep(state: State, action: Keep) -> Refusal | None:
     if state.phase != "keep":
-        return _awaited(state)
+        return _refuse_awaiting(state)
     if action.by != state.active:
         return Refusal("L17", words("{player} drew the cards and chooses.", player=state.active))
     if len(set(action.kept)) != len(action.kept):
@@ -137,7 +137,7 @@ def _broken_by_keep(state: State, action: Keep) -> Refusal | None:
     return None
 
 
-def _awaited(state: State) -> Refusal:
+def _refuse_awaiting(state: State) -> Refusal:
     """The clause for acting out of phase, with words that say what the game waits for."""
     actors = tuple(plain(player) for player in to_act(state))
     match state.phase:

@@ -41,7 +41,7 @@ from firmware_py.games.maudite_momie.state import (
     hauls,
     is_caught,
     points,
-    reshuffled,
+    reshuffle,
     to_act,
 )
 from firmware_py.games.rules import Event, IllegalAction, Outcome
@@ -129,23 +129,23 @@ def _reveal(state: State, action: Reveal) -> tuple[State, Events]:
         after, over = _finish_if_all_revealed(scored)
         return after, (event, *over)
     if state.awakened:
-        return _awakened(discarded, seat, action.cards)
-    return _secured(discarded, seat, action.cards)
+        return _awaken(discarded, seat, action.cards)
+    return _secure(discarded, seat, action.cards)
 
 
-def _secured(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[State, Events]:
+def _secure(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[State, Events]:
     scored, event = _score(state, seat, cards)
     after, events = _end_turn(scored)
     return after, (event, *events)
 
 
-def _awakened(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[State, Events]:
+def _awaken(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[State, Events]:
     """Compare guardians with amulets; the cards are in the discard already when a werewolf draws (L12, L16)."""
     target = state.players[seat]
     amulets = sum(card.centre == "amulet" for card in cards)
     found = sum(card.centre in ("mummy", "werewolf", "frank") for card in cards)
     if not is_caught(cards):
-        after, events = _secured(state, seat, cards)
+        after, events = _secure(state, seat, cards)
         return after, (Escaped(target, amulets, found), *events)
     benefits = guardians(cards)
     announced: Events = (Caught(target, state.active, amulets, found, benefits),)
@@ -201,11 +201,11 @@ def _rebuild(state: State) -> tuple[State, Events]:
     """If a pile is empty, make two new piles of all cards but those before the players (L20, L22)."""
     if state.left and state.right:
         return state, ()
-    return (state, ()) if reshuffled(state) == state else _reshuffle(state)
+    return (state, ()) if reshuffle(state) == state else _reshuffle(state)
 
 
 def _reshuffle(state: State) -> tuple[State, Events]:
-    after = reshuffled(state)
+    after = reshuffle(state)
     return after, (Reshuffled(after.left, after.right),)
 
 

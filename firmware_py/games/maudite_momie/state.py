@@ -83,7 +83,7 @@ def is_caught(cards: Iterable[Card]) -> bool:
     return sum(card.centre in GUARDIANS for card in hand) > amulets
 
 
-def secured(cards: Iterable[Card]) -> tuple[Card, ...]:
+def without_middles(cards: Iterable[Card]) -> tuple[Card, ...]:
     """What is entered of a hand whose guardians nobody has awakened: no middles, for they are ignored (L07)."""
     return tuple(replace(card, centre="empty") for card in cards)
 
@@ -257,7 +257,7 @@ class State(msgspec.Struct, frozen=True):
         return self.left if pile == "left" else self.right
 
 
-def reshuffled(state: State) -> State:
+def reshuffle(state: State) -> State:
     """The state with two new piles of all cards but those before players; an odd one goes left (L20, L22)."""
     total = state.left + state.right + state.discard
     return replace(state, left=(total + 1) // 2, right=total // 2, discard=0)

@@ -57,7 +57,7 @@ def outward_sides(cell: GridCell) -> tuple[Side, ...]:
 
 
 @cache
-def turned(open_sides: str, turns: int) -> str:
+def turn_sides(open_sides: str, turns: int) -> str:
     """The open sides of a card after that many quarter turns clockwise."""
     after = {SIDES[(SIDES.index(side) + turns) % 4] for side in SIDES if side in open_sides}
     return "".join(side for side in SIDES if side in after)

@@ -84,7 +84,7 @@ def totals(state: State) -> tuple[int, ...]:
     return tuple(total(team) for team in state.teams)
 
 
-def booked(before: State, after: State) -> State:
+def book_totals(before: State, after: State) -> State:
     """Return `after` with every total that changed since `before` in the ledger, all at the same moment (G52)."""
     moment = after.ledger[-1].moment + 1 if after.ledger else 1
     old_and_new = enumerate(zip(totals(before), totals(after), strict=True))
@@ -92,7 +92,7 @@ def booked(before: State, after: State) -> State:
     return replace(after, ledger=(*after.ledger, *changes))
 
 
-def reached_at(state: State, seat: int) -> int:
+def total_reached_at(state: State, seat: int) -> int:
     """The moment at which a player reached their total: 0 if it never changed (G52)."""
     return max((entry.moment for entry in state.ledger if entry.seat == seat), default=0)
 
@@ -121,7 +121,7 @@ def _has_both(state: State, seat: int) -> bool:
 
 def _sort_key(state: State, seat: int) -> tuple[int, bool, int]:
     """Return the key that sorts players, the best first: total, both pawns left, moment (G52)."""
-    return -total(state.teams[seat]), not _has_both(state, seat), reached_at(state, seat)
+    return -total(state.teams[seat]), not _has_both(state, seat), total_reached_at(state, seat)
 
 
 def ranking(state: State) -> tuple[Rank, ...]:
@@ -208,20 +208,20 @@ def next_wave(state: State) -> tuple[Cell, ...]:
             return (collapse.chamber,)
         case "falling":
             pyramid = state.pyramid
-            touched = _touched(pyramid.bitboard(collapse.front), state.rules)
+            touched = _places_touching(pyramid.bitboard(collapse.front), state.rules)
             return tuple(card.cell for card in state.cards if pyramid.bits[card.cell] & touched)
         case _:
             return ()
 
 
-def _touched(cards: Cards, rules: HouseRules) -> Cards:
+def _places_touching(cards: Cards, rules: HouseRules) -> Cards:
     """The places that touch any of `cards` at a side, or by a house rule at a corner (G42)."""
     down = cards >> 1 | cards << 1
     column = cards if rules.collapse_spread == "orthogonal" else cards | down
     return down | column >> ROWS | column << ROWS
 
 
-def found_bust(state: State, chamber: Cell) -> tuple[State, Events]:
+def find_bust(state: State, chamber: Cell) -> tuple[State, Events]:
     """The state after the bust was found: the countdown of its discoverer begins (G45)."""
     collapse = Collapse("countdown", state.turn, COUNTDOWN_TURNS, chamber, is_discovery_turn=True)
     return replace(state, collapse=collapse), (CountdownBegins(state.active, chamber, COUNTDOWN_TURNS),)
@@ -279,7 +279,7 @@ def _fall(state: State, cells: tuple[Cell, ...]) -> tuple[State, Events]:
         collapse=replace(state.collapse, front=cells) if cards else Collapse("done"),
     )
     lost = tuple(event for _, events in losses for event in events)
-    return booked(state, after), (Fell(cells, len(cards)), *lost, *buried)
+    return book_totals(state, after), (Fell(cells, len(cards)), *lost, *buried)
 
 
 def _losses(player: str, team: Team, cells: frozenset[Cell]) -> tuple[Team, Events]:
@@ -338,7 +338,7 @@ def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) ->
     return tuple(tuple(pyramid.cells(layer)) for layer in layers)
 
 
-def frightened(state: State, layers: Layers) -> tuple[Fled, ...]:
+def frighten(state: State, layers: Layers) -> tuple[Fled, ...]:
     """Which pawns would flee from a mummy on this path; those on the start card stay there (G33)."""
     return tuple(
         Fled(player, pawn, cell, team.carrying if pawn == "archaeologist" else None)
@@ -385,7 +385,7 @@ def _lay_treasures(state: State, chamber: Cell, photo: Photo) -> tuple[State, Ev
     """Lay the treasures of a photo on its chamber; the bust begins the countdown (G31, G45)."""
     laid = with_loose(state, chamber, photo.treasures)
     laid = replace(laid, found=laid.found + len(photo.treasures) - photo.treasures.count("bust"))
-    return found_bust(laid, chamber) if "bust" in photo.treasures else (laid, ())
+    return find_bust(laid, chamber) if "bust" in photo.treasures else (laid, ())
 
 
 def _let_out(state: State, chamber: Cell, photo: Photo) -> tuple[State, Events, bool]:
@@ -397,7 +397,7 @@ def _let_out(state: State, chamber: Cell, photo: Photo) -> tuple[State, Events, 
         return state, (NoPath(chamber, photo.mummy, photo.curse),), state.rules.no_path_ends_turn
     events: list[Event] = []
     if photo.mummy:
-        fled = frightened(state, path)
+        fled = frighten(state, path)
         events += [MummyWalks(chamber, path), *fled]
         for flight in fled:
             state = _flee(state, flight)
@@ -428,7 +428,7 @@ def _blow_out(state: State, lantern: LanternOut) -> State:
 
 def _keep_photo(state: State) -> tuple[State, PhotoKept]:
     team = replace(state.team, photos=state.team.photos + 1)
-    return booked(state, with_own_team(state, team)), PhotoKept(state.active, team.photos)
+    return book_totals(state, with_own_team(state, team)), PhotoKept(state.active, team.photos)
 
 
 def highlights(steps: Sequence[Any]) -> Iterator[Highlight]:

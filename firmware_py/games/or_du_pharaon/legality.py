@@ -90,12 +90,12 @@ def touch_at_a_corner(state: State, cell: Cell, other: Cell) -> bool:
 
 def destinations(state: State, pawn: Pawn) -> list[Cell]:
     """Where the active player's pawn may move now, sorted as text."""
-    return state.pyramid.cells(sum(_reached_now(state, pawn)[1:]))
+    return state.pyramid.cells(sum(_reach_now(state, pawn)[1:]))
 
 
 def targets(state: State, pawn: Pawn) -> dict[Cell, int]:
     """The same, and how many actions each card costs."""
-    reached = _reached_now(state, pawn)
+    reached = _reach_now(state, pawn)
     costs = {cell: cost for cost, cards in enumerate(reached) if cost for cell in state.pyramid.cells(cards)}
     return dict(sorted(costs.items()))
 
@@ -117,7 +117,7 @@ def may_glide(state: State, pawn: Pawn) -> bool:
 
 def cost_now(state: State, pawn: Pawn, to: Cell) -> int | None:
     """How many actions a move of the active player's pawn costs; None unless it is legal."""
-    return _cost(state, _reached_now(state, pawn), to) or None
+    return _cost(state, _reach_now(state, pawn), to) or None
 
 
 def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
@@ -126,7 +126,7 @@ def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: boo
     The path of a burdened pawn does not cross the start card (G24); without `lanterns` every step costs one.
     """
     enough = len(state.pyramid.bits)
-    reached = _reached(state.pyramid, state.team, pawn, enough, burdened=burdened, lanterns=lanterns)
+    reached = _reach(state.pyramid, state.team, pawn, enough, burdened=burdened, lanterns=lanterns)
     return _cost(state, reached, to)
 
 
@@ -135,19 +135,19 @@ def _cost(state: State, reached: list[Cards], to: Cell) -> int | None:
     return next((cost for cost, cards in enumerate(reached) if cards & goal), None)
 
 
-def _reached_now(state: State, pawn: Pawn) -> list[Cards]:
+def _reach_now(state: State, pawn: Pawn) -> list[Cards]:
     """The cards that a pawn reaches for no action, for one, and so on, with the actions that are left."""
     team, actions = state.team, state.actions_left
     if state.phase != "turn" or where(team, pawn) == LOST:
         return []
     if pawn == "porter" or team.carrying is None:
-        return _reached(state.pyramid, team, pawn, actions)
+        return _reach(state.pyramid, team, pawn, actions)
     if takes_bust_out(state, pawn):
         actions = min(1, actions)
-    return _reached(state.pyramid, team, pawn, actions, burdened=True, lanterns=may_glide(state, pawn))
+    return _reach(state.pyramid, team, pawn, actions, burdened=True, lanterns=may_glide(state, pawn))
 
 
-def _reached(
+def _reach(
     pyramid: Pyramid, team: Team, pawn: Pawn, actions: int, *, burdened: bool = False, lanterns: bool = True
 ) -> list[Cards]:
     corridors = pyramid.corridors

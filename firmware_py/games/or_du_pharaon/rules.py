@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.games.or_du_pharaon.cells import GRID, START, turned
+from firmware_py.games.or_du_pharaon.cells import GRID, START, turn_sides
 from firmware_py.games.or_du_pharaon.effects import (
-    booked,
+    book_totals,
     bust_leaves,
     end_turn,
     hand_over,
@@ -142,7 +142,7 @@ def _deliver(state: State) -> tuple[State, Events]:
     if team.carrying is None:
         return state, ()
     richer = replace(team, carrying=None, treasures=(*team.treasures, team.carrying))
-    return booked(state, with_own_team(state, richer)), (Delivered(state.active, team.carrying),)
+    return book_totals(state, with_own_team(state, richer)), (Delivered(state.active, team.carrying),)
 
 
 def _reveal(state: State, action: Reveal) -> tuple[State, Events]:
@@ -155,7 +155,7 @@ def _reveal(state: State, action: Reveal) -> tuple[State, Events]:
 def _rotate(state: State, action: Rotate) -> tuple[State, Events]:
     card = state.card(action.at)
     assert card is not None
-    card = replace(card, open=turned(card.open, action.turns))
+    card = replace(card, open=turn_sides(card.open, action.turns))
     return with_card(state, card, actions=1), (Rotated(action.by, action.at, action.turns, card.open),)
 
 

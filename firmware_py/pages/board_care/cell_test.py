@@ -27,7 +27,7 @@ from firmware_py.pages.table import BoardHealth, Table
 from firmware_py.printable import printable
 from firmware_py.sensing.cells import CellReadings, Cells, Measured, Sensed, begin_cells, feed_cells, measure
 from firmware_py.sensing.constants import MOST_NOISE_MT
-from firmware_py.words import NOTHING, Words, listed, plain, words, words_n
+from firmware_py.words import NOTHING, Words, list_words, plain, words, words_n
 from hardware.boards.frames import BoardDriver, Fault, PartHealth
 
 MOST_NAMED: Final = 6
@@ -84,7 +84,7 @@ def _chip(address: str, counts: Mapping[str, int], *, answers: bool) -> Choice:
     if errors:
         detail = words_n("{count} error ({names})", "{count} errors ({names})", sum(errors.values()), names=names)
     if counts["resets"]:
-        detail = listed(detail, words_n("{count} restart", "{count} restarts", counts["resets"]))
+        detail = list_words(detail, words_n("{count} restart", "{count} restarts", counts["resets"]))
     return _line(label, detail, is_good=answers and not errors)
 
 

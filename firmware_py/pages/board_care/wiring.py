@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Item, MazePlan, Menu, Square, View
-from firmware_py.config.settings import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of, wired_in
+from firmware_py.config.settings import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of, wiring_in
 from firmware_py.grid import cell_name
 from firmware_py.pages.commands import SaveWiring
 from firmware_py.pages.lists import (
@@ -100,7 +100,7 @@ class Teaching(msgspec.Struct, frozen=True):
     @property
     def learnt(self) -> int:
         """Return the number of cells whose input is known."""
-        return len(wired_in(self.sensors))
+        return len(wiring_in(self.sensors))
 
     def owner(self, sensor: str) -> int | None:
         """Return the cell to which an input is known to belong."""

@@ -22,7 +22,7 @@ from firmware_py.pages.malediction.pictures import MUMMY, actor, history, maze_o
 from firmware_py.pages.result import end_page as result_page
 from firmware_py.pages.result import replay, watching
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, listed, plain, words
+from firmware_py.words import Words, list_words, plain, words
 
 
 def end_page(table: Table) -> ListPage:
@@ -102,7 +102,7 @@ def _dice(before: State, after: State) -> Iterator[Difference]:
     yield from recounted(words("Locked dice"), before.locked, after.locked, ("die_mummy",))
     if after.faces and Counter(before.faces) != Counter(after.faces):
         was, now = (
-            listed(*(FACE_WORDS[face] for face in sorted(faces))) if faces else words("nothing")
+            list_words(*(FACE_WORDS[face] for face in sorted(faces))) if faces else words("nothing")
             for faces in (before.faces, after.faces)
         )
         yield moved(words("The dice"), was, now, ("dice",), label=words("they show {faces}", faces=now))

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from display.view import Button, Item, Menu, View
 from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
-from firmware_py.games.malediction.legality import is_stuck, offered_mission, open_missions, reachable
+from firmware_py.games.malediction.legality import is_stuck, mission_here, open_missions, reachable
 from firmware_py.games.malediction.maze import distances, mission_words
 from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.grid import Cell, cell_position
@@ -182,7 +182,7 @@ class HandOverPage(Page, frozen=True):
         """Return the end of the turn, the mission of the cell, and another cell if the pawn has not moved yet."""
         state: State = table.playing.state
         lines: tuple[Line, ...] = ((words("End the turn"), "ok", self.ends_turn(state)),)
-        if code := offered_mission(self.arrived(state)):
+        if code := mission_here(self.arrived(state)):
             mission = mission_words(code, state.maze.objects.get(code, ""))
             shown = self._played(state, PlayMission(state.hunter.player))
             lines = (*lines, (words("Play mission {mission}", mission=mission), mission_icon(code), shown))
@@ -192,13 +192,13 @@ class HandOverPage(Page, frozen=True):
 
     def ends_turn(self, state: State) -> Play:
         """Return the command that hands the turn over without a mission."""
-        is_asked = offered_mission(self.arrived(state)) is not None
+        is_asked = mission_here(self.arrived(state)) is not None
         return self._played(state, EndTurn(state.hunter.player) if is_asked else None)
 
     def mission(self, table: Table) -> Offer | None:
         """Return what plays the mission of the cell, if it can be played."""
         state: State = table.playing.state
-        if offered_mission(self.arrived(state)) is None:
+        if mission_here(self.arrived(state)) is None:
             return None
         item = Item(table.say(words("play the mission")), target="mission")
         return Offer(item, self._played(state, PlayMission(state.hunter.player)))

@@ -261,7 +261,7 @@ def history(table: Table) -> ScoreHistory:
     tokens = tuple(state.tokens for state in states)
     players = [_player(first.mummy_player, mummy_colour(tuple(colours.values())), first.target, tokens)]
     for index, hunter in enumerate(first.hunters[:1] if first.is_two_player else first.hunters):
-        missions = tuple(state.played(index) for state in states)
+        missions = tuple(state.missions_played(index) for state in states)
         players.append(_player(hunter.player, colours[hunter.pawn], first.missions_to_win, missions))
     return ScoreHistory(tuple(sorted(players, key=lambda player: -player.score / player.goal)))
 

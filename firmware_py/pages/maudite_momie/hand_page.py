@@ -33,7 +33,7 @@ from firmware_py.games.maudite_momie.state import (
     State,
     guardians,
     is_caught,
-    secured,
+    without_middles,
 )
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
@@ -69,7 +69,7 @@ def entered_before(session: Session, player: str, count: int, stored: str | None
             return HandDraft()
     match session.undone:
         case (Reveal(by, faces), *_) if by == player and len(faces) == count:
-            return HandDraft(secured(faces), centres=tuple(face.centre for face in faces))
+            return HandDraft(without_middles(faces), centres=tuple(face.centre for face in faces))
     return HandDraft()
 
 

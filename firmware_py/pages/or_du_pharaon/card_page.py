@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from display.view import NO_CHOICES, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import SIDES, Cell, Side, Sides, turned
+from firmware_py.games.or_du_pharaon.cells import SIDES, Cell, Side, Sides, turn_sides
 from firmware_py.games.or_du_pharaon.effects import escape_path
 from firmware_py.games.or_du_pharaon.legality import why_no_end
 from firmware_py.games.or_du_pharaon.state import TURNS, Card, Photo, Reveal, Rotate, State, Turns, neighbours_of
@@ -71,7 +71,7 @@ def shape_of(open_sides: Sides) -> tuple[int, int]:
         (index, turns)
         for index, name in enumerate(NAMES)
         for turns in range(4)
-        if turned(SHAPES[name], turns) == open_sides
+        if turn_sides(SHAPES[name], turns) == open_sides
     )
 
 
@@ -83,7 +83,7 @@ def card_page(state: State, cell: Cell) -> CardPage:
 def _facing(page: CardPage, state: State) -> CardPage:
     """Return the page with the card turned so that the archaeologist can enter, and can go on from there."""
     touching = neighbours_of(state.setup.start)[page.cell]
-    turns = max(range(4), key=lambda turns: _welcome(turned(SHAPES[NAMES[page.shape]], turns), touching, state))
+    turns = max(range(4), key=lambda turns: _welcome(turn_sides(SHAPES[NAMES[page.shape]], turns), touching, state))
     return replace(page, turns=turns)
 
 
@@ -107,7 +107,7 @@ class CardPage(Page, frozen=True):
     @property
     def open(self) -> Sides:
         """The open sides of the card as it lies now."""
-        return turned(SHAPES[NAMES[self.shape]], self.turns)
+        return turn_sides(SHAPES[NAMES[self.shape]], self.turns)
 
     def action(self, by: str) -> Reveal:
         """Return the action for the card as it lies now."""
@@ -214,7 +214,7 @@ class RotatePage(Page, frozen=True):
             table,
             Menu((), text=(say(turns),)),
             cursor=self.cell,
-            laid=Card(self.cell, turned(card.open, self.turns), card.chamber),
+            laid=Card(self.cell, turn_sides(card.open, self.turns), card.chamber),
         )
         tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in body.tiles)
         return View(

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import NO_CHOICES, Colour, Item, Menu, PyramidPlan, Tile, View
-from firmware_py.games.or_du_pharaon.cells import GRID, START, Sides, outward_sides, position, turned
+from firmware_py.games.or_du_pharaon.cells import GRID, START, Sides, outward_sides, position, turn_sides
 from firmware_py.games.or_du_pharaon.state import Header, Setup, StartCard, neighbours_of
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, WHERE, Choice, ListPage, LivePage, hints
@@ -41,7 +41,7 @@ class StartWallsPage(Page, frozen=True):
     @property
     def open(self) -> Sides:
         """The open sides of the card as it lies now."""
-        return turned(SHAPES[NAMES[self.shape]], self.turns)
+        return turn_sides(SHAPES[NAMES[self.shape]], self.turns)
 
     def view(self, table: Table) -> View:
         """Return the square with the start card as it lies now."""
@@ -100,7 +100,7 @@ class StartWallsPage(Page, frozen=True):
     def _possible(self, shape: int) -> tuple[int, ...]:
         """Return the turns by which the shape leads into the pyramid, each picture once."""
         inward = neighbours_of(self.start)[START]
-        pictures = {turned(SHAPES[NAMES[shape]], turns): turns for turns in (3, 2, 1, 0)}
+        pictures = {turn_sides(SHAPES[NAMES[shape]], turns): turns for turns in (3, 2, 1, 0)}
         return tuple(sorted(turns for sides, turns in pictures.items() if any(side in inward for side in sides)))
 
 

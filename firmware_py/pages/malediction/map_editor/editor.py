@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.games.malediction.map_files import MapDrawing, blank, drawn
+from firmware_py.games.malediction.map_files import MapDrawing, blank, drawing_of
 from firmware_py.games.malediction.maze import MOST_COLUMNS
 from firmware_py.pages.lists import Choice, ListedPage, ListPage, LivePage
 from firmware_py.pages.malediction.map_editor.canvas import (
@@ -240,7 +240,7 @@ def _unusable(name: Words, why: Words, remedy: tuple[Choice, ...]) -> ListPage:
 
 def _page_of(one: MapChoice) -> EditorPage:
     """Return the editor for an owner's map, drawn again: its file may lack blanks at the ends of lines."""
-    return edit(msgspec.structs.replace(drawn(one.maze), name=one.name), file=one.file)
+    return edit(msgspec.structs.replace(drawing_of(one.maze), name=one.name), file=one.file)
 
 
 def edit(drawing: MapDrawing, at: Spot = (1, 1), past: Past = (), file: str = "") -> EditorPage:
@@ -253,7 +253,7 @@ def _menu(page: EditorPage, table: Table) -> ListPage:
 
 
 def _blank_page(rows: int, columns: int) -> EditorPage:
-    return edit(drawn(blank(rows, columns)))
+    return edit(drawing_of(blank(rows, columns)))
 
 
 def start_editing(draft: str, board: BoardProfile | None = None) -> Page:

@@ -23,11 +23,11 @@ from firmware_py.games.malediction.map_files import (
     UnusableFile,
     as_toml,
     endless,
+    load_shipped,
     read_file,
     read_keys,
     read_keys_of,
     read_maze,
-    shipped_maze,
 )
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.pages.commands import SaveMap
@@ -159,7 +159,7 @@ class MapChoice(msgspec.Struct, frozen=True):
 
 def map_choices(table: Table) -> tuple[MapChoice, ...]:
     """Return the program's maps and the owner's that can be drawn; of two with one name, the later shows its file."""
-    found = {table.say(label): MapChoice(label, shipped_maze(name), name) for name, label in SHIPPED_WORDS.items()}
+    found = {table.say(label): MapChoice(label, load_shipped(name), name) for name, label in SHIPPED_WORDS.items()}
     for file, text in table.maps:
         one = _owned(file, text)
         if isinstance(one, MapChoice):
