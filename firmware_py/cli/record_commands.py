@@ -81,7 +81,7 @@ def import_record(options: argparse.Namespace) -> int:
         return UNUSABLE if isinstance(error, UnusableRecord) else REFUSED
 
     def run(journal: Journal, _: Path) -> int:
-        is_playing = journal.unfinished() is not None  # that game is offered at the next start
+        is_playing = journal.unfinished_game() is not None  # that game is offered at the next start
         number = save_session(journal, session, aside=is_playing)
         print(say(words("Saved as game {number}.", number=number)))
         return 0

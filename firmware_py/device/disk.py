@@ -55,7 +55,7 @@ from firmware_py.storage.opening import recover
 from firmware_py.storage.owner_maps import FOLDER as MAPS
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.storage.transfers import STOPPED, Stopped, Transfer, copy_games, copy_report, take_back, take_games
-from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, needed_sticks
+from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, require_sticks
 from firmware_py.words import Words, reason, words
 
 T = TypeVar("T")
@@ -88,7 +88,7 @@ class Disk:
         self.system = system
         self._transfer: Transfer | None = None
         self._failures: tuple[Words, ...] = ()
-        self._examined = journal.examined()
+        self._examined = journal.examine()
         saved = self._saved()
         maps = read_maps(data / MAPS if data else None)
         self.at_start = Stored(journal.is_durable, journal.fault, journal.settings, saved, maps)
@@ -151,7 +151,7 @@ class Disk:
             case WriteMap(command):
                 return (MapWritten(command, self._fault_of_map(command.file, command.text)),)
             case FindSticks(command):
-                return (SticksFound(command, tuple(map(_offered, needed_sticks(self.system)))),)
+                return (SticksFound(command, tuple(map(_offered, require_sticks(self.system)))),)
             case BeginTransfer(command):
                 self._transfer = self._begun(command)
             case StepTransfer(stops):
@@ -184,7 +184,7 @@ class Disk:
 
     def _saved(self) -> SavedGames:
         """Return what the journal says of its games."""
-        games, unfinished = self._save(lambda: (self.journal.games(most=MOST_LISTED), self.journal.unfinished()))
+        games, unfinished = self._save(lambda: (self.journal.games(most=MOST_LISTED), self.journal.unfinished_game()))
         return SavedGames(
             games,
             self.journal.count,
@@ -247,13 +247,13 @@ class Disk:
             case CopyReport(stick):
                 return copy_report(self._stick(stick), self._data, self.journal.today())
             case TakeGames():
-                return take_games(self.journal, needed_sticks(self.system))
+                return take_games(self.journal, require_sticks(self.system))
             case TakeBack():
                 return take_back(self.journal, self._set_aside)
 
     def _stick(self, folder: str) -> Stick:
         """Return the stick in this folder. :raises StickError: when it was pulled out meanwhile"""
-        for stick in needed_sticks(self.system):
+        for stick in require_sticks(self.system):
             if str(stick.folder) == folder:
                 return stick
         raise StickError(PULLED_OUT)

@@ -22,7 +22,7 @@ from firmware_py.config.schema import Config, ConfigError
 from firmware_py.config.settings import BoardWiring
 from firmware_py.host.health import model
 from firmware_py.regular_files import check_no_other, read_regular, write_whole
-from firmware_py.storage.rescue import rescued
+from firmware_py.storage.rescue import rescue
 from firmware_py.words import NOTHING, Say, Words, words, words_n
 from hardware.pins import open_pi_pins
 
@@ -117,7 +117,7 @@ class Installation(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def chosen(self) -> dict[str, str]:
         """The settings chosen on the device, as far as they can be read."""
-        return rescued(self.data / JOURNAL_NAME).contents.settings
+        return rescue(self.data / JOURNAL_NAME).contents.settings
 
     @property
     def is_pi(self) -> bool:

@@ -14,7 +14,7 @@ from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.storage.changes import GameSummary, StoredGame
 from firmware_py.storage.files import JournalError, check_files, not_mounted, were_damaged, were_set_aside
 from firmware_py.storage.opening import LostEntries, examine
-from firmware_py.storage.rescue import rescued
+from firmware_py.storage.rescue import rescue
 from firmware_py.storage.rows import UNREADABLE
 from firmware_py.words import Words, first_reported, list_words, plain, reason, words, words_n
 
@@ -89,7 +89,7 @@ def _check(path: Path) -> Iterator[Finding]:
         yield Finding("journal", "FAULT", words("{file}: its newest entries are damaged", file=str(path)), SET_ASIDE)
         return
     except UNREADABLE:
-        contents = rescued(path)
+        contents = rescue(path)
         damaged = words("{file}: the disk has damaged it", file=str(path))
         if named := [game for game in contents.games if game.id in contents.affected]:
             damaged = words("{file}: the disk has damaged it. {games}", file=str(path), games=_damage_words(named))

@@ -246,7 +246,7 @@ class Contents(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.history.count + (self.game is not None)
 
 
-def applied(contents: Contents, change: Change, stamp: Stamp) -> Contents:
+def apply(contents: Contents, change: Change, stamp: Stamp) -> Contents:
     """The contents after a change; a game that it names is the one under way.
 
     :raises ValueError: when the game has no such action.
@@ -259,13 +259,13 @@ def applied(contents: Contents, change: Change, stamp: Stamp) -> Contents:
             new = StoredGame(
                 0, header_line, colours, none, none, none, 0, None, False, 0, None, stamp.at, stamp.at, seed
             )
-            return _counted_on(replace(contents, game=numbered(contents, new, stamp)))
+            return _count_on(replace(contents, game=with_number(contents, new, stamp)))
         case Add():
-            return _counted_on(contents)
+            return _count_on(contents)
         case Discard():
             return replace(contents, game=None)
     assert contents.game
-    game = _changed(contents.game, change, stamp)
+    game = _change_game(contents.game, change, stamp)
     if isinstance(change, Resume):
         game = replace(game, opened=contents.next_opened)
         copies = is_cut_back(contents.game, change)
@@ -273,7 +273,7 @@ def applied(contents: Contents, change: Change, stamp: Stamp) -> Contents:
     return replace(contents, game=replace(game, changed_at=stamp.at))
 
 
-def numbered(contents: Contents, game: StoredGame, stamp: Stamp) -> StoredGame:
+def with_number(contents: Contents, game: StoredGame, stamp: Stamp) -> StoredGame:
     """A new game with the next numbers, and an id of its own."""
     drawn = f"{contents.name} {contents.next_id} {stamp.at} {stamp.uptime_ms}".encode()
     uid = game.uid or blake2b(drawn, digest_size=8).hexdigest()
@@ -285,11 +285,11 @@ def is_cut_back(game: StoredGame, change: Resume) -> bool:
     return change.proven is not None and change.proven < game.ply
 
 
-def _counted_on(contents: Contents) -> Contents:
+def _count_on(contents: Contents) -> Contents:
     return replace(contents, next_id=contents.next_id + 1, next_opened=contents.next_opened + 1)
 
 
-def _changed(game: StoredGame, change: Change, stamp: Stamp) -> StoredGame:
+def _change_game(game: StoredGame, change: Change, stamp: Stamp) -> StoredGame:
     match change:
         case Play(_, since, lines, checksums, over, taken_back, versions):
             _check(game, since)
@@ -316,11 +316,11 @@ def _changed(game: StoredGame, change: Change, stamp: Stamp) -> StoredGame:
         case PutAside():
             return replace(game, is_aside=True)
         case Resume(_, proven):
-            return _resumed(replace(game, is_aside=False), change, proven)
+            return _resume(replace(game, is_aside=False), change, proven)
     return game
 
 
-def _resumed(game: StoredGame, change: Resume, proven: int | None) -> StoredGame:
+def _resume(game: StoredGame, change: Resume, proven: int | None) -> StoredGame:
     if proven is None:
         return game
     if not is_cut_back(game, change):

@@ -257,7 +257,7 @@ class Note:
                 self._path.unlink(missing_ok=True)
 
 
-def noted(journal: Path) -> tuple[str, int]:
+def read_note(journal: Path) -> tuple[str, int]:
     """The own name of the journal and the number that are noted; none without a note that can be read."""
     with suppress(OSError, ValueError):
         note = Path(f"{journal}{NOTE}")
@@ -303,7 +303,7 @@ def were_damaged(path: Path) -> tuple[Path, ...]:
     return _files_named(path, "damaged")
 
 
-def taken_back(aside: Path) -> None:
+def mark_taken_back(aside: Path) -> None:
     """Rename a suspected journal, because its games were restored."""
     _rename(aside, aside.with_name(aside.name.replace(".aside-", ".taken-")))
 
@@ -316,8 +316,8 @@ def new_draft(path: Path) -> Path:
     return draft
 
 
-def finished_draft(path: Path, draft: Path, now: Callable[[], datetime]) -> Path:
-    """Rename a new file that is whole, and return its name; `succeed` puts it in the place of the damaged one."""
+def finish_draft(path: Path, draft: Path, now: Callable[[], datetime]) -> Path:
+    """Rename a new file that is whole, and return its name; `put_in_place` puts it in the place of the damaged one."""
     successor = Path(f"{_name(path, 'damaged', now)}{SUCCESSOR}")
     draft.rename(successor)
     return successor
@@ -328,7 +328,7 @@ def waiting_successor(path: Path) -> Path | None:
     return max(path.parent.glob(f"{path.name}.damaged-*{SUCCESSOR}"), default=None)
 
 
-def succeed(path: Path, successor: Path) -> Path:
+def put_in_place(path: Path, successor: Path) -> Path:
     """Set the damaged file aside, put the new one in its place, and return the new name of the damaged one.
 
     Why in this order: whenever the power fails, the damaged file can still be read, or the new one is whole.

@@ -46,11 +46,11 @@ from firmware_py.storage.changes import (
     Resume,
     Stamp,
     StoredGame,
-    applied,
+    apply,
     holds_secrets,
     is_cut_back,
-    numbered,
     summary_of,
+    with_number,
 )
 from firmware_py.storage.files import UNSAVED, JournalError, fault, is_damage
 from firmware_py.storage.rescue import image, read_both
@@ -194,7 +194,7 @@ class Journal:
         with self._reporting():
             return read_game(self._row(number))
 
-    def unfinished(self) -> StoredGame | None:
+    def unfinished_game(self) -> StoredGame | None:
         """The game that was begun or resumed last of those neither finished nor put aside."""
         game, opened = self._contents.game, dict(self._contents.history.waiting)
         if game and game.status == "playing":
@@ -271,7 +271,7 @@ class Journal:
             if self._made[1]:
                 yield game.id, self._made[1]
 
-    def examined(self) -> Iterator[int]:
+    def examine(self) -> Iterator[int]:
         """Examine the closed games a few at a time, yielding how many are done.
 
         :raises JournalError: when one is not as it was written, or some are missing.
@@ -319,7 +319,7 @@ class Journal:
         stamp, contents = self.clocks.stamp(), self._contents
         moved: dict[int, StoredGame | None] = {}
         for change in changes:
-            contents = applied(self._ready(contents, change, moved, stamp), change, stamp)
+            contents = apply(self._ready(contents, change, moved, stamp), change, stamp)
         if contents.game and contents.game.is_aside:
             moved[contents.game.id], contents = contents.game, replace(contents, game=None)
         with self._reporting():
@@ -341,7 +341,7 @@ class Journal:
         if isinstance(change, Choose):
             return contents
         if isinstance(change, Add):
-            moved[contents.next_id] = numbered(contents, change.whole, stamp)
+            moved[contents.next_id] = with_number(contents, change.whole, stamp)
             return contents
         if isinstance(change, Begin) or game is None or game.id != change.game:
             if game:
@@ -353,7 +353,7 @@ class Journal:
         if isinstance(change, Discard):
             moved[game.id] = None
         if isinstance(change, Resume) and is_cut_back(game, change):
-            whole = numbered(contents, replace(game, is_aside=True, uid=""), stamp)
+            whole = with_number(contents, replace(game, is_aside=True, uid=""), stamp)
             moved[whole.id] = replace(whole, opened=game.opened)
         return contents
 

@@ -1,7 +1,7 @@
 """Opens the journal whatever the state of its file: on disk, rescued from a damaged file, or in memory.
 
 At the start only what is under way is verified; the closed games are examined later, a few at a time
-(`Journal.examined`), and whatever is found damaged then is recovered from in mid-evening.
+(`Journal.examine`), and whatever is found damaged then is recovered from in mid-evening.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from firmware_py.storage.files import (
     not_read,
 )
 from firmware_py.storage.journal import Journal
-from firmware_py.storage.rescue import Rescued, image, newest_in, nothing, read_both, rescued
+from firmware_py.storage.rescue import Rescued, image, newest_in, nothing, read_both, rescue
 from firmware_py.words import Words, words, words_n
 
 
@@ -81,8 +81,8 @@ def open_journal(
         files.check_files(path)
         files.finish_renaming(path)
         if successor := files.waiting_successor(path):
-            return _succeeded(path, successor, clocks, Rescued(nothing()))
-        return Opened(_opened(path, clocks))
+            return _put_in_place(path, successor, clocks, Rescued(nothing()))
+        return Opened(_open(path, clocks))
     except JournalError as error:
         return _without_disk(error.why, Rescued(nothing()), clocks)
     except (OSError, *rows.UNREADABLE) as error:
@@ -94,13 +94,13 @@ def _despite(error: Exception, path: Path, clocks: Clocks) -> Opened:
     code = code_of(error, path)
     if code == sqlite3.SQLITE_BUSY:
         return _without_disk(fault(error, path), Rescued(nothing()), clocks)
-    found = rescued(path)
+    found = rescue(path)
     if isinstance(error, LostEntries) and found.number < error.number:
         found = replace(found, is_cut_short=True)
     if code in DISK_FAULTS:
         return _without_disk(fault(error, path), found, clocks)
     try:
-        return _replaced(path, found, clocks)
+        return _replace(path, found, clocks)
     except (OSError, *rows.UNREADABLE) as another:
         return _without_disk(fault(another, path), found, clocks)
 
@@ -114,13 +114,13 @@ def recover(journal: Journal, error: JournalError) -> tuple[tuple[Words, ...], t
     if path is None or not error.is_damage:
         return (error.why, journal.continue_in_memory(error.why)), ()
     journal.release()
-    found = rescued(path)
+    found = rescue(path)
     here = contents.game.id if contents.game else 0
     closed = tuple(game for game in found.closed if game.id != here)
     kept = replace(contents, name=found.contents.name, next_id=max(contents.next_id, found.contents.next_id))
     found = replace(found, contents=kept, closed=closed, affected=found.affected - {here})
     try:
-        outcome = _replaced(path, found, journal.clocks)
+        outcome = _replace(path, found, journal.clocks)
     except (OSError, *rows.UNREADABLE) as another:
         outcome = _without_disk(fault(another, path), found, journal.clocks)
     journal.take_over(outcome.journal)
@@ -150,7 +150,7 @@ def examine(path: Path, now: Callable[[], datetime]) -> Journal:
     :raises JournalError: when a newer version wrote it.
     :raises OSError, UNREADABLE: when it cannot be read, is damaged, or lacks its newest entries.
     """
-    noted = files.noted(path)  # first: a running referee may be ahead of it
+    noted = files.read_note(path)  # first: a running referee may be ahead of it
     content, log = read_both(path)
     if not content or (log and content[18:20] != files.WITH_LOG):
         raise sqlite3.DatabaseError("emptied, or with a log of which it knows nothing")
@@ -161,7 +161,7 @@ def examine(path: Path, now: Callable[[], datetime]) -> Journal:
     _check(db, lambda: rows.copy_of(image(content, b"")), log, noted)
     journal = Journal(db, Clocks(now))
     try:
-        for _ in journal.examined():
+        for _ in journal.examine():
             pass
     except JournalError as error:
         raise sqlite3.DatabaseError(error.why.message) from error
@@ -177,14 +177,14 @@ def _check_version(path: Path) -> None:
     if files.user_version(path) <= rows.VERSION:
         return
     with closing(rows.copy_of(image(*read_both(path)))) as db:
-        rows.defined(db)  # or it is no database at all
+        rows.definitions(db)  # or it is no database at all
         with suppress(*rows.UNREADABLE):
             if rows.fold(db)[3].version <= rows.VERSION:
                 return
     raise JournalError(newer(path))
 
 
-def _opened(path: Path, clocks: Clocks) -> Journal:
+def _open(path: Path, clocks: Clocks) -> Journal:
     """The journal in a file, whose files stay as they are if it cannot be opened.
 
     :raises JournalError: when a newer version wrote it.
@@ -193,7 +193,7 @@ def _opened(path: Path, clocks: Clocks) -> Journal:
     path.parent.mkdir(parents=True, exist_ok=True)
     if files.was_emptied(path):
         raise sqlite3.DatabaseError("emptied")
-    log, noted = files.log_of(path), files.noted(path)
+    log, noted = files.log_of(path), files.read_note(path)
     if path.exists():
         _check_version(path)
         if log and not files.has_log(path):
@@ -246,7 +246,7 @@ def _check(
 # --- a damaged file --------------------------------------------------------------------------------------------------
 
 
-def _replaced(path: Path, found: Rescued, clocks: Clocks) -> Opened:
+def _replace(path: Path, found: Rescued, clocks: Clocks) -> Opened:
     """Write what could be read into a new file, set the damaged one aside, and return the new one's journal.
 
     :raises OSError, UNREADABLE: when that cannot be written.
@@ -256,18 +256,20 @@ def _replaced(path: Path, found: Rescued, clocks: Clocks) -> Opened:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         rows.create(db, replace(found.contents, name=nothing().name), found.closed, clocks.stamp())
-    return _succeeded(path, files.finished_draft(path, draft, clocks.now), clocks, found)
+    return _put_in_place(path, files.finish_draft(path, draft, clocks.now), clocks, found)
 
 
-def _succeeded(path: Path, successor: Path, clocks: Clocks, found: Rescued) -> Opened:
+def _put_in_place(path: Path, successor: Path, clocks: Clocks, found: Rescued) -> Opened:
     """Put the new file in the place of the damaged one, and return its journal; the affected games are named."""
-    aside = files.succeed(path, successor)
-    journal = _opened(path, clocks)
+    aside = files.put_in_place(path, successor)
+    journal = _open(path, clocks)
     affected = {game.id for game in found.games if game.id in found.affected or game.damaged}
     named = [game for game in found.games if game.id in affected] if found.games else journal.games()
     damaged = (game for game in named if game.id in affected or game.damaged)
     names = tuple(words("Damaged: {game}.", game=game_name(game)) for game in damaged)
-    return Opened(journal, _lost(aside) if found.is_cut_short else _reported(path, aside, journal.count), names)
+    return Opened(
+        journal, _loss_words(aside) if found.is_cut_short else _damage_words(path, aside, journal.count), names
+    )
 
 
 def _without_disk(why: Words, found: Rescued, clocks: Clocks) -> Opened:
@@ -290,7 +292,7 @@ def game_name(game: GameSummary | StoredGame) -> Words:
     return words("{name} of {day}", name=name, day=f"{game.started_at:%Y-%m-%d}")
 
 
-def _lost(aside: Path) -> Words:
+def _loss_words(aside: Path) -> Words:
     return words(
         "The newest entries of the journal were damaged and are lost: the game goes on from the last whole one. "
         "The damaged files are kept as {aside}.",
@@ -298,7 +300,7 @@ def _lost(aside: Path) -> Words:
     )
 
 
-def _reported(path: Path, aside: Path, count: int) -> Words:
+def _damage_words(path: Path, aside: Path, count: int) -> Words:
     names = {"place": str(path), "aside": aside.name}
     if not count:
         return words("{place} was damaged and is kept as {aside}. A new journal was started.", **names)

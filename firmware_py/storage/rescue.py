@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.records import MOST_ACTIONS
 from firmware_py.games.restoring import HEADER
-from firmware_py.storage.changes import Contents, Play, StoredGame, applied
+from firmware_py.storage.changes import Contents, Play, StoredGame, apply
 from firmware_py.storage.files import LONGEST, WITH_LOG, check_files, log_of
 from firmware_py.storage.rows import (
     UNREADABLE,
@@ -89,14 +89,14 @@ def nothing() -> Contents:
     return Contents(os.urandom(8).hex(), VERSION)
 
 
-def rescued(path: Path) -> Rescued:
+def rescue(path: Path) -> Rescued:
     """What can be read of a damaged file and its log, unless that belongs to another journal."""
     try:
         content, log = read_both(path)
     except OSError:
         return Rescued(nothing())
     logs = ((b"", True),) if not log or _is_foreign(content, log) else ((log, True), (log, False), (b"", True))
-    found = [_rescued(image(content, log, is_strict=is_strict)) for log, is_strict in logs]
+    found = [_rescue_pages(image(content, log, is_strict=is_strict)) for log, is_strict in logs]
     return max(found, key=lambda one: (one.number, len(one.games) - len(one.affected), len(one.games)))
 
 
@@ -125,9 +125,9 @@ def newest_in(log: bytes) -> int:
     return max(numbers, default=0)
 
 
-def _rescued(pages: bytes) -> Rescued:
+def _rescue_pages(pages: bytes) -> Rescued:
     rows = [row for at in range(0, len(pages), PAGE) for row in _rows_on(pages[at : at + PAGE], pages, at == 0)]
-    contents, is_whole, number = _folded({row[0]: row[1] for row in rows if len(row[1]) == 2 and row[2]})
+    contents, is_whole, number = _fold({row[0]: row[1] for row in rows if len(row[1]) == 2 and row[2]})
     closed, affected = _closed_games([row for row in rows if len(row[1]) == 3])
     if contents.game:
         closed.pop(contents.game.id, None)
@@ -286,7 +286,7 @@ def _are_numbers(game: StoredGame) -> bool:
 # --- the game under way ----------------------------------------------------------------------------------------------
 
 
-def _folded(rows: dict[int, Columns]) -> tuple[Contents, bool, int]:
+def _fold(rows: dict[int, Columns]) -> tuple[Contents, bool, int]:
     """Fold the chain of changes, also over what no digest confirms.
 
     Return what is under way then, whether all of it is sure, and the number of the last change.
@@ -303,11 +303,11 @@ def _folded(rows: dict[int, Columns]) -> tuple[Contents, bool, int]:
             with suppress(*UNREADABLE):
                 entry = read_entry(row[0])
         if entry and entry.contents:
-            contents = entry.contents if is_sure else _doubted(entry.contents)
+            contents = entry.contents if is_sure else _doubt(entry.contents)
         elif entry:
             contents = _after(contents, entry, is_sure=is_sure)
         else:
-            contents = _marked(contents, HEADER)
+            contents = _mark(contents, HEADER)
         is_whole, number = is_whole and is_sure, number + 1
         rows = {one: other for one, other in rows.items() if one >= number and other[1] != previous}
     return contents, is_whole, number - 1
@@ -353,19 +353,19 @@ def _after(contents: Contents, entry: Entry, *, is_sure: bool) -> Contents:
                 continue
             contents = replace(contents, game=_without_header(number))
         if contents.game and isinstance(change, Play) and 0 <= change.since <= MOST_ACTIONS:
-            contents = replace(contents, game=_padded(contents.game, change.since))
+            contents = replace(contents, game=_pad(contents.game, change.since))
         with suppress(*UNREADABLE):
-            contents = applied(contents, change, entry.stamp)
+            contents = apply(contents, change, entry.stamp)
             if is_sure:
                 continue
             if isinstance(change, Play):
-                contents = _marked(contents, *range(change.since + 1, change.since + 1 + len(change.lines)))
+                contents = _mark(contents, *range(change.since + 1, change.since + 1 + len(change.lines)))
             else:
-                contents = _marked(contents, HEADER)
+                contents = _mark(contents, HEADER)
     return contents
 
 
-def _padded(game: StoredGame, since: int) -> StoredGame:
+def _pad(game: StoredGame, since: int) -> StoredGame:
     """A game with empty actions in the place of those that are lost before action `since`."""
     have = len(game.lines)
     actions = zip(game.lines, game.checksums, game.times, game.uptimes_ms, strict=True)
@@ -373,20 +373,20 @@ def _padded(game: StoredGame, since: int) -> StoredGame:
     return replace(padded, damaged=tuple(sorted({*game.damaged, *range(have + 1, since + 1)})))
 
 
-def _marked(contents: Contents, *numbers: int) -> Contents:
+def _mark(contents: Contents, *numbers: int) -> Contents:
     if contents.game is None:
         return contents
     return replace(contents, game=replace(contents.game, damaged=tuple(sorted({*contents.game.damaged, *numbers}))))
 
 
-def _doubted(contents: Contents) -> Contents:
+def _doubt(contents: Contents) -> Contents:
     """Return contents of which nothing is sure."""
     game = contents.game
     if game is None:
         return contents
     if not 0 <= game.ply <= len(game.lines) or not _are_numbers(game) or not 0 < game.id < LARGEST:
         game = replace(game, id=max(1, game.id % LARGEST), ply=len(game.lines), end_ply=None, opened=0)
-    return _marked(replace(contents, game=game), *range(len(game.lines) + 1))
+    return _mark(replace(contents, game=game), *range(len(game.lines) + 1))
 
 
 # --- rows on pages ---------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from firmware_py.evenings import results
 from firmware_py.evenings.results import result_of
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
-from firmware_py.storage.changes import Change, Contents, GameSummary, History, Stamp, StoredGame, applied, summary_of
+from firmware_py.storage.changes import Change, Contents, GameSummary, History, Stamp, StoredGame, apply, summary_of
 
 VERSION = 3
 """The version of these tables, as `user_version` and the journal's contents say it."""
@@ -127,7 +127,7 @@ def after(contents: Contents, entry: Entry) -> Contents:
         number = getattr(change, "game", None)
         if number is not None and (contents.game is None or contents.game.id != number):
             raise ValueError(f"game {number} is not under way")
-        contents = applied(contents, change, entry.stamp)
+        contents = apply(contents, change, entry.stamp)
     return contents
 
 
@@ -243,10 +243,10 @@ def in_memory(contents: Contents, games: Iterable[StoredGame] = ()) -> sqlite3.C
 
 def is_new(db: sqlite3.Connection) -> bool:
     """Whether a database is one in which nothing was ever stored."""
-    return not defined(db) and bool(db.execute("PRAGMA page_count").fetchone()[0] <= 1)
+    return not definitions(db) and bool(db.execute("PRAGMA page_count").fetchone()[0] <= 1)
 
 
-def defined(db: sqlite3.Connection) -> set[str]:
+def definitions(db: sqlite3.Connection) -> set[str]:
     """The statements of all that a database defines, a trigger or a view that is not ours among them."""
     return {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")}
 
@@ -254,7 +254,7 @@ def defined(db: sqlite3.Connection) -> set[str]:
 def check_tables(db: sqlite3.Connection) -> None:
     """Check that a database defines our tables and nothing else. :raises UNREADABLE: otherwise"""
     version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version != VERSION or defined(db) != set(TABLES):
+    if version != VERSION or definitions(db) != set(TABLES):
         raise sqlite3.DatabaseError("its tables are not those of a journal")
 
 

@@ -31,9 +31,9 @@ from firmware_py.host.sd_notify import runtime_folder
 from firmware_py.printable import file_name
 from firmware_py.regular_files import read_regular
 from firmware_py.storage.changes import Choose, GameSummary, StoredGame, holds_secrets, is_known
-from firmware_py.storage.files import UNSAVED, taken_back
+from firmware_py.storage.files import UNSAVED, mark_taken_back
 from firmware_py.storage.journal import Journal, save_session
-from firmware_py.storage.rescue import rescued
+from firmware_py.storage.rescue import rescue
 from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, fault, write_to
 from firmware_py.words import Words, plain, reason, words, words_n
 
@@ -86,7 +86,7 @@ class Collection:
     """
 
     def __init__(self, journal: Journal) -> None:
-        """Begin with none of them; `collected` makes one with all."""
+        """Begin with none of them; `collect` makes one with all."""
         self._journal = journal
         self._numbers: dict[str, list[int]] = {}
         self.added = 0
@@ -116,16 +116,16 @@ class Collection:
         """How many games were added, and how many were stored already."""
         added, already = self.added, self._already
         return (
-            *counted(added, words_n("{count} game saved.", "{count} games saved.", added)),
-            *counted(already, words_n("{count} game was saved already.", "{count} games were saved already.", already)),
+            *if_any(added, words_n("{count} game saved.", "{count} games saved.", added)),
+            *if_any(already, words_n("{count} game was saved already.", "{count} games were saved already.", already)),
         )
 
 
-def counted(count: int, sentence: Words) -> tuple[Words, ...]:
+def if_any(count: int, sentence: Words) -> tuple[Words, ...]:
     return (sentence,) if count else ()
 
 
-def collected(journal: Journal) -> Generator[Words, None, Collection]:
+def collect(journal: Journal) -> Generator[Words, None, Collection]:
     """The games that the journal has now."""
     collection, done = Collection(journal), 0
     for games in _pages(journal):
@@ -187,13 +187,13 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
         copied, already, damaged = copied + is_new, already + (not is_new), damaged + bool(game.damaged)
     return (
         *trouble,
-        *counted(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
-        *counted(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
-        *counted(
+        *if_any(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
+        *if_any(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
+        *if_any(
             damaged,
             words("The disk has damaged {count} of them: not every line is as it was.", count=damaged),
         ),
-        *counted(
+        *if_any(
             secret,
             words_n(
                 "{count} unfinished game with secrets is left out: copy it by itself.",
@@ -208,7 +208,7 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
 def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
     """Store the games on the sticks that are not stored already, at most `MOST_RECORDS`; the sticks are only read."""
     taking = _Taking()
-    collection = yield from collected(journal)
+    collection = yield from collect(journal)
     try:
         for stick in sticks:
             try:
@@ -231,8 +231,8 @@ def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
     return (
         *collection.summary(),
         *((UNSAVED,) if collection.added and not journal.is_durable else ()),
-        *_named(taking.problems),
-        *counted(left, left_out),
+        *_problem_lines(taking.problems),
+        *if_any(left, left_out),
         *taking.trouble,
         *(() if taking.trouble else (PULL_OUT,)),
     )
@@ -277,7 +277,7 @@ def _take(files: tuple[Path, ...], journal: Journal, collection: Collection, tak
         taking.looked_at += 1
 
 
-def _named(problems: list[Problem]) -> tuple[Words, ...]:
+def _problem_lines(problems: list[Problem]) -> tuple[Words, ...]:
     """The lines about files that are no games: the first ones by name, how many more, and what to do."""
     if not problems:
         return ()
@@ -393,11 +393,11 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
     What was taught of magnetic boards is stored as well, where nothing else was taught since. Other settings are not:
     they are quickly chosen again, and one of them may have caused safe mode.
     """
-    collection = yield from collected(journal)
+    collection = yield from collect(journal)
     taught = 0
     trouble: list[Words] = []
     for aside in reversed(asides):  # what was taught last takes precedence
-        found = rescued(aside)
+        found = rescue(aside)
         chosen = found.contents.settings
         for done, game in enumerate(found.games):
             progress = words_n("{done} of {count} game", "{done} of {count} games", len(found.games), done=done)
@@ -406,7 +406,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
             if not (yield from collection.has(record, progress)):
                 collection.add(record, partial(journal.add, replace(game, is_aside=game.status != "finished")))
         taught += _take_back_teaching(journal, chosen)
-        trouble += _marked_as_done(aside) if found.games else [_no_games_in(aside)]
+        trouble += _mark_as_done(aside) if found.games else [_no_games_in(aside)]
     again = words("What was learnt about the magnetic board applies again after the next start.")
     return (*collection.summary(), *((again,) if taught else ()), *trouble)
 
@@ -423,10 +423,10 @@ def _take_back_teaching(journal: Journal, chosen: Mapping[str, str]) -> int:
     return len(missing)
 
 
-def _marked_as_done(aside: Path) -> list[Words]:
+def _mark_as_done(aside: Path) -> list[Words]:
     """Rename a journal whose games were restored; return what went wrong."""
     try:
-        taken_back(aside)
+        mark_taken_back(aside)
     except OSError as error:
         return [words("{file}: {why}", file=aside.name, why=reason(error))]
     return []

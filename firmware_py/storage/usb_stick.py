@@ -63,7 +63,7 @@ class Stick(msgspec.Struct, frozen=True):
 def find_sticks(system: Path) -> tuple[Stick, ...]:
     """Return the sticks that are plugged in; `system` is the root of the system's files."""
     places: dict[str, str] = {}
-    for source, place in sorted(_mounted(system), key=lambda mount: (not mount[1].startswith(STICKS), mount[1])):
+    for source, place in sorted(_mounts(system), key=lambda mount: (not mount[1].startswith(STICKS), mount[1])):
         if place.startswith((f"{STICKS}/", *DESKTOPS)):
             places.setdefault(source, place)  # a desktop may have mounted it as well
     labels = _labels(system) if places else {}
@@ -74,7 +74,7 @@ def find_sticks(system: Path) -> tuple[Stick, ...]:
     return tuple(found)
 
 
-def needed_sticks(system: Path) -> tuple[Stick, ...]:
+def require_sticks(system: Path) -> tuple[Stick, ...]:
     """The sticks that are plugged in. :raises StickError: when none is"""
     sticks = find_sticks(system)
     if not sticks:
@@ -99,7 +99,7 @@ def _labels(system: Path) -> dict[str, str]:
     return labels
 
 
-def _mounted(system: Path) -> Iterator[tuple[str, str]]:
+def _mounts(system: Path) -> Iterator[tuple[str, str]]:
     """Yield which device is mounted where, from the kernel's table (proc(5)); it writes blanks as octal numbers.
 
     Why only devices: in the service's own view of the system, each folder that it may write to is mounted onto itself.
@@ -130,7 +130,7 @@ def write_file(place: Path, name: str, content: bytes) -> bool:
     """
     *folders, file = name.split("/")
     try:
-        with _opened(place, folders) as folder:
+        with _open_folder(place, folders) as folder:
             target = _free(folder, file, content)
             if target is not None:
                 write_inside(folder, target, content)
@@ -140,7 +140,7 @@ def write_file(place: Path, name: str, content: bytes) -> bool:
 
 
 @contextmanager
-def _opened(place: Path, folders: Iterable[str]) -> Iterator[int]:
+def _open_folder(place: Path, folders: Iterable[str]) -> Iterator[int]:
     """Yield the descriptor of a folder below a place, made and synced where it is missing.
 
     Why synced: FAT holds a new folder in memory for half a minute.

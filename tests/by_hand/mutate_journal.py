@@ -232,7 +232,7 @@ def opened_and_examined(folder: Path) -> tuple[Journal, tuple[Words, ...]]:
     """Return the journal as the device has it soon after its start, and what the device tells."""
     outcome = opened(folder)
     try:
-        for _ in outcome.journal.examined():
+        for _ in outcome.journal.examine():
             pass
     except JournalError as error:
         warnings, damaged = recover(outcome.journal, error)

@@ -68,7 +68,7 @@ def test_a_power_cut_never_comes_between_a_game_and_its_seed(tmp_path):
         cut.write_bytes(content)
         cut.with_name("cut.db-wal").write_bytes(entries[:length])
         with open_journal(cut, datetime.now).journal as journal:
-            game = journal.unfinished()
+            game = journal.unfinished_game()
             seeds.append(journal.load(game.id).seed if game else None)
     assert set(seeds) == {None, seed}
 
@@ -120,5 +120,5 @@ def test_a_game_has_other_dice_than_a_discarded_one(tmp_path):
         header = device.app.table.playing.header
         device.journal.commit(changes.Discard(1))
         device.load(record(header))
-        game = device.journal.unfinished()
+        game = device.journal.unfinished_game()
         assert (game.id, game.seed) == (2, "")

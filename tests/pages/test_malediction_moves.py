@@ -124,7 +124,7 @@ def test_a_power_cut_never_comes_between_a_move_and_its_hand_over(tmp_path):
         cut.write_bytes(content)
         cut.with_name("cut.db-wal").write_bytes(entries[:length])
         with open_journal(cut, datetime.now).journal as journal:
-            plies.append(journal.unfinished().ply)
+            plies.append(journal.unfinished_game().ply)
     assert set(plies) == {2, 4}
 
 

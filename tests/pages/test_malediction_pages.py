@@ -236,7 +236,7 @@ def test_a_game_whose_secrets_are_shown_goes_on_only_if_the_hunters_want_it(tmp_
         assert device.app.table.playing.ply < ply
         assert not device.app.table.playing.is_over
         device.cut()
-        assert device.journal.unfinished().ply < ply
+        assert device.journal.unfinished_game().ply < ply
 
 
 def test_in_the_two_player_game_both_pawns_show_the_missions_they_share(tmp_path):

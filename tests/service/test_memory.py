@@ -88,7 +88,7 @@ def kept(state: Path) -> StoredGame | None:
     opened = open_journal(state / JOURNAL_NAME, lambda: datetime.now(UTC))
     assert opened.warning is None
     with opened.journal as journal:
-        return journal.unfinished()
+        return journal.unfinished_game()
 
 
 @contextmanager

@@ -134,7 +134,7 @@ class AnyOrder(RuleBasedStateMachine):
     def open(self) -> Journal:
         outcome = open_journal(self.path, lambda: self.now + timedelta(microseconds=5), uptime_s=lambda: 7.0)
         assert outcome.warnings == ()
-        for _ in outcome.journal.examined():
+        for _ in outcome.journal.examine():
             pass
         return outcome.journal
 
@@ -303,7 +303,7 @@ class AnyOrder(RuleBasedStateMachine):
         assert self.journal.count == len(newest_first)
         assert self.journal.games(3, 1) == tuple(game for game in self.journal.games() if game.id < 3)[:1]
         playing = [game for game in newest_first if game.status == "playing"]
-        unfinished = self.journal.unfinished()
+        unfinished = self.journal.unfinished_game()
         expected = max(playing, key=lambda game: game.opened, default=None)
         assert (unfinished and unfinished.id) == (expected and expected.id)
         stored = [self.journal.load(game.id) for game in newest_first]

@@ -60,7 +60,7 @@ def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> Non
     with opened(path) as journal:
         game_id = played(journal, 2)
     with opened(path) as journal:
-        game = journal.unfinished()
+        game = journal.unfinished_game()
     assert game
     assert game == StoredGame(
         id=game_id,
@@ -143,13 +143,13 @@ def test_a_finished_game_whose_end_is_taken_back_goes_on(tmp_path: Path) -> None
     with opened(path) as journal:
         game_id = played(journal, 1)
         journal.commit(Play(game_id, 1, ("the last",), ("sum",), over=True))
-        assert journal.unfinished() is None
+        assert journal.unfinished_game() is None
     statuses = []
     for ply in (2, 1, 2):
         with opened(path) as journal:
             journal.commit(Move(game_id, ply))
         with opened(path) as journal:
-            statuses.append((journal.load(game_id).status, journal.unfinished() is None))
+            statuses.append((journal.load(game_id).status, journal.unfinished_game() is None))
     assert statuses == [("finished", True), ("playing", False), ("finished", True)]
 
 
@@ -180,7 +180,7 @@ def test_the_game_offered_at_start_is_the_one_taken_up_last(tmp_path: Path) -> N
                     journal.commit(Discard(second))
                 case "aside":
                     journal.commit(PutAside(first))
-            game = journal.unfinished()
+            game = journal.unfinished_game()
             offered.append(game.id if game else None)
     assert offered == [second, first, second, first, None]
 
@@ -233,7 +233,7 @@ def test_a_clock_that_jumps_by_years_confuses_nothing(tmp_path: Path) -> None:
             newest = played(journal, 1)
     with opened(path) as journal:
         assert [game.started_at.year for game in journal.games()] == [1999, 2038, 1970, 2026]
-        unfinished = journal.unfinished()
+        unfinished = journal.unfinished_game()
         assert unfinished is not None and unfinished.id == newest
 
 

@@ -30,7 +30,7 @@ from stored_journal import (
 
 from firmware_py.games.restoring import HEADER
 from firmware_py.storage.changes import Begin, Choose, Discard, Play, Resume, StoredGame
-from firmware_py.storage.files import JournalError, noted
+from firmware_py.storage.files import JournalError, read_note
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.opening import LostEntries, examine, open_journal, read_journal, recover
 from firmware_py.words import speak
@@ -38,7 +38,7 @@ from firmware_py.words import speak
 
 def examined(journal: Journal) -> str:
     """Examine the closed games as the device does after its start; return what the players are reported."""
-    return recovered(journal, lambda: [*journal.examined()])
+    return recovered(journal, lambda: [*journal.examine()])
 
 
 def recovered(journal: Journal, use: Callable[[], object]) -> str:
@@ -169,7 +169,7 @@ def test_all_games_beside_a_damaged_page_are_taken_over(tmp_path: Path) -> None:
     with journal:
         after = games_of(journal)
         assert journal.settings == {"language": "fr"}
-        assert journal.unfinished() == before[61]
+        assert journal.unfinished_game() == before[61]
     whole = {number: game for number, game in after.items() if not game.damaged}
     assert len(whole) >= 59
     assert whole == {number: game for number, game in before.items() if number in whole}
@@ -225,7 +225,7 @@ def test_a_wrong_letter_in_a_closed_game_is_reported_before_it_is_touched(tmp_pa
     changed(path, f"UPDATE games SET {change} WHERE id = 2")
     content = path.read_bytes()
     uses: tuple[Callable[[Journal], object], ...] = (
-        lambda journal: [*journal.examined()],
+        lambda journal: [*journal.examine()],
         lambda journal: journal.games(),
         lambda journal: journal.commit(Resume(2)),
         lambda journal: journal.commit(Discard(2)),
@@ -509,7 +509,7 @@ def test_the_note_goes_with_the_log(tmp_path: Path) -> None:
     cut = Cut(tmp_path)
     path = cut.put(tmp_path / "closed", cut.log)
     journal = open_at_noon(path).journal
-    name, number = noted(path)
+    name, number = read_note(path)
     assert name == journal.contents.name
     assert number > ACTIONS
     journal.close()

@@ -141,7 +141,7 @@ from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
 outcome = open_journal(Path(sys.argv[1]), datetime.now)
 print(json.dumps([
-    outcome.journal.is_durable, speak("en")(outcome.warning), outcome.journal.unfinished().draft
+    outcome.journal.is_durable, speak("en")(outcome.warning), outcome.journal.unfinished_game().draft
 ]))
 """
 
@@ -157,7 +157,7 @@ if os.geteuid() == 0:  # root may write anywhere
     os.setgid(65534)
     os.setuid(65534)
 outcome = open_journal(Path(sys.argv[1]), datetime.now)
-unfinished = outcome.journal.unfinished()
+unfinished = outcome.journal.unfinished_game()
 print(json.dumps([outcome.journal.is_durable, say(outcome.warning), unfinished and unfinished.draft]))
 """
 
@@ -193,7 +193,7 @@ outcome = open_journal(path, datetime.now)
 if outcome.warning:
     sys.exit(speak("en")(outcome.warning))
 journal = outcome.journal
-old = journal.unfinished().id
+old = journal.unfinished_game().id
 game_id = journal.commit(Begin("header", ("red",))).game.id
 journal.commit(Play(game_id, 0, ("action 1",), ("sum 1",)))
 journal.commit(Play(game_id, 1, ("taken back",), ("sum 2",)))
@@ -287,7 +287,7 @@ def check_on_disk(path: Path) -> None:
     outcome = open_at_noon(path)
     with outcome.journal as journal:
         assert outcome.warning is None
-        game = journal.unfinished()
+        game = journal.unfinished_game()
         assert game is not None
         assert (game.lines, game.ply, game.draft) == (("action 1", "taken back"), 1, "half a hand")
         assert journal.settings == {"language": "fr"}
@@ -363,7 +363,7 @@ def test_every_acknowledged_action_is_there_after_a_sudden_death(tmp_path: Path)
         outcome = open_at_noon(path)
         with outcome.journal as journal:
             assert outcome.warning is None
-            game = journal.unfinished()
+            game = journal.unfinished_game()
             assert game is not None and game.id == number
             assert acknowledged <= len(game.lines) <= acknowledged + 1
             assert game.lines == tuple(f"action {ply}" for ply in range(1, game.ply + 1))

@@ -66,7 +66,7 @@ def test_a_result_is_the_same_before_and_after_its_game_is_closed(game: str, tmp
         assert list(journal.results()) == before
     with open_at_noon(path).journal as journal:
         assert list(journal.results()) == before
-        assert list(journal.examined())
+        assert list(journal.examine())
 
 
 def test_undoing_the_end_of_an_old_game_takes_its_result_away(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ MOVED = Move("Ada", to="c4")
 
 def under_other_rules(box, ply):
     """Let the stored game have been played under rules by which action `ply` led elsewhere."""
-    stored = box.journal.unfinished()
+    stored = box.journal.unfinished_game()
     sums = (*stored.checksums[: ply - 1], "led elsewhere", *stored.checksums[ply:])
     box.journal.commit(Play(stored.id, 0, stored.lines, sums))
     box.journal.commit(Draft(stored.id, stored.draft))
@@ -33,7 +33,7 @@ def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):
         play(box, ROLLED)
         play(box, CHOSEN)
         box.touch(f"square {box.app.view.body.cursor}")
-        assert box.journal.unfinished().draft is not None
+        assert box.journal.unfinished_game().draft is not None
         under_other_rules(box, 1)
         box.cut()
         press(box, "ok")
@@ -41,7 +41,7 @@ def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):
         hold(box, "ok")
         assert state(box).phase == "begin"
         assert "End the turn" not in text(box)
-        assert box.journal.unfinished().draft is None
+        assert box.journal.unfinished_game().draft is None
 
 
 @pytest.mark.parametrize("ply", [1, 2])

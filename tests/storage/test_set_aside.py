@@ -69,7 +69,7 @@ def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedDevice) -> 
     assert (newest.header_line, newest.lines, newest.ply, newest.draft) == (HEADER, LINES, 1, "half a hand")
     assert (box.journal.load(newest.id).seed, box.journal.load(newer.id).seed) == (SEED, "")
     assert (newest.status, newer.status) == ("aside", "aside")
-    assert box.journal.unfinished() is None
+    assert box.journal.unfinished_game() is None
 
 
 def test_what_was_taught_of_boards_is_taken_back_and_nothing_else(box: SimulatedDevice) -> None:
