@@ -33,18 +33,18 @@ LONGEST_S = 1.2
 MOST_STEPS = 36
 
 CARD_S, SQUARE_S = 0.18, 0.1
-"""How long a figure is shown on each card or square between where it stood and where it stands..."""
+"""How long a figure stays on each card or square on its way..."""
 MOST_PLACES = 14
-"""...unless there are more of them than this: it has not walked there."""
+"""...unless the way is longer than this: then it has not walked there."""
 
 BACK_S = 0.12
-"""How long a card that was entered is seen from its back before it is turned."""
+"""How long an entered card shows its back before it is turned."""
 CARD_BACK = Item("", ("card",))
 
 ROLL_S, ROLL_STEPS = 0.05, 7
 """How long each picture of rolling dice is shown, and how many there are."""
 LOCK_S = 0.15
-"""After this time the next die lies among those that are locked."""
+"""Time between one die and the next being locked."""
 BLANK_DIE = ("die_blank",)
 
 LAYER_S = 0.3
@@ -58,7 +58,7 @@ MOVING = (Race, PyramidPlan, MazePlan, Picker, Announcement)
 
 
 def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
-    """The views that lead from `before` to `after`, each with its duration in seconds; none if nothing moves.
+    """The frames between `before` and `after`, each with its duration in seconds; none if nothing moves.
 
     `before` must show the same race or the same map as `after`. All tokens start together and move square by square. On
     a map the path lights up step by step first, then the tiles fall; without them, figures walk from card to card.
@@ -130,7 +130,7 @@ def _map_frames(start: PyramidPlan, end: PyramidPlan) -> Iterator[tuple[float, P
 
 
 def _is_gone_now(had: DrawnPath | None, path: DrawnPath) -> bool:
-    """Whether somebody has just gone a path."""
+    """Whether this path has just been walked."""
     return not path.is_preview and (had is None or had.is_preview or had.layers != path.layers)
 
 
@@ -222,12 +222,12 @@ def _maze_frames(start: MazePlan, end: MazePlan) -> Iterator[tuple[float, MazePl
 
 
 def _mummies(plan: MazePlan) -> dict[str, int]:
-    """Where the pieces stand that everybody may see."""
+    """The squares of the pieces that everybody may see, by icon."""
     return {piece.icon: piece.at for piece in plan.pieces if piece.icon}
 
 
 def _between(start: Place, end: Place, open_to: Callable[[Place], Iterable[Place]]) -> tuple[Place, ...]:
-    """The places on a shortest path between two places; none if it is too long for having been walked."""
+    """The places on a shortest path between two places; none if it is too long to have been walked."""
     came_from: dict[Place, Place] = {}
     front = [start]
     for _ in range(MOST_PLACES):

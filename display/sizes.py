@@ -18,7 +18,7 @@ GREAT_MM, MAIN_MM, NOTE_MM = 4.7, 2.8, 2.0
 """The least heights of capitals: across the table; questions, choices, names and scores; hints and notes."""
 
 ROOMY_MM, GROWN = 100.0, 1.15
-"""From which width on a panel has room for larger type, and by how much larger."""
+"""A panel at least this wide has room for larger type, and how much larger it is."""
 
 LEAST_FINGER = 24
 """Pixels that a finger needs at the very least."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 PATIENCE_MS = 50
 """How long the end of a flip is waited for; a panel with 25 pictures a second needs 40 ms."""
 OUTPUT = "/dev/dri/card"
-"""How the names of the device files begin in which the ends of flips are reported."""
+"""The device files that report the ends of flips begin like this."""
 OPEN_FILES = Path("/proc/self/fd")
 
 
@@ -57,7 +57,7 @@ class PageFlips:
     def are_done(self) -> bool:
         """Whether SDL can draw the next picture without waiting for the last one.
 
-        Until the first event was seen, it is always said: the first pictures come without a flip, and a driver that
+        Before the first event it always says yes: the first pictures come without a flip, and a driver that
         refuses flips reports none.
         """
         if self._events.poll(PATIENCE_MS if self._were_seen else 0):
@@ -94,7 +94,7 @@ HOLD_OK = "hold:ok"
 """The target in the footer that must be held, like the button."""
 
 LOST_S = 3.0
-"""After so many seconds without the end of a page flip, the panel is opened again."""
+"""Without the end of a page flip for this long, the panel is opened again."""
 
 UNSEEN = frozenset({"dummy", "offscreen"})
 """Video drivers that show nothing; SDL falls back to one of them silently."""
@@ -151,7 +151,7 @@ class Window:
     def show(self, view: View) -> None:
         """Show `view`; do nothing if it is shown already.
 
-        A panel that does not take a picture now is given it by a later call.
+        A panel that cannot take a picture now gets it with a later call.
         """
         is_shown, self._view = view == self._view, view
         if is_shown:
@@ -176,7 +176,7 @@ class Window:
         pygame.display.flip()
 
     def _is_ready(self) -> bool:
-        """Whether the panel takes a picture; one that has not for long is opened again, for the next call."""
+        """Whether the panel takes a picture; one that has not for `LOST_S` is opened again for the next call."""
         if self._panel.flips.are_done():
             return True
         now_s = time.monotonic()
@@ -189,7 +189,7 @@ class Window:
         return False
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """What touch, mouse and a keyboard's keys (`KEYS`) did since the last call."""
+        """What touch, mouse and keys (`KEYS`) did since the last call."""
         return tuple(made for event in self._panel.events() if (made := self._event_of(event)))
 
     def _event_of(self, event: pygame.event.Event) -> WindowEvent | None:
@@ -241,7 +241,7 @@ def turn_size(size: tuple[int, int], rotation: int) -> tuple[int, int]:
 
 
 def unturn_point(point: tuple[int, int], size: tuple[int, int], rotation: int) -> tuple[int, int]:
-    """The point of an upright picture of `size` for a point of the picture turned clockwise."""
+    """Where a point of a turned picture lies in the upright one of this `size`; `turn_size` backwards."""
     (x, y), (width, height) = point, size
     match rotation % 360:
         case 90:

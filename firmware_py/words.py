@@ -78,11 +78,11 @@ def own_line(sentence: Words) -> Words:
 MOST_REPORTED = 20
 """The most problems of one file that are reported at once."""
 MORE = words("and more of the same kind")
-"""That there are more problems."""
+"""Ends a list of problems that was cut."""
 
 
 def first_reported(problems: Sequence[Words]) -> tuple[Words, ...]:
-    """The first problems of many, and that there are more."""
+    """The first problems of many, with `MORE` if some are left out."""
     if len(problems) <= MOST_REPORTED:
         return tuple(problems)
     return (*problems[:MOST_REPORTED], MORE)

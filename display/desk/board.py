@@ -58,7 +58,7 @@ class PieceLook(msgspec.Struct, frozen=True):
 
 
 class BoardLook(msgspec.Struct, frozen=True):
-    """What is shown of a magnetic board; cells are numbered row by row from the upper left."""
+    """A magnetic board as it looks; cells are numbered row by row from the upper left."""
 
     rows: int
     columns: int
@@ -137,7 +137,7 @@ class BoardPlace(NamedTuple):
         return max(LEAST_FIGURE, round((PAWN_MM if piece.colour else MUMMY_MM) * self.side / self.pitch_mm))
 
     def width_now(self, piece: PieceLook) -> int:
-        """How wide a piece is drawn where it is: smaller in the tray."""
+        """How wide a piece is drawn at its place: smaller in the tray."""
         return self.width(piece) if piece.at_mm else min(self.width(piece), HOLLOW - 4)
 
     def middles(self, look: BoardLook) -> tuple[tuple[int, int], ...]:
@@ -184,7 +184,7 @@ def piece_at(look: BoardLook, place: BoardPlace, point: tuple[int, int]) -> int 
 
 
 def standing_mm(look: BoardLook, place: BoardPlace, name: str, point: tuple[int, int]) -> tuple[float, float]:
-    """Where a piece is put in the cell nearest to a pixel: in the middle, or beside the pawns there.
+    """Where a piece goes in the cell nearest to a pixel: the middle, or beside the pawns there.
 
     The mummy moves on the other face of the board, so it and the pawns do not take each other's room.
     """
@@ -252,13 +252,13 @@ BARE: RGB = mix(BLOCK, NIGHT, 0.25)
 """Cells beyond the printed map."""
 STRONGEST_MT = 120
 SHADES = 6
-"""In how many steps a cell brightens with the field; the picture of each step is cached."""
+"""Steps in which a cell brightens with the field; the picture of each is cached."""
 QUIET_MT = 5
 """Weaker fields are noise and zero errors."""
 LEAST_FOR_NUMBERS = 22
 """The least side in pixels of a cell with a number on it."""
 ABOVE = 2
-"""Where the names of columns begin on the rim in pixels: the map covers what hangs below it."""
+"""Where the names of columns begin on the rim, in pixels; the map covers what hangs below."""
 RAISED = 1.25
 """How much larger a lifted piece looks."""
 

@@ -75,7 +75,7 @@ class DeviceLayout(NamedTuple):
     speaker: Box
     buttons: tuple[tuple[Button, Box], ...]
     board: Box
-    """Room for a magnetic board beside the case, without width if there is none."""
+    """Room for a magnetic board beside the case; of no width without one."""
 
 
 def fit_device(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, with_board: bool = False) -> DeviceLayout:

@@ -218,7 +218,7 @@ class Desk:
         return drop(grip, look, place, askew=_is_down(pygame.KMOD_CTRL)) if grip and look and place else []
 
     def _point(self, point: tuple[int, int]) -> tuple[int, int]:
-        """The point of the picture at a point of the window."""
+        """Where a point of the window lies in the picture."""
         width, height = self._picture.get_size()
         box = fit_picture((width, height), self._panel.size if self._panel else (width, height))
         return (point[0] - box.x) * width // box.w, (point[1] - box.y) * height // box.h

@@ -63,12 +63,12 @@ def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
 
 
 def lay_out(view: View, width: int, height: int) -> Drawn:
-    """What `view` puts on a screen, with its pictures; no surface is touched."""
+    """The marks of `view` with their pictures, ready to be painted."""
     return paint_marks(layout(view, width, height), look_of(view))
 
 
 def look_of(view: View) -> Look:
-    """What decides about the colours of `view`."""
+    """The theme and the world of `view`."""
     return Look(view.theme, view.world)
 
 

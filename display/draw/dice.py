@@ -24,7 +24,7 @@ NUMBERS = ("die_1", "die_3", "die_2", "die_4")
 PASSING = ("die_1", "die_arrow", "die_3", "die_mummy", "die_2", "die_4")
 """The faces that a rolling die shows one after another; one that has only numbers, `NUMBERS`."""
 TURN = 260
-"""By how many degrees a die turns until it rests."""
+"""Degrees that a die turns until it rests."""
 
 
 def rows(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -21,7 +21,7 @@ from display.theme import Role
 from display.view import Button, Hint, Notice, View
 
 MOST_HINTS = 3
-"""So many hints have words at most."""
+"""Most hints that have words."""
 
 RANK: tuple[tuple[Button, bool], ...] = (("back", True), ("up", True), ("back", False), ("ok", True))
 """What loses its words first, by button and whether it is held: undo, which every page means by it and which

@@ -27,7 +27,7 @@ class Arrangement(NamedTuple):
 
     draw: Draw
     across: int
-    """So many share a line..."""
+    """How many share a line..."""
     line: int
     """...of this height in pixels."""
     counts: int

@@ -28,7 +28,7 @@ PIECE_OVERHANG = 6
 """Pieces that share a square may reach beyond it by its side divided by this."""
 
 MOST_STANDING = 2
-"""So many pieces stand side by side at most, as high as their square."""
+"""Most pieces drawn side by side, each as high as its square."""
 
 PAWN = (
     '<path d="M12 44 C12 38 17 36 18.5 30 L20 24 C14.5 22 12.5 17.5 12.5 14 A11.5 11.5 0 0 1 35.5 14 '

@@ -34,7 +34,7 @@ PILE_SVG = (
 PILE_WIDTH = 0.9
 
 NOTCH = 5
-"""So many squares lie between two notches of a lane."""
+"""Squares between two notches of a lane."""
 
 LEAST_GROOVE = 6
 """The least thickness in pixels of a groove."""
@@ -43,10 +43,10 @@ MOST_PILE = 5
 """The most height of a pile, in heights of great capitals."""
 
 BELOW_A_NAME = 1.6
-"""So many heights of capitals are above a lane that lies below a name, with its accents and tails."""
+"""Room for a name above its lane, accents and tails included, in heights of capitals."""
 
 FEW = 2
-"""So many players leave the piles more room."""
+"""Up to this many players, the piles have more room."""
 
 
 def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:

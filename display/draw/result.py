@@ -21,7 +21,7 @@ from display.theme import Role
 from display.view import PlayerHistory, RankedPlayer, Ranking, ScoreHistory, View
 
 MOST_POINTS = 80
-"""So many points of a curve are drawn at most."""
+"""Most points drawn of a curve."""
 TONES: tuple[tuple[Role, Role], ...] = (("linen", "ink"), ("accent", "ink"), ("accent", "ink"), ("well", "text"))
 """The plate and the edge of each kind of points..."""
 DOTTED, HATCHED = 1, 2

@@ -32,7 +32,7 @@ SHORT = re.compile(r"\W*(?:[a-z]?\d+|\w)\W*")
 """A number, a cell or a letter."""
 
 NEAR = 2
-"""By how many pixels a word a line may differ from the sum of its words."""
+"""Pixels a word by which a line may differ from the sum of its words."""
 
 _PLACE = re.compile(r"\W*[a-z]\d+\W*")
 _HYPHENED = re.compile(r"[^-]+-*|-+")

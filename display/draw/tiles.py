@@ -100,7 +100,7 @@ def _open(ground: Ground, open_sides: str, is_bare: bool) -> str:
 
 
 TURNS = {"N": 270, "E": 0, "S": 90, "W": 180}
-"""By how many degrees a sign that points east is turned to point to a side."""
+"""Degrees by which a sign that points east is turned to point to a side."""
 
 CHEVRON = '<path d="M-3.4 -4.6 L2.4 0 L-3.4 4.6" fill="none"/>'
 CROSS = '<path d="M-3.6 -3.6 L3.6 3.6 M3.6 -3.6 L-3.6 3.6" fill="none"/>'
@@ -209,7 +209,7 @@ SMALL = 0.36
 APART = 0.75
 """How much of a lantern or disc its neighbour leaves uncovered."""
 OVERHANG = 3
-"""By how many pixels figures side by side overlap: their drawings have empty edges."""
+"""Pixels by which figures side by side overlap: their drawings have empty edges."""
 
 
 Drawn: TypeAlias = Callable[[Box], Iterator[Mark]]

@@ -19,7 +19,7 @@ World: TypeAlias = Literal["home", "crypt", "desert", "maze"]
 """What lies behind a page: nothing in particular, or the world of a game."""
 
 ThemeName: TypeAlias = Literal["night", "day", "contrast"]
-"""Which tones the colours have."""
+"""The theme: the tones of all colours."""
 
 Button: TypeAlias = Literal["up", "down", "left", "right", "ok", "back"]
 
@@ -37,22 +37,22 @@ class Item(msgspec.Struct, frozen=True):
     target: str = ""
     """The name that a touch returns; empty where nothing can be chosen."""
     is_dimmed: bool = False
-    """It stands here, but cannot be chosen now."""
+    """Shown, but cannot be chosen now."""
     scene: World | None = None
-    """The world that it is drawn as, in a list of pictures."""
+    """The world whose scene stands for it in a list of pictures."""
     spoken: str = ""
     """What a voice says in place of the label, where pictures tell what the label does not."""
     key: Button | None = None
     """The button that chooses it at once, drawn in its corner."""
     is_held: bool = False
-    """That button has to be held."""
+    """The key must be held."""
     brief: str = ""
     """What is written beside its pictures where the label has no room; below a large picture, where the detail has
     none."""
     is_name: bool = False
     """Whether the label is a player's name, which has a short form where it has no room."""
     end: Item | None = None
-    """Another choice, which a held button chooses, at the end of its line."""
+    """Another choice at the end of its line, chosen by holding a button."""
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -63,16 +63,16 @@ class Menu(msgspec.Struct, frozen=True):
     text: tuple[str, ...] = ()
     icon: str = ""
     is_pictured: bool = False
-    """Its pictures tell the items apart, so they lie side by side, large, and only the chosen one needs its words."""
+    """The items lie side by side as large pictures, and only the chosen one shows its words."""
     share: float | None = None
-    """How much is done of what goes on meanwhile, from 0 to 1; None if nothing does, or nobody knows."""
+    """Progress from 0 to 1 of what goes on meanwhile; None if nothing does, or nobody knows how far it is."""
 
 
 NO_CHOICES = Menu(())
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One player's standing."""
+    """How one player of La malédiction stands."""
 
     name: str
     colour: Colour
@@ -81,23 +81,23 @@ class Standing(msgspec.Struct, frozen=True):
     marks: tuple[tuple[str, Colour], ...]
     """The marks that were reached."""
     wanted: int
-    """How many marks win."""
+    """How many marks it takes to win."""
     active: bool = False
     out: bool = False
 
 
 class ScoreboardSeat(msgspec.Struct, frozen=True):
-    """A player as they are seen from across the table."""
+    """A player on the scoreboard."""
 
     colour: Colour | None
     """The colour of the token, if there is one."""
     score: str = ""
-    """What counts in the game, in a few characters; empty where it is secret."""
+    """The score in a few characters; empty where it is secret."""
     active: bool = False
     things: tuple[tuple[str, int], ...] = ()
     """What lies before the player for all to see: pictures, and how many of each."""
     icon: str = ""
-    """The picture of whoever has no token."""
+    """The picture of a player without a token."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class DrawnPath(msgspec.Struct, frozen=True):
-    """All equally short paths across a map together, layer by layer, as far as they are lit."""
+    """All shortest paths between two places of a map at once, layer by layer, lit up to some step."""
 
     layers: tuple[tuple[str, ...], ...]
     """Names of tiles: the start, then those one step further, and so on to the end."""
@@ -170,7 +170,7 @@ class PyramidPlan(msgspec.Struct, frozen=True):
     aim: str = ""
     """Name of the tile to which the choice under the cursor leads; it looks like one under the cursor."""
     pips: tuple[int, int] | None = None
-    """How many are left of how many, such as actions."""
+    """How many are left, and of how many: actions, for instance."""
     alarm: Alarm | None = None
     facts: tuple[Item, ...] = ()
     """Useful facts, as icons with short labels."""
@@ -180,7 +180,7 @@ class PyramidPlan(msgspec.Struct, frozen=True):
     sunk: float = 1.0
     """Progress of the fall, from 0 to 1."""
     seats: tuple[ScoreboardSeat, ...] = ()
-    """How everybody stands, as it is seen from across the table."""
+    """Everybody's score, for the scoreboard."""
     is_listed: bool = False
     """The choices beside it are a list to be read, which takes half of the width."""
 
@@ -223,7 +223,7 @@ class MazePlan(msgspec.Struct, frozen=True):
     cursor: int | None = None
     """The square under the cursor."""
     side: str = ""
-    """The cursor is on this side of its square: a wall, N, E, S or W."""
+    """The side of its square (N, E, S or W) that the cursor is on, in the map editor; empty otherwise."""
     lit: tuple[int, ...] = ()
     """Squares that can be reached."""
     keys: tuple[tuple[int, Button], ...] = ()
@@ -234,7 +234,7 @@ class MazePlan(msgspec.Struct, frozen=True):
     """Squares to be put right."""
     standings: tuple[Standing, ...] = ()
     tokens: tuple[int, int] | None = None
-    """How many the pursuer has, of how many that win."""
+    """How many the pursuer has, and how many win."""
     tray: tuple[int, int] | None = None
     """How many dice are locked, of how many there are."""
     dice: tuple[Item, ...] = ()
@@ -242,13 +242,13 @@ class MazePlan(msgspec.Struct, frozen=True):
     die: int = 0
     """Index of the die under the cursor."""
     faces: tuple[Item, ...] = ()
-    """What the die under the cursor may show, each with its key."""
+    """The faces that the die under the cursor can take, each with its key."""
     thrown: int = 0
-    """Another number for each throw of dice by the device; 0 where people have thrown them."""
+    """Changes with each throw by the device; 0 where people throw the dice."""
     rolling: tuple[int, ...] = ()
-    """Indexes of the dice that have not come to rest."""
+    """Indexes of the dice that are still rolling."""
     rolled: float = 1.0
-    """How far they have rolled, from 0 to 1."""
+    """Progress of the roll, from 0 to 1."""
     choices: Menu = NO_CHOICES
     is_listed: bool = False
     """The choices are a list to be read, which takes half of the width."""

@@ -45,23 +45,23 @@ class Race(msgspec.Struct, frozen=True):
 
 
 class Gallery(Menu, frozen=True):
-    """A list whose chief choices are pictures: those with a scene, and a game that can go on."""
+    """A list whose main choices are pictures: the games, and one under way."""
 
     picture: Race | PyramidPlan | MazePlan | None = None
-    """How the game stands that the first choice goes on with; None if it goes on with none."""
+    """The state of the game that the first choice resumes; None if it resumes none."""
     arrows: tuple[Button, ...] = ()
-    """The buttons that lead to the picture before and to the one after, if buttons do."""
+    """The buttons for the previous and the next picture, if there are any."""
 
 
 class Cover(Menu, frozen=True):
-    """A list beside the scene of its game, before the game begins."""
+    """The page before a game begins: its choices beside the scene of the game."""
 
     seats: tuple[Item, ...] = ()
-    """Who plays, first to act first: tokens, and a picture for whoever has a role."""
+    """The players, first to act first: their tokens, and a picture for a role."""
 
 
 class Area(msgspec.Struct, frozen=True):
-    """Cells of a grid that are chosen together: a rectangle, both corners included."""
+    """A rectangle of cells that are chosen together, both corners included."""
 
     first: tuple[int, int]
     """Row and column of the upper left cell."""
@@ -84,11 +84,11 @@ class Picker(msgspec.Struct, frozen=True):
     cursor: tuple[int, int] | None
     """Row and column of the cell under the cursor; None if it is on no cell, or on an area."""
     column_wide: bool = False
-    """The cursor spans its whole column: four buttons choose the column first."""
+    """The cursor covers its whole column, because four buttons choose the column first."""
     summary: tuple[str, ...] = ()
     """The result of the entry so far."""
     areas: tuple[Area, ...] = ()
-    """Cells that are chosen together, and among which the next page chooses."""
+    """Groups of cells; the next page chooses within the one that was picked."""
 
 
 FREE_SEAT = "plus"
@@ -101,11 +101,11 @@ class PlanSeat(msgspec.Struct, frozen=True):
     name: str
     colour: Colour | None = None
     icon: str = ""
-    """What is drawn where there is no token: a role, or that it is free."""
+    """The picture in place of a token: a role, or a free seat."""
     target: str = ""
-    """The name that touching the name returns."""
+    """The target of the name."""
     token_target: str = ""
-    """The name that touching the token, or what is in its place, returns."""
+    """The target of the token, or of what stands in its place."""
 
     @property
     def is_free(self) -> bool:
@@ -118,13 +118,13 @@ class TablePlan(msgspec.Struct, frozen=True):
 
     seats: tuple[PlanSeat, ...]
     part: Literal["go", "number", "name", "colour", "first"]
-    """What the cursor is on: what lies in the middle, a name, a token, or the sign beside the first one."""
+    """What the cursor is on: the middle, a name, a token, or the sign of who begins."""
     at: int
     """The seat of the name or token under the cursor."""
     is_turned: bool
-    """Whether up and down change what is under the cursor."""
+    """Up and down change what is under the cursor."""
     go: Item
-    """What lies in the middle: the next step."""
+    """The next step, in the middle."""
     number: Item
     """How many play; its brief label stands below the digits."""
     first: Item
@@ -134,7 +134,7 @@ class TablePlan(msgspec.Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many play: those in all seats but the free one."""
+        """How many play."""
         return sum(not seat.is_free for seat in self.seats)
 
 
@@ -151,36 +151,36 @@ class RankedPlayer(msgspec.Struct, frozen=True):
 
 
 class PlayerHistory(msgspec.Struct, frozen=True):
-    """How one player's score came, and how it grew."""
+    """One player's score: its parts, and how it grew."""
 
     name: str
     colour: Colour
     score: int
     goal: int
-    """The score that ends the game, or that is the best of it."""
+    """The score that ends the game, or else the best one in it."""
     totals: tuple[int, ...]
     """The score at the beginning and after each action."""
     parts: tuple[int, ...] = ()
-    """How much of the score is of each kind; below 0 for what was lost."""
+    """The points of each kind, below 0 for losses."""
 
 
 class ScoreHistory(msgspec.Struct, frozen=True):
-    """How a game went, the winners first."""
+    """How the scores of a game grew, winners first."""
 
     players: tuple[PlayerHistory, ...]
     kinds: tuple[str, ...] = ()
-    """What points were given for."""
+    """What the parts of each player's score were given for."""
     shows: Literal["parts", "curve"] = "parts"
     choices: Menu = NO_CHOICES
 
 
 class Ranking(msgspec.Struct, frozen=True):
-    """The end of a game: the places, the winners first, and how the points of each came."""
+    """The end of a game: the places, winners first, and where the points came from."""
 
     places: tuple[RankedPlayer, ...]
     choices: Menu
     history: ScoreHistory
-    """Its players stand in the order of the places."""
+    """With its players in the order of the places."""
 
 
 class Announcement(msgspec.Struct, frozen=True):
@@ -191,16 +191,16 @@ class Announcement(msgspec.Struct, frozen=True):
     icon: str = ""
     standings: tuple[Standing, ...] = ()
     tokens: tuple[int, int] | None = None
-    """How many the pursuer has, of how many that win."""
+    """How many the pursuer has, and how many win."""
     tray: tuple[int, int] | None = None
     """How many dice are locked, of how many there are."""
     choices: Menu = NO_CHOICES
     is_read: bool = True
-    """It is read aloud, not only shown."""
+    """Somebody reads it aloud."""
     guard: tuple[Item, ...] = ()
-    """Who must look away before the next page, and who opens it by what: side by side at its foot."""
+    """At its foot: who must look away before the next page, and who opens it how."""
     picture: tuple[Item, ...] | PyramidPlan | MazePlan = ()
-    """What it is about, drawn above the words: icons with short labels side by side, or a small map."""
+    """Drawn above the words: icons with short labels, or a small map."""
 
 
 class Actor(msgspec.Struct, frozen=True):
@@ -211,13 +211,13 @@ class Actor(msgspec.Struct, frozen=True):
 
 
 class Scoreboard(msgspec.Struct, frozen=True):
-    """A turn as it is seen from across the table: who acts and the scores, without anything to choose."""
+    """A turn to be read from across the table: who acts and the scores, with nothing to choose."""
 
     seats: tuple[ScoreboardSeat, ...] = ()
     cards: int = 0
     """Face-down cards before the player who acts."""
     alarm: Alarm | None = None
-    """What threatens everybody, perhaps with a countdown."""
+    """A danger to everybody, perhaps with a countdown."""
     tray: tuple[int, int] | None = None
     """How many dice are locked, of how many there are."""
 
@@ -262,43 +262,43 @@ class Hint(msgspec.Struct, frozen=True):
     held: bool = False
     """The label is for holding the button, not for pressing it."""
     short: str = ""
-    """The text where the label has no room; empty if the label is short."""
+    """A shorter label for where there is no room; empty if the label is short."""
     icon: str = ""
-    """What is drawn in place of the button, where the device has none: a knob, or what a field to touch does."""
+    """Drawn in place of the button where the device has none: a knob, or the sign of a touch field."""
     picture: str = ""
-    """What is drawn in place of the label."""
+    """Drawn in place of the label."""
 
 
 NoticeKind: TypeAlias = Literal["good", "saving", "warning", "error", "news", "gain", "loss"]
-"""Something was done as wanted; waits; went wrong; is refused; or news: neutral, of points and safety, of a loss."""
+"""Done, waiting, something went wrong, refused; or news: neutral, points and safety, a loss."""
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What is announced at the foot of the page until the next press."""
+    """A message at the foot of the page, until the next press."""
 
     announced: tuple[str, ...]
-    """One thing after another, each in whole sentences."""
+    """One announcement after another, in whole sentences."""
     kind: NoticeKind
     turn_of: str = ""
-    """The player to whom its end gives the turn; empty if it names nobody's turn."""
+    """The player whose turn it announces at its end; empty if it announces none."""
     turned: int = 0
-    """How often its page was turned, where it is longer than its place."""
+    """How many of its pages have been turned, if it is longer than its place."""
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """The whole notice."""
         return " ".join(self.announced)
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """A button that is being held, or the answer that the page gives by itself, and its progress (0 to 1)."""
+    """A button that is being held, or a page that is about to answer by itself, and its progress (0 to 1)."""
 
     button: Button
     fraction: float
     left: str = ""
     """The rest of a countdown, in type readable from afar; empty without one."""
     is_held: bool = True
-    """False if nobody holds the button: the page answers by itself what holding it would answer."""
+    """False if nobody holds it, and the page is about to answer as if somebody did."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -317,32 +317,32 @@ class View(msgspec.Struct, frozen=True):
     """From 0 (dark) to 1; a screen at rest is dimmed."""
     audience: Audience = "table"
     sign: Actor | None = None
-    """Shown over the page for a moment: it is this player's turn, and a press of the player before was dropped."""
+    """Shown over the page for a moment: whose turn it is, after a press that came too early was dropped."""
     is_touched: bool = False
-    """There are no buttons: rows and footer are high enough for a finger."""
+    """There are no buttons, so rows and footer are high enough for a finger."""
     world: World = "home"
     """What lies behind it."""
     theme: ThemeName = "night"
-    """Which tones its colours have."""
+    """The theme."""
     inches: float = 0.0
-    """The diagonal of the panel; 0 for what is usual for so many pixels."""
+    """The diagonal of the panel; 0 for the usual one of its pixels."""
 
     @property
     def held(self) -> frozenset[Button]:
-        """The buttons for which it has a meaning when they are held."""
+        """The buttons that mean something here when they are held."""
         return frozenset(hint.button for hint in self.hints if hint.held)
 
 
 URGENT = ("warning", "error", "saving")
-"""The kinds of notice with which a page stays as it is."""
+"""Kinds of notice that keep a page from turning into the scoreboard."""
 
 
 def scoreboard_of(view: View, acts: tuple[Hint, ...] = ()) -> View | None:
-    """A turn's page as it is seen from across the table, or None for a page that stays as it is.
+    """The scoreboard in place of a turn's page, or None for a page that stays.
 
-    Only what everybody may read is seen so, and nothing is added to it. What is read aloud, entered or chosen on a map
-    stays; so does a page with a notice that needs attention. Its foot says what keys do at once: the `acts`, what
-    holding `ok` does, and undo.
+    It shows only what everybody may read, and adds nothing. What is read aloud, entered or chosen on a map stays; so
+    does a page with a notice that needs attention. Its foot says what the keys do: the `acts`, what holding `ok` does,
+    and undo.
     """
     if view.audience != "table" or view.actor is None or (view.notice and view.notice.kind in URGENT):
         return None

@@ -38,9 +38,9 @@ REPEATS: Final = 5
 ACTIONS: Final = 60
 COMMITS: Final = 20
 SQUARES: Final = 20
-"""So many squares walled at random are searched for paths."""
+"""How many squares with random walls are searched for paths."""
 WALLED: Final = 0.2
-"""Which part of their edges has a wall."""
+"""The share of their edges that has a wall."""
 SIDE: Final = 6
 LAST_CARD: Final = 1 << SIDE**2 - 1
 LEADING_EAST: Final = range(SIDE * (SIDE - 1))

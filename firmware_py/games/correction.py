@@ -19,7 +19,7 @@ from firmware_py.games.session import TOO_LONG, Session, Version, next_step, pla
 from firmware_py.stored_json import from_json
 
 MOST_KEPT = 8
-"""So many corrections of a game can be undone."""
+"""Most corrections of a game that can be undone."""
 
 
 class Edit(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Edit(msgspec.Struct, frozen=True):
     number: int
     """The action, counted from 1 as the game was before, in whose place or before which it is entered."""
     replaces: int
-    """So many actions, from that one on, are dropped for it."""
+    """How many actions, from that one on, are dropped for it."""
     actions: tuple[Any, ...] = ()
 
 

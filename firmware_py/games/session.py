@@ -44,7 +44,7 @@ class Version(msgspec.Struct, frozen=True):
     at: int
     """How many actions of the other version are played where this one takes its place."""
     since: int
-    """So many first actions are the same in both."""
+    """How many first actions are the same in both."""
     actions: tuple[Any, ...]
     """The actions from there on, those undone included."""
     ply: int

@@ -25,9 +25,9 @@ TITLE = "Pyramid Referee"
 USUAL = (480, 320), 0
 """The default size and rotation of the screen."""
 CARD_S = 15.0
-"""So long a graphics card is waited for at most, while devices are still being found."""
+"""Longest wait for a graphics card, while devices are still being found."""
 CALM_S = 3.0
-"""After so long without a new device no card is waited for: there may be none."""
+"""Without a new device for this long, no card is waited for: there may be none."""
 POLL_S = 0.1
 
 

@@ -64,7 +64,8 @@ class CellReadings(Protocol):
 
 
 class Levels(msgspec.Struct, frozen=True):
-    """From which field on a cell senses a piece, or the mummy, and below which no longer; in millitesla."""
+    """Fields in millitesla: from the upper one on a cell senses a piece, or the mummy; below the lower one no
+    longer."""
 
     piece_on_mt: float
     piece_off_mt: float
@@ -78,7 +79,7 @@ class Levels(msgspec.Struct, frozen=True):
 
     @property
     def two_mt(self) -> float:
-        """From which field on there may be two hunters on a cell."""
+        """The least field at which two hunters may share the cell."""
         return min(CLEARLY * self.hunter_mt, self.mummy_on_mt)
 
 
@@ -123,7 +124,7 @@ class Cells(msgspec.Struct, frozen=True):
     resting_mt: tuple[float, ...] = ()
     """The field of the pawn that is known to be at rest on each cell, in millitesla; else 0."""
     railed: dict[int, float] = msgspec.field(default_factory=dict)
-    """Since when each cell reads its lower end."""
+    """When each cell began to read its lower end."""
 
 
 def begin_cells(frame: CellReadings, calibration: Calibration) -> Cells:

@@ -79,7 +79,7 @@ class GameSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     status: Status
     started_at: datetime
     damaged: tuple[int, ...] = ()
-    """As of a stored game."""
+    """As in `StoredGame`."""
     opened: int = 0
     has_secrets: bool = False
     """Whether it is not finished, and its record tells what some of its players must not know."""
@@ -224,7 +224,7 @@ class History(msgspec.Struct, frozen=True, omit_defaults=True):
     secret: int = 0
     """How many of them are unfinished and have secrets."""
     waiting: dict[int, int] = {}
-    """Those neither finished nor put aside, and when they were opened."""
+    """The games neither finished nor put aside, by id, with their `opened`."""
 
 
 class Contents(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -77,7 +77,7 @@ from firmware_py.words import Words
 MOST_CHANGES = 1000
 """A longer chain starts again, so that an evening of drafts does not make the next start slow."""
 EXAMINED_A_STEP = 50
-"""So many closed games are read at once while they are examined: some milliseconds."""
+"""Closed games read at once while they are examined: some milliseconds."""
 
 
 class Journal:

@@ -49,7 +49,7 @@ GAMES_A_STEP = 10
 LISTED_A_STEP = 200
 MOST_RECORDS = 20
 MOST_BYTES = 5_000_000
-"""So many records that are new, and so long ones, are taken at a time; together they take a minute or two at most."""
+"""Most new records taken at a time, and most bytes of them; they take a minute or two at most."""
 MOST_PROBLEMS = 20
 """How many files that are no games are named one by one."""
 STEP_S = 0.1

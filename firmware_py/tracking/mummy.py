@@ -250,7 +250,7 @@ class Mummy(msgspec.Struct, frozen=True):
     track_before: MummyTrack | None = None
     """The same in the turn before."""
     missed_s: float | None = None
-    """Since when its cell senses nothing; None while it does, or cannot be believed."""
+    """When its cell stopped sensing anything; None while it senses, or cannot be believed."""
     goes_on: bool = False
     """Whether it has gone on from where it rested, and may yet rest elsewhere; known from the mummy alone."""
 

@@ -65,7 +65,7 @@ class Tracker(msgspec.Struct, frozen=True):
     until_s: float = FOREVER_S
     """Next forced evaluation, although nothing changes."""
     pending_s: float | None = None
-    """Since when pieces move and nothing follows; None if something was inferred last, or all stand right."""
+    """When pieces began to move without anything following; None if something was inferred last, or all stand right."""
 
     @property
     def turn(self) -> State | None:

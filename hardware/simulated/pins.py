@@ -17,7 +17,7 @@ from hardware.controls.buttons import CIRCLE
 from hardware.wiring import LAST_PIN, Wiring, WiringLayout
 
 LEVELS_KEPT = 100
-"""So many of its latest levels a pin remembers. gpiozero keeps all of them: half a megabyte of light for each game."""
+"""How many of its latest levels a pin remembers. gpiozero keeps all: half a megabyte of light for each game."""
 PI_3B = "a02082"  # any Pi with the 40-pin header; set, so that no environment variable chooses
 
 
