@@ -132,7 +132,6 @@ def palette(look: Look) -> Mapping[str, RGB]:
 
 
 def tone_of(tint: Tint, look: Look) -> RGB:
-    """The tone of a colour."""
     return palette(look)[tint] if isinstance(tint, str) else tint
 
 

@@ -116,7 +116,6 @@ class BoardPlace(NamedTuple):
         return (point[0] - self.cells.x) * scale, (point[1] - self.cells.y) * scale
 
     def cell(self, number: int) -> Box:
-        """Where a cell lies."""
         row, column = divmod(number, self.columns)
         return Box(self.cells.x + column * self.side, self.cells.y + row * self.side, self.side, self.side)
 

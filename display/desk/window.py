@@ -238,7 +238,6 @@ class Desk:
         _write(self._screen, path)
 
     def close(self) -> None:
-        """Close the window."""
         if self._panel is not None:
             self._panel.close()
 

@@ -358,7 +358,7 @@ def beside(view: View, box: Box, sizes: Sizes, *, is_narrow: bool = False) -> tu
 # --- notices ---------------------------------------------------------------------------------------------------------
 
 
-def _strip_sign(sizes: Sizes) -> int:
+def _notice_sign_width(sizes: Sizes) -> int:
     """How wide the sign of a notice is: less beside keys."""
     return round(sizes.main.capitals * (1.4 if sizes.finger else 2))
 
@@ -369,7 +369,7 @@ def notice_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
     A page ends with a sentence; only one that is longer than a page goes on over the next. It is in the condensed
     cut where that saves a page.
     """
-    room = width - _strip_sign(sizes) - 3 * sizes.pad - sizes.gap
+    room = width - _notice_sign_width(sizes) - 3 * sizes.pad - sizes.gap
     for is_narrow in (False, True):
         lines = text.wrap(notice.text, room, sizes.main, is_narrow)
         if len(lines) <= STRIP_LINES:
@@ -402,7 +402,7 @@ def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
     pages = notice_pages(notice, box.w, sizes)
     page = notice.turned % len(pages)
     yield Plate(box, plate, None)
-    sign, words = box.inset(sizes.pad, 0).split_left(_strip_sign(sizes), sizes.pad)
+    sign, words = box.inset(sizes.pad, 0).split_left(_notice_sign_width(sizes), sizes.pad)
     yield Picture(sign.inset(0, 2), notice.kind, ink)
     if len(pages) > 1:
         words, number = words.split_right(_number_width(sizes))

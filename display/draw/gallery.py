@@ -107,7 +107,7 @@ def _choice(
         yield Drawing(picture, scene_svg(shown, 48 * picture.w / max(1, picture.h)))
     else:
         yield Plate(picture, "well")
-        yield from illustration.wordless(shown, picture.inset(_covered(box, sizes) + 2, sizes.gap), sizes)
+        yield from illustration.thumbnail(shown, picture.inset(_covered(box, sizes) + 2, sizes.gap), sizes)
     yield Plate(foot, "ink")
     words, below = foot.inset(pad).split_bottom(note)
     yield text.inside(replace(name, box=words), foot.inset(0, 3))

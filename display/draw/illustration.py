@@ -50,7 +50,7 @@ def layout(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: 
     return (mark for mark in marks if not isinstance(mark, TouchArea))
 
 
-def wordless(picture: Race | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def thumbnail(picture: Race | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a game as it stands, as large as fits, without names and numbers, which would be too small to read."""
     marks = race.lanes(picture, box, sizes) if isinstance(picture, Race) else layout(picture, box, sizes)
     return (mark for mark in marks if not isinstance(mark, Label))

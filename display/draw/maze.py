@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from display.draw import dice, frame, menu, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
-from display.draw.maze_grid import BODY, MazeGrid, bar_of, edge_of, least_side, pawn_svg, squares
+from display.draw.maze_grid import BODY, MazeGrid, least_side, names_width, pawn_svg, scroll_bar_width, squares
 from display.draw.text import short_forms
 from display.sizes import Sizes
 from display.view import MazePlan, Standing, View
@@ -37,7 +37,6 @@ class Arrangement(NamedTuple):
 
 
 def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the whole panel."""
     arranged, (standings, counts, row, choices) = _arrange(maze, box, sizes)
     across = arranged.across
     lines = standings.rows(-(-len(maze.standings) // across), sizes.gap // 2) if maze.standings else ()
@@ -228,11 +227,11 @@ def _fit_maze(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[MazeGrid, Box]:
     A maze becomes smaller, as long as its codes can be read, before it hides a row.
     """
     rows = len(maze.squares) // maze.columns
-    edge = edge_of(sizes)
+    edge = names_width(sizes)
     room = box.w - round(box.w * (menu.LISTED if maze.is_listed else LEAST_PANEL)) - sizes.gap
     whole = min((box.h - 4 - edge) // rows, (room - edge - 4) // maze.columns)
     side = max(least_side(sizes), whole)
-    bar = bar_of(sizes) if side > whole else 0
+    bar = scroll_bar_width(sizes) if side > whole else 0
     across, down = min(maze.columns, (room - edge - 4 - bar) // side), min(rows, (box.h - 4 - edge - bar) // side)
     focus = maze.cursor if maze.cursor is not None else next((p.at for p in maze.pieces if p.active), 0)
     left = min(max(0, focus % maze.columns - across // 2), maze.columns - across)

@@ -193,12 +193,12 @@ def squares(grid: MazeGrid, sizes: Sizes, is_named: bool = True) -> Iterator[Mar
     yield from _touches(grid, sizes)
 
 
-def edge_of(sizes: Sizes) -> int:
+def names_width(sizes: Sizes) -> int:
     """The room in pixels for the names of rows and columns."""
     return sizes.note.capitals + 4
 
 
-def bar_of(sizes: Sizes) -> int:
+def scroll_bar_width(sizes: Sizes) -> int:
     """The room in pixels for a scroll bar."""
     return sizes.gap + 2
 
@@ -210,8 +210,8 @@ def least_side(sizes: Sizes) -> int:
 
 def _names(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a letter above each column and a number before each row."""
-    edge, size = edge_of(sizes), sizes.note.capitals
-    wall = _frame(grid) + CASING
+    edge, size = names_width(sizes), sizes.note.capitals
+    wall = _frame_width(grid) + CASING
     for column in range(grid.across):
         top = grid.box.y - wall - 1 - round(size * TAIL) - size
         above = Box(grid.box.x + column * grid.side, top, grid.side, size)
@@ -221,21 +221,20 @@ def _names(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
         yield Label(before, str(grid.top + row + 1), sizes.note, "lesser", "right")
 
 
-def _wall(grid: MazeGrid) -> int:
-    """How thick walls are."""
+def _wall_width(grid: MazeGrid) -> int:
     return max(2, round(grid.side / 8))
 
 
-def _frame(grid: MazeGrid) -> int:
+def _frame_width(grid: MazeGrid) -> int:
     """How far the outer walls reach beyond the floor."""
-    return max(FRAME, (_wall(grid) + 1) // 2)
+    return max(FRAME, (_wall_width(grid) + 1) // 2)
 
 
 def ground(grid: MazeGrid) -> Iterator[Mark]:
     """Yield the floor, its joints, rock, and the squares that are lit or wrong."""
     maze = grid.maze
     box, side = grid.box, grid.side
-    yield Plate(box.inset(-_frame(grid) - CASING), "ink", None, 3)
+    yield Plate(box.inset(-_frame_width(grid) - CASING), "ink", None, 3)
     yield Plate(box.inset(-FRAME), "line", None, 3)
     yield Plate(box, "floor")
     for column in range(1, grid.across):
@@ -259,7 +258,7 @@ def ground(grid: MazeGrid) -> Iterator[Mark]:
 
 def walls(grid: MazeGrid) -> Iterator[Mark]:
     """Yield the walls between squares and around them."""
-    thick = _wall(grid)
+    thick = _wall_width(grid)
     half = thick // 2
     for _, square, place in grid.visible:
         if "N" not in square.open:
@@ -359,7 +358,7 @@ def _bars(grid: MazeGrid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a scroll bar beside the maze and one below it, if squares are hidden in that direction."""
     box, columns = grid.box, grid.maze.columns
     rows = len(grid.maze.squares) // columns
-    away, wide = _frame(grid) + CASING + 1, sizes.gap
+    away, wide = _frame_width(grid) + CASING + 1, sizes.gap
     if grid.across < columns:
         start, end = (box.x + box.w * column // columns for column in (grid.left, grid.left + grid.across))
         track = Box(box.x, box.bottom + away, box.w, wide)

@@ -316,12 +316,14 @@ def layout(body: Poster, box: Box, sizes: Sizes) -> Iterator[Mark]:
     actor = body.actor
     rest, below = box.split_bottom(text.line_height(sizes.great) if actor else 0)
     room = rest.w - 2 * sizes.pad
-    size = next((size for size in map(sizes.great.times, POSTERS) if _wide(body.title, size) <= room), sizes.great)
+    size = next(
+        (size for size in map(sizes.great.times, POSTERS) if _title_width(body.title, size) <= room), sizes.great
+    )
     picture, foot = rest.split_bottom(round(size.capitals * FOOT))
     yield Drawing(picture, poster_svg(body.kind, 48 * picture.w / max(1, picture.h), actor.colour if actor else None))
     yield Plate(foot, "ink")
     icon, ground, ink = SIGNS.get(body.kind, LOSS)
-    sign, words = foot.middle(_wide(body.title, size), foot.h).split_left(size.capitals, sizes.pad)
+    sign, words = foot.middle(_title_width(body.title, size), foot.h).split_left(size.capitals, sizes.pad)
     chip = sign.middle(sign.w, sign.w)
     yield Plate(chip, ground, None, sizes.radius)
     yield Picture(chip.inset(chip.w // 8), icon, ink)
@@ -330,8 +332,7 @@ def layout(body: Poster, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _whom(actor, below, sizes)
 
 
-def _wide(title: str, size: Type) -> int:
-    """How wide a title is with its sign."""
+def _title_width(title: str, size: Type) -> int:
     return size.capitals * 3 // 2 + text.width(title, size)
 
 

@@ -147,7 +147,7 @@ def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield one row a player: token, name, face-down cards, score, and beneath them the lane."""
     seats, gap = race.seats, max(1, sizes.gap // 2)
     height = min(5 * sizes.row, (box.h + gap) // len(seats) - gap)
-    if height >= _high(sizes.great, sizes) and 3 * box.w < 2 * sizes.width:
+    if height >= _score_height(sizes.great, sizes) and 3 * box.w < 2 * sizes.width:
         yield from _few_seats(race, box.split_top(len(seats) * (height + gap) - gap)[0], gap, sizes)
         return
     height = min(round(sizes.row * 2.4), height)
@@ -160,7 +160,7 @@ def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _seat(seat, line, (score, cards), names, race.finish, sizes._replace(great=size))
 
 
-def _high(score: Type, sizes: Sizes) -> int:
+def _score_height(score: Type, sizes: Sizes) -> int:
     """How high a line is in which a score of this type stands below the name."""
     return text.line_height(sizes.main) + score.capitals + round(sizes.main.capitals * 0.5)
 
@@ -169,7 +169,7 @@ def _few_seats(race: Race, box: Box, gap: int, sizes: Sizes) -> Iterator[Mark]:
     """Yield high lines: the name in one line of its own, below it cards and score, then the lane."""
     lines = box.rows(len(race.seats), gap)
     great = sizes.great.times(1.5)
-    score = great if lines[0].h >= _high(great, sizes) else sizes.great
+    score = great if lines[0].h >= _score_height(great, sizes) else sizes.great
     names = tuple(seat.name for seat in race.seats)
     for seat, line in zip(race.seats, lines, strict=True):
         yield from _few_seat(seat, line, names, race.finish, sizes._replace(great=score))
@@ -179,7 +179,7 @@ def _few_seats(race: Race, box: Box, gap: int, sizes: Sizes) -> Iterator[Mark]:
 def _few_seat(seat: Seat, line: Box, names: tuple[str, ...], finish: int, sizes: Sizes) -> Iterator[Mark]:
     if seat.active:
         yield Plate(line, "plate", "edge", sizes.radius)
-    inside, lane = line.inset(sizes.gap, 2).split_bottom(_thickness(line, sizes), 2)
+    inside, lane = line.inset(sizes.gap, 2).split_bottom(_lane_thickness(line, sizes), 2)
     above, below = inside.split_top(max(inside.h - round(sizes.great.capitals * 1.2), round(sizes.main.capitals * 1.3)))
     token, name = above.split_left(round(sizes.main.capitals * 1.5), sizes.gap + 1)
     yield Token(token, seat.colour)
@@ -203,7 +203,7 @@ def _seat(
     inside = line.inset(sizes.gap, 1)
     token, inside = inside.split_left(min(inside.h, round(sizes.main.capitals * 1.5)), sizes.gap + 1)
     yield Token(token, seat.colour)
-    thick = _thickness(line, sizes)
+    thick = _lane_thickness(line, sizes)
     is_beside = line.h < thick + round(sizes.main.capitals * BELOW_A_NAME)
     if is_beside:  # accents and tails of a name would lie on a lane below it
         name, inside = inside.split_left(inside.w // 2, sizes.gap)
@@ -229,7 +229,7 @@ def _track(seat: Seat, lane: Box, finish: int) -> Iterator[Mark]:
         yield Drawing(lane, notches_svg(finish, 48 * lane.w / lane.h, 48 / lane.h))
 
 
-def _thickness(line: Box, sizes: Sizes) -> int:
+def _lane_thickness(line: Box, sizes: Sizes) -> int:
     """How thick the lane of a line is: more where the line is high, so that an empty one is seen as a track."""
     share = 0.7 if line.h >= 4.5 * sizes.main.capitals else 0.5 if line.h >= 2.6 * sizes.main.capitals else 0.3
     return max(4, round(sizes.main.capitals * share))

@@ -128,7 +128,6 @@ def _hatching(box: Box, role: Role) -> Drawing:
 
 
 def legend_height(history: ScoreHistory, box: Box, sizes: Sizes) -> int:
-    """How high the legend is."""
     marks = (mark for mark in legend(history, box, sizes) if not isinstance(mark, Label))
     return max((mark.box.bottom for mark in marks), default=box.y) - box.y
 
@@ -243,7 +242,7 @@ def page(view: View, ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]
         said = view.prompt if is_worded else ""
         head, rest = frame.head(replace(view, title="", prompt=said), beside, sizes)
         rest, choices = split_choices(ranking.choices, rest, sizes)
-        rows = round(len(ranking.places) * _least_row(sizes) * (AIRY if said else 1))
+        rows = round(len(ranking.places) * _row_height(sizes) * (AIRY if said else 1))
         if rows + _below_rows(ranking, rest, sizes, has_curve=has_curve, is_usual=is_worded) <= rest.h:
             break
     yield from head
@@ -292,9 +291,9 @@ def _name(winner: RankedPlayer, names: tuple[str, ...], box: Box, sizes: Sizes) 
 # --- everybody -------------------------------------------------------------------------------------------------------
 
 
-def _least_row(sizes: Sizes) -> int:
+def _row_height(sizes: Sizes) -> int:
     """How high a row with its bar is at least."""
-    return _line(sizes) + _bar(sizes) + _ranking_gap(sizes)
+    return _name_height(sizes) + _bar_height(sizes) + _ranking_gap(sizes)
 
 
 def _ranking_gap(sizes: Sizes) -> int:
@@ -302,13 +301,12 @@ def _ranking_gap(sizes: Sizes) -> int:
     return sizes.gap * 2 // 3
 
 
-def _line(sizes: Sizes) -> int:
+def _name_height(sizes: Sizes) -> int:
     """How high a name is above its bar, with the tails of its letters."""
     return round(sizes.main.capitals * 1.25)
 
 
-def _bar(sizes: Sizes) -> int:
-    """How high a bar is at least."""
+def _bar_height(sizes: Sizes) -> int:
     return max(5, sizes.main.capitals // 3)
 
 
@@ -324,7 +322,7 @@ def _places(ranking: Ranking, box: Box, badges: int, sizes: Sizes, *, has_curve:
 
     `badges`: so much room is taken at the end of the rows.
     """
-    count, row = len(ranking.places), _least_row(sizes)
+    count, row = len(ranking.places), _row_height(sizes)
     usual, least = (_below_rows(ranking, box, sizes, has_curve=has_curve, is_usual=one) for one in (True, False))
     high = max((box.h - usual) // count, min(row, (box.h - least) // count))
     high = min(high, round(row * (AIRY if has_curve else AIRIEST)))
@@ -349,13 +347,13 @@ def _place(
     yield Label(medal, str(place.place), sizes.main, "lesser", "centre")
     yield Token(token, place.colour)
     beside, number = beside.split_right(max(text.width(str(one.score), sizes.main) for one in whole.players), sizes.pad)
-    is_close = line.h < _line(sizes) + _bar(sizes)
-    words, bar = (beside, beside) if is_close else beside.split_top(max(_line(sizes), line.h * 2 // 3))
+    is_close = line.h < _name_height(sizes) + _bar_height(sizes)
+    words, bar = (beside, beside) if is_close else beside.split_top(max(_name_height(sizes), line.h * 2 // 3))
     yield Label(number, str(place.score), sizes.main, "text", "right")
     if is_close:
         wide = min(max(text.width(name, sizes.main) for name in names), words.w // 2)
         words, bar = words.split_left(wide, sizes.pad)
-        bar = bar.middle(bar.w, 2 * _bar(sizes))
+        bar = bar.middle(bar.w, 2 * _bar_height(sizes))
     words, remark = _name_and_remark(place, words, sizes)
     yield Label(remark, place.remark if remark.w else "", sizes.note, "lesser", "right")
     yield Label(words, place.name, sizes.main, briefer=short_forms(place.name, names, sizes), is_name=True)

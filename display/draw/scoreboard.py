@@ -95,9 +95,9 @@ def layout(view: View, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[Mar
     if view.hints:
         yield from frame.foot_marks(view.hints, foot, sizes)
     places = box.inset(sizes.gap).columns(max(1, len(body.seats)), sizes.gap)
-    lines = max((_lines(seat, places[0], sizes) for seat in body.seats), default=0)
+    lines = max((_lines_below(seat, places[0], sizes) for seat in body.seats), default=0)
     token = round(sizes.great.capitals * TOKEN)
-    poster, below = box.split_bottom(token + lines * _line(sizes) + 3 * sizes.gap if body.seats else 0)
+    poster, below = box.split_bottom(token + lines * _seat_height(sizes) + 3 * sizes.gap if body.seats else 0)
     yield from _poster(view.actor, body, poster, sizes)
     for seat, place in zip(body.seats, places, strict=False):
         yield from _seat(seat, Box(place.x, below.y + sizes.gap, place.w, below.h - 2 * sizes.gap), sizes)
@@ -147,29 +147,28 @@ def _alarm(alarm: Alarm, box: Box, great: Type, sizes: Sizes) -> Iterator[Mark]:
         yield Token(rest, alarm.colour)
 
 
-def _line(sizes: Sizes) -> int:
-    """How high a line of a seat is."""
+def _seat_height(sizes: Sizes) -> int:
     return round(sizes.great.capitals * 1.2)
 
 
-def _abreast(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
+def _things_abreast(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
     """How many things stand side by side: all of them if they have room, else one below another."""
-    wide = len(seat.things) * (_thing_width(seat, sizes) + _apart(sizes)) - _apart(sizes)
+    wide = len(seat.things) * (_thing_width(seat, sizes) + _thing_gap(sizes)) - _thing_gap(sizes)
     return len(seat.things) if 0 < wide <= box.w else 1
 
 
-def _lines(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
+def _lines_below(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> int:
     """How many lines stand below a token: one with the score, or those of the things."""
-    return bool(seat.score) + math.ceil(len(seat.things) / _abreast(seat, box, sizes))
+    return bool(seat.score) + math.ceil(len(seat.things) / _things_abreast(seat, box, sizes))
 
 
 def _thing_width(seat: ScoreboardSeat, sizes: Sizes) -> int:
     """How wide the widest thing is: its picture, and how many there are."""
     digits = max((text.width(str(count), sizes.great) for _, count in seat.things), default=0)
-    return _line(sizes) + sizes.gap + digits
+    return _seat_height(sizes) + sizes.gap + digits
 
 
-def _apart(sizes: Sizes) -> int:
+def _thing_gap(sizes: Sizes) -> int:
     """How far things are from each other: farther than a picture from its number."""
     return 3 * sizes.gap
 
@@ -179,18 +178,18 @@ def _seat(seat: ScoreboardSeat, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if seat.active:
         yield Plate(box, "plate", "edge", sizes.radius)
     token, below = box.inset(1, sizes.gap // 2).split_top(round(sizes.great.capitals * TOKEN))
-    rows = list(below.rows(_lines(seat, box, sizes))) if _lines(seat, box, sizes) else []
+    rows = list(below.rows(_lines_below(seat, box, sizes))) if _lines_below(seat, box, sizes) else []
     if seat.colour:
         yield Token(token, seat.colour)
     else:
         yield Picture(token.middle(token.h, token.h), seat.icon, "accent")
     if seat.score:
         yield Label(rows.pop(0), seat.score, sizes.great, "text", "centre")
-    abreast, wide = _abreast(seat, box, sizes), _thing_width(seat, sizes)
-    apart = _apart(sizes)
+    abreast, wide = _things_abreast(seat, box, sizes), _thing_width(seat, sizes)
+    apart = _thing_gap(sizes)
     columns = (row.middle(abreast * (wide + apart) - apart, row.h).columns(abreast, apart) for row in rows)
     for (picture, count), place in zip(seat.things, chain.from_iterable(columns), strict=False):
-        side, number = place.split_left(_line(sizes), sizes.gap)
+        side, number = place.split_left(_seat_height(sizes), sizes.gap)
         yield Picture(side.middle(side.w, side.w - 2), picture, "accent")
         yield Label(number, str(count), sizes.great, "text")
 

@@ -103,7 +103,6 @@ def _even_out(words: list[Word], filled: list[str], room: int, measure: Measure)
 
 
 def _join(words: list[Word]) -> str:
-    """Return words in one line."""
     return "".join(f"{blank}{word}" for blank, word in words)[len(words[0][0]) :]
 
 

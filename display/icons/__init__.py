@@ -65,7 +65,6 @@ def inside(name: str, colour: str = tone(LINEN)) -> str:
 
 @cache
 def icon_names() -> frozenset[str]:
-    """The names of all icons."""
     return frozenset(path.stem for path in Path(__file__).parent.glob("*.svg"))
 
 

@@ -67,10 +67,10 @@ def _poster_lines(body: Poster) -> list[str]:
 
 
 def _scoreboard_lines(body: Scoreboard) -> list[str]:
-    return ["  ".join(map(_across_seat, body.seats))]
+    return ["  ".join(map(_scoreboard_seat, body.seats))]
 
 
-def _across_seat(seat: ScoreboardSeat) -> str:
+def _scoreboard_seat(seat: ScoreboardSeat) -> str:
     things = (f"<{picture}> {count}" for picture, count in seat.things)
     return " ".join(filter(None, (seat.colour or f"<{seat.icon}>", seat.score, *things, "*" if seat.active else "")))
 

@@ -31,7 +31,6 @@ MOST_LINES: Final = 100
 
 
 def language() -> str:
-    """The language of the terminal."""
     return language_asked_for(os.environ)
 
 

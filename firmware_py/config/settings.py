@@ -58,7 +58,6 @@ class BoardWiring(msgspec.Struct, frozen=True):
     """What has been learnt so far of another wiring; empty if nothing."""
 
     def stored_text(self, sensors: SensorWiring) -> str:
-        """A wiring of this board as stored."""
         return msgspec.json.encode(StoredWiring(self.bus, self.rows, self.columns, sensors)).decode()
 
 

@@ -108,7 +108,6 @@ class DeskDisplay:
             self._draw(*self._shown)
 
     def close(self) -> None:
-        """Close the window."""
         self._desk.close()
 
     def __enter__(self) -> Self:

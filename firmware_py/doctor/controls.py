@@ -40,7 +40,6 @@ def wiring(installation: Installation) -> Iterator[Finding]:
 
 
 def pin_words(gpio: int) -> Words:
-    """A pin with its position on the header."""
     return words("GPIO {pin} (position {place})", pin=gpio, place=HEADER[gpio])
 
 

@@ -37,7 +37,6 @@ NO_SCREEN = words("No screen was found.")
 
 @cache
 def program_version() -> str:
-    """The version of this program."""
     from importlib import metadata  # here, because it loads all that reads e-mail, for one page
 
     try:

@@ -65,7 +65,6 @@ _decode_summary = msgspec.json.Decoder(GameSummary).decode
 
 
 def digest(*parts: str | int) -> str:
-    """A digest of values."""
     return blake2b(_encode(parts), digest_size=8).hexdigest()
 
 
@@ -135,7 +134,6 @@ def after(contents: Contents, entry: Entry) -> Contents:
 
 
 def game_row(game: StoredGame) -> GameRow:
-    """A closed game as a row."""
     record = _lines(*_without_actions(game))
     whole = digest(game.id, record)
     return game.id, whole, summary_text(whole, summary_of(game)), record
@@ -188,7 +186,6 @@ def without_game(history: History, summary: GameSummary, whole: str) -> History:
 
 
 def with_actions(game: StoredGame, actions: Iterable[Action]) -> StoredGame:
-    """A game with all its actions."""
     lines, checksums, times, uptimes_ms = zip(*actions, strict=True) if (actions := tuple(actions)) else ((),) * 4
     return replace(game, lines=lines, checksums=checksums, times=times, uptimes_ms=uptimes_ms)
 
@@ -235,7 +232,6 @@ def create(db: sqlite3.Connection, contents: Contents, games: Iterable[StoredGam
 
 
 def in_memory(contents: Contents, games: Iterable[StoredGame] = ()) -> sqlite3.Connection:
-    """A database in memory."""
     db = connect(":memory:")
     create(db, contents, games, Stamp(datetime.fromisoformat("1970-01-01T00:00:00+00:00")))
     return db

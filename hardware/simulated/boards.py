@@ -329,7 +329,6 @@ class SimulatedSerialBoard:
             return b""  # no data, or the port is not open
 
     def _is_open(self, terminal: int) -> bool:
-        """Whether the other end is open."""
         poll = select.poll()
         poll.register(terminal, 0)
         return not any(event & select.POLLHUP for _, event in poll.poll(0))

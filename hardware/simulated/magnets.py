@@ -408,7 +408,6 @@ def _share(magnet: Magnet, disc: MagnetDisc, warmer_k: float) -> float:
 
 @cache
 def _places_mm(grid: BoardGrid) -> tuple[tuple[float, float], ...]:
-    """Where each sensor is."""
     return tuple(map(grid.centre_mm, range(grid.rows * grid.columns)))
 
 

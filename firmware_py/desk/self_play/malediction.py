@@ -52,7 +52,6 @@ class Dice:
         return Roll(state.hunter.player, faces=tuple(sorted(faces, key=DIE.index)))
 
     def mummy_die(self, state: State) -> Roll:
-        """A throw of the mummy's die."""
         return Roll(state.mummy_player, face=self._chance.choice(mummy_faces(state)))
 
 

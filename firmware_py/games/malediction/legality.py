@@ -387,7 +387,6 @@ MUMMY = "mummy"
 
 
 def piece_words(state: State, piece: Piece) -> Words:
-    """The name of a piece."""
     return pawn_words(state.hunters[piece].pawn) if isinstance(piece, int) else words("mummy")
 
 

@@ -243,7 +243,6 @@ def _at(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
 
 
 def record_state(state: State) -> dict[str, Any]:
-    """The state as a record shows it."""
     ended = outcome(state)
     pawns = [hunter.pawn for hunter in state.hunters]
     return {

@@ -241,7 +241,6 @@ def _with_pile(state: State, pile: Pile, count: int) -> State:
 
 
 def record_state(state: State) -> dict[str, Any]:
-    """The state as a record shows it."""
     ended = outcome(state)
     return {
         "phase": state.phase,

@@ -221,7 +221,6 @@ _PLAYED: Mapping[type[AnyAction], Callable[[State, Any], tuple[State, Events]]] 
 
 
 def record_state(state: State) -> dict[str, Any]:
-    """The state as a record shows it."""
     ended = outcome(state)
     teams = dict(zip(state.players, state.teams, strict=True))
     return {
