@@ -39,13 +39,13 @@ from hardware.errors import LineInUseError
 CONSUMER: Final = "pyramid-referee"
 """The name under which the kernel lists the lines."""
 EVENTS_KEPT: Final = 64
-"""How many edges of a line the kernel keeps until they are read; for another one it drops the oldest."""
+"""Edges of a line that the kernel keeps until they are read; then it drops the oldest."""
 DIRECTIONS: Final = {"input": Direction.INPUT, "output": Direction.OUTPUT}
 PULLS: Final = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 EDGES: Final = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING}
 """What gpiod calls a function, a pull resistor and the edges to watch for, by gpiozero's names for them."""
 SPIN_S: Final = 0.0001
-"""A turn of a pulse that is due sooner is waited for at full load: a sleeping thread is woken some 60 us late."""
+"""Turns of a pulse that are due sooner are waited for at full load: a sleeping thread wakes some 60 us late."""
 SWITCH_S: Final = 0.0002
 """How long another thread may compute while pulses are due: the interpreter's own 5 ms are five periods of a tone."""
 
@@ -167,7 +167,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
             self.write(False)
 
     def _get_bounce(self) -> None:
-        """Return that edges are not filtered: `gestures` does that."""
+        """None: edges are not filtered here, but in `gestures`."""
 
     def _set_bounce(self, value: float | None) -> None:
         if value is not None:
@@ -198,7 +198,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
             return self.line.read_edge_events() if self.line.wait_edge_events(0) else []
 
     def take(self, edge: EdgeEvent) -> None:
-        """Tell who watches this pin of an edge."""
+        """Pass an edge on to whoever watches this pin."""
         is_high = edge.event_type is EdgeEvent.Type.RISING_EDGE
         self._call_when_changed(edge.timestamp_ns / 1e9, is_high)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from hardware.errors import HardwareError, LineInUseError
 
 OVERDUE_S: Final = 0.1
-"""How long the level of a contact may differ from its last edge until an edge counts as lost: edges come later than
+"""How long the level of a contact may differ from its last edge before an edge counts as lost: edges come later than
 levels, with times of their own."""
 
 

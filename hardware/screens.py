@@ -16,7 +16,7 @@ TABLE: Final = Path(__file__).with_suffix(".toml")
 FREE: Final = (27, 26, 12, 14, 15, 7)
 """GPIOs that a part may move to, the best first: no option of ours has them, but for a shutdown button at 26."""
 WITHOUT_DRM: Final = "fb_"
-"""How the names of framebuffers begin that have no graphics card behind them: those of the old drivers (fbtft)."""
+"""Prefix of framebuffers without a graphics card behind them: those of the old drivers (fbtft)."""
 
 
 class Screen(NamedTuple):
@@ -91,7 +91,7 @@ class Move(NamedTuple):
 
 
 def moves(screen: Screen, pins: Mapping[str, int]) -> tuple[Move, ...]:
-    """Which of our parts must move for a screen, and where to; ``pins`` are ours, by their keys."""
+    """Our parts that must move for a screen, and where to; ``pins`` are ours, by key."""
     free = [pin for pin in FREE if pin not in screen.pins and pin not in pins.values()]
     return tuple(Move(key, pin, free.pop(0) if free else None) for key, pin in pins.items() if pin in screen.pins)
 

@@ -62,7 +62,7 @@ def decode(frame: bytes) -> Message | None:
 
 
 def stuff(message: bytes) -> bytes:
-    """The bytes stuffed (consistent overhead byte stuffing): without a zero, a little longer."""
+    """The bytes after consistent overhead byte stuffing: without a zero, and a little longer."""
     out = bytearray()
     for run in message.split(b"\0"):
         whole, rest = divmod(len(run), 254)
@@ -73,7 +73,7 @@ def stuff(message: bytes) -> bytes:
 
 
 def unstuff(stuffing: bytes) -> bytes | None:
-    """The bytes before `stuff`; None for bytes that `stuff` never makes."""
+    """Undo `stuff`; None for bytes that it never makes."""
     out, at = bytearray(), 0
     while at < len(stuffing):
         end = at + stuffing[at]

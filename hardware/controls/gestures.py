@@ -71,7 +71,7 @@ class GestureTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     repeat_every_s: Seconds = 0.12
     """Seconds from one repeat to the next."""
     again_s: Seconds = 0.3
-    """Seconds after the release of `up` in which it is pressed again to repeat, and not to be held."""
+    """Pressed again within this many seconds of its release, `up` repeats instead of being held."""
     stuck_s: Seconds = 20.0
     """Seconds after which a repeating button counts as stuck: no repeats until it is released."""
 
@@ -93,7 +93,7 @@ class Key(msgspec.Struct, frozen=True):
     released_s: float = -inf
     """When the press before ended."""
     due_s: float | None = None
-    """When this press becomes `Held` or `Repeated`; None if it reports nothing more."""
+    """When this press next becomes `Held` or `Repeated`; None if it reports nothing more."""
     stuck_at_s: float = 0.0
     """When this press counts as stuck."""
 
@@ -181,7 +181,7 @@ def ignore_until_released(state: GestureState) -> GestureState:
 
 
 def without_repeats(state: GestureState) -> GestureState:
-    """The state in which the buttons that are down no longer repeat; one that may be held still may be."""
+    """The state in which buttons that are down no longer repeat; they may still be held."""
     return replace(state, keys=tuple(replace(key, due_s=None) if key.repeats else key for key in state.keys))
 
 

@@ -136,7 +136,7 @@ RATE_HZ: Final = 22_050
 PEAK: Final = 20_000
 """The amplitude of a tone, of 32,767: with room for the player's own arithmetic."""
 RAMP_S: Final = 0.004
-"""A note rises and falls in so many seconds: a tone cut off at its crest would click."""
+"""Rise and fall of a note, in seconds: a tone cut off at its crest would click."""
 
 
 def samples(tune: Tune) -> "array[int]":
@@ -151,9 +151,9 @@ def samples(tune: Tune) -> "array[int]":
 
 
 BUFFER: Final = 512
-"""Samples that are mixed at once: a tune begins within 23 ms."""
+"""Samples mixed at once: a tune begins within 23 ms."""
 GAINS: Final = (0.0, 0.125, 0.25, 0.5, 1.0)
-"""The share of its amplitude with which a tune sounds, by the step of volume, as at the buzzer."""
+"""The share of its amplitude at which a tune sounds, by the step of volume, as at the buzzer."""
 CARDS: Final = Path("/dev/snd")
 SERVERS: Final = ("pulse/native", "pipewire-0")
 """The sockets of sound servers, below the user's folder of running programs."""
@@ -216,7 +216,7 @@ def load_mixer() -> Any:
 
 
 def has_card() -> bool:
-    """Whether it is worth trying: without any card the library would write a page of complaints to the log."""
+    """Whether there may be a sound card: without one the library would fill a page of the log."""
     if sys.platform != "linux" or os.environ.get("SDL_AUDIODRIVER"):
         return True
     running = Path(os.environ.get("XDG_RUNTIME_DIR") or "/nonexistent")

@@ -35,17 +35,17 @@ VOICES: Final = {"fr": "fr", "en": "en-gb", "de": "de"}
 RATE_HZ: Final = 22050
 SAMPLE: Final = 2
 HEADER: Final = 44
-"""What espeak-ng writes: so many samples a second, each of so many bytes, after a header of so many (WAV)."""
+"""What espeak-ng writes: samples a second, bytes a sample, and bytes of the WAV header before them."""
 CHECK_S: Final = 0.5
-"""How often it is looked whether a player goes on, while there is something to be heard."""
+"""How often a player is checked while something is to be heard."""
 END_S: Final = 0.1
-"""How long the end of a killed program is waited for; one that hangs in the kernel may take for ever."""
+"""Longest wait for a killed program; one that hangs in the kernel may never end."""
 CLOSE_S: Final = 0.5
-"""How long the end of the thread is waited for."""
+"""Longest wait for the thread to end."""
 
 
 class Speaker(Protocol):
-    """What speaks."""
+    """Something that speaks."""
 
     @property
     def fault(self) -> str:

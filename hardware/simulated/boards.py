@@ -257,7 +257,7 @@ class SimulatedSerialBoard:
         return frozenset()
 
     def plug(self) -> None:
-        """Connect the cable: the board starts and its port appears."""
+        """Plug the cable in: the board starts and its port appears."""
         if self._terminal is not None:
             return
         import tty
