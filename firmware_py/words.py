@@ -60,7 +60,7 @@ def plain(text: str) -> Words:
 
 
 def decimal(number: str) -> Words:
-    """A number, written with a point, as each language writes it."""
+    """A decimal number, given with a point, as each language writes it."""
     whole, _, tenths = number.partition(".")
     return words("{whole}.{tenths}", whole=whole, tenths=tenths) if tenths else plain(number)
 
@@ -71,7 +71,7 @@ def list_words(*parts: Words) -> Words:
 
 
 def own_line(sentence: Words) -> Words:
-    """A sentence that otherwise follows a colon as a line of its own: it begins with a capital."""
+    """A sentence that usually follows a colon, as a line of its own: with a capital."""
     return msgspec.structs.replace(sentence, is_line=True)
 
 
@@ -107,7 +107,7 @@ SYSTEM_WORDS = {
     words("Disk quota exceeded"): words("make room"),
     words("there is no standard input"): words("name a file"),
 }
-"""The reasons of the system that people meet, for translation, and what to do: the system gives them in English."""
+"""The system's reasons that people meet, for translation, each with its remedy; the system gives them in English."""
 
 
 def reason(error: OSError) -> Words:
@@ -180,7 +180,7 @@ LONGEST_NUMBER = 100
 
 
 def _worded(value: Value, say: Say) -> str | int:
-    """A value as text that can be shown, whoever wrote it."""
+    """A value as text that is safe to show, whoever wrote it."""
     match value:
         case Words():
             return say(value)

@@ -85,15 +85,15 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
     take_in = command("import", words("save the game of a record"))
     add_board_commands(commands, say)
 
-    _playing(desk, demo, say)
-    _looking(doctor, say)
-    _records(replay, export, take_in, say)
+    _add_play_options(desk, demo, say)
+    _add_doctor_options(doctor, say)
+    _add_record_options(replay, export, take_in, say)
     for on_device in (desk, run, doctor, demo, bench, games, export, take_in):
-        _device(on_device, say)
+        _add_device_options(on_device, say)
     return main
 
 
-def _playing(desk: argparse.ArgumentParser, demo: argparse.ArgumentParser, say: Say) -> None:
+def _add_play_options(desk: argparse.ArgumentParser, demo: argparse.ArgumentParser, say: Say) -> None:
     file, folder = say(words("FILE")), say(words("DIR"))
     desk.add_argument("--script", type=Path, metavar=file, help=say(words("let a flow script press the buttons")))
     desk.add_argument("--headless", action="store_true", help=say(words("open no window")))
@@ -111,7 +111,7 @@ def _playing(desk: argparse.ArgumentParser, demo: argparse.ArgumentParser, say: 
         command.add_argument("--verbose", action="store_true", help=every)
 
 
-def _looking(doctor: argparse.ArgumentParser, say: Say) -> None:
+def _add_doctor_options(doctor: argparse.ArgumentParser, say: Say) -> None:
     doctor.epilog = say(
         words("Exit status: 0 if no part that could be tried has a fault, 1 if one has, 2 if nothing could be tried.")
     )
@@ -121,7 +121,7 @@ def _looking(doctor: argparse.ArgumentParser, say: Say) -> None:
     doctor.add_argument("--press", action="store_true", help=say(press))
 
 
-def _records(
+def _add_record_options(
     replay: argparse.ArgumentParser, export: argparse.ArgumentParser, take_in: argparse.ArgumentParser, say: Say
 ) -> None:
     file = say(words("FILE"))
@@ -135,7 +135,7 @@ def _records(
     take_in.add_argument("file", metavar=file, help=say(source))
 
 
-def _device(command: argparse.ArgumentParser, say: Say) -> None:
+def _add_device_options(command: argparse.ArgumentParser, say: Say) -> None:
     file, folder = say(words("FILE")), say(words("DIR"))
     command.add_argument("--config", type=Path, metavar=file, help=say(words("the owner's settings (TOML)")))
     command.add_argument("--data", type=Path, metavar=folder, help=say(words("where games are stored")))

@@ -13,7 +13,7 @@ KEY: Final = "known_board."
 """The prefix of the settings that store board profiles; the board's own name follows."""
 
 LEAST_RATE_HZ: Final = {"level": 8.0, "millitesla": 25.0}
-"""Fewer frames in a second mean a faulty link: boards mean to give 10 and 50, all asked for."""
+"""Fewer frames a second mean a faulty link: when asked for all, boards send 10 or 50."""
 
 
 class BoardProfile(msgspec.Struct, frozen=True):
@@ -39,12 +39,12 @@ class BoardProfile(msgspec.Struct, frozen=True):
 
     @property
     def calibration(self) -> Calibration:
-        """What the cells' readings are compared with."""
+        """The zeros and levels for reading the cells."""
         return Calibration(self.offsets_mt, self.levels, self.silent)
 
     @property
     def silent(self) -> frozenset[int]:
-        """The cells that are ignored, for whatever reason."""
+        """Cells that are ignored: masked by hand, or bare."""
         return self.masked | self.bare
 
 

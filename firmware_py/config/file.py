@@ -158,7 +158,7 @@ JOURNAL_NAME = "games.sqlite"
 """The journal's file in the data directory."""
 
 FSTAB = Path("/etc/fstab")
-"""Which file systems the owner has put where: a line has device, place, type and options (fstab(5))."""
+"""The owner's list of file systems: device, place, type and options a line (fstab(5))."""
 
 
 def data_directory(config: Config, environ: Mapping[str, str]) -> Path:

@@ -23,7 +23,7 @@ from hardware.boards.settings import SwitchBoard
 
 
 def usual_settings(config: Config) -> Settings:
-    """The settings as the owner's file says, before anything is chosen on the device."""
+    """The settings of the owner's file, before anything is chosen on the device."""
     return Settings(
         language=config.language,
         sounds=frozenset(name for name in SOUNDS if getattr(config.sound, name)),
@@ -38,7 +38,7 @@ def usual_settings(config: Config) -> Settings:
 
 
 def settings_in_force(config: Config, stored: Mapping[str, str]) -> Settings:
-    """What was chosen on the device, and for the rest what the owner's file says.
+    """The choices made on the device, and the owner's file for the rest.
 
     A choice that contradicts the wiring is ignored: it was made before the owner changed the wiring.
     """
@@ -63,7 +63,7 @@ def config_in_force(config: Config, settings: Settings) -> Config:
 
 
 def simulated_config(config: Config, settings: Settings) -> Config:
-    """The same for the simulated board: it is wired as the owner's file says, whatever was learnt."""
+    """The same for the simulated board, which is wired as the owner's file says, whatever was learnt."""
     return config_in_force(config, structs.replace(settings, wiring=""))
 
 

@@ -127,7 +127,7 @@ class Settings(msgspec.Struct, frozen=True):
     """The classes of sound that are on."""
     volume: int = VOLUMES[-1]
     is_quiet: bool = False
-    """Whether it is late: sounds are softer, and keys are silent."""
+    """Late in the evening: softer sounds, silent keys."""
     brightness: str = "full"
     controls: Controls = "six"
     size: tuple[int, int] = (480, 320)
@@ -137,7 +137,7 @@ class Settings(msgspec.Struct, frozen=True):
     theme: ThemeName = "night"
     """The colours of the screen."""
     is_moving: bool = True
-    """Whether moments of a game are shown as posters."""
+    """Whether posters and moving pictures are shown."""
     across: Across = "on"
     """Whether a turn is shown, after a while, as it is read from across the table: soon ("on"), later or never."""
     rotation: Rotation = 0

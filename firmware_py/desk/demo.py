@@ -27,7 +27,7 @@ from firmware_py.regular_files import check_no_other
 from firmware_py.words import Say, words, words_n
 
 PICTURE_EVERY = 10
-"""A picture is written after each such number of actions, besides the first pages and the end."""
+"""Actions between two pictures; the first pages and the end have pictures, too."""
 
 
 class SelfPlayingTable(Protocol):
@@ -57,7 +57,7 @@ class Presenter:
     """Presses buttons until goals are reached, and writes pictures meanwhile."""
 
     def __init__(self, device: SimulatedDevice, display: DeskDisplay, shots: Path | None) -> None:
-        """Play on a running device; pictures go to the folder `shots`, if any."""
+        """Play on a running device; pictures go to `shots`, if given."""
         self.device = device
         self.presses = 0
         self._display = display
@@ -110,7 +110,7 @@ def play_demo(
                 "One line per action: its number, what the device says about it, and its presses in brackets."
             )
             print(say(about))
-        for lines in _played(presenter, demo, table, say):
+        for lines in _play_through(presenter, demo, table, say):
             if is_verbose:
                 print(*lines, sep="\n")
         played_by = presenter.presses - set_up_by
@@ -129,27 +129,27 @@ def _ending(view: View) -> tuple[str, ...]:
 def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
     """Choose a language and the game, and write the players' names one after the other."""
     presenter.picture("language")
-    presenter.reach(commands(Change))
+    presenter.reach(gives_command(Change))
     presenter.picture("games")
-    presenter.reach(_players_asked(game, len(demo.players), presenter.device.app))
+    presenter.reach(_players_goal(game, len(demo.players), presenter.device.app))
     presenter.picture("players")
     for seat, player in enumerate(demo.players):
         for length in range(len(player) + 1):
-            presenter.reach(_writing(player[:length], demo.players[:seat]))
+            presenter.reach(_writes_goal(player[:length], demo.players[:seat]))
         if seat == 0:
             presenter.picture("name")
         presenter.reach(_names_goal(demo.players[: seat + 1]))
-    presenter.reach(commands(Begin))
+    presenter.reach(gives_command(Begin))
     presenter.picture("begin", device=True)
 
 
-def commands(kind: type) -> Reached:
-    """The goal that a command of this kind is given."""
+def gives_command(kind: type) -> Reached:
+    """The goal of a page that gives a command of this kind."""
     return lambda _, command: isinstance(command, kind)
 
 
-def _players_asked(game: str, count: int, app: App) -> Reached:
-    """The goal that the table of this game is shown with so many players."""
+def _players_goal(game: str, count: int, app: App) -> Reached:
+    """The goal of the page of players, with this many at the table."""
 
     def is_shown(stack: Stack, _: Command | None) -> bool:
         top = stack[-1]
@@ -158,8 +158,8 @@ def _players_asked(game: str, count: int, app: App) -> Reached:
     return is_shown
 
 
-def _writing(text: str, others: tuple[str, ...]) -> Reached:
-    """The goal that this much of a name is written, and the `others` have theirs."""
+def _writes_goal(text: str, others: tuple[str, ...]) -> Reached:
+    """The goal of having written this much of a name, beside the `others`."""
 
     def is_written(stack: Stack, _: Command | None) -> bool:
         match stack[-1]:
@@ -171,7 +171,7 @@ def _writing(text: str, others: tuple[str, ...]) -> Reached:
 
 
 def _names_goal(names: tuple[str, ...]) -> Reached:
-    """The goal that just these names are entered."""
+    """The goal of having entered exactly these names."""
     return lambda stack, _: isinstance(stack[-1], PlayersPage) and _page_lines(stack[-1]) == names
 
 
@@ -179,7 +179,7 @@ def _page_lines(page: PlayersPage) -> tuple[str, ...]:
     return tuple(person.name for person in page.people if person.name)
 
 
-def _played(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> Iterator[Iterator[str]]:
+def _play_through(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> Iterator[Iterator[str]]:
     """Play to the end; yield what the device announces of each action, and how many presses it took."""
     app = presenter.device.app
     while not app.table.playing.is_over:
@@ -200,7 +200,7 @@ def _played(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say)
 
 
 def next_play(session: Session, table: SelfPlayingTable) -> Play:
-    """The next action, together with the one that players enter in one go with it."""
+    """The next action, with the one that players enter together with it."""
     action = table.next_action(session.state)
     after, _ = session.game.rules.apply(session.state, action)
     return Play(action, then=table.next_action(after) if session.game.is_mid_action(after) else None)

@@ -17,7 +17,7 @@ Reached: TypeAlias = Callable[[Stack, Command | None], bool]
 """Whether a goal is reached: by the stack, or by the command that led to it."""
 
 MOST_STACKS = 20_000
-"""How many stacks are searched at most before a goal counts as out of reach."""
+"""Most stacks searched before a goal counts as out of reach."""
 
 
 def shortest_presses(stack: Stack, table: Table, reached: Reached, most: int = MOST_STACKS) -> tuple[ByButton, ...]:

@@ -22,7 +22,7 @@ from firmware_py.words import NOTHING, Words, reason_and_remedy, speak, words
 ERRNOS = {name: number for number, name in errno.errorcode.items()}
 
 AS_TYPED = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'"})
-"""Typographic characters as a keyboard has them: a script may be typed either way."""
+"""Typographic characters and their plain forms: a script may use either."""
 FORMS = {
     "press": "press NAME [TIMES]",
     "hold": "hold NAME SECONDS",

@@ -43,12 +43,12 @@ from hardware.simulated.boards import SENSOR_BOARD, BoardSimulation, advance_to_
 from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 
 FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
-"""When simulated time begins, for the labels of stored games."""
+"""The day on which simulated time begins, for the labels of stored games."""
 NOWHERE = Path("/nonexistent")
-"""The system files of a computer about which nothing is known."""
+"""The root of a computer without any system files."""
 HOLD_OK = "hold:ok"
 GLANCE_S = 0.01
-"""How long after the moment from which presses count a simulated press begins."""
+"""Delay of a simulated press after the moment from which presses count."""
 PRESS_S = 0.06
 """How long a simulated press takes, and the pause after it."""
 
@@ -150,7 +150,7 @@ class SimulatedDevice:
     # --- buttons, touch and pieces -------------------------------------------------------------------------------
 
     def press(self, button: Button) -> None:
-        """Press a button shortly, as soon as a press counts."""
+        """Press a button briefly, as soon as a press counts."""
         self.hold(button, PRESS_S)
 
     def hold(self, button: Button, seconds: float) -> None:
@@ -176,7 +176,7 @@ class SimulatedDevice:
             self.wait(counts_from_s - self.now_s + GLANCE_S)
 
     def do(self, done: Press | LongPress) -> None:
-        """Press a button shortly, or hold it until the long press takes effect."""
+        """Press a button briefly, or hold it until the long press takes effect."""
         self.hold(done.button, PRESS_S if isinstance(done, Press) else self._config.buttons.hold_s)
 
     def touch(self, target: str) -> None:
@@ -206,7 +206,7 @@ class SimulatedDevice:
         self.wait(0.0)
 
     def slide(self, piece: str, cells: Sequence[str]) -> None:
-        """Slide a piece from cell to cell, and let the time for that pass.
+        """Slide a piece from cell to cell, and let that time pass.
 
         :raises ValueError: without a board, no such piece or cell, or a piece that is not on the board
         """
@@ -214,7 +214,7 @@ class SimulatedDevice:
         self.wait(arrival_s - self.now_s)
 
     def solder(self, sensors: SensorMap) -> None:
-        """Wire the board of switches otherwise. :raises ValueError: without one"""
+        """Rewire the board of switches. :raises ValueError: without one"""
         self.simulated_board().solder(sensors)
         self.soldered = sensors
 
@@ -227,7 +227,7 @@ class SimulatedDevice:
         self.solder(tuple(wired))
 
     def simulated_board(self) -> BoardSimulation:
-        """What simulates the board beneath its driver. :raises ValueError: without a board"""
+        """The simulation beneath the board's driver. :raises ValueError: without a board"""
         if self.devices.simulated_board is None:
             raise MisreadError(words("there is no magnetic board; give desk one with --board i2c or --board serial"))
         return self.devices.simulated_board

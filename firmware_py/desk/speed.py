@@ -32,7 +32,7 @@ from firmware_py.storage.opening import open_journal
 from firmware_py.words import Words, words
 
 ZERO_2: Final = (5, 15)
-"""How many times slower a Raspberry Pi Zero 2 is than a desktop computer: the processor alone, and with its memory."""
+"""How much slower than a desktop computer a Raspberry Pi Zero 2 is: its processor alone, and with its memory."""
 MILLI: Final = 1000.0
 REPEATS: Final = 5
 ACTIONS: Final = 60
@@ -60,7 +60,7 @@ class Row(msgspec.Struct, frozen=True):
     took_ms: float
     enough_ms: float
     processor_ms: float | None = None
-    """How much of it the processor takes, where the memory card is waited for as well."""
+    """The processor's share of it, where the memory card is waited for as well."""
 
 
 def rows(config: Config, folder: Path) -> Iterator[Row]:
@@ -88,7 +88,7 @@ def _took_ms(call: Callable[[], object]) -> float:
 
 
 class Took(msgspec.Struct, frozen=True):
-    """How long something that is stored takes, by the clock and of the processor."""
+    """How long storing something takes: by the clock, and of the processor."""
 
     whole_ms: float
     processor_ms: float

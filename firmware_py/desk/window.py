@@ -31,7 +31,7 @@ KEYS: dict[Controls, tuple[Button, ...]] = {
 }
 """The keys of the drawn device; with an encoder up and down turn it, and ok pushes it."""
 DRAWN = attrgetter("size", "rotation", "controls", "sensors")
-"""The settings on which the look of the drawn device depends."""
+"""The settings that change the look of the drawn device."""
 
 
 class DeskDisplay:

@@ -146,7 +146,7 @@ PICOS = {
     ),
     "0005": words("a Pico with MicroPython is plugged in"),
 }
-"""What the product numbers of Raspberry Pi's own USB devices (vendor 2e8a) mean."""
+"""Raspberry Pi's own USB devices (vendor 2e8a), by product number."""
 
 
 def sensors(installation: Installation, settings: SensorBoard, watched: Watched) -> Iterator[Finding]:

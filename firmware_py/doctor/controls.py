@@ -191,7 +191,7 @@ def _never_pressed(
 
 
 def _wait_for_presses(installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]) -> set[str]:
-    """Those of the `wanted` that were pressed first; nothing if no press comes in time."""
+    """The buttons among the `wanted` that were pressed first; none if no press comes in time."""
     until_s = installation.clock() + PATIENCE_S
     while (now_s := installation.clock()) < until_s:
         devices.poll(now_s)

@@ -68,14 +68,14 @@ PARTS: dict[str, Words] = {
     "voice": words("voice"),
     "wiring": words("wiring"),
 }
-"""What is examined, by its name."""
+"""The parts that are examined, in words, by name."""
 
 
 class Finding(msgspec.Struct, frozen=True):
     """One thing that was examined, and the verdict."""
 
     part: str
-    """Its name, a key of `PARTS`; after a blank, which of several it is."""
+    """A key of `PARTS`, and after a blank which of several it is."""
     verdict: Verdict
     text: Words
     remedy: Words = NOTHING
@@ -121,7 +121,7 @@ class Installation(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_pi(self) -> bool:
-        """Whether the computer is a Raspberry Pi, and not a desk where somebody tries the program."""
+        """Whether the computer is a Raspberry Pi, not a desk where somebody tries the program."""
         return "Raspberry Pi" in model(self.system)
 
 

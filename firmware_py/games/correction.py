@@ -23,28 +23,28 @@ MOST_KEPT = 8
 
 
 class Edit(msgspec.Struct, frozen=True):
-    """What is entered again at one place of a game."""
+    """A correction at one place of a game."""
 
     number: int
-    """The action, counted from 1 as the game was before, in whose place or before which it is entered."""
+    """The action that it replaces or comes before, counted from 1 in the game as it was."""
     replaces: int
-    """How many actions, from that one on, are dropped for it."""
+    """How many actions are dropped, from that one on."""
     actions: tuple[Any, ...] = ()
 
 
 class Corrected(msgspec.Struct, frozen=True):
-    """A game with its edits, played again as far as the rules allow."""
+    """A corrected game, replayed as far as the rules allow."""
 
     session: Session
-    """Played up to the first action that is refused; that one and the later ones are its undone actions."""
+    """Played up to the first refused action; that one and the later ones are its undone actions."""
     number: int
-    """The action that is refused, counted as the game was before; one more than there are if all are played."""
+    """The refused action, counted in the game as it was; one more than there are if none is refused."""
     why: Refusal | None = None
-    """Why it is refused: by a clause, or because the game would be too long; None if all are played."""
+    """The clause that refuses it, or that the game would be too long; None if all are played."""
 
 
 def apply_edits(session: Session, edits: Sequence[Edit]) -> Corrected:
-    """The game with these edits, which stand in order and of which there is at least one.
+    """Replay the game with these edits, at least one, in order.
 
     :raises IllegalAction: when the rules forbid what is entered or an action between two edits, or too long a game.
     """
@@ -70,7 +70,7 @@ def apply_edits(session: Session, edits: Sequence[Edit]) -> Corrected:
 
 
 def before_action(session: Session, number: int) -> Session:
-    """The game before action `number`; that one and the later ones are its undone actions.
+    """The game before action `number`; that and later ones are its undone actions.
 
     What was undone, and earlier corrections, are left out.
     """
@@ -83,7 +83,7 @@ def _from(session: Session, number: int) -> tuple[Any, ...]:
 
 
 def with_edits(session: Session, edits: Sequence[Edit]) -> Session:
-    """The game that goes on after these edits, played again as far as possible; undo brings back `session`.
+    """The game after these edits, replayed as far as possible; undo brings back `session`.
 
     :raises IllegalAction: as `apply_edits`.
     """
@@ -102,7 +102,7 @@ def _newest(versions: tuple[Version, ...]) -> tuple[Version, ...]:
 
 
 def entry_around(session: Session, number: int) -> tuple[int, int]:
-    """The first and the last of the actions that the players entered as one with action `number`."""
+    """The first and the last action of what the players entered as one with action `number`."""
     is_mid_action, steps = session.game.is_mid_action, session.steps
     first = last = number
     while first > 1 and is_mid_action(steps[first - 2].state):

@@ -93,7 +93,7 @@ the memory, or more time than the watchdog allows."""
 
 
 class UnreadableLine(ValueError):  # noqa: N818 - the word of the record format
-    """Raised for a line that is no line of a record; `why` says what is wrong."""
+    """Raised for a line that does not belong into a record; `why` says what is wrong."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(speak("en")(why))
@@ -101,7 +101,7 @@ class UnreadableLine(ValueError):  # noqa: N818 - the word of the record format
 
 
 class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
-    """Raised for a record that is not taken: its line, and why."""
+    """Raised for a record that cannot be taken: the line, and why."""
 
     def __init__(self, line: int, why: Words) -> None:
         super().__init__(f"line {line}: {speak('en')(why)}")
@@ -110,7 +110,7 @@ class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
 
 
 class UnusableRecord(RefusedRecord):
-    """Raised for a record of which nothing can be played: its header is none, or it has too many lines."""
+    """Raised for a record that cannot be played at all: its header is unusable, or it has too many lines."""
 
 
 def parse_object(line: bytes) -> dict[str, Any]:
@@ -211,7 +211,7 @@ def _convert(fields: dict[str, Any], kind: Any) -> Any:
 
 
 class _NoInteger(msgspec.Struct, frozen=True):
-    """A number with a point or an exponent; refused unless a later value of the same key replaces it."""
+    """A number with a point or an exponent, refused unless a later value of the same key replaces it."""
 
     literal: str
 
@@ -257,7 +257,7 @@ def why_no_table(names: Sequence[str]) -> Words | None:
 
 
 def is_alike(name: str, others: Iterable[str]) -> bool:
-    """Whether a name differs from one of the others only in spaces, capitals, or how its letters are written."""
+    """Whether a name differs from one of the others only in spaces, capitals or the form of its letters."""
     return _core(name) in map(_core, others)
 
 

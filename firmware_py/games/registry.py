@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class GameBox(msgspec.Struct, frozen=True):
-    """What stands on the box of a game: all that is known before the game is loaded."""
+    """What a game's box says: all that is known before the game is loaded."""
 
     id: str
     title: Words
@@ -31,7 +31,7 @@ class GameBox(msgspec.Struct, frozen=True):
     most: int
     """The most players."""
     subtitle: Words = NOTHING
-    """What a title means that some languages leave as it is."""
+    """The meaning of a title that some languages leave untranslated."""
 
 
 class Highlight(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -52,7 +52,7 @@ class Game(msgspec.Struct, frozen=True):
     is_roll: Callable[[Any], bool] = lambda _: False
     """Whether an action is a roll that the device can make for the table."""
     is_mid_action: Callable[[Any], bool] = lambda _: False
-    """Whether a state lies between two actions that the table takes as one: undo skips it, and it is not shown."""
+    """Whether a state lies between two actions that count as one at the table: it is not shown, and undo skips it."""
     has_secrets: bool = False
     """Whether even the number of actions reveals a secret to some player."""
     is_open: Callable[[Any], bool] = lambda _: False
@@ -101,7 +101,7 @@ def nothing_loads() -> Iterator[None]:
 
 
 class LazyMapping(Mapping[str, T]):
-    """A value of each game by its id, from a module that is loaded when the value is first asked for."""
+    """A value for each game by its id, from a module that is loaded when the value is first asked for."""
 
     def __init__(self, kind: str, value_in: Callable[[str, str], T]) -> None:
         """Start empty; `value_in` loads a `kind` of value of a game, the first argument, from a module of this name."""
@@ -111,17 +111,17 @@ class LazyMapping(Mapping[str, T]):
         self._loaded: dict[str, T] = {}
 
     def register(self, game_id: str, module: str) -> None:
-        """Say in which module the value of a game is; one that was registered before is replaced."""
+        """Name the module of a game's value, in place of any named before."""
         self.forget(game_id)
         self._modules[game_id] = module
 
     def forget(self, game_id: str) -> None:
-        """Take a game out again, if it is there."""
+        """Remove a game, if it is there."""
         self._modules.pop(game_id, None)
         self._loaded.pop(game_id, None)
 
     def loaded(self) -> tuple[T, ...]:
-        """The values that are loaded by now: those of all games of which a page can be open."""
+        """The values loaded so far, among them those of every game that has a page open."""
         return tuple(self._loaded.values())
 
     def __getitem__(self, game_id: str) -> T:

@@ -39,7 +39,7 @@ LONGEST_HEADER = 100_000
 """In bytes; the largest map takes a quarter of it."""
 
 ACTIONS_A_STEP = 25
-"""A tenth of a second at most on the slowest Pi, also on the largest map."""
+"""At most a tenth of a second on the slowest Pi, even on the largest map."""
 
 
 HEADER = 0
@@ -79,7 +79,7 @@ def restore_in_steps(
 def restore(
     header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int, damaged: Collection[int] = ()
 ) -> tuple[Session, Words | None]:
-    """Do what `restore_in_steps` does, at once."""
+    """Do all of `restore_in_steps` at once."""
     return _at_once(restore_in_steps(header_line, lines, expected, ply, damaged))
 
 
@@ -112,7 +112,7 @@ def normalise_in_steps(text: bytes) -> InSteps[bytes]:
 
 
 def read_record(text: bytes) -> Session:
-    """Do what `record_in_steps` does, at once."""
+    """Do all of `record_in_steps` at once."""
     return _at_once(record_in_steps(text))
 
 

@@ -43,7 +43,7 @@ class Sensed(IntEnum):
 
 
 SENSED: Final = tuple(Sensed)
-"""By their numbers: quicker than to call the class for every cell of every frame."""
+"""By number: quicker than calling the class for every cell of every frame."""
 
 
 class CellReadings(Protocol):
@@ -103,7 +103,7 @@ class Calibration(msgspec.Struct, frozen=True):
     offsets_mt: tuple[float, ...] = ()
     levels: Levels = UNCALIBRATED
     masked: frozenset[int] = frozenset()
-    """Cells whose readings are not believed, because somebody said so."""
+    """Cells that somebody has left out by hand."""
 
 
 class Cells(msgspec.Struct, frozen=True):
@@ -116,13 +116,13 @@ class Cells(msgspec.Struct, frozen=True):
     now: tuple[Sensed, ...]
     sensed: tuple[Sensed, ...]
     doubts: dict[int, tuple[Sensed, ...]] = msgspec.field(default_factory=dict)
-    """The last samples of each cell whose samples do not all agree with what is believed."""
+    """The last samples of each cell where they do not all agree with what is believed."""
     unread: frozenset[int] = frozenset()
     drifted_s: float = float("-inf")
     values: tuple[float, ...] = ()
     """The last frame, as it was read."""
     resting_mt: tuple[float, ...] = ()
-    """The field of the pawn that is known to be at rest on each cell, in millitesla; else 0."""
+    """The field of the pawn known to be at rest on each cell, in millitesla; 0 without one."""
     railed: dict[int, float] = msgspec.field(default_factory=dict)
     """When each cell began to read its lower end."""
 
@@ -187,7 +187,7 @@ def _sensing_now(cells: Cells, now: tuple[Sensed, ...]) -> Cells:
 
 
 def tick_cells(cells: Cells, now_s: float) -> Cells:
-    """The cells after time without a frame; as they are, if none is in doubt."""
+    """The cells after time without a frame; unchanged if none is in doubt."""
     ticks = _ticks(cells, now_s)
     if not ticks or not cells.doubts:
         return cells
@@ -259,7 +259,7 @@ def _is_near(cell: int, columns: int, mummies: Collection[tuple[int, int]]) -> b
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What frames of one board show, all asked for."""
+    """The rate and the noise of one board's frames, when all are asked for."""
 
     rate_hz: float = 0.0
     noise_mt: tuple[float, ...] = ()
@@ -267,7 +267,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def measure(frames: Sequence[CellReadings]) -> Measured:
-    """What these frames show; nothing is known from less than two."""
+    """The rate and the noise of these frames; fewer than two show neither."""
     if len(frames) < 2:
         return Measured()
     lasted_s = frames[-1].at_s - frames[0].at_s

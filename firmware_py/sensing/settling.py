@@ -31,19 +31,19 @@ class Settling(msgspec.Struct, frozen=True):
 
     cells: Cells
     changed_s: float
-    """When a cell that is not unsteady changed last."""
+    """When any cell that is not unsteady last changed."""
     recent_changes: TimedChanges = ()
-    """Those of the last `UNSTEADY_S`."""
+    """The changes of the last `UNSTEADY_S`."""
     unsteady: frozenset[int] = frozenset()
     """Cells that have changed too often to be believed."""
     trusted: bool = False
     """Whether all cells are believed however often they change."""
     confirmed_s: float = float("-inf")
-    """When the last frame came that showed nothing but what is believed."""
+    """The time of the last frame that showed nothing but what is believed."""
 
     @property
     def blind(self) -> frozenset[int]:
-        """Cells of which nothing is known: not read, unsteady, or left out by hand."""
+        """Cells that say nothing: not read, unsteady, or left out by hand."""
         return self.cells.unread | self.unsteady | self.cells.calibration.masked
 
     def sensing(self, sensed: Sensed) -> frozenset[int]:

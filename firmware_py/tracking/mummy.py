@@ -203,7 +203,7 @@ class MummyTrack(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> tuple[Cell, ...]:
-        """How far it was sensed from cell to cell; whom it met is not announced before it is at rest."""
+        """The path sensed so far, cell by cell; whom it met is announced only once it is at rest."""
         known: tuple[Cell, ...] = ()
         for visit in self.visits:
             here = known[-1] if known else self.public.mummy
@@ -219,7 +219,7 @@ class MummyTrack(msgspec.Struct, frozen=True):
 
     @property
     def slid(self) -> tuple[Visit, ...] | None:
-        """Where it was slid since it stood on its cell, without loops; None if it was carried, or never stood there."""
+        """Its slide since it stood on its cell, without loops; None if it was carried, or never stood there."""
         slid: list[Visit] = []
         for visit in self.visits:
             cells = [self.public.mummy, *(earlier.cell for earlier in slid)]
@@ -246,9 +246,9 @@ class Mummy(msgspec.Struct, frozen=True):
 
     confidence: Confidence = Confidence()
     track: MummyTrack | None = None
-    """Where it went since its turn began."""
+    """Its track since its turn began."""
     track_before: MummyTrack | None = None
-    """The same in the turn before."""
+    """The track of the turn before."""
     missed_s: float | None = None
     """When its cell stopped sensing anything; None while it senses, or cannot be believed."""
     goes_on: bool = False
@@ -328,7 +328,7 @@ def _arrive(track: MummyTrack, cell: Cell, cells: Cells, now_s: float) -> MummyT
 
 
 def note_times(mummy: Mummy, state: State, cells: Cells, disbelieved: frozenset[Cell], now_s: float) -> Mummy:
-    """The mummy with since when it is where it is, or missed on its cell."""
+    """The mummy with the time since when it is where it is, or missed on its cell."""
     missed_s = None
     if mummy.track is not None and mummy.track.since_s == FOREVER_S:
         mummy = replace(mummy, track=replace(mummy.track, since_s=now_s))
@@ -396,7 +396,7 @@ def supersede(
 
 
 def _is_off_centre(track: MummyTrack, state: State, position: Position) -> bool:
-    """Whether the mummy stands beside the middle of its cell in a state, which senses it as any piece."""
+    """Whether the mummy stands off the centre of its cell, where it is sensed as any piece."""
     if track.here is not None or track.last != state.mummy:
         return False
     is_home = state.mummy in position.pieces or state.mummy not in position.readable | position.disbelieved
@@ -404,7 +404,7 @@ def _is_off_centre(track: MummyTrack, state: State, position: Position) -> bool:
 
 
 def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
-    """What it means where the mummy has come to; only here its path meets the hunters (P34)."""
+    """The meaning of where the mummy has come to; only here its path meets the hunters (P34)."""
     match find_arrival(track, now_s):
         case Arrived(entered, free):
             met = until_met(state.mummy, entered, state.steps or 0, state.in_corridors)
@@ -417,14 +417,14 @@ def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
 
 
 def find_arrival(track: MummyTrack, now_s: float) -> Arrived | Inference:
-    """Where the mummy has come to rest in its turn, or what is announced instead, or until when to wait."""
+    """Where the mummy has come to rest in its turn; or what to announce instead, or how long to wait."""
     found, rest_s = _find(track)
     due_s = track.since_s + rest_s
     return found if now_s >= due_s else Waiting(due_s, may_move=True)
 
 
 def _find(track: MummyTrack) -> tuple[Arrived | Inference, float]:
-    """What a mummy means that stays where it is, and how long it must."""
+    """What it means if the mummy stays where it is, and how long it must."""
     steps, entered = track.public.steps or 0, track.entered
     if track.here is None:
         return lost_question(track.path), MISMATCH_S
@@ -446,18 +446,18 @@ def why_not_there(track: MummyTrack) -> Mismatch:
 
 
 def not_sensed(state: State) -> Reminder:
-    """Return that the player enters the mummy's path, as the board does not sense the cell where the mummy stands."""
+    """The message that the player enters the mummy's path, as the board does not sense the mummy's cell."""
     text = words("The board does not sense the mummy on {cell}: enter its path here.", cell=state.mummy)
     return Reminder(text, is_public=True)
 
 
 def misplacement(state: State) -> Mismatch:
-    """Return that the mummy does not stand where the game has it, as everybody may read it."""
+    """The message that the mummy is not where the game has it, as everybody may read it."""
     return Mismatch((Fix(state.mummy, MUMMY),), MUMMY_MISPLACED, is_public=True)
 
 
 def lost_question(path: tuple[Cell, ...]) -> Ambiguous:
-    """The question about a mummy that was sensed over these cells, and is no longer."""
+    """The question about a mummy that went over these cells and is sensed no longer."""
     return Ambiguous((), WHERE_IS_MUMMY, path)
 
 

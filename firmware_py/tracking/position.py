@@ -20,12 +20,12 @@ from firmware_py.sensing.settling import Settling
 
 
 class Confidence(msgspec.Struct, frozen=True):
-    """How far it is known where pieces stand."""
+    """How well it is known where pieces stand."""
 
     was_watched: bool = False
-    """The board has been there all the time."""
+    """The board has been connected all the time."""
     was_right: bool = True
-    """The pieces have stood as the game has them, as far as anybody knows."""
+    """As far as anybody knows, the pieces have stood as the game has them."""
 
     def __str__(self) -> str:
         return f"{'' if self.was_watched else 'un'}watched and {'right' if self.was_right else 'wrong'}"
@@ -50,7 +50,7 @@ class Position(msgspec.Struct, frozen=True):
     mummies: frozenset[Cell]
     """Where the mummy is sensed; over switches, its cell in the game, if anything is sensed there."""
     disbelieved: frozenset[Cell] = frozenset()
-    """What the players have contradicted by button."""
+    """Cells that the players have contradicted by button."""
 
     def without(self, cells: frozenset[Cell]) -> Position:
         return Position(self.readable - cells, self.pieces - cells, self.mummies - cells, self.disbelieved)
@@ -61,7 +61,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 def sensed_position(state: State, settling: Settling, disbelieved: frozenset[Cell] = frozenset()) -> Position:
-    """What a board says about the map of a state, whose a1 is the board's top left cell."""
+    """The board's readings on the map of a state; a1 is the board's top left cell."""
     columns, sensed = settling.cells.columns, settling.cells.sensed
     readable = believed_cells(state, settling, disbelieved)
     named = {cell_name(*divmod(number, columns)): sensed[number] for number in readable}
@@ -120,7 +120,7 @@ def matches_tolerantly(state: State, position: Position) -> bool:
 
 
 def to_put_right(state: State, position: Position) -> tuple[Fix, ...]:
-    """The cells that sense something else than the game says, in the order of the map."""
+    """The cells where the board contradicts the game, in the order of the map."""
     standing = expected_pieces(state)
     wrong = []
     for cell in state.maze.cells:

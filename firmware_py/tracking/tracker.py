@@ -51,15 +51,15 @@ class Tracker(msgspec.Struct, frozen=True):
     before: tuple[State, Move] | None = None
     """The state before the move that was accepted last, and that move, as long as it is provisional."""
     confidence: Confidence = Confidence()
-    """Of the pawns; the mummy has its own."""
+    """How well the pawns' places are known; the mummy has its own."""
     placements: Placements = msgspec.field(default_factory=Placements)
     mummy: Mummy = Mummy()
     disbelieved: frozenset[Cell] = frozenset()
     """Cells that the players have contradicted by button, until these cells change or are right again."""
     inference: Inference = msgspec.field(default_factory=Waiting)
-    """What was inferred last."""
+    """The latest inference."""
     public_inference: Inference = msgspec.field(default_factory=Waiting)
-    """What everybody may read of it."""
+    """The part of it that everybody may read."""
     is_due: bool = True
     """Whether something has changed since the board was evaluated."""
     until_s: float = FOREVER_S
@@ -98,7 +98,7 @@ class Tracker(msgspec.Struct, frozen=True):
         return self.settling is not None and self.settling.cells.tells_mummy
 
     def with_mummy(self, **changes: Any) -> Tracker:
-        """The tracker with what has changed of the mummy."""
+        """The tracker with these changes of its mummy."""
         return replace(self, mummy=replace(self.mummy, **changes))
 
     def position(self, state: State) -> Position:
@@ -106,7 +106,7 @@ class Tracker(msgspec.Struct, frozen=True):
         return sensed_position(state, self.settling, self.disbelieved)
 
     def evidence(self, state: State, now_s: float) -> Evidence:
-        """What is known of the pieces at a moment, for a state in which they may stand."""
+        """The evidence about the pieces at a moment, for a state in which they may stand."""
         assert self.settling is not None
         return Evidence(self.position(state), self.placements, self.settling, now_s)
 
@@ -128,7 +128,7 @@ def feed(tracker: Tracker, frame: CellReadings) -> Tracker:
 
 
 def tick(tracker: Tracker, now_s: float) -> Tracker:
-    """The tracker after time without a frame; as it is, if no cell is in doubt."""
+    """The tracker after time without a frame; unchanged if no cell is in doubt."""
     if tracker.settling is None:
         return tracker
     settling = rest.tick(tracker.settling, now_s)
@@ -294,9 +294,9 @@ def _set_state(
 def _find_contradicted(tracker: Tracker, earlier: State, state: State, *, by_button: bool) -> frozenset[Cell]:
     """Return the cells that are not believed in a state, as the players have said otherwise.
 
-    Those who `insist` played on although they had read which cells are wrong, or that the mummy is missed. Cells that
-    sense what the game says are believed again. The mummy's cell is disbelieved only once everybody has read that the
-    mummy is missed, which no pawn can have hastened.
+    With `by_button` they played on although they had read which cells are wrong, or that the mummy is missed. Cells
+    that sense what the game says are believed again. The mummy's cell is disbelieved only once everybody has read that
+    the mummy is missed, which no pawn can have hastened.
     """
     assert tracker.settling is not None
     fixes = to_put_right(state, sensed_position(state, tracker.settling))

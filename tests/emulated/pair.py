@@ -24,7 +24,7 @@ from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 from display.splash import draw_splash
 from display.view import Button, Notice, View
 from firmware_py.config.schema import ButtonsConfig, Config, ScreenConfig
-from firmware_py.desk.demo import DEMOS, Demo, Presenter, commands, enter, next_play, set_up
+from firmware_py.desk.demo import DEMOS, Demo, Presenter, enter, gives_command, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device import press_guard
 from firmware_py.device.app import App
@@ -313,7 +313,7 @@ class Pair:
             may_count.append(self.twin.after_cut(counted=False))
         self.twin.close()
         self._wait_for_one_of([self._welcome(twin) for twin in may_count], ALLOWED_WITH_TIME, above_notice=True)
-        for done in shortest_presses(may_count[0].app.stack, may_count[0].app.table, commands(Resume)):
+        for done in shortest_presses(may_count[0].app.stack, may_count[0].app.table, gives_command(Resume)):
             self.machine.press(done.button)
             for twin in may_count:
                 twin.press(done.button)

@@ -18,7 +18,7 @@ from twin import ALLOWED, ALLOWED_WITH_TIME, AT_REST_S, difference, drawn
 from usb_board import UsbBoard
 
 from firmware_py.config.schema import ButtonsConfig, Config
-from firmware_py.desk.demo import commands
+from firmware_py.desk.demo import gives_command
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.commands import Resume
@@ -151,7 +151,7 @@ class Both:
     def resume(self) -> None:
         """Go on with the game that both were switched on with."""
         self.expect_same(ALLOWED_WITH_TIME)
-        for done in shortest_presses(self.device.app.stack, self.device.app.table, commands(Resume)):
+        for done in shortest_presses(self.device.app.stack, self.device.app.table, gives_command(Resume)):
             self.device.app.press(done, self.device.now_s)
             self.press_machine(done)
             self.expect_same()

@@ -21,21 +21,21 @@ PLAYERS = ("Ada", "Bo", "Mo")
 """The last one plays the mummy, as the set-up page offers it."""
 
 RIGHT_GUESSES = 0.55
-"""How often the mummy heads for a real hunter; a player who hears the faces guesses about so well."""
+"""How often the mummy heads for a real hunter: about as well as a player who hears the faces guesses."""
 
 
 class Dice:
     """The dice of one game."""
 
     def __init__(self, chance: random.Random) -> None:
-        """Let them fall by this chance."""
+        """Throw them with this generator."""
         self._chance = chance
 
     def observe(self, _: State) -> None:
-        """Return None: no die falls unless somebody rolls it."""
+        """None: no die falls unless somebody rolls it."""
 
     def fulfil(self, state: State, wish: Wish) -> AnyAction:
-        """Return the roll that is wished for, or the mummy's path up to the first hunter, or the action as it is."""
+        """Return the roll that was wished for, the mummy's path up to the first hunter, or the action unchanged."""
         match wish:
             case RollDice() if state.phase == "mummy_roll":
                 return self.mummy_die(state)
@@ -136,7 +136,7 @@ def path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """The conditions that a page meets in turn while an action is entered: each face, each cell of a path."""
+    """What a page shows in turn while an action is entered, as conditions: each face, each cell of a path."""
     match action:
         case Roll(faces=tuple(faces)):
             others = tuple(DIE.index(face) for face in faces if face != "mummy")
@@ -156,7 +156,7 @@ def _has_dice(mummies: int, others: tuple[int, ...]) -> Callable[[Page], bool]:
 
 
 def _has_path(path: tuple[Cell, ...], count: int) -> Callable[[Page], bool]:
-    """The condition that so many cells of a path or more are entered, and no others."""
+    """The condition that at least `count` cells of a path are entered, and no others."""
 
     def reached(covered: Page) -> bool:
         page = opened(covered)

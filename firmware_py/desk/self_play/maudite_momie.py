@@ -140,7 +140,7 @@ class SeededTable:
 
 
 def _as_laid_out(card: Card) -> tuple[bool, int]:
-    """Where a card lies in a hand that is turned up: guardians and amulets first, then like by like."""
+    """Sort key of a hand that is turned up: guardians and amulets first, then like by like."""
     return card.centre == "empty", TREASURES.index(card.treasure)
 
 
@@ -164,7 +164,7 @@ def _deck(chance: random.Random) -> list[Dealt]:
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """The conditions that a page meets in turn while a hand is entered: each answer but the last."""
+    """What a page shows in turn while a hand is entered, as conditions: each answer but the last."""
     if not isinstance(action, Reveal):
         return ()
     cards = tuple(Card(card.treasure, card.count) for card in action.cards)

@@ -73,11 +73,11 @@ class Planner:
     """A player who takes the nearest treasure."""
 
     def __init__(self, chance: random.Random) -> None:
-        """Be at a loss by this chance."""
+        """Decide with this generator where nothing else decides."""
         self._chance = chance
 
     def wish(self, seen: Seen) -> Wish:
-        """What it wants to do, or how it lays the card that was turned over."""
+        """Its next action, or how it lays the card that was turned over."""
         state: State = seen.state
         if seen.turned is not None:
             return _lay_card(state, seen.turned)
@@ -182,7 +182,7 @@ def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") 
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """The conditions that a page meets in turn while an action is entered."""
+    """What a page shows in turn while an action is entered, as conditions."""
     match action:
         case Reveal(at=cell):
             return (lambda page: isinstance(page, CardPage) and page.cell == cell,)

@@ -16,7 +16,7 @@ class Props(Protocol):
     """The cards or dice of one game."""
 
     def observe(self, state: Any, /) -> Any | None:
-        """What the table shows now without anybody's decision, as an action; None if it waits for one."""
+        """The observation that the table now shows, as an action; None if it waits for a decision."""
 
     def fulfil(self, state: Any, wish: Wish, /) -> Any:
         """Return the action that a wish becomes, with the dice that fall and the cards that are drawn.

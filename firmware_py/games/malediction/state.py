@@ -128,7 +128,7 @@ MISSIONS_TO_WIN = 5
 TWO_PLAYER_MISSIONS_TO_WIN = 10
 
 AT_STAIRS, IN_DUNGEON, OUT, HIDDEN = "stairs", "dungeon", "out", "?"
-Position: TypeAlias = str
+PawnPlace: TypeAlias = str
 """A cell, or one of the words above: on the stairs, in the dungeon, eliminated, or hidden from this viewer."""
 
 
@@ -143,7 +143,7 @@ class State(msgspec.Struct, frozen=True):
     hunters: tuple[Hunter, ...]
     maze: Maze
     mummy: Cell
-    at: tuple[Position, ...]
+    at: tuple[PawnPlace, ...]
     ankhs: tuple[int, ...]
     missions: tuple[tuple[str, ...], ...]
     """The mission codes that each pawn has played, in that order."""

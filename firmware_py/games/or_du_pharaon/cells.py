@@ -26,12 +26,12 @@ Cell: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:[a-f][1-6]|start)\Z", examp
 """A card's name: column `a` to `f` from west to east, row `1` to `6` from north to south; or the start card."""
 GridCell: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-f][1-6]\Z", examples=["a1", "f6"])]
 """A cell of the square, by its column and row."""
-Position: TypeAlias = tuple[int, int]
+GridPlace: TypeAlias = tuple[int, int]
 """Column (west to east) and row (north to south), counted from 1; the start card may lie at 0 or 7."""
 
 SIDES: tuple[Side, ...] = get_args(Side)
 """Clockwise."""
-STEPS: dict[Side, Position] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+STEPS: dict[Side, GridPlace] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OPPOSITE: dict[Side, Side] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 SIZE = 6
@@ -40,19 +40,19 @@ GRID = tuple(column + row for column in "abcdef" for row in "123456")
 """The cells of the square, sorted as text."""
 
 
-def position(cell: GridCell) -> Position:
+def grid_place(cell: GridCell) -> GridPlace:
     """The column and row of a cell of the square, counted from 1."""
     return ord(cell[0]) - ord("a") + 1, int(cell[1])
 
 
-def beyond(place: Position, side: Side) -> Position:
+def beyond(place: GridPlace, side: Side) -> GridPlace:
     """The place that touches `place` on `side`."""
     return place[0] + STEPS[side][0], place[1] + STEPS[side][1]
 
 
 def outward_sides(cell: GridCell) -> tuple[Side, ...]:
     """The sides of a cell that point out of the square; none unless it is in the outer row."""
-    places = {side: beyond(position(cell), side) for side in SIDES}
+    places = {side: beyond(grid_place(cell), side) for side in SIDES}
     return tuple(side for side, (column, row) in places.items() if not (1 <= column <= SIZE and 1 <= row <= SIZE))
 
 

@@ -20,12 +20,12 @@ from firmware_py.games.or_du_pharaon.cells import (
     Cell,
     Corridors,
     GridCell,
-    Position,
+    GridPlace,
     Side,
     Sides,
     beyond,
+    grid_place,
     outward_sides,
-    position,
 )
 from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.games.registry import BOXES
@@ -77,13 +77,13 @@ class StartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
             )
 
     @property
-    def place(self) -> Position:
+    def place(self) -> GridPlace:
         """Its column and row; one of them is 0 or 7 if the card lies beside the square."""
         if self.at is not UNSET:
-            return position(self.at)
+            return grid_place(self.at)
         assert self.beside is not UNSET
         assert self.side is not UNSET
-        return beyond(position(self.beside), self.side)
+        return beyond(grid_place(self.beside), self.side)
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -109,9 +109,9 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 @lru_cache(maxsize=64)
-def places_of(start: StartCard) -> dict[Cell, Position]:
+def places_of(start: StartCard) -> dict[Cell, GridPlace]:
     """The position of every card, the start card first; the cell that it takes has no other name."""
-    square = {cell: position(cell) for cell in GRID if cell != start.at}
+    square = {cell: grid_place(cell) for cell in GRID if cell != start.at}
     return {START: start.place, **square}
 
 

@@ -27,7 +27,7 @@ from display.view import (
     ScoreHistory,
     Tile,
 )
-from firmware_py.games.or_du_pharaon.cells import START, Cell, Position
+from firmware_py.games.or_du_pharaon.cells import START, Cell, GridPlace
 from firmware_py.games.or_du_pharaon.effects import PHOTO_POINTS, POINTS, escape_path, next_wave, ranking, total, totals
 from firmware_py.games.or_du_pharaon.effects import ranking as ranks
 from firmware_py.games.or_du_pharaon.events import Layers
@@ -54,7 +54,7 @@ DISCS: dict[Treasure, str] = {2: "disc2", 3: "disc3", "bust": "bust"}
 """The picture of each treasure."""
 
 
-def spots(start: StartCard) -> dict[Cell, Position]:
+def spots(start: StartCard) -> dict[Cell, GridPlace]:
     """Return column and row of every place of the map, from 0; a start card beside the square makes the map larger."""
     places = places_of(start)
     west = min(column for column, _ in places.values())

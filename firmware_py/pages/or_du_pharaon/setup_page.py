@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import NO_CHOICES, Colour, Item, Menu, PyramidPlan, Tile, View
-from firmware_py.games.or_du_pharaon.cells import GRID, START, Sides, outward_sides, position, turn_sides
+from firmware_py.games.or_du_pharaon.cells import GRID, START, Sides, grid_place, outward_sides, turn_sides
 from firmware_py.games.or_du_pharaon.state import Header, Setup, StartCard, neighbours_of
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, WHERE, Choice, ListPage, LivePage, hints
@@ -223,7 +223,7 @@ class StartCardPage(Page, frozen=True):
         shift = margin - 1
         tiles = []
         for cell in GRID:
-            column, row = position(cell)
+            column, row = grid_place(cell)
             is_start = cell == start
             tiles.append(
                 Tile(

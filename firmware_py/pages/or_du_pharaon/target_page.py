@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from display.view import Button, Item, Menu, View
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import START, Cell, Position, place_words
+from firmware_py.games.or_du_pharaon.cells import START, Cell, GridPlace, place_words
 from firmware_py.games.or_du_pharaon.legality import (
     is_burdened,
     reveal_targets,
@@ -30,7 +30,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 
-def next_place(cells: Iterable[str], places: Mapping[str, Position], cursor: str, button: Button) -> str:
+def next_place(cells: Iterable[str], places: Mapping[str, GridPlace], cursor: str, button: Button) -> str:
     """Return the next cell after a direction button: along the row, then the next row; or along the column.
 
     Either pair of buttons reaches every cell, so four buttons are enough.
