@@ -44,10 +44,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
     """Whether everybody at the table may hear it."""
 
     is_shown_anyway: ClassVar[bool] = False
-    """Whether the next page shows it anyway, so that no words are needed."""
+    """Whether the next page shows it anyway, so that it needs no words."""
 
     announces_turn: ClassVar[bool] = False
-    """Whether it says nothing but that its player acts next."""
+    """Whether it only says that its player acts next."""
 
     def words(self) -> Words:
         """The announcement as one sentence."""
@@ -95,15 +95,15 @@ class Rules(Protocol[H_contra, S, A]):
         """The players who may act now, in seating order; empty when the game is over."""
 
     def broken_rule(self, state: S, action: A, /) -> Refusal | None:
-        """The clause that forbids `action` now, or None if it is legal."""
+        """Why `action` is refused now, with its clause; None if it is legal."""
 
     def legal_actions(self, state: S, /) -> Sequence[A]:
-        """Every legal DECISION; what the table shows is not listed."""
+        """Every legal decision; what the table shows is not listed."""
 
     def apply(self, state: S, action: A, /) -> tuple[S, tuple[Event, ...]]:
         """Return the state after `action`, and what to announce.
 
-        :raises IllegalAction: when `broken_rule` names a clause.
+        :raises IllegalAction: when `broken_rule` refuses it.
         """
 
     def outcome(self, state: S, /) -> Outcome | None:

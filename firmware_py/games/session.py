@@ -27,7 +27,7 @@ from firmware_py.games.rules import Event, IllegalAction, Refusal
 from firmware_py.words import Words, words
 
 TOO_LONG = Refusal("", words("A game has {most} entries at most: undo some, or begin another game.", most=MOST_ACTIONS))
-"""Why a game takes no further entry; it counts actions, which players enter."""
+"""Why a game takes no further entry."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -39,14 +39,14 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Version(msgspec.Struct, frozen=True):
-    """How a game went otherwise: before it was corrected, or, once the correction is undone, after it."""
+    """Another version of a game: from before a correction or, once the correction is undone, from after it."""
 
     at: int
-    """How many actions of the other version are played where this one takes its place."""
+    """How many actions of the other version are played when this one takes its place."""
     since: int
     """How many first actions are the same in both."""
     actions: tuple[Any, ...]
-    """The actions from there on, those undone included."""
+    """Its actions from there on, undone ones included."""
     ply: int
     """How many of all its actions are played."""
 
@@ -61,13 +61,13 @@ class Session(msgspec.Struct, frozen=True):
     undone: tuple[Any, ...] = ()
     """Actions undone, the next one to redo first."""
     versions_before: tuple[Version, ...] = ()
-    """How the game went before each of its corrections, the newest last: undo returns there."""
+    """The game before each of its corrections, the newest last: undo returns there."""
     versions_after: tuple[Version, ...] = ()
-    """How it went after each correction that was undone, the next one to redo last."""
+    """The game after each correction that was undone, the next one to redo last."""
     seed: str = ""
     """The seed of the dice if the device rolls them; empty if they are rolled at the table."""
     marks: tuple[int, ...] = ()
-    """Where something was undone that everybody had heard: after so many announcements for everybody."""
+    """Where something that everybody had heard was undone: the number of public announcements before it."""
 
     @property
     def state(self) -> Any:
@@ -146,7 +146,7 @@ def _redo_last(session: Session) -> Session:
 
 
 def with_all_played(session: Session) -> Session:
-    """The session with all actions played again that were undone; the same session if none was."""
+    """The session with all undone actions played again; the same session if none was."""
     if not session.undone:
         return session
     return replace(play_on(session, session.undone), undone=())
@@ -185,20 +185,20 @@ def after_correction(session: Session) -> Session:
 
 
 def _exchange(session: Session, version: Version) -> tuple[Session, Version]:
-    """The session as `version` has it, and the version that it had."""
+    """The session in another version, and the version that it had."""
     now = version_of(session, version.since, at=version.ply)
     other = replace(session, steps=session.steps[: version.since], undone=())
     return back_to(play_on(other, version.actions), version.ply), now
 
 
 def version_of(session: Session, since: int, at: int) -> Version:
-    """How a session went from action number `since` + 1 on, to be taken up again `at` so many actions."""
+    """A session's actions after the first `since`, to be taken up again once `at` actions are played."""
     actions = (*(step.action for step in session.steps[since:]), *session.undone)
     return Version(at, since, actions, session.ply)
 
 
 def is_secret_to_take_back(session: Session) -> bool:
-    """Whether what would be undone, or that there is nothing, may tell a secret.
+    """Whether undoing, or having nothing to undo, may tell a secret.
 
     Once the game is over as well: what was hidden is shown then, and the game would go on.
     """
@@ -226,7 +226,7 @@ def _without_corrections(session: Session) -> Session:
 
 
 def with_mark(session: Session, before: Session) -> Session:
-    """The session, which takes the place of `before`, with a mark if that undid what everybody had heard.
+    """The session that takes the place of `before`, marked if that undid what everybody had heard.
 
     Nothing but what everybody has heard decides about it: not how often, and not what else was undone.
     """
@@ -237,13 +237,13 @@ def with_mark(session: Session, before: Session) -> Session:
 
 
 def first_taken_back(session: Session, before: Session) -> Event | None:
-    """The first announcement for everybody in `before` that the session undoes; None if it keeps all."""
+    """The first public announcement of `before` that the session undoes; None if it keeps all."""
     _, taken_back = _compare_heard(session, before)
     return taken_back[0] if taken_back else None
 
 
 def _compare_heard(session: Session, before: Session) -> tuple[int, tuple[Event, ...]]:
-    """How many announcements for everybody of `before` the session has as well, and those it has not."""
+    """How many public announcements of `before` the session shares, and those it lacks."""
     heard = _heard(before)
     kept = sum(takewhile(bool, (one == other for one, other in zip(heard, _heard(session), strict=False))))
     return kept, heard[kept:]
@@ -266,7 +266,7 @@ def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
 
 
 def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
-    """What would be undone, in words, or None when nothing can be undone.
+    """The words for what would be undone, or None when nothing can be undone.
 
     Without `secrets` the words contain only what everybody may know.
     """
@@ -284,7 +284,7 @@ def _for_everybody(session: Session) -> Session:
 
 
 def redo_label(session: Session, *, secrets: bool = False) -> Words | None:
-    """What redo would play again, in words, or None when nothing was undone; `secrets` as for undo."""
+    """The words for what redo would play again, or None when nothing was undone; `secrets` as for undo."""
     if _ends_in(session.versions_after, session):
         return THE_CORRECTION
     return _label(redo(session).steps[session.ply :], secrets) if session.undone else None

@@ -312,8 +312,8 @@ def _mismatch(state: State, seen: Evidence) -> Inference:
     fixes, has_moved = _likeliest_fixes(state, position)
     if not fixes:
         return Waiting(until_s, may_move=True)
-    rule = _reason(state, seen, position, fixes, has_moved=has_moved)
-    return Mismatch(fixes, rule.why, rule.clause, until_s=until_s)
+    refusal = _reason(state, seen, position, fixes, has_moved=has_moved)
+    return Mismatch(fixes, refusal.why, refusal.clause, until_s=until_s)
 
 
 def _likeliest_fixes(state: State, position: Position) -> tuple[tuple[Fix, ...], bool]:

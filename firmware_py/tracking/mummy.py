@@ -441,8 +441,8 @@ def why_not_there(track: MummyTrack) -> Mismatch:
     entered = track.entered or tuple(visit.cell for visit in track.visits)
     path = without_loops(track.public.mummy, entered) or (track.last,)
     text = words("The board did not sense the mummy's path to {cell}: slide it from cell to cell.", cell=path[-1])
-    rule = why_not_by(track.public, path) or Refusal("P35", text)
-    return Mismatch((Fix(path[-1], None), Fix(track.public.mummy, MUMMY)), rule.why, rule.clause, is_public=True)
+    refusal = why_not_by(track.public, path) or Refusal("P35", text)
+    return Mismatch((Fix(path[-1], None), Fix(track.public.mummy, MUMMY)), refusal.why, refusal.clause, is_public=True)
 
 
 def not_sensed(state: State) -> Reminder:

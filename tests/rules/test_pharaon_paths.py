@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from path_squares import bit_of, board_of, corridors_in, nodes_in, open_square, walled_square, winding_corridor
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, announced, play, refused, shown, table
 
-from firmware_py.games.or_du_pharaon.cells import GRID, layers_from, outward_sides, reached_by_actions, shortest_paths
+from firmware_py.games.or_du_pharaon.cells import GRID, layers_from, outward_sides, reach_by_actions, shortest_paths
 from firmware_py.games.or_du_pharaon.effects import escape_path
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
 from firmware_py.games.or_du_pharaon.legality import targets
@@ -226,7 +226,7 @@ def test_every_card_costs_the_fewest_actions_of_an_independent_search(seed):
     expected = costs_by_definition(graph, lit, origin)
     for actions in (0, 1, 2, 3, 25):
         within = {card: cost for card, cost in expected.items() if cost <= actions}
-        reached = reached_by_actions(corridors_in(graph, 5), board_of(lit, 5), bit_of(origin, 5), actions)
+        reached = reach_by_actions(corridors_in(graph, 5), board_of(lit, 5), bit_of(origin, 5), actions)
         assert {card: cost for cost, cards in enumerate(reached) for card in nodes_in(cards, 5)} == within
 
 

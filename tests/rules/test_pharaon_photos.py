@@ -5,7 +5,14 @@ from msgspec.structs import replace
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.cells import GRID
-from firmware_py.games.or_du_pharaon.effects import blown_out, escape_path, frighten, ranking, total, total_reached_at
+from firmware_py.games.or_du_pharaon.effects import (
+    escape_path,
+    lanterns_out,
+    ranking,
+    total,
+    total_reached_at,
+    who_flees,
+)
 from firmware_py.games.or_du_pharaon.events import (
     CountdownBegins,
     CurseBlows,
@@ -209,9 +216,9 @@ def test_the_preview_of_a_photo_shows_who_flees_and_which_lanterns_go_out():
     state = discovered(teams={"Bo": {"porter": "b6", "lanterns": ("b6", "d6")}})
     path = escape_path(state, state.photographed)
     events = announced(state, Photo("Ada", (), mummy=True, curse=True))
-    assert frighten(state, path) == tuple(event for event in events if isinstance(event, Fled))
-    assert blown_out(state, path) == tuple(event for event in events if isinstance(event, LanternOut))
-    assert blown_out(state, ()) == frighten(state, ()) == ()
+    assert who_flees(state, path) == tuple(event for event in events if isinstance(event, Fled))
+    assert lanterns_out(state, path) == tuple(event for event in events if isinstance(event, LanternOut))
+    assert lanterns_out(state, ()) == who_flees(state, ()) == ()
 
 
 def test_g39_a_flight_does_not_carry_the_bust_out_of_its_chamber():

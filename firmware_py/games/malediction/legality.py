@@ -121,7 +121,7 @@ def start_and_others(state: State) -> tuple[Cell | None, frozenset[Cell]]:
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Every legal decision; what dice show is not chosen, so not listed.
+    """Every legal decision, but nothing that dice show: nobody chooses that.
 
     All paths of the mummy to the same cell lead to the same state, so only a shortest one is listed.
     """
@@ -153,7 +153,7 @@ NOBODY = frozenset[str]()
 
 
 def why_blocked(state: State, face: Face) -> Refusal | None:
-    """The clause that leaves the active pawn no move with a face; None if it has one, or is hidden.
+    """Why the active pawn has no move with a face; None if it has one, or is hidden.
 
     It is the nearest: another hunter before the mummy, and the mummy before the walls.
     """
@@ -176,10 +176,10 @@ def why_blocked(state: State, face: Face) -> Refusal | None:
 
 
 def broken_rule(state: State, action: AnyAction) -> Refusal | None:
-    """The clause that forbids `action` now, or None if it is legal."""
-    rule = _broken_order(state, action)
-    if rule is not None:
-        return rule
+    """Why `action` is refused now, with its clause; None if it is legal."""
+    refusal = _broken_order(state, action)
+    if refusal is not None:
+        return refusal
     match action:
         case Pass():
             return _broken_by_pass(state)
@@ -200,7 +200,7 @@ def broken_rule(state: State, action: AnyAction) -> Refusal | None:
 
 
 def _broken_order(state: State, action: AnyAction) -> Refusal | None:
-    """The clause for acting after the end or out of turn."""
+    """Why somebody may not act now: the game is over, or it is not their turn; None if they may."""
     if state.phase == "over":
         clause = "P39" if state.tokens >= state.target else "P43"
         return Refusal(clause, words("The game is over; nothing more can be played."))
@@ -290,7 +290,7 @@ def _broken_by_move(state: State, to: Cell) -> Refusal | None:
 
 
 def _move_clause(state: State, to: Cell) -> str:
-    """Return the clause by which the active pawn may not end on `to`."""
+    """The clause that keeps the active pawn from ending on `to`."""
     if not state.maze.has(to):
         return "P18" if state.face != "arrow" else "P23"
     if to in (state.maze.stairs, state.maze.dungeon):
@@ -336,7 +336,7 @@ def _from(here: Cell, cells: tuple[Words, ...]) -> dict[str, str | tuple[Words, 
 
 
 def _refuse_awaiting(state: State, clause: str) -> Refusal:
-    """Return `clause` with words that say what the game waits for."""
+    """The refusal by `clause` that says what the game waits for."""
     match state.phase:
         case "begin" if is_stuck(state):
             why = words(
@@ -426,7 +426,7 @@ ONLY_LEFT = words("The mummy enters neither stairs nor dungeon.")
 
 
 def why_not_end(state: State, face: Face, cell: Cell) -> Refusal | None:
-    """The clause by which the active pawn may not end on a cell with a face; None if it may, or is hidden."""
+    """Why the active pawn may not end on a cell with a face; None if it may, or is hidden."""
     start, others = start_and_others(state)
     if start is None or cell in hunter_ends(state.maze, start, face, state.mummy, others):
         return None
@@ -487,7 +487,7 @@ def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Refusal:
 
 
 def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Refusal | None:
-    """The clause by which the mummy, on `start` with so many steps left, may not reach a cell; None if it may.
+    """Why the mummy on `start` may not reach a cell with this many steps left; None if it may.
 
     Only what everybody knows decides: hunters do not.
     """
@@ -513,7 +513,7 @@ def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Refusal |
 
 
 def why_no_step(maze: Maze, here: Cell, side: Side) -> Refusal:
-    """The clause by which the mummy cannot leave a cell by a side where no step leads."""
+    """Why the mummy cannot leave a cell by a side where no step leads."""
     if maze.has_wall(here, side):
         return Refusal("P32", words("There is a wall to the {side}.", side=SIDE_WORDS[side]))
     (row, column), (down, right) = cell_position(here), STEP[side]
@@ -523,23 +523,23 @@ def why_no_step(maze: Maze, here: Cell, side: Side) -> Refusal:
 
 def why_not_put(state: State, piece: Piece, cell: Cell) -> Refusal | None:
     """Why a piece may not end on the cell on which somebody put it, and where it may; None if it may."""
-    rule = broken_rule(state, _attempt(state, piece, cell))
-    if rule is None:
+    refusal = broken_rule(state, _attempt(state, piece, cell))
+    if refusal is None:
         return None
-    if rule.clause in ("P21", "P22"):
+    if refusal.clause in ("P21", "P22"):
         why = words("The {pawn} stands there.", pawn=piece_words(state, state.in_corridors[cell]))
     elif state.face is not None:
         why = words("With {face}, it may end on: {cells}.", face=FACE_WORDS[state.face], cells=end_words(state))
     else:
-        why = rule.why
-    return Refusal(rule.clause, _may_not_end(state, piece, cell, why))
+        why = refusal.why
+    return Refusal(refusal.clause, _may_not_end(state, piece, cell, why))
 
 
 def why_not_now(state: State, piece: Piece) -> Refusal:
-    """What the game waits for instead of a piece that somebody moved."""
-    rule = broken_rule(state, _attempt(state, piece, state.mummy)) or Refusal("", NOTHING)
+    """Why a piece that somebody moved may not move now, and what the game waits for instead."""
+    refusal = broken_rule(state, _attempt(state, piece, state.mummy)) or Refusal("", NOTHING)
     return Refusal(
-        rule.clause, words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=rule.why)
+        refusal.clause, words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=refusal.why)
     )
 
 
@@ -547,15 +547,15 @@ def why_not_by(state: State, sensed: tuple[Cell, ...]) -> Refusal | None:
     """Why the map forbids the mummy to go over these cells; None if it allows that, or nobody knows how."""
     cell, public = sensed[-1], seen_by(state, TABLE)
     for here, to in pairwise((state.mummy, *sensed)):
-        rule = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
+        refusal = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
         is_step = _are_beside(here, to) or not state.maze.is_floor(to)
-        if rule is not None and rule.clause in ("P32", "P33") and is_step:
-            return Refusal(rule.clause, _may_not_end(state, MUMMY, to, rule.why))
+        if refusal is not None and refusal.clause in ("P32", "P33") and is_step:
+            return Refusal(refusal.clause, _may_not_end(state, MUMMY, to, refusal.why))
     shortest = mummy_paths(state.maze, state.mummy, len(state.maze.cells), ()).get(cell, (cell,))
     for path in (shortest, sensed):
-        rule = broken_rule(public, Move(state.mummy_player, path=path))
-        if rule is not None and rule.clause != "P32":
-            return Refusal(rule.clause, _may_not_end(state, MUMMY, cell, rule.why))
+        refusal = broken_rule(public, Move(state.mummy_player, path=path))
+        if refusal is not None and refusal.clause != "P32":
+            return Refusal(refusal.clause, _may_not_end(state, MUMMY, cell, refusal.why))
     return None
 
 
@@ -564,7 +564,7 @@ def _may_not_end(state: State, piece: Piece, cell: Cell, why: Words) -> Words:
 
 
 def end_words(state: State) -> tuple[Words, ...]:
-    """Where the piece that may move may end."""
+    """The places where the piece that may move may end, in words."""
     found = (action for action in legal_actions(state) if isinstance(action, Move))
     return tuple(map(plain, sorted({end_of(state, action) for action in found})))
 

@@ -83,7 +83,7 @@ Problems = tuple[Problem, ...]
 
 
 MOST_NAMED = 6
-"""How many unreachable cells a problem names at most."""
+"""Most unreachable cells that a problem names."""
 
 _FURNITURE_WORDS = {
     STAIRS: words("the stairs"),
@@ -94,7 +94,7 @@ _FURNITURE_WORDS = {
 
 
 class MapGrid(msgspec.Struct, frozen=True):
-    """What was drawn, as far as it can be read; cells row by row."""
+    """A drawn map as far as it can be read, cells row by row."""
 
     columns: int
     contents: tuple[str, ...]
@@ -117,7 +117,7 @@ class MapGrid(msgspec.Struct, frozen=True):
 
 
 def read_lines(lines: tuple[str, ...]) -> tuple[MapGrid | None, Problems]:
-    """What is drawn, and everything that is wrong with it in reading order.
+    """The grid that is drawn, and everything that is wrong with it, in reading order.
 
     The grid is None if the drawing cannot be read at all; then there is a problem.
     """
@@ -243,7 +243,7 @@ def _reach_problems(grid: MapGrid) -> Iterator[Problem]:
 
 
 def _unreachable(kind: Words, lost: list[Cell]) -> Words:
-    """The sentence that cells cannot be reached: some by name, and how many more."""
+    """The sentence about cells that cannot be reached: some by name, and how many more."""
     cells = tuple(map(plain, lost[:MOST_NAMED]))
     if len(lost) > MOST_NAMED:
         cells = (*cells[:-1], words("{cell} and {more} more", cell=cells[-1], more=len(lost) - MOST_NAMED))
@@ -295,7 +295,7 @@ def read_keys(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
 
 
 def readable_part(keys: dict[str, Any]) -> MapDrawing | None:
-    """The drawing from those keys that can be read, or None without a map; a missing die gets one face.
+    """The drawing of the keys that can be read, or None without a map; a missing die gets one face.
 
     So the problems of the map are reported together with those of the keys.
     """
@@ -478,7 +478,7 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
 
 
 def warnings(maze: Maze) -> tuple[Words, ...]:
-    """What is odd about a map, although the game can be played on it."""
+    """The oddities of a map that can be played all the same."""
     hunters = min(MOST_HUNTERS, len(maze.pawns))
     counts = Counter(code[0] for code in maze.missions)
     few = (

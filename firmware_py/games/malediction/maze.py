@@ -146,7 +146,7 @@ class Maze(msgspec.Struct, frozen=True, dict=True):
 
 
 def is_mission(content: str) -> bool:
-    """Whether what a cell holds is a mission's code: a colour's letter and a digit."""
+    """Whether a cell's content is a mission's code: a colour's letter and a digit."""
     return len(content) == 2 and content[0] in COLOURS and content[1] in "0123456789"
 
 
@@ -166,7 +166,7 @@ def mission_words(code: str, drawn: str) -> Words:
 
 
 def object_words(drawn: str) -> Words:
-    """What is drawn on a cell, for a sentence, if anything is; objects named by an owner are not translated."""
+    """The drawing on a cell in a sentence, if there is one; objects named by an owner are not translated."""
     return next((known for known in OBJECTS if known.message == drawn), plain(drawn) if drawn else NOTHING)
 
 
@@ -191,7 +191,7 @@ FACES: tuple[Face, ...] = get_args(Face)
 
 
 def hunter_ends(maze: Maze, start: Cell, face: Face, mummy: Cell, others: Iterable[Cell]) -> frozenset[Cell]:
-    """Where a hunter on `start` may end with a face; `others` are the cells of the other hunters.
+    """The cells where a hunter on `start` may end with a face; `others` are the other hunters' cells.
 
     Stairs and dungeon can be left but not entered (P20); the exits of the maze already leave them out.
     """
@@ -209,7 +209,7 @@ def _exact_ends(maze: Maze, start: Cell, length: int, mummy: Cell) -> frozenset[
 
 
 def _slide_ends(maze: Maze, start: Cell, mummy: Cell, others: frozenset[Cell]) -> frozenset[Cell]:
-    """Where the arrow leads: as far as possible in each direction, one cell at least (P22, P23)."""
+    """The cells to which the arrow leads: as far as possible in each direction, at least one cell (P22, P23)."""
     ends = set()
     for side in maze.steps(start):
         cell = start
@@ -264,7 +264,7 @@ def mummy_paths(maze: Maze, start: Cell, steps: int, hunters: Iterable[Cell]) ->
 
 
 def cells_within(exits: Callable[[Cell], Iterable[Cell]], start: Cell) -> frozenset[Cell]:
-    """Every cell to which `exits` lead from `start`, however far; "" is no cell."""
+    """Every cell that `exits` lead to from `start`, however far; "" is no cell."""
     seen: set[Cell] = set()
     waiting = [start]
     while waiting:

@@ -99,11 +99,11 @@ def _has_won(state: State, index: int) -> bool:
 def apply(state: State, action: AnyAction) -> tuple[State, Events]:
     """Return the state after `action`, and what to announce.
 
-    :raises IllegalAction: when `broken_rule` names a clause.
+    :raises IllegalAction: when `broken_rule` refuses it.
     """
-    rule = broken_rule(state, action)
-    if rule is not None:
-        raise IllegalAction(rule, action)
+    refusal = broken_rule(state, action)
+    if refusal is not None:
+        raise IllegalAction(refusal, action)
     match action:
         case Pass():
             return _after((Stuck(action.by, state.hunter.pawn),), _next_turn(state))

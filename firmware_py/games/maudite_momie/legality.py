@@ -25,7 +25,7 @@ from firmware_py.words import plain, words, words_n
 
 
 def broken_rule(state: State, action: AnyAction) -> Refusal | None:
-    """The clause that forbids `action` now, or None if it is legal."""
+    """Why `action` is refused now, with its clause; None if it is legal."""
     if state.phase == "over":
         return Refusal("L24", words("The game is over; nothing more can be played."))
     if action.by not in state.players:
@@ -138,7 +138,7 @@ def _broken_by_keep(state: State, action: Keep) -> Refusal | None:
 
 
 def _refuse_awaiting(state: State) -> Refusal:
-    """The clause for acting out of phase, with words that say what the game waits for."""
+    """The refusal of an action out of phase: it says what the game waits for."""
     actors = tuple(plain(player) for player in to_act(state))
     match state.phase:
         case "turn":
@@ -161,7 +161,7 @@ def _reveal_clause(state: State) -> str:
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Every legal decision; what is seen and not chosen is not listed: turned-over cards, an empty pile."""
+    """Every legal decision, but nothing that is only seen: turned-over cards, an empty pile."""
     return tuple(_legal(state))
 
 

@@ -85,11 +85,11 @@ def seen_by(state: State, viewer: str) -> State:  # noqa: ARG001 - nothing in th
 def apply(state: State, action: AnyAction) -> tuple[State, Events]:
     """Return the state after `action`, and what to announce.
 
-    :raises IllegalAction: when `broken_rule` names a clause.
+    :raises IllegalAction: when `broken_rule` refuses it.
     """
-    rule = broken_rule(state, action)
-    if rule is not None:
-        raise IllegalAction(rule, action)
+    refusal = broken_rule(state, action)
+    if refusal is not None:
+        raise IllegalAction(refusal, action)
     match action:
         case Explore():
             return _explore(state, action)

@@ -55,7 +55,7 @@ class Haul(msgspec.Struct, frozen=True):
 
 
 def hauls(cards: Iterable[Card]) -> tuple[Haul, ...]:
-    """The haul of each treasure type in a hand; a type on two cards or more is doubled once (L08, L09)."""
+    """The haul of each treasure type in a hand; a type on two or more cards is doubled once (L08, L09)."""
     hand = tuple(cards)
     found = []
     for treasure in TREASURES:
@@ -84,7 +84,7 @@ def is_caught(cards: Iterable[Card]) -> bool:
 
 
 def without_middles(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """What is entered of a hand whose guardians nobody has awakened: no middles, for they are ignored (L07)."""
+    """A hand as it is entered when nobody awakened its guardians: middles are ignored then (L07)."""
     return tuple(replace(card, centre="empty") for card in cards)
 
 

@@ -134,7 +134,7 @@ def shortest_paths(corridors: Corridors, origin: Cards, goal: Cards) -> list[Car
     return path[::-1]
 
 
-def reached_by_actions(corridors: Corridors, lit: Cards, origin: Cards, actions: int) -> list[Cards]:
+def reach_by_actions(corridors: Corridors, lit: Cards, origin: Cards, actions: int) -> list[Cards]:
     """The cards that a pawn on `origin` reaches: for no action, for one at the fewest, and so on.
 
     At most `actions` are spent, and fewer if more lead nowhere. One action leads from a card to another across any

@@ -227,7 +227,7 @@ def find_bust(state: State, chamber: Cell) -> tuple[State, Events]:
     return replace(state, collapse=collapse), (CountdownBegins(state.active, chamber, COUNTDOWN_TURNS),)
 
 
-def bust_leaves(state: State) -> tuple[State, Events]:
+def carry_out_bust(state: State) -> tuple[State, Events]:
     """The state after the active player carried the bust out of its chamber, which falls (G39, G40)."""
     chamber = state.collapse.chamber
     assert chamber is not None
@@ -235,7 +235,7 @@ def bust_leaves(state: State) -> tuple[State, Events]:
     return fallen, (BustLeaves(state.active, chamber), *events, ClockChanges(state.active))
 
 
-def treasure_taken(state: State) -> tuple[State, Events]:
+def take_treasure(state: State) -> tuple[State, Events]:
     """The state after the active player took what they carry: with the bust they become the clock (G43).
 
     During the countdown, while the bust is in its chamber, its discoverer stays the clock.
@@ -246,7 +246,7 @@ def treasure_taken(state: State) -> tuple[State, Events]:
     return replace(state, collapse=replace(collapse, clock=state.turn)), (ClockChanges(state.active),)
 
 
-def turn_ended(state: State) -> tuple[State, Events]:
+def count_turn(state: State) -> tuple[State, Events]:
     """Return the state after the end of the active player's turn: nothing, one turn fewer, or a wave (G41, G45)."""
     collapse = state.collapse
     if collapse.clock != state.turn:
@@ -283,7 +283,7 @@ def _fall(state: State, cells: tuple[Cell, ...]) -> tuple[State, Events]:
 
 
 def _losses(player: str, team: Team, cells: frozenset[Cell]) -> tuple[Team, Events]:
-    """What is left to a player after these cards fell, and what is lost."""
+    """The team that a player has left after these cards fell, and what is lost."""
     if cells.isdisjoint((team.archaeologist, team.porter, *team.lanterns)):
         return team, ()
     lost: list[Event] = []
@@ -301,7 +301,7 @@ def _losses(player: str, team: Team, cells: frozenset[Cell]) -> tuple[Team, Even
 
 def end_turn(state: State) -> tuple[State, Events]:
     """Return the state after the active player's turn, at the next player's, or at the end of the game."""
-    after, fell = turn_ended(state)
+    after, fell = count_turn(state)
     after, events = hand_over(after)
     return after, (*fell, *events)
 
@@ -338,7 +338,7 @@ def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) ->
     return tuple(tuple(pyramid.cells(layer)) for layer in layers)
 
 
-def frighten(state: State, layers: Layers) -> tuple[Fled, ...]:
+def who_flees(state: State, layers: Layers) -> tuple[Fled, ...]:
     """Which pawns would flee from a mummy on this path; those on the start card stay there (G33)."""
     return tuple(
         Fled(player, pawn, cell, team.carrying if pawn == "archaeologist" else None)
@@ -349,7 +349,7 @@ def frighten(state: State, layers: Layers) -> tuple[Fled, ...]:
     )
 
 
-def blown_out(state: State, layers: Layers) -> tuple[LanternOut, ...]:
+def lanterns_out(state: State, layers: Layers) -> tuple[LanternOut, ...]:
     """Which lanterns a curse on this path would blow out, those on the start card included (G35)."""
     return tuple(
         LanternOut(player, cell)
@@ -397,12 +397,12 @@ def _let_out(state: State, chamber: Cell, photo: Photo) -> tuple[State, Events, 
         return state, (NoPath(chamber, photo.mummy, photo.curse),), state.rules.no_path_ends_turn
     events: list[Event] = []
     if photo.mummy:
-        fled = frighten(state, path)
+        fled = who_flees(state, path)
         events += [MummyWalks(chamber, path), *fled]
         for flight in fled:
             state = _flee(state, flight)
     if photo.curse:
-        out = blown_out(state, path)
+        out = lanterns_out(state, path)
         events += [CurseBlows(chamber, path), *out]
         for lantern in out:
             state = _blow_out(state, lantern)

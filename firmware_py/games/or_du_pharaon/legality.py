@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware_py.games.or_du_pharaon.cells import OPPOSITE, SIDES, START, Cards, Cell, place_words, reached_by_actions
+from firmware_py.games.or_du_pharaon.cells import OPPOSITE, SIDES, START, Cards, Cell, place_words, reach_by_actions
 from firmware_py.games.or_du_pharaon.state import (
     LOST,
     PAID,
@@ -89,12 +89,12 @@ def touch_at_a_corner(state: State, cell: Cell, other: Cell) -> bool:
 
 
 def destinations(state: State, pawn: Pawn) -> list[Cell]:
-    """Where the active player's pawn may move now, sorted as text."""
+    """The cards to which the active player's pawn may move now, sorted as text."""
     return state.pyramid.cells(sum(_reach_now(state, pawn)[1:]))
 
 
 def targets(state: State, pawn: Pawn) -> dict[Cell, int]:
-    """The same, and how many actions each card costs."""
+    """Those cards, and how many actions each costs."""
     reached = _reach_now(state, pawn)
     costs = {cell: cost for cost, cards in enumerate(reached) if cost for cell in state.pyramid.cells(cards)}
     return dict(sorted(costs.items()))
@@ -121,7 +121,7 @@ def cost_now(state: State, pawn: Pawn, to: Cell) -> int | None:
 
 
 def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
-    """What a move would cost, however many actions are left; None without a path.
+    """The cost of a move, however many actions are left; None without a path.
 
     The path of a burdened pawn does not cross the start card (G24); without `lanterns` every step costs one.
     """
@@ -154,7 +154,7 @@ def _reach(
     if burdened:
         corridors = corridors.without_exits_of(pyramid.bits[START])
     lit = pyramid.bitboard(team.lanterns) if lanterns and team.lanterns else 0
-    return reached_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)
+    return reach_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)
 
 
 def broken_by_move(state: State, action: Move) -> Refusal | None:
@@ -318,18 +318,18 @@ def broken_by_rotate(state: State, action: Rotate) -> Refusal | None:
 
 
 def broken_rule(state: State, action: AnyAction) -> Refusal | None:
-    """The clause that forbids `action` now, or None if it is legal."""
+    """Why `action` is refused now, with its clause; None if it is legal."""
     return _broken_order(state, action) or broken_in_turn(state, action)
 
 
 def broken_in_turn(state: State, action: AnyAction) -> Refusal | None:
-    """The clause that forbids an action of the player whose turn it is, and for which one is left."""
+    """Why an action is refused to the player whose turn it is, while one is left; None if it is legal."""
     broken_by = _BROKEN_BY.get(type(action))
     return broken_by(state, action) if broken_by else None
 
 
 def _broken_order(state: State, action: AnyAction) -> Refusal | None:
-    """The clause for acting out of turn, out of phase or without an action left."""
+    """Why somebody may not act now: out of turn, out of phase, or no action left; None if they may."""
     if state.phase == "over":
         return Refusal("G50", words("Only the start card remains: the game is over, nothing more can be played."))
     if action.by != state.active:
@@ -437,11 +437,11 @@ _BROKEN_BY: Mapping[type[AnyAction], Callable[[State, Any], Refusal | None]] = {
     PutDown: _broken_by_putting_down,
     Steal: _broken_by_stealing,
 }
-"""What checks each kind of action in its turn; the end of a turn is always legal."""
+"""The check of each kind of action in its turn; the end of a turn is always legal."""
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Every legal decision; what a revealed card or a photo shows is not chosen, so not listed."""
+    """Every legal decision, but nothing that a revealed card or a photo shows: nobody chooses that."""
     if state.phase != "turn":
         return ()
     player = state.active
@@ -454,7 +454,7 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
 
 
 def _with_lanterns_and_treasures(state: State) -> list[AnyAction]:
-    """The acts with what is at hand; any other lacks its lantern, its treasure or its victim."""
+    """The acts with lanterns and treasures that are at hand; others lack a lantern, a treasure or a victim."""
     player, team = state.active, state.team
     acts: list[AnyAction] = []
     if state.actions_left:
@@ -495,7 +495,7 @@ def is_bust_hidden(state: State) -> bool:
 
 
 def why_no_end(state: State) -> Refusal | None:
-    """What was entered wrongly, so that the game can never end; None if it can."""
+    """The wrong entry that keeps the game from ever ending; None if it can end."""
     left, hidden = photos_left(state), sum(not card.open for card in state.cards)
     if not is_bust_hidden(state):
         return None

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from firmware_py.games.or_du_pharaon.cells import GRID, START, turn_sides
 from firmware_py.games.or_du_pharaon.effects import (
     book_totals,
-    bust_leaves,
+    carry_out_bust,
     end_turn,
     hand_over,
     outcome,
     take_photo,
+    take_treasure,
     totals,
-    treasure_taken,
     without_secrets,
 )
 from firmware_py.games.or_du_pharaon.events import (
@@ -100,11 +100,11 @@ def seen_by(state: State, viewer: str) -> State:
 def apply(state: State, action: AnyAction) -> tuple[State, Events]:
     """Return the state after `action`, and what to announce.
 
-    :raises IllegalAction: when `broken_rule` names a clause.
+    :raises IllegalAction: when `broken_rule` refuses it.
     """
-    rule = broken_rule(state, action)
-    if rule is not None:
-        raise IllegalAction(rule, action)
+    refusal = broken_rule(state, action)
+    if refusal is not None:
+        raise IllegalAction(refusal, action)
     return _PLAYED[type(action)](state, action)
 
 
@@ -131,7 +131,7 @@ def _move(state: State, action: Move) -> tuple[State, Events]:
         events = (*events, *delivered)
     if not bust_goes:
         return after, events
-    after, fell = bust_leaves(after)
+    after, fell = carry_out_bust(after)
     after, next_turn = hand_over(after)
     return after, (*events, *fell, TurnCut(action.by), *next_turn)
 
@@ -176,7 +176,7 @@ def _pick_up(state: State, action: PickUp) -> tuple[State, Events]:
     cell = state.team.archaeologist
     after = without_loose(state, cell, action.treasure)
     after = with_own_team(after, replace(state.team, carrying=action.treasure))
-    after, clock = treasure_taken(after)
+    after, clock = take_treasure(after)
     return after, (PickedUp(action.by, cell, action.treasure), *clock)
 
 
@@ -193,7 +193,7 @@ def _steal(state: State, action: Steal) -> tuple[State, Events]:
     assert victim.carrying is not None
     after = with_team(state, seat, replace(victim, carrying=None))
     after = with_own_team(after, replace(state.team, carrying=victim.carrying))
-    after, clock = treasure_taken(after)
+    after, clock = take_treasure(after)
     return after, (Stolen(action.by, action.victim, state.team.archaeologist, victim.carrying), *clock)
 
 

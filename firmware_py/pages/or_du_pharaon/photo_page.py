@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from display.view import DrawnPath, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import START
-from firmware_py.games.or_du_pharaon.effects import blown_out, escape_path, frighten
+from firmware_py.games.or_du_pharaon.effects import escape_path, lanterns_out, who_flees
 from firmware_py.games.or_du_pharaon.events import (
     CountdownBegins,
     CurseBlows,
@@ -193,9 +193,9 @@ def _preview(state: State, mover: str) -> Words:
     if not layers:
         return words("No way out: nothing would happen.")
     if mover == "mummy":
-        names = tuple(dict.fromkeys(fled.player for fled in frighten(state, layers)))
+        names = tuple(dict.fromkeys(fled.player for fled in who_flees(state, layers)))
         return words("Would flee: {players}", players=names) if names else words("No figure would flee.")
-    names = tuple(dict.fromkeys(lantern.player for lantern in blown_out(state, layers)))
+    names = tuple(dict.fromkeys(lantern.player for lantern in lanterns_out(state, layers)))
     return words("Lanterns would go out: {players}", players=names) if names else words("No lantern would go out.")
 
 

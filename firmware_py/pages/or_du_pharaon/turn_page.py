@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from display.view import Button, Hint, Item, View
 from firmware_py.games.or_du_pharaon.cells import START, Cell, layers_from
-from firmware_py.games.or_du_pharaon.effects import next_wave, turn_ended
+from firmware_py.games.or_du_pharaon.effects import count_turn, next_wave
 from firmware_py.games.or_du_pharaon.legality import legal_actions, reveal_targets, rotate_targets, targets, why_no_end
 from firmware_py.games.or_du_pharaon.rules import is_turn_spent
 from firmware_py.games.or_du_pharaon.state import (
@@ -315,7 +315,7 @@ def _named(cell: Cell) -> Words:
 
 def _end_words(state: State) -> Words:
     """Return the label that ends the turn, with the number of cards that fall then."""
-    fallen = len(state.cards) - len(turn_ended(state)[0].cards)
+    fallen = len(state.cards) - len(count_turn(state)[0].cards)
     if not fallen:
         return words("End the turn")
     return words_n("End the turn: {count} card falls", "End the turn: {count} cards fall", fallen)
