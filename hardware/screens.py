@@ -67,7 +67,7 @@ def load_screens() -> tuple[Screen, ...]:
         )
 
 
-def overlay_lines(config: str) -> Iterator[tuple[str, str]]:
+def _overlay_lines(config: str) -> Iterator[tuple[str, str]]:
     """Yield the overlays that a config.txt loads on some Raspberry Pi: the name, and the whole line."""
     for line in config.splitlines():
         if found := re.match(r"\s*(?:dtoverlay|device_tree_overlay)=([\w-]+)", line):
@@ -77,7 +77,7 @@ def overlay_lines(config: str) -> Iterator[tuple[str, str]]:
 def screens_in(config: str, screens: Iterable[Screen]) -> Iterator[tuple[Screen, str]]:
     """Yield the screens of the table whose overlay a config.txt loads, with its line there."""
     by_overlay = {screen.overlay: screen for screen in screens if screen.overlay}
-    for overlay, line in overlay_lines(config):
+    for overlay, line in _overlay_lines(config):
         if overlay in by_overlay:
             yield by_overlay[overlay], line
 

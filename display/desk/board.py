@@ -182,7 +182,7 @@ def piece_at(look: BoardLook, place: BoardPlace, point: tuple[int, int]) -> int 
     return -min(under)[1] if under else None
 
 
-def standing_mm(look: BoardLook, place: BoardPlace, name: str, point: tuple[int, int]) -> tuple[float, float]:
+def _standing_mm(look: BoardLook, place: BoardPlace, name: str, point: tuple[int, int]) -> tuple[float, float]:
     """Where a piece goes in the cell nearest to a pixel: the middle, or beside the pawns there.
 
     The mummy moves on the other face of the board, so it and the pawns do not take each other's room.
@@ -243,7 +243,7 @@ def drop(grip: Grip, look: BoardLook, place: BoardPlace, *, askew: bool) -> tupl
     stays = grip.middle == grip.start and not grip.is_lifted
     if stays or not place.slab.holds(grip.middle):
         return ()
-    at_mm = place.place_mm(grip.middle) if askew else standing_mm(look, place, grip.piece, grip.middle)
+    at_mm = place.place_mm(grip.middle) if askew else _standing_mm(look, place, grip.piece, grip.middle)
     return (PieceMoved(grip.piece, at_mm),)
 
 
@@ -267,7 +267,7 @@ def board(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mar
     yield from _slab(look, place)
     yield from _map(look, place)
     yield from _tray(look, place)
-    yield Drawing(place.cable, plug_svg(look.is_plugged))
+    yield Drawing(place.cable, _plug_svg(look.is_plugged))
     yield Label(place.hint, look.hint, Type(10, "note"), DUST, align="centre", lines=3)
     held = None
     for piece, middle in zip(look.pieces, place.middles(look), strict=True):
@@ -413,7 +413,7 @@ HATCHED = "".join(
 # --- the cable -------------------------------------------------------------------------------------------------------
 
 
-def plug_svg(is_plugged: bool) -> str:
+def _plug_svg(is_plugged: bool) -> str:
     """Return the cable from the device, on a field of 54 x 48: its plug in the board's socket, or pulled out of it."""
     at = 30 if is_plugged else 14
     lamp = TURQUOISE if is_plugged else mix(INK, WHITE, 0.25)

@@ -82,7 +82,7 @@ class Desk:
         self._panel: Panel | None = None
         self.fault = ""
         if not headless:
-            self._panel = Panel(fit_picture(self._picture.get_size(), MOST).size, caption, resizable=True)
+            self._panel = Panel(_fit_picture(self._picture.get_size(), MOST).size, caption, resizable=True)
             self.fault = self._panel.fault
 
     def show(self, view: View, look: DeviceLook = AT_REST, board: BoardLook | None = None) -> None:
@@ -111,7 +111,7 @@ class Desk:
         """Put the picture into the window, as large as it fits."""
         if self._panel is None or self._panel.surface is None:
             return
-        box = fit_picture(self._picture.get_size(), self._panel.size)
+        box = _fit_picture(self._picture.get_size(), self._panel.size)
         if box.size == self._picture.get_size():
             self._panel.surface.blit(self._picture, box)
         else:
@@ -220,7 +220,7 @@ class Desk:
     def _point(self, point: tuple[int, int]) -> tuple[int, int]:
         """Where a point of the window lies in the picture."""
         width, height = self._picture.get_size()
-        box = fit_picture((width, height), self._panel.size if self._panel else (width, height))
+        box = _fit_picture((width, height), self._panel.size if self._panel else (width, height))
         return (point[0] - box.x) * width // box.w, (point[1] - box.y) * height // box.h
 
     def save(self, path: Path) -> None:
@@ -248,7 +248,7 @@ class Desk:
         self.close()
 
 
-def fit_picture(size: tuple[int, int], room: tuple[int, int]) -> pygame.Rect:
+def _fit_picture(size: tuple[int, int], room: tuple[int, int]) -> pygame.Rect:
     """The place of a picture of `size` in a room: centred, whole, never enlarged."""
     scale = min(1.0, room[0] / size[0], room[1] / size[1])
     width, height = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))

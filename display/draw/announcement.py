@@ -45,12 +45,12 @@ def _headline_size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, 
     for size in (*map(sizes.great.times, posters), sizes.main.times(LEAST_POSTER)) if posters else ():
         wrapped = text.wrap(headline, box.w, size)
         fits = all(text.width(line, size) <= box.w for line in wrapped)
-        if fits and len(wrapped) <= 4 and ink_height(len(wrapped), size) <= box.h:
+        if fits and len(wrapped) <= 4 and _ink_height(len(wrapped), size) <= box.h:
             return size
     return sizes.main
 
 
-def ink_height(lines: int, size: Type) -> float:
+def _ink_height(lines: int, size: Type) -> float:
     """How high so many lines are, with accents above and tails below."""
     return (lines - 1) * text.line_height(size) + size.capitals * (2 * text.INKED - 1)
 
@@ -245,4 +245,4 @@ def _is_inside(mark: Mark) -> bool:
     if not isinstance(mark, Label):
         return True
     fit = text.fit(mark)
-    return fit.whole and ink_height(len(fit.lines), mark.type) <= mark.box.h
+    return fit.whole and _ink_height(len(fit.lines), mark.type) <= mark.box.h

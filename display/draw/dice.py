@@ -60,7 +60,7 @@ def _row(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         if is_chosen and not item.target:
             yield from _draw_questioned(item, place)
         elif index in maze.rolling:
-            yield Drawing(place, rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
+            yield Drawing(place, _rolling_svg(PASSING if item.icons else NUMBERS, index, maze.rolled))
         else:
             yield from _resting(item, place, index == maze.die, sizes)
         yield from _touch_area(item, place)
@@ -173,7 +173,7 @@ def _resting(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Iterator[Mar
 
 
 @lru_cache(maxsize=128)
-def rolling_svg(faces: tuple[str, ...], number: int, rolled: float) -> str:
+def _rolling_svg(faces: tuple[str, ...], number: int, rolled: float) -> str:
     """A die that has rolled so far: askew, with another face, dice beside each other turning against."""
     turn = TURN * (1 - rolled) ** 3 * (-1 if number % 2 else 1)
     face = faces[(number + round(rolled * len(faces))) % len(faces)]

@@ -44,7 +44,7 @@ def foot_marks(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark
     yield from _hints(_drop_words(groups, inside, cap, sizes), inside, cap, sizes)
 
 
-def foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _foot_keys(hints: tuple[Hint, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield buttons side by side without words, each as large as a finger needs."""
     for hint, place in zip(hints, box.columns(len(hints), sizes.gap) if hints else (), strict=True):
         yield Plate(place, "plate", "edge", sizes.radius)
@@ -227,7 +227,7 @@ def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
         yield from foot_marks(view.hints, where.foot, sizes)
     if view.notice:
         yield from _strip(view.notice, where.strip, sizes)
-        yield from foot_keys(_keys(view), where.keys, sizes)
+        yield from _foot_keys(_keys(view), where.keys, sizes)
 
 
 def _band(view: View, box: Box) -> Iterator[Mark]:

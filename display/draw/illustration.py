@@ -35,7 +35,7 @@ class Illustrated(NamedTuple):
     """What lies between headline and lines."""
 
 
-def layout(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _layout(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the picture as large as fits into the middle of its box; nothing of it can be touched.
 
     Rows and columns have no names: no explanation speaks of them.
@@ -52,7 +52,7 @@ def layout(picture: tuple[Item, ...] | PyramidPlan | MazePlan, box: Box, sizes: 
 
 def thumbnail(picture: Race | PyramidPlan | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a game as it stands, as large as fits, without names and numbers, which would be too small to read."""
-    marks = race.lanes(picture, box, sizes) if isinstance(picture, Race) else layout(picture, box, sizes)
+    marks = race.lanes(picture, box, sizes) if isinstance(picture, Race) else _layout(picture, box, sizes)
     return (mark for mark in marks if not isinstance(mark, Label))
 
 
@@ -75,7 +75,7 @@ def explanation(body: Announcement, box: Box, sizes: Sizes, least: int) -> Itera
         candidates or (_above(body, box, sizes.note, sizes, least),),
         key=lambda candidate: _worth(body, candidate, sizes),
     )
-    yield from layout(body.picture, best.picture, sizes)
+    yield from _layout(body.picture, best.picture, sizes)
     place = best.place
     title, *lines = best.words
     here, place = place.split_top(_height(title), best.gap)

@@ -36,7 +36,7 @@ class Arrangement(NamedTuple):
     """The distance between these groups."""
 
 
-def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     arranged, (standings, counts, row, choices) = _arrange(maze, box, sizes)
     across = arranged.across
     lines = standings.rows(-(-len(maze.standings) // across), sizes.gap // 2) if maze.standings else ()
@@ -52,7 +52,7 @@ def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from menu.layout(maze.choices, choices, sizes._replace(row=sizes.finger) if is_close else sizes)
 
 
-def has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
+def _has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
     """Whether every player is named, if any is shown."""
     return not maze.standings or _arrange(maze, box, sizes)[0].across == 1
 
@@ -212,13 +212,13 @@ def page(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from squares(grid, sizes)
     head, below = _head(view, maze, side, sizes)
     yield from head
-    yield from panel(maze, below, sizes)
+    yield from _panel(maze, below, sizes)
 
 
 def _head(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
     """The head beside the maze, and the box below it; the question is condensed if names need the room."""
     usual, narrow = (frame.beside(view, box, sizes, is_narrow=is_narrow) for is_narrow in (False, True))
-    return usual if has_names(maze, usual[1], sizes) else narrow
+    return usual if _has_names(maze, usual[1], sizes) else narrow
 
 
 def _fit_maze(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[MazeGrid, Box]:

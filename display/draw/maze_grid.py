@@ -48,10 +48,10 @@ class PawnShape(NamedTuple):
 
 def pawn_svg(colour: Colour, active: bool) -> str:
     """A pawn that stands: head and body with a rim of linen, its colour's shape on its belly."""
-    return row_svg((PawnShape(0, colour, active),))
+    return _row_svg((PawnShape(0, colour, active),))
 
 
-def row_svg(pawns: Sequence[PawnShape]) -> str:
+def _row_svg(pawns: Sequence[PawnShape]) -> str:
     """Return pawns that stand in a row, the last of them in front.
 
     One rim goes around them all, so that it hides nothing of those behind.
@@ -74,7 +74,7 @@ def _body(pawn: PawnShape) -> str:
     )
 
 
-def on_a_square(pieces: Sequence[MazePiece], square: Box, *, is_signed: bool = False) -> Iterator[Mark]:
+def _on_a_square(pieces: Sequence[MazePiece], square: Box, *, is_signed: bool = False) -> Iterator[Mark]:
     """Yield the pieces that share a square; whoever acts stands in front of its neighbour.
 
     Pawns that would hide each other, or that a sign in the upper right corner would hide, lie as tokens.
@@ -113,7 +113,7 @@ def _row(placed: Sequence[tuple[MazePiece, Box]]) -> Iterator[Mark]:
         if piece.colour
     ]
     if pawns:
-        yield Drawing(Box(left, top, right - left, side), row_svg(pawns))
+        yield Drawing(Box(left, top, right - left, side), _row_svg(pawns))
 
 
 def _disc(piece: MazePiece, box: Box) -> Iterator[Mark]:
@@ -336,7 +336,7 @@ def _pieces(grid: MazeGrid) -> Iterator[Mark]:
     signed = {*grid.maze.wrong, *(index for index, _ in grid.maze.keys)}
     for at, pieces in grid.standing.items():
         if square := grid.place(at):
-            yield from on_a_square(pieces, square, is_signed=at in signed)
+            yield from _on_a_square(pieces, square, is_signed=at in signed)
 
 
 def _corner(place: Box, side: int) -> Box:

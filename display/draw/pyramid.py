@@ -31,7 +31,7 @@ FACTS_FROM = 6
 """How many rows the panel must have room for, before facts get a line of their own; choices come first."""
 
 
-def panel(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _panel(body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the alarm, the pips, the facts and the choices, one under another."""
     if body.alarm:
         room = max(sizes.row, box.h - (ROWS_KEPT * (sizes.row + sizes.gap) if body.choices.items else 0))
@@ -166,7 +166,7 @@ def page(view: View, body: PyramidPlan, box: Box, sizes: Sizes) -> Iterator[Mark
     yield from stage(body, left, sizes)
     head, below = frame.beside(view, column.inset(sizes.gap), sizes)
     yield from head
-    yield from panel(body, below, sizes)
+    yield from _panel(body, below, sizes)
 
 
 def _extent(body: PyramidPlan) -> tuple[int, int]:

@@ -226,7 +226,7 @@ def _track(seat: Seat, lane: Box, finish: int) -> Iterator[Mark]:
     """Yield a lane with its notches."""
     yield from _lane(seat, lane, finish)
     if lane.h >= LEAST_GROOVE:
-        yield Drawing(lane, notches_svg(finish, 48 * lane.w / lane.h, 48 / lane.h))
+        yield Drawing(lane, _notches_svg(finish, 48 * lane.w / lane.h, 48 / lane.h))
 
 
 def _lane_thickness(line: Box, sizes: Sizes) -> int:
@@ -247,7 +247,7 @@ def lanes(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 @lru_cache(maxsize=16)
-def notches_svg(finish: int, width: float, thick: float) -> str:
+def _notches_svg(finish: int, width: float, thick: float) -> str:
     """A line across a lane at every fifth square, on a field of this width, 48 high."""
     lines = "".join(f"M{width * square / finish:.1f} 0 V48 " for square in range(NOTCH, finish, NOTCH))
     return f'<path d="{lines}" stroke="@edge" stroke-width="{thick:.1f}"/>'

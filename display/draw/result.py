@@ -36,7 +36,7 @@ def history_marks(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mar
     """Yield the picture, and the choices below it."""
     box, choices = split_choices(history.choices, box, sizes)
     yield from choices
-    yield from curve(history, box, sizes) if history.shows == "curve" else _parts(history, box, sizes)
+    yield from _curve(history, box, sizes) if history.shows == "curve" else _parts(history, box, sizes)
 
 
 # --- the parts -------------------------------------------------------------------------------------------------------
@@ -44,8 +44,8 @@ def history_marks(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mar
 
 def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield a row for each player, and what the tones mean."""
-    rows, foot = box.split_bottom(legend_height(history, box, sizes), sizes.gap)
-    yield from legend(history, foot, sizes)
+    rows, foot = box.split_bottom(_legend_height(history, box, sizes), sizes.gap)
+    yield from _legend(history, foot, sizes)
     gap = max(1, sizes.gap // 2)
     count = len(history.players)
     height = min(sizes.row_most, (rows.h + gap) // count - gap)
@@ -60,7 +60,7 @@ def _parts(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Label(total, str(player.score), sizes.main, align="right")
         words, bar = _name_and_bar(beside, names, sizes)
         yield Label(words, player.name, sizes.main, briefer=short_forms(player.name, names, sizes))
-        yield from bar_of(player, history, bar)
+        yield from _bar_of(player, history, bar)
 
 
 def _name_and_bar(box: Box, names: tuple[str, ...], sizes: Sizes) -> tuple[Box, Box]:
@@ -78,7 +78,7 @@ def _gained_and_lost(player: PlayerHistory) -> tuple[int, int]:
     return gained, gained - sum(player.parts)
 
 
-def bar_of(player: PlayerHistory, history: ScoreHistory, box: Box) -> Iterator[Mark]:
+def _bar_of(player: PlayerHistory, history: ScoreHistory, box: Box) -> Iterator[Mark]:
     """Yield the parts of a score one after another; at the end, what was lost of them.
 
     A score without parts is how far the player came on the way to their goal.
@@ -127,18 +127,18 @@ def _hatching(box: Box, role: Role) -> Drawing:
     return Drawing(box, f'<path d="{strokes}" stroke="@{role}" stroke-width="9" fill="none"/>')
 
 
-def legend_height(history: ScoreHistory, box: Box, sizes: Sizes) -> int:
-    marks = (mark for mark in legend(history, box, sizes) if not isinstance(mark, Label))
+def _legend_height(history: ScoreHistory, box: Box, sizes: Sizes) -> int:
+    marks = (mark for mark in _legend(history, box, sizes) if not isinstance(mark, Label))
     return max((mark.box.bottom for mark in marks), default=box.y) - box.y
 
 
-def legend(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Plate | Drawing | Label]:
+def _legend(history: ScoreHistory, box: Box, sizes: Sizes) -> Iterator[Plate | Drawing | Label]:
     """Yield what each tone means that somebody has: condensed if that saves a line."""
-    usual, narrow = (tuple(_legend(history, box, sizes, share)) for share in (1, text.NARROW))
+    usual, narrow = (tuple(_legend_in(history, box, sizes, share)) for share in (1, text.NARROW))
     yield from narrow if narrow and narrow[-1].box.y < usual[-1].box.y else usual
 
 
-def _legend(history: ScoreHistory, box: Box, sizes: Sizes, share: float) -> Iterator[Plate | Drawing | Label]:
+def _legend_in(history: ScoreHistory, box: Box, sizes: Sizes, share: float) -> Iterator[Plate | Drawing | Label]:
     """Yield the legend in letters of this width, in as many lines as needed."""
     side, line = sizes.note.capitals + 2, text.line_height(sizes.note)
     x, y = box.x, box.y
@@ -158,17 +158,17 @@ def _legend(history: ScoreHistory, box: Box, sizes: Sizes, share: float) -> Iter
 # --- the curve -------------------------------------------------------------------------------------------------------
 
 
-def least_curve(history: ScoreHistory, sizes: Sizes) -> int:
+def _least_curve(history: ScoreHistory, sizes: Sizes) -> int:
     """How high a curve is at least: a small token of each player stands at its end."""
     return len(history.players) * max(LEAST_TOKEN, sizes.main.capitals * 2 // 3) + 2 * sizes.gap
 
 
-def usual_curve(history: ScoreHistory, sizes: Sizes) -> int:
+def _usual_curve(history: ScoreHistory, sizes: Sizes) -> int:
     """How high a curve is if no row need be low for it."""
     return len(history.players) * sizes.main.capitals * 5 // 6 + 2 * sizes.gap
 
 
-def curve(history: ScoreHistory, box: Box, sizes: Sizes, *, is_scored: bool = True) -> Iterator[Mark]:
+def _curve(history: ScoreHistory, box: Box, sizes: Sizes, *, is_scored: bool = True) -> Iterator[Mark]:
     """Yield all scores from the beginning to the end, and who has come how far."""
     yield Plate(box, "well", "edge", sizes.radius)
     inside = box.inset(sizes.gap)
@@ -312,8 +312,8 @@ def _bar_height(sizes: Sizes) -> int:
 
 def _below_rows(ranking: Ranking, box: Box, sizes: Sizes, *, has_curve: bool, is_usual: bool = True) -> int:
     """How high the legend, and perhaps the usual or the least curve, are below the rows."""
-    kinds = legend_height(ranking.history, box, sizes)
-    curve = usual_curve(ranking.history, sizes) if is_usual else least_curve(ranking.history, sizes)
+    kinds = _legend_height(ranking.history, box, sizes)
+    curve = _usual_curve(ranking.history, sizes) if is_usual else _least_curve(ranking.history, sizes)
     return kinds + (curve + sizes.gap if has_curve else 0)
 
 
@@ -331,10 +331,10 @@ def _places(ranking: Ranking, box: Box, badges: int, sizes: Sizes, *, has_curve:
     lines = rows.split_right(badges)[0].rows(count)
     for place, player, line in zip(ranking.places, ranking.history.players, lines, strict=True):
         yield from _place(place, player, ranking.history, line, names, sizes)
-    yield from legend(ranking.history, rest, sizes)
+    yield from _legend(ranking.history, rest, sizes)
     if has_curve:
-        area = rest.split_top(legend_height(ranking.history, rest, sizes), sizes.gap)[1]
-        yield from curve(ranking.history, area, sizes, is_scored=False)
+        area = rest.split_top(_legend_height(ranking.history, rest, sizes), sizes.gap)[1]
+        yield from _curve(ranking.history, area, sizes, is_scored=False)
 
 
 def _place(
@@ -357,7 +357,7 @@ def _place(
     words, remark = _name_and_remark(place, words, sizes)
     yield Label(remark, place.remark if remark.w else "", sizes.note, "lesser", "right")
     yield Label(words, place.name, sizes.main, briefer=short_forms(place.name, names, sizes), is_name=True)
-    yield from bar_of(player, whole, bar)
+    yield from _bar_of(player, whole, bar)
 
 
 def _name_and_remark(place: RankedPlayer, box: Box, sizes: Sizes) -> tuple[Box, Box]:

@@ -71,7 +71,7 @@ def _being(colour: Colour, limbs: str) -> str:
     return drawn + _layer(colour, colour, 0) + FACE
 
 
-def portrait(colour: Colour, box: Box) -> Iterator[Mark]:
+def _portrait(colour: Colour, box: Box) -> Iterator[Mark]:
     """Yield the player who acts at the foot of a box, as large as fits."""
     side = min(box.w, box.h)
     place = Box(box.x + (box.w - side) // 2, box.bottom - side, side, side)
@@ -108,7 +108,7 @@ def _poster(actor: Actor, body: Scoreboard, box: Box, sizes: Sizes) -> Iterator[
     yield Plate(box, actor.colour)
     yield Drawing(box, _rays(box))
     face, words = box.split_left(min(box.h - sizes.gap, round(box.w * 0.4)), sizes.pad)
-    yield from portrait(actor.colour, face)
+    yield from _portrait(actor.colour, face)
     words = words.inset(0, sizes.pad).split_right(sizes.pad)[0]
     more = round(sizes.great.capitals * 2.2) if body.cards or body.alarm or body.tray else 0
     name, below = words.split_bottom(more, sizes.gap if more else 0)

@@ -38,7 +38,7 @@ _PLACE = re.compile(r"\W*[a-z]\d+\W*")
 _HYPHENED = re.compile(r"[^-]+-*|-+")
 
 
-def broken(text: str, room: int, measure: Measure) -> tuple[str, ...]:
+def _break_lines(text: str, room: int, measure: Measure) -> tuple[str, ...]:
     """Return `text` broken at spaces into lines of at most `room` pixels; a longer word gets a line of its own.
 
     So do its parts if it has hyphens.
@@ -218,7 +218,7 @@ class Run(NamedTuple):
     text: str
 
 
-def drawable(text: str) -> str:
+def _drawable(text: str) -> str:
     """Return `text` with replacements for what no typeface takes: a NUL, half a surrogate pair, a capital sharp s.
 
     Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes. So does
@@ -233,7 +233,7 @@ def drawable(text: str) -> str:
 @lru_cache(maxsize=512)
 def runs(text: str, face: Face) -> tuple[Run, ...]:
     """A line in runs of one face."""
-    return tuple(_runs(drawable(text), face))
+    return tuple(_runs(_drawable(text), face))
 
 
 def _runs(text: str, face: Face) -> Iterator[Run]:
@@ -279,10 +279,10 @@ def _fit_first(texts: tuple[str, ...], size: Type, lines: int, width: int, heigh
     counts = (1, lines) if is_name else (lines,)
     for text, count, is_narrow in product(texts, counts, (False, True)):
         wrapped = wrap(text, width, size, is_narrow)
-        kept = lines_that_fit(height, size, count)
+        kept = _lines_that_fit(height, size, count)
         if len(wrapped) <= kept and _fit(wrapped, width, size, is_narrow) and not (is_name and _is_parted(wrapped)):
             return Fitted(wrapped, NARROW if is_narrow else 1)
-    return _broken(texts[-1], size, lines, width, height, is_name)
+    return _break_words(texts[-1], size, lines, width, height, is_name)
 
 
 def _fit(lines: tuple[str, ...], width: int, size: Type, is_narrow: bool) -> bool:
@@ -294,12 +294,12 @@ def _is_parted(name: tuple[str, ...]) -> bool:
     return any(SHORT.fullmatch(line) for line in name[1:])
 
 
-def _broken(text: str, size: Type, lines: int, width: int, height: int, is_name: bool) -> Fitted:
+def _break_words(text: str, size: Type, lines: int, width: int, height: int, is_name: bool) -> Fitted:
     """Return text with long words broken anywhere; as a last resort its letters are pressed together, none is left out.
 
     Tests prove that no page of the device needs that; a name from elsewhere may.
     """
-    kept = lines_that_fit(height, size, lines)
+    kept = _lines_that_fit(height, size, lines)
     share = NARROW
     while share > LEAST_SHARE:
         wide = round(width * NARROW / share)
@@ -325,14 +325,14 @@ def _pieces(line: str, width: int, size: Type) -> Iterator[str]:
     yield line
 
 
-def lines_that_fit(height: int, size: Type, lines: int) -> int:
+def _lines_that_fit(height: int, size: Type, lines: int) -> int:
     """How many lines, at least 1 and at most `lines`, have room in `height`."""
     return max(1, min(lines, 1 + (height - size.capitals) // line_height(size)))
 
 
 def lines_inside(height: int, size: Type, lines: int) -> int:
     """How many lines have room on a plate, with the tails of the last one."""
-    return lines_that_fit(height - round(size.capitals * (INKED - 1)), size, lines)
+    return _lines_that_fit(height - round(size.capitals * (INKED - 1)), size, lines)
 
 
 def line_height(size: Type) -> int:
@@ -377,7 +377,7 @@ def block_height(text: str, width: int, size: Type, most: int = 99, *, is_narrow
 @lru_cache(maxsize=512)
 def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[str, ...]:
     """Return `text` broken into lines of at most `width` pixels at spaces."""
-    return broken(text, width, lambda words: _width(words, size, is_narrow))
+    return _break_lines(text, width, lambda words: _width(words, size, is_narrow))
 
 
 def width(text: str, size: Type) -> int:

@@ -183,7 +183,7 @@ def pawn_svg(kind: str, colour: Colour, active: bool) -> str:
 
 
 @lru_cache(maxsize=16)
-def lantern_svg(colour: Colour) -> str:
+def _lantern_svg(colour: Colour) -> str:
     """A burning lantern: its owner's shape in a halo of light, hung on a handle."""
     shape = OUTLINES[SHAPES[colour]]
     return (
@@ -252,7 +252,7 @@ def _small_things(tile: Tile, foot: Box) -> Iterator[Mark]:
     count, side = len(tile.lanterns) + len(tile.discs), foot.h
     step = min(side, (foot.w - side) / max(1, count - 1))
     for number, colour in enumerate(tile.lanterns):
-        yield Drawing(Box(foot.x + round(step * number), foot.y, side, side), lantern_svg(colour))
+        yield Drawing(Box(foot.x + round(step * number), foot.y, side, side), _lantern_svg(colour))
     for number, disc in enumerate(reversed(tile.discs)):
         yield Picture(Box(foot.right - side - round(step * number), foot.y, side, side), disc, "start")
 
@@ -283,7 +283,7 @@ def _arrangements(pawns: tuple[Figure, ...], walker: str) -> Iterator[tuple[list
 
 
 def _figures(pawns: Iterable[Figure]) -> list[Drawn]:
-    return [partial(figure, pawn) for pawn in pawns]
+    return [partial(_figure, pawn) for pawn in pawns]
 
 
 def _owners(pawns: Iterable[Figure]) -> list[Drawn]:
@@ -314,7 +314,7 @@ def _figure_places(count: int, room: Box, most: int) -> Iterator[Box]:
         yield from (Box(x + (side - OVERHANG) * at, line.y, side, side) for at in range(here))
 
 
-def figure(pawn: Figure, box: Box) -> Iterator[Mark]:
+def _figure(pawn: Figure, box: Box) -> Iterator[Mark]:
     """Yield a figure and what it carries, which leaves the shape on its chest uncovered."""
     yield Drawing(box, pawn_svg(pawn.kind, pawn.colour, pawn.active))
     if pawn.burden:

@@ -64,7 +64,7 @@ class Watched(msgspec.Struct, frozen=True, dict=True):
         return any(part.fault is fault for part in self.health)
 
 
-def watch(installation: Installation, opened: BoardDriver) -> Watched:
+def _watch(installation: Installation, opened: BoardDriver) -> Watched:
     """Have the board send every frame for `WATCHED_S`, and return what came."""
     opened.watch(True)
     news: BoardFound | BoardLost | None = None
@@ -82,7 +82,7 @@ def watch(installation: Installation, opened: BoardDriver) -> Watched:
     return Watched(news, tuple(frames), scan_s, opened.health())
 
 
-def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
+def _rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
     """The finding on how fast frames arrive, and on a bus how long a scan takes."""
     on_bus = reading is Reading.LEVEL
     rate_hz = watched.measured.rate_hz
@@ -95,7 +95,7 @@ def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
     return Finding("frames", "good", text)
 
 
-def rights(path: Path) -> str:
+def _rights(path: Path) -> str:
     """The target, the owner and the access rights of a device file."""
     try:
         status = path.stat()
@@ -105,7 +105,7 @@ def rights(path: Path) -> str:
     return f"{leads}{_owner(status.st_uid)}:{_group(status.st_gid)}, {stat.filemode(status.st_mode)}"
 
 
-def admission(path: Path, usual: str) -> Words:
+def _admission(path: Path, usual: str) -> Words:
     """How to get access to a device file; `usual` is the group it should belong to."""
     group = usual
     with suppress(OSError):
@@ -149,7 +149,7 @@ PICOS = {
 """Raspberry Pi's own USB devices (vendor 2e8a), by product number."""
 
 
-def sensors(installation: Installation, settings: SensorBoard, watched: Watched) -> Iterator[Finding]:
+def _sensors(installation: Installation, settings: SensorBoard, watched: Watched) -> Iterator[Finding]:
     """Yield the findings about port, link and sensors, the board's identity, and the rate of frames."""
     match watched.news:
         case BoardFound(identity=board):
@@ -171,7 +171,7 @@ def sensors(installation: Installation, settings: SensorBoard, watched: Watched)
             remedy = words("is board.port a serial port, written as pyserial expects it?")
             yield Finding("port", "FAULT", text, remedy) if is_there else _no_port(installation, settings)
         case BoardLost(reason=Loss.FORBIDDEN, detail=detail):
-            yield Finding("port", "FAULT", plain(detail), admission(Path(settings.port), "dialout"))
+            yield Finding("port", "FAULT", plain(detail), _admission(Path(settings.port), "dialout"))
         case BoardLost(reason=Loss.BUSY, detail=detail):
             remedy = words(
                 "stop the program that has it ({command}); {removal}",
@@ -191,7 +191,7 @@ def sensors(installation: Installation, settings: SensorBoard, watched: Watched)
 
 def _port(settings: SensorBoard) -> Finding:
     path = Path(settings.port)
-    text = words("{file} opens ({rights})", file=settings.port, rights=rights(path))
+    text = words("{file} opens ({rights})", file=settings.port, rights=_rights(path))
     if path.name.startswith("tty"):
         remedy = plain('board.port = "/dev/referee-board"')
         return Finding("port", "note", words("{told}, but that name may change", told=text), remedy)
@@ -264,7 +264,7 @@ def _link(watched: Watched) -> Iterator[Finding]:
         yield Finding("board", "good", text)
     yield from _scanning(watched)
     remedy = words("replug it; no hub; the Pi may be too busy: look at its load")
-    yield rate(watched, Reading.MILLITESLA, remedy)
+    yield _rate(watched, Reading.MILLITESLA, remedy)
 
 
 def _scanning(watched: Watched) -> Iterator[Finding]:
@@ -320,7 +320,7 @@ def _noise(watched: Watched) -> Iterator[Finding]:
 LOST_EDGE = words("changes are then seen by the slower safety scan")
 
 
-def switches(
+def _switches(
     installation: Installation,
     settings: SwitchBoard,
     watched: Watched,
@@ -332,7 +332,7 @@ def switches(
     if not chips:
         yield _bus_finding(installation, settings, watched)
         return
-    opens = words("{file} opens ({rights})", file=settings.bus, rights=rights(Path(settings.bus)))
+    opens = words("{file} opens ({rights})", file=settings.bus, rights=_rights(Path(settings.bus)))
     yield Finding("bus", "good", opens)
     if not any(chip.answers or _is_held(chip) for chip in chips):
         yield _no_chip(settings, chips, strangers)
@@ -349,7 +349,7 @@ def switches(
         )
         yield Finding("chips", "note", text, remedy)
     yield _interrupt(settings, watched, chips)
-    yield rate(watched, Reading.LEVEL, words("shorter wires, or dtparam=i2c_arm_baudrate=400000 in config.txt"))
+    yield _rate(watched, Reading.LEVEL, words("shorter wires, or dtparam=i2c_arm_baudrate=400000 in config.txt"))
     failed = watched.count("errno")
     if failed and all(chip.answers for chip in chips):
         text = words_n(
@@ -367,7 +367,7 @@ def _bus_finding(installation: Installation, settings: SwitchBoard, watched: Wat
     text = plain(news.detail) if isinstance(news, BoardLost) else words("{file} does not open", file=settings.bus)
     match news:
         case BoardLost(reason=Loss.FORBIDDEN):
-            return Finding("bus", "FAULT", text, admission(Path(settings.bus), "i2c"))
+            return Finding("bus", "FAULT", text, _admission(Path(settings.bus), "i2c"))
         case BoardLost(reason=Loss.BUSY):
             remedy = words("stop the other program; remove an overlay for these chips from config.txt")
             return Finding("bus", "FAULT", text, remedy)
@@ -486,7 +486,7 @@ def board(installation: Installation, pins: Any) -> Iterator[Finding]:
             settings = replace(settings, interrupt="none", reset="none")
     try:
         with open_board(settings, lambda: None, installation.clock, pins=pins, threaded=False) as opened:
-            watched = watch(installation, opened)
+            watched = _watch(installation, opened)
             chips = opened.check() if isinstance(opened, I2CBoard) else ()
             strangers = opened.unwired_chips() if isinstance(opened, I2CBoard) else ()
     except HardwareError as error:
@@ -495,6 +495,6 @@ def board(installation: Installation, pins: Any) -> Iterator[Finding]:
         return
     match settings:
         case SwitchBoard():
-            yield from switches(installation, settings, watched, chips, strangers)
+            yield from _switches(installation, settings, watched, chips, strangers)
         case SensorBoard():
-            yield from sensors(installation, settings, watched)
+            yield from _sensors(installation, settings, watched)

@@ -31,7 +31,7 @@ def journal(installation: Installation) -> Iterator[Finding]:
         yield Finding("journal", "FAULT", not_mounted(place), MOUNT)
         return
     try:
-        check_folder(installation.data)
+        _check_folder(installation.data)
         check_files(path)
         yield from _examine(installation, path)
     except OSError as error:
@@ -42,7 +42,7 @@ def journal(installation: Installation) -> Iterator[Finding]:
         yield Finding("journal", "FAULT", text, remedy)
 
 
-def check_folder(folder: Path) -> None:
+def _check_folder(folder: Path) -> None:
     """Check that nothing but a folder is at a path. :raises OSError: when something else is there"""
     if os.path.lexists(folder) and not folder.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))

@@ -38,7 +38,7 @@ TYPE_WORDS = {
 """The types of JSON, by the names that msgspec gives them, and those that it sometimes gives instead."""
 
 
-def wrong_value(report: str, path: str, line: Any, kind: Any) -> Words:
+def _wrong_value(report: str, path: str, line: Any, kind: Any) -> Words:
     """The report of msgspec in our own words; `path` leads to the value on a `line` that should be a `kind`."""
     if found := re.fullmatch(r"Object missing required field `(.+?)`", report):
         return words('the key "{key}" is missing', key=found[1])
@@ -205,7 +205,7 @@ def _convert(fields: dict[str, Any], kind: Any) -> Any:
         report, _, path = str(error).partition(" - at `")
         path = path.rstrip("`").removeprefix("$")
         ours = error.__cause__
-        why = ours.why if isinstance(ours, UnreadableLine) else wrong_value(report, path, fields, kind)
+        why = ours.why if isinstance(ours, UnreadableLine) else _wrong_value(report, path, fields, kind)
         place = path.removeprefix(".")
         raise UnreadableLine(words('at "{place}": {why}', place=place, why=why) if place else why) from None
 

@@ -108,7 +108,7 @@ def undo(session: Session) -> Session:
     """
     if _ends_in(session.versions_before, session):
         try:
-            return before_correction(session)
+            return _before_correction(session)
         except IllegalAction:  # the rules have changed since it was stored
             session = replace(session, versions_before=(), versions_after=())
     return without_last(session)
@@ -135,7 +135,7 @@ def redo(session: Session) -> Session:
 def _redo_last(session: Session) -> Session:
     if _ends_in(session.versions_after, session):
         try:
-            return after_correction(session)
+            return _after_correction(session)
         except IllegalAction:  # as for undo
             session = replace(session, versions_after=())
     if not session.undone:
@@ -170,14 +170,14 @@ def _is_below(session: Session) -> bool:
     return bool(session.versions_before) and session.versions_before[-1].at < session.ply
 
 
-def before_correction(session: Session) -> Session:
+def _before_correction(session: Session) -> Session:
     """The session as it was before its last correction; there must be one."""
     *older, version = session.versions_before
     other, now = _exchange(session, version)
     return replace(other, versions_before=tuple(older), versions_after=(*session.versions_after, now))
 
 
-def after_correction(session: Session) -> Session:
+def _after_correction(session: Session) -> Session:
     """The session with its last correction that was undone; there must be one."""
     *older, version = session.versions_after
     other, now = _exchange(session, version)

@@ -104,7 +104,7 @@ def _is_foreign(content: bytes, log: bytes) -> bool:
     """Whether a log belongs to another journal than the file: it knows it by another name, or other changes."""
     ours = _changes_on(range(0, len(content), PAGE), content)
     theirs: dict[int, Columns] = {}
-    for _, _, page in frames(log, is_strict=False):
+    for _, _, page in _frames(log, is_strict=False):
         theirs |= _changes_on((PAGE,), bytes(PAGE) + page)
     names, others = ({found[1] for text, _ in rows.values() if (found := NAME.search(text))} for rows in (ours, theirs))
     if names and others:
@@ -120,7 +120,7 @@ def _changes_on(places: Iterable[int], pages: bytes) -> dict[int, Columns]:
 
 def newest_in(log: bytes) -> int:
     """The highest number of a change on the last pages of a log, whether or not SQLite reads it."""
-    last = [page for _, _, page in frames(log, is_strict=False)][-4:]
+    last = [page for _, _, page in _frames(log, is_strict=False)][-4:]
     numbers = (number for page in last for number, columns, _ in _rows_on(page, b"") if len(columns) == 2)
     return max(numbers, default=0)
 
@@ -181,7 +181,7 @@ def image(content: bytes, log: bytes, *, is_strict: bool = True) -> bytes:
     If it is not strict, frames with wrong checksums count as well, for what is in them proves itself.
     """
     pages, pending, size = bytearray(content), dict[int, bytes](), 0
-    for number, commit_size, page in frames(log, is_strict=is_strict):
+    for number, commit_size, page in _frames(log, is_strict=is_strict):
         pending[number] = page
         if commit_size:
             for at, new in pending.items():
@@ -196,7 +196,7 @@ def image(content: bytes, log: bytes, *, is_strict: bool = True) -> bytes:
     return bytes(pages)
 
 
-def frames(log: bytes, *, is_strict: bool) -> Iterator[tuple[int, int, bytes]]:
+def _frames(log: bytes, *, is_strict: bool) -> Iterator[tuple[int, int, bytes]]:
     """Yield the frames of a log's present round: page number, pages after a commit or 0, and the page.
 
     ``` header  magic[4] version[4] page size[4] round[4] salt 1[4] salt 2[4] checksum[8] frame   page[4] pages after a

@@ -91,7 +91,7 @@ def read_entry(text: str) -> Entry:
     return replace(entry, contents=replace(entry.contents, game=game))
 
 
-def chain(db: sqlite3.Connection) -> Iterator[tuple[int, str, Entry]]:
+def _chain(db: sqlite3.Connection) -> Iterator[tuple[int, str, Entry]]:
     """Yield the number, the digest and the entry of each row of the chain.
 
     :raises UNREADABLE: at the first that is not as it was written.
@@ -111,16 +111,16 @@ def fold(db: sqlite3.Connection) -> tuple[int, str, Entry, Contents]:
     """
     contents: Contents | None = None
     row: tuple[int, str, Entry] | None = None
-    for row in chain(db):
+    for row in _chain(db):
         contents = row[2].contents or contents
         if contents:
-            contents = after(contents, row[2])
+            contents = _after(contents, row[2])
     if contents is None or row is None:
         raise sqlite3.DatabaseError("the chain of changes has no beginning")
     return *row, contents
 
 
-def after(contents: Contents, entry: Entry) -> Contents:
+def _after(contents: Contents, entry: Entry) -> Contents:
     """The contents after an entry. :raises ValueError: when they make no sense together"""
     for change in entry.changes:
         number = getattr(change, "game", None)

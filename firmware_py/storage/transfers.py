@@ -67,7 +67,7 @@ Problem: TypeAlias = "tuple[Words, ...]"
 # --- the stored games ------------------------------------------------------------------------------------------------
 
 
-def record_of(game: StoredGame) -> bytes:
+def _record_of(game: StoredGame) -> bytes:
     """A stored game as the text of a record: the actions played, without those undone."""
     return ("\n".join((game.header_line, *game.lines[: game.ply])) + "\n").encode()
 
@@ -86,7 +86,7 @@ class Collection:
     """
 
     def __init__(self, journal: Journal) -> None:
-        """Begin with none of them; `collect` makes one with all."""
+        """Begin with none of them; `_collect` makes one with all."""
         self._journal = journal
         self._numbers: dict[str, list[int]] = {}
         self.added = 0
@@ -100,7 +100,7 @@ class Collection:
         """Whether the record of a stored game begins with this one, reading a few games in each step."""
         header = record.partition(b"\n")[0].decode()
         for read, number in enumerate(self._numbers.get(header, ()), 1):
-            if record_of(self._journal.load(number)).startswith(record):
+            if _record_of(self._journal.load(number)).startswith(record):
                 self._already += 1
                 return True
             if read % GAMES_A_STEP == 0:
@@ -116,16 +116,16 @@ class Collection:
         """How many games were added, and how many were stored already."""
         added, already = self.added, self._already
         return (
-            *if_any(added, words_n("{count} game saved.", "{count} games saved.", added)),
-            *if_any(already, words_n("{count} game was saved already.", "{count} games were saved already.", already)),
+            *_if_any(added, words_n("{count} game saved.", "{count} games saved.", added)),
+            *_if_any(already, words_n("{count} game was saved already.", "{count} games were saved already.", already)),
         )
 
 
-def if_any(count: int, sentence: Words) -> tuple[Words, ...]:
+def _if_any(count: int, sentence: Words) -> tuple[Words, ...]:
     return (sentence,) if count else ()
 
 
-def collect(journal: Journal) -> Generator[Words, None, Collection]:
+def _collect(journal: Journal) -> Generator[Words, None, Collection]:
     """The games that the journal has now."""
     collection, done = Collection(journal), 0
     for games in _pages(journal):
@@ -148,10 +148,10 @@ def _pages(journal: Journal) -> Iterator[tuple[GameSummary, ...]]:
 # --- to and from a stick ---------------------------------------------------------------------------------------------
 
 
-def record_name(game: StoredGame) -> str:
+def _record_name(game: StoredGame) -> str:
     """The name of a game's file: the same for the same content, on every device."""
     header = read_header(game.header_line.encode())
-    digest = hashlib.sha256(record_of(game)).hexdigest()[:8]
+    digest = hashlib.sha256(_record_of(game)).hexdigest()[:8]
     day = f"{game.started_at:%Y-%m-%d} " if is_known(game.started_at) else ""
     name = f"{day}{header.game} {' '.join(header.players)}"
     return f"{file_name(name)}-{digest}{ENDING}"
@@ -175,7 +175,7 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
                 done=done,
             )
             game = journal.load(number)
-            is_new = write_to(stick, f"{RECORDS}/{record_name(game)}", record_of(game))
+            is_new = write_to(stick, f"{RECORDS}/{_record_name(game)}", _record_of(game))
         except UnreadableLine:
             continue  # its header is of another version; it stays where it is
         except Stopped:
@@ -187,13 +187,13 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
         copied, already, damaged = copied + is_new, already + (not is_new), damaged + bool(game.damaged)
     return (
         *trouble,
-        *if_any(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
-        *if_any(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
-        *if_any(
+        *_if_any(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
+        *_if_any(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
+        *_if_any(
             damaged,
             words("The disk has damaged {count} of them: not every line is as it was.", count=damaged),
         ),
-        *if_any(
+        *_if_any(
             secret,
             words_n(
                 "{count} unfinished game with secrets is left out: copy it by itself.",
@@ -208,7 +208,7 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
 def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
     """Store the games on the sticks that are not stored already, at most `MOST_RECORDS`; the sticks are only read."""
     taking = _Taking()
-    collection = yield from collect(journal)
+    collection = yield from _collect(journal)
     try:
         for stick in sticks:
             try:
@@ -232,7 +232,7 @@ def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
         *collection.summary(),
         *((UNSAVED,) if collection.added and not journal.is_durable else ()),
         *_problem_lines(taking.problems),
-        *if_any(left, left_out),
+        *_if_any(left, left_out),
         *taking.trouble,
         *(() if taking.trouble else (PULL_OUT,)),
     )
@@ -393,7 +393,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
     What was taught of magnetic boards is stored as well, where nothing else was taught since. Other settings are not:
     they are quickly chosen again, and one of them may have caused safe mode.
     """
-    collection = yield from collect(journal)
+    collection = yield from _collect(journal)
     taught = 0
     trouble: list[Words] = []
     for aside in reversed(asides):  # what was taught last takes precedence
@@ -402,7 +402,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
         for done, game in enumerate(found.games):
             progress = words_n("{done} of {count} game", "{done} of {count} games", len(found.games), done=done)
             yield progress
-            record = record_of(game)
+            record = _record_of(game)
             if not (yield from collection.has(record, progress)):
                 collection.add(record, partial(journal.add, replace(game, is_aside=game.status != "finished")))
         taught += _take_back_teaching(journal, chosen)

@@ -365,7 +365,7 @@ def infer(mummy: Mummy, state: State, position: Position, now_s: float, *, tells
     if mummy.confidence != SURE:
         return _wait_for_home(mummy, track, state, position, now_s)
     if state.mummy in position.disbelieved and track.here is None:
-        return once(track.since_s + MISMATCH_S, now_s, not_sensed(state))
+        return once(track.since_s + MISMATCH_S, now_s, _not_sensed(state))
     return Waiting() if _is_off_centre(track, state, position) else _meet(track, state, now_s)
 
 
@@ -374,8 +374,8 @@ def _wait_for_home(mummy: Mummy, track: MummyTrack, state: State, position: Posi
     if state.mummy in position.mummies or _is_off_centre(track, state, position):
         return Waiting()
     due_s = PUT_BACK_S + max(track.since_s, -FOREVER_S if mummy.missed_s is None else mummy.missed_s)
-    is_asked = mummy.confidence == Confidence() and may_have_gone(track, position.mummies)
-    return once(due_s, now_s, lost_question(()) if is_asked else misplacement(state))
+    is_asked = mummy.confidence == Confidence() and _may_have_gone(track, position.mummies)
+    return once(due_s, now_s, _lost_question(()) if is_asked else misplacement(state))
 
 
 def supersede(
@@ -405,18 +405,18 @@ def _is_off_centre(track: MummyTrack, state: State, position: Position) -> bool:
 
 def _meet(track: MummyTrack, state: State, now_s: float) -> Inference:
     """The meaning of where the mummy has come to; only here its path meets the hunters (P34)."""
-    match find_arrival(track, now_s):
+    match _find_arrival(track, now_s):
         case Arrived(entered, free):
             met = until_met(state.mummy, entered, state.steps or 0, state.in_corridors)
             path = free if met is None else met
             if path is None:
-                return why_not_there(track)
+                return _why_not_there(track)
             return Matched(Move(state.mummy_player, path=path)) if path else Waiting()
         case other:
             return other
 
 
-def find_arrival(track: MummyTrack, now_s: float) -> Arrived | Inference:
+def _find_arrival(track: MummyTrack, now_s: float) -> Arrived | Inference:
     """Where the mummy has come to rest in its turn; or what to announce instead, or how long to wait."""
     found, rest_s = _find(track)
     due_s = track.since_s + rest_s
@@ -427,16 +427,16 @@ def _find(track: MummyTrack) -> tuple[Arrived | Inference, float]:
     """What it means if the mummy stays where it is, and how long it must."""
     steps, entered = track.public.steps or 0, track.entered
     if track.here is None:
-        return lost_question(track.path), MISMATCH_S
+        return _lost_question(track.path), MISMATCH_S
     if entered is None:
-        return why_not_there(track), MISMATCH_S
+        return _why_not_there(track), MISMATCH_S
     free = without_loops(track.public.mummy, entered)
     if len(free) > steps:
         return Arrived(entered, None), REST_S
     return Arrived(entered, free), REST_S if len(free) < steps else SETTLE_S
 
 
-def why_not_there(track: MummyTrack) -> Mismatch:
+def _why_not_there(track: MummyTrack) -> Mismatch:
     """Why the mummy may not stay where it is."""
     entered = track.entered or tuple(visit.cell for visit in track.visits)
     path = without_loops(track.public.mummy, entered) or (track.last,)
@@ -445,7 +445,7 @@ def why_not_there(track: MummyTrack) -> Mismatch:
     return Mismatch((Fix(path[-1], None), Fix(track.public.mummy, MUMMY)), refusal.why, refusal.clause, is_public=True)
 
 
-def not_sensed(state: State) -> Reminder:
+def _not_sensed(state: State) -> Reminder:
     """The message that the player enters the mummy's path, as the board does not sense the mummy's cell."""
     text = words("The board does not sense the mummy on {cell}: enter its path here.", cell=state.mummy)
     return Reminder(text, is_public=True)
@@ -456,12 +456,12 @@ def misplacement(state: State) -> Mismatch:
     return Mismatch((Fix(state.mummy, MUMMY),), MUMMY_MISPLACED, is_public=True)
 
 
-def lost_question(path: tuple[Cell, ...]) -> Ambiguous:
+def _lost_question(path: tuple[Cell, ...]) -> Ambiguous:
     """The question about a mummy that went over these cells and is sensed no longer."""
     return Ambiguous((), WHERE_IS_MUMMY, path)
 
 
-def may_have_gone(track: MummyTrack, mummies: frozenset[Cell]) -> bool:
+def _may_have_gone(track: MummyTrack, mummies: frozenset[Cell]) -> bool:
     """Whether the mummy is sensed where its steps lead on the map, whoever stands there.
 
     Nobody knows how it went there while the board was away: its player enters the path.

@@ -121,7 +121,7 @@ class Tracker(msgspec.Struct, frozen=True):
 def feed(tracker: Tracker, frame: CellReadings) -> Tracker:
     """Return the tracker after a frame. The first frame begins a board; so does a frame of another size."""
     if tracker.settling is None:
-        return begin_board(replace(tracker, settling=rest.begin(frame, tracker.calibration)), frame.at_s)
+        return _begin_board(replace(tracker, settling=rest.begin(frame, tracker.calibration)), frame.at_s)
     if len(frame.cells) != len(tracker.settling.cells.sensed):
         return feed(Tracker(tracker.calibration, state=tracker.state), frame)
     return _advance(tracker, rest.feed(tracker.settling, frame), frame.at_s)
@@ -148,13 +148,13 @@ def disconnect(tracker: Tracker) -> Tracker:
     )
 
 
-def begin_board(tracker: Tracker, now_s: float) -> Tracker:
+def _begin_board(tracker: Tracker, now_s: float) -> Tracker:
     """Return the tracker with a board that has just come, or a game."""
     if tracker.settling is None or tracker.state is None:
         return tracker
     if tracker.mummy.track is not None:
         tracker = tracker.with_mummy(track=mummy.reconnect(tracker.mummy.track, tracker.settling.cells))
-    return with_turn(with_pieces_known(tracker, now_s), now_s)
+    return _with_turn(with_pieces_known(tracker, now_s), now_s)
 
 
 def _advance(tracker: Tracker, settling: Settling, now_s: float) -> Tracker:
@@ -218,7 +218,7 @@ def with_pawns_at_rest(tracker: Tracker, *, refresh: bool) -> Tracker:
     return replace(tracker, settling=replace(settling, cells=cells))
 
 
-def with_turn(tracker: Tracker, now_s: float) -> Tracker:
+def _with_turn(tracker: Tracker, now_s: float) -> Tracker:
     """The tracker with what follows from whose turn it is: which cells count, and where the pieces began."""
     settling, state, turn = tracker.settling, tracker.state, tracker.turn
     assert settling is not None
@@ -257,7 +257,7 @@ def set_game_state(
         first = Tracker(
             tracker.calibration, tracker.settling, state, before, known, mummy=Mummy(known), inference=AT_ONCE
         )
-        return begin_board(first, now_s)
+        return _begin_board(first, now_s)
     if state == tracker.state and before == tracker.before and not by_button:
         return replace(tracker, inference=AT_ONCE, is_due=True)
     return _set_state(tracker, tracker.state, state, before, by_button=by_button)
@@ -288,7 +288,7 @@ def _set_state(
     if tracker.settling is None:
         return later
     later = replace(later, disbelieved=_find_contradicted(tracker, earlier, state, by_button=by_button))
-    return with_turn(later, tracker.settling.changed_s)
+    return _with_turn(later, tracker.settling.changed_s)
 
 
 def _find_contradicted(tracker: Tracker, earlier: State, state: State, *, by_button: bool) -> frozenset[Cell]:

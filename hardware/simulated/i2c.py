@@ -62,7 +62,7 @@ _files: dict[int, Bus] = {}  # by descriptor
 _addresses: dict[int, int] = {}  # by descriptor: the chip the file talks to
 
 
-def install(bus: Bus) -> None:
+def _install(bus: Bus) -> None:
     """Let smbus2 find this bus at its path.
 
     :raises ValueError: when another simulated bus has that path
@@ -75,7 +75,7 @@ def install(bus: Bus) -> None:
     patched.ioctl = _ioctl
 
 
-def remove(bus: Bus) -> None:
+def _remove(bus: Bus) -> None:
     """Take the bus away; without any bus smbus2 reaches the real kernel again."""
     if _buses.get(bus.path) is bus:
         del _buses[bus.path]
@@ -85,12 +85,12 @@ def remove(bus: Bus) -> None:
         patched.ioctl = kernel_ioctl
 
 
-def kernel_error(number: int) -> OSError:
+def _kernel_error(number: int) -> OSError:
     """The error that the kernel raises with this errno."""
     return OSError(number, os.strerror(number))
 
 
-def refusal(adapter: Adapter, messages: tuple[I2CMessage, ...]) -> int | None:
+def _refusal(adapter: Adapter, messages: tuple[I2CMessage, ...]) -> int | None:
     """The errno with which this adapter refuses to start the transfer, or None."""
     match adapter:
         case Adapter.BCM2835 if any(one.written is None for one in messages[:-1]):
@@ -135,7 +135,7 @@ def _ioctl(descriptor: int, request: int, argument: Any = 0) -> int:
         case 0x0702:  # I2C_TIMEOUT, in units of 10 ms
             bus.timeout_s = argument / 100
         case _:
-            raise kernel_error(errno.ENOTTY)
+            raise _kernel_error(errno.ENOTTY)
     return 0
 
 
@@ -174,13 +174,13 @@ def _smbus(bus: Bus, address: int, request: Any) -> None:
             for index, value in enumerate(block, start=1):
                 union.block[index] = value
         case _:
-            raise kernel_error(errno.EOPNOTSUPP)
+            raise _kernel_error(errno.EOPNOTSUPP)
 
 
 def _rdwr(bus: Bus, request: Any) -> int:
     """I2C_RDWR: messages joined by repeated starts."""
     if request.nmsgs > MAX_MESSAGES:
-        raise kernel_error(errno.EINVAL)
+        raise _kernel_error(errno.EINVAL)
     structures = [request.msgs[index] for index in range(request.nmsgs)]
     received = bus.transfer(
         *(
@@ -381,11 +381,11 @@ class SimulatedI2CBus:
         self.is_connected = True
         self._errors: dict[int, int] = {}  # address -> errno, until cleared
         self._next_errors: dict[int, list[int]] = {}  # address -> one errno a transfer
-        install(self)
+        _install(self)
 
     def close(self) -> None:
         """Take the bus away."""
-        remove(self)
+        _remove(self)
 
     def __enter__(self) -> Self:
         return self
@@ -441,9 +441,9 @@ class SimulatedI2CBus:
 
         :raises OSError: as the kernel would
         """
-        refused = refusal(self.adapter, messages)
+        refused = _refusal(self.adapter, messages)
         if refused is not None:
-            raise kernel_error(refused)
+            raise _kernel_error(refused)
         self._obey_reset()
         self.traffic.transfers += 1
         self.traffic.messages.extend(messages)
@@ -463,11 +463,11 @@ class SimulatedI2CBus:
         """Return the chip that acknowledges. :raises OSError: no acknowledge, or a fault is set"""
         scripted = self._next_errors.get(address)
         if scripted:
-            raise kernel_error(scripted.pop(0))
+            raise _kernel_error(scripted.pop(0))
         if address in self._errors:
-            raise kernel_error(self._errors[address])
+            raise _kernel_error(self._errors[address])
         if not self.is_connected or address not in self.chips:
-            raise kernel_error(errno.EREMOTEIO)
+            raise _kernel_error(errno.EREMOTEIO)
         return self.chips[address]
 
     def _obey_reset(self) -> None:

@@ -102,7 +102,7 @@ def field_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
     return scale * (far_rim - _rim(gap_mm, aside_mm, radius))
 
 
-def radial_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
+def _radial_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
     """The radial flux density in mT at the same place, positive where it points away from the axis."""
     radius = disc.diameter_mm / 2
     far_rim = _rim_radially(gap_mm + disc.thickness_mm, aside_mm, radius)
@@ -110,7 +110,7 @@ def radial_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
 
 
 @cache
-def profile_mt(disc: MagnetDisc, gap_mm: float, field: Callable[..., float] = field_mt) -> tuple[float, ...]:
+def _profile_mt(disc: MagnetDisc, gap_mm: float, field: Callable[..., float] = field_mt) -> tuple[float, ...]:
     """A field at 0, 0.25, 0.5 … 100 mm off the axis; a simulation looks it up thousands of times."""
     steps = [step * PROFILE_STEP_MM for step in range(round(PROFILE_END_MM / PROFILE_STEP_MM) + 1)]
     free = [field(disc, gap_mm, aside_mm) for aside_mm in steps]
@@ -130,13 +130,15 @@ def _steel_mt(disc: MagnetDisc, aside_mm: float) -> float:
 def look_up_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callable[..., float] = field_mt) -> float:
     """The field at a sensor, its washer included, interpolated to 0.1 mT; zero beyond 100 mm."""
     step, part = divmod(aside_mm / PROFILE_STEP_MM, 1.0)
-    profile = profile_mt(disc, gap_mm, field)
+    profile = _profile_mt(disc, gap_mm, field)
     if step + 1 >= len(profile):
         return 0.0
     return profile[int(step)] * (1.0 - part) + profile[int(step) + 1] * part
 
 
-def look_up_above_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callable[..., float] = field_mt) -> float:
+def _look_up_above_mt(
+    disc: MagnetDisc, gap_mm: float, aside_mm: float, field: Callable[..., float] = field_mt
+) -> float:
     """A field at any distance, interpolated between profiles that lie 5 % of the distance apart, to 0.5 %."""
     level, part = divmod(log(max(gap_mm, LEAST_GAP_MM) / LEAST_GAP_MM) / log(LEVEL_RATIO), 1.0)
     below_mm = LEAST_GAP_MM * LEVEL_RATIO**level
@@ -425,8 +427,8 @@ def _leaning_mt(disc: MagnetDisc, gap_mm: float, x_mm: float, y_mm: float, pose:
     if along_mm <= 0.0:
         return 0.0
     aside_mm = hypot(x_mm - along_mm * axis_x, y_mm - along_mm * axis_y, down_mm - along_mm * axis_down)
-    field = axis_down * look_up_above_mt(disc, along_mm, aside_mm)
+    field = axis_down * _look_up_above_mt(disc, along_mm, aside_mm)
     if lean and aside_mm:
         outward = (down_mm - along_mm * axis_down) / aside_mm
-        field += outward * look_up_above_mt(disc, along_mm, aside_mm, radial_mt)
+        field += outward * _look_up_above_mt(disc, along_mm, aside_mm, _radial_mt)
     return field

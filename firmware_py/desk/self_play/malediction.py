@@ -114,10 +114,10 @@ class SeededTable(Dice):
         prey = list(state.in_corridors)
         right = bool(prey) and self._chance.random() < RIGHT_GUESSES
         goal = self._chance.choice(prey if right else list(state.maze.missions.values()))
-        return until_catch(state, path_to(state.maze, state.mummy, goal)[: state.steps])
+        return until_catch(state, _path_to(state.maze, state.mummy, goal)[: state.steps])
 
 
-def path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
+def _path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
     """The cells of a shortest path without its start, or nothing if there is none."""
     came_from: dict[Cell, Cell] = {}
     waiting = deque([start])

@@ -116,7 +116,7 @@ class MapGrid(msgspec.Struct, frozen=True):
         return cell_name(index // self.columns, index % self.columns)
 
 
-def read_lines(lines: tuple[str, ...]) -> tuple[MapGrid | None, Problems]:
+def _read_lines(lines: tuple[str, ...]) -> tuple[MapGrid | None, Problems]:
     """The grid that is drawn, and everything that is wrong with it, in reading order.
 
     The grid is None if the drawing cannot be read at all; then there is a problem.
@@ -294,7 +294,7 @@ def read_keys(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
     return (None if problems else msgspec.convert(keys, MapDrawing)), tuple(problems)
 
 
-def readable_part(keys: dict[str, Any]) -> MapDrawing | None:
+def _readable_part(keys: dict[str, Any]) -> MapDrawing | None:
     """The drawing of the keys that can be read, or None without a map; a missing die gets one face.
 
     So the problems of the map are reported together with those of the keys.
@@ -322,7 +322,7 @@ def _key_words(key: str) -> Words:
 
 def read_maze(drawing: MapDrawing) -> tuple[Maze | None, Problems]:
     """Return the map that is drawn, or None and everything that is wrong with the drawing, in reading order."""
-    grid, wrong = read_lines(drawing.lines)
+    grid, wrong = _read_lines(drawing.lines)
     problems = (*_problems_beside_the_map(drawing), *wrong)
     return (None if problems or grid is None else _maze(drawing, grid)), problems
 
@@ -417,7 +417,7 @@ def read_file(text: bytes) -> tuple[Maze | None, Problems]:
     """
     keys = read_keys_of(text)
     wrong_keys = read_keys(keys)[1]
-    drawing = readable_part(keys)
+    drawing = _readable_part(keys)
     maze, problems = read_maze(drawing) if drawing else (None, ())
     unfit = (*(_unshown(drawing) if drawing else ()), *(endless(maze) if maze else ()))
     return (None if wrong_keys or unfit else maze), (*wrong_keys, *unfit, *problems)
@@ -469,7 +469,7 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
         key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')
         found = ((number, key.match(line)) for number, line in enumerate(lines, start=1))
         return next(((number, match.start(1) + 1) for number, match in found if match), (0, 0))
-    drawing = readable_part(read_keys_of(text))
+    drawing = _readable_part(read_keys_of(text))
     drawn = drawing.lines if drawing else ()
     for above in range(len(lines) - len(drawn) + 1) if drawn else ():
         if all(row in line for row, line in zip(drawn, islice(lines, above, None), strict=False)):

@@ -303,7 +303,7 @@ def is_open(action: AnyAction) -> bool:
     return isinstance(action, Roll) and action.face is not msgspec.UNSET
 
 
-def is_hunter(state: State, viewer: str) -> bool:
+def _is_hunter(state: State, viewer: str) -> bool:
     """Whether a viewer plays a hunter; the mummy's player, the table and strangers do not."""
     return any(hunter.player == viewer for hunter in state.hunters)
 
@@ -319,7 +319,7 @@ def seen_by(state: State, viewer: str) -> State:
     Hidden from all others: where a pawn is (unless in the dungeon or eliminated), the faces that show, and whether a
     mission can be played. The announced face, locked dice, tokens and played missions stay.
     """
-    if is_hunter(state, viewer):
+    if _is_hunter(state, viewer):
         return state
     moving = state.turn if state.phase in ("move", "mission") else None
     return replace(
@@ -335,4 +335,4 @@ def seen_by(state: State, viewer: str) -> State:
 
 def heard_by(state: State, event: Event, viewer: str) -> bool:
     """Whether `viewer` may hear an event."""
-    return is_hunter(state, viewer) or event.is_public
+    return _is_hunter(state, viewer) or event.is_public

@@ -140,7 +140,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise UnreadableLine(words('"{player}" has a head start but does not play', player=strangers[0]))
 
 
-def finish_of(players: tuple[str, ...], rules: HouseRules) -> int:
+def _finish_of(players: tuple[str, ...], rules: HouseRules) -> int:
     """Return the score that ends the game: 35, or 30 with six players (L24), or what a house rule says."""
     return rules.track or (30 if len(players) == 6 else 35)
 
@@ -241,8 +241,8 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def finish(self) -> int:
-        """The score that ends the game (`finish_of`)."""
-        return finish_of(self.players, self.rules)
+        """The score that ends the game (`_finish_of`)."""
+        return _finish_of(self.players, self.rules)
 
     @property
     def excused(self) -> str | None:

@@ -176,7 +176,7 @@ def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie)
             return words("Behind {player}, who reached {total} earlier.", player=name, total=points)
 
 
-def game_over(state: State) -> GameOver:
+def _game_over(state: State) -> GameOver:
     """The announcement of the end."""
     ranks = ranking(state)
     winners = {rank.player for rank in ranks if rank.place == 1}
@@ -187,7 +187,7 @@ def outcome(state: State) -> Outcome | None:
     """The winners once the game is over, and what decided (G52)."""
     if state.phase != "over":
         return None
-    over = game_over(state)
+    over = _game_over(state)
     return Outcome(over.winners, over.words())
 
 
@@ -221,7 +221,7 @@ def _places_touching(cards: Cards, rules: HouseRules) -> Cards:
     return down | column >> ROWS | column << ROWS
 
 
-def find_bust(state: State, chamber: Cell) -> tuple[State, Events]:
+def _find_bust(state: State, chamber: Cell) -> tuple[State, Events]:
     """The state after the bust was found: the countdown of its discoverer begins (G45)."""
     collapse = Collapse("countdown", state.turn, COUNTDOWN_TURNS, chamber, is_discovery_turn=True)
     return replace(state, collapse=collapse), (CountdownBegins(state.active, chamber, COUNTDOWN_TURNS),)
@@ -313,7 +313,7 @@ def hand_over(state: State) -> tuple[State, Events]:
     """
     if not state.cards:
         over = replace(state, phase="over", actions_left=0, photographed=None)
-        return over, (game_over(over),)
+        return over, (_game_over(over),)
     following = (state.turn + 1) % len(state.players)
     state = replace(state, phase="turn", turn=following, actions_left=ACTIONS_A_TURN, photographed=None)
     if not state.team.is_lost:
@@ -385,7 +385,7 @@ def _lay_treasures(state: State, chamber: Cell, photo: Photo) -> tuple[State, Ev
     """Lay the treasures of a photo on its chamber; the bust begins the countdown (G31, G45)."""
     laid = with_loose(state, chamber, photo.treasures)
     laid = replace(laid, found=laid.found + len(photo.treasures) - photo.treasures.count("bust"))
-    return find_bust(laid, chamber) if "bust" in photo.treasures else (laid, ())
+    return _find_bust(laid, chamber) if "bust" in photo.treasures else (laid, ())
 
 
 def _let_out(state: State, chamber: Cell, photo: Photo) -> tuple[State, Events, bool]:

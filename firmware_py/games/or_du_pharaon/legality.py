@@ -42,17 +42,17 @@ from firmware_py.games.rules import Refusal
 from firmware_py.words import Words, words, words_n
 
 
-def not_face_up(state: State, cell: Cell) -> Refusal | None:
+def _not_face_up(state: State, cell: Cell) -> Refusal | None:
     """Why a card cannot be entered or rotated: it fell, lies face down, or is not there."""
     card = state.card(cell)
     if cell == START or (card is not None and card.open):
         return None
     if card is None:
-        return no_such_card(state, cell)
+        return _no_such_card(state, cell)
     return Refusal("G10", words("{place} lies face down: it can be neither entered nor rotated.", place=cell))
 
 
-def no_such_card(state: State, cell: Cell) -> Refusal:
+def _no_such_card(state: State, cell: Cell) -> Refusal:
     if cell == START:
         return Refusal("G11", words("The start card lies face up and stays as it is."))
     if cell not in places_of(state.setup.start):
@@ -60,20 +60,20 @@ def no_such_card(state: State, cell: Cell) -> Refusal:
     return Refusal("G48", words("{place} has fallen.", place=cell))
 
 
-def pawn_lost(action: Move | Reveal | Rotate) -> Refusal:
+def _pawn_lost(action: Move | Reveal | Rotate) -> Refusal:
     is_archaeologist = isinstance(action, Reveal) or (isinstance(action, Move) and action.pawn == "archaeologist")
-    return archaeologist_lost() if is_archaeologist else porter_lost()
+    return _archaeologist_lost() if is_archaeologist else _porter_lost()
 
 
-def archaeologist_lost() -> Refusal:
+def _archaeologist_lost() -> Refusal:
     return Refusal("G48", words("The archaeologist fell with a card; only the porter can still act."))
 
 
-def porter_lost() -> Refusal:
+def _porter_lost() -> Refusal:
     return Refusal("G48", words("The porter fell with a card; only the archaeologist can still act."))
 
 
-def wall_between(here: Cell, to: Cell) -> Refusal:
+def _wall_between(here: Cell, to: Cell) -> Refusal:
     why = words(
         "There is a wall between {here} and {place}; both touching edges must be open.",
         here=place_words(here),
@@ -82,13 +82,13 @@ def wall_between(here: Cell, to: Cell) -> Refusal:
     return Refusal("G03", why)
 
 
-def touch_at_a_corner(state: State, cell: Cell, other: Cell) -> bool:
+def _touch_at_a_corner(state: State, cell: Cell, other: Cell) -> bool:
     places = places_of(state.setup.start)
     (column, row), (other_column, other_row) = places[cell], places[other]
     return abs(column - other_column) == 1 and abs(row - other_row) == 1
 
 
-def destinations(state: State, pawn: Pawn) -> list[Cell]:
+def _destinations(state: State, pawn: Pawn) -> list[Cell]:
     """The cards to which the active player's pawn may move now, sorted as text."""
     return state.pyramid.cells(sum(_reach_now(state, pawn)[1:]))
 
@@ -110,7 +110,7 @@ def takes_bust_out(state: State, pawn: Pawn) -> bool:
     return is_burdened(state, pawn) and state.team.carrying == "bust" and state.collapse.status == "countdown"
 
 
-def may_glide(state: State, pawn: Pawn) -> bool:
+def _may_glide(state: State, pawn: Pawn) -> bool:
     """Whether lanterns help this pawn of the active player now (G18)."""
     return not is_burdened(state, pawn) or (state.rules.glide_with_treasure and not takes_bust_out(state, pawn))
 
@@ -120,7 +120,7 @@ def cost_now(state: State, pawn: Pawn, to: Cell) -> int | None:
     return _cost(state, _reach_now(state, pawn), to) or None
 
 
-def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
+def _cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
     """The cost of a move, however many actions are left; None without a path.
 
     The path of a burdened pawn does not cross the start card (G24); without `lanterns` every step costs one.
@@ -144,7 +144,7 @@ def _reach_now(state: State, pawn: Pawn) -> list[Cards]:
         return _reach(state.pyramid, team, pawn, actions)
     if takes_bust_out(state, pawn):
         actions = min(1, actions)
-    return _reach(state.pyramid, team, pawn, actions, burdened=True, lanterns=may_glide(state, pawn))
+    return _reach(state.pyramid, team, pawn, actions, burdened=True, lanterns=_may_glide(state, pawn))
 
 
 def _reach(
@@ -157,34 +157,34 @@ def _reach(
     return reach_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)
 
 
-def broken_by_move(state: State, action: Move) -> Refusal | None:
+def _broken_by_move(state: State, action: Move) -> Refusal | None:
     if cost_now(state, action.pawn, action.to):
         return None
     here = where(state.team, action.pawn)
     if here == LOST:
-        return pawn_lost(action)
+        return _pawn_lost(action)
     if action.to == here:
         return Refusal(
             "G01", words("A move leads to another card: {pawn} is there already.", pawn=PAWN_WORDS[action.pawn])
         )
-    closed = not_face_up(state, action.to)
+    closed = _not_face_up(state, action.to)
     if closed is not None:
         return closed
     if takes_bust_out(state, action.pawn) and action.to not in state.pyramid.beside(here):
         return _no_single_step(state, here, action.to)
-    cost = cost_if(
+    cost = _cost_if(
         state,
         action.pawn,
         action.to,
         burdened=is_burdened(state, action.pawn),
-        lanterns=may_glide(state, action.pawn),
+        lanterns=_may_glide(state, action.pawn),
     )
     return _no_path(state, action, here) if cost is None else _too_far(state, action, cost)
 
 
 def _no_single_step(state: State, here: Cell, to: Cell) -> Refusal:
     if to in neighbours_of(state.setup.start)[here].values():
-        return wall_between(here, to)
+        return _wall_between(here, to)
     return Refusal("G40", words("The bust leaves its chamber by a single step to a card next to it."))
 
 
@@ -192,8 +192,8 @@ def _no_path(state: State, action: Move, here: Cell) -> Refusal:
     if is_burdened(state, action.pawn) and _unburdened_cost(state, action) is not None:
         return _through_start()
     if action.to in neighbours_of(state.setup.start)[here].values():
-        return wall_between(here, action.to)
-    if touch_at_a_corner(state, here, action.to):
+        return _wall_between(here, action.to)
+    if _touch_at_a_corner(state, here, action.to):
         return Refusal("G13", words("There is no diagonal step, and no open path leads round the corner."))
     return Refusal(
         "G03", words("No open path leads to {place}: both touching edges must be open.", place=place_words(action.to))
@@ -203,7 +203,7 @@ def _no_path(state: State, action: Move, here: Cell) -> Refusal:
 def _too_far(state: State, action: Move, cost: int) -> Refusal:
     left = state.actions_left
     if is_burdened(state, action.pawn):
-        on_foot = cost_if(state, action.pawn, action.to, burdened=False, lanterns=may_glide(state, action.pawn))
+        on_foot = _cost_if(state, action.pawn, action.to, burdened=False, lanterns=_may_glide(state, action.pawn))
         if on_foot is not None and on_foot <= left:
             return _through_start()
         gliding = _unburdened_cost(state, action)
@@ -227,25 +227,25 @@ def _too_far(state: State, action: Move, cost: int) -> Refusal:
 
 
 def _unburdened_cost(state: State, action: Move) -> int | None:
-    return cost_if(state, action.pawn, action.to, burdened=False, lanterns=True)
+    return _cost_if(state, action.pawn, action.to, burdened=False, lanterns=True)
 
 
 def _through_start() -> Refusal:
     return Refusal("G24", words("With a treasure the path ends on the start card, where it is delivered."))
 
 
-def broken_by_reveal(state: State, action: Reveal) -> Refusal | None:
+def _broken_by_reveal(state: State, action: Reveal) -> Refusal | None:
     here = state.team.archaeologist
     if here == LOST:
-        return pawn_lost(action)
+        return _pawn_lost(action)
     card = state.card(action.at)
     if card is None:
-        return no_such_card(state, action.at)
+        return _no_such_card(state, action.at)
     if card.open:
         return Refusal("G04", words("{place} lies face up already.", place=action.at))
     touching = neighbours_of(state.setup.start)[here]
     if action.at not in touching.values():
-        clause = "G13" if touch_at_a_corner(state, here, action.at) else "G04"
+        clause = "G13" if _touch_at_a_corner(state, here, action.at) else "G04"
         return Refusal(clause, words("The archaeologist reveals a card next to its own, not diagonally."))
     if not any(touching[side] == action.at for side in touching if side in state.pyramid.open_sides(here)):
         return Refusal(
@@ -261,7 +261,7 @@ def broken_by_reveal(state: State, action: Reveal) -> Refusal | None:
     return None
 
 
-def broken_by_photo(state: State, action: Photo) -> Refusal | None:
+def _broken_by_photo(state: State, action: Photo) -> Refusal | None:
     busts = action.treasures.count("bust")
     found = state.found + len(action.treasures) - busts
     if found > state.setup.treasures:
@@ -286,7 +286,7 @@ def broken_by_photo(state: State, action: Photo) -> Refusal | None:
     return None
 
 
-def before_porter(state: State) -> tuple[Cell, ...]:
+def _before_porter(state: State) -> tuple[Cell, ...]:
     """The cards that the active player's porter can rotate, sorted as text.
 
     They are its own and those a step away (G05), without the start card (G11).
@@ -298,31 +298,31 @@ def before_porter(state: State) -> tuple[Cell, ...]:
     return tuple(pyramid.cells((own | pyramid.corridors.ahead(own)) & ~pyramid.bits[START]))
 
 
-def broken_by_rotate(state: State, action: Rotate) -> Refusal | None:
-    if action.at in before_porter(state):
+def _broken_by_rotate(state: State, action: Rotate) -> Refusal | None:
+    if action.at in _before_porter(state):
         return None
     here = state.team.porter
     if here == LOST:
-        return pawn_lost(action)
+        return _pawn_lost(action)
     if action.at == START:
         return Refusal("G11", words("The start card is never rotated."))
-    closed = not_face_up(state, action.at)
+    closed = _not_face_up(state, action.at)
     if closed is not None:
         return closed
     if action.at in neighbours_of(state.setup.start)[here].values():
         where = action.at
         why = words("There is a wall between the porter and {place}; both touching edges must be open.", place=where)
         return Refusal("G05", why)
-    clause = "G13" if touch_at_a_corner(state, here, action.at) else "G05"
+    clause = "G13" if _touch_at_a_corner(state, here, action.at) else "G05"
     return Refusal(clause, words("The porter rotates its own card or one next to it, not diagonally."))
 
 
 def broken_rule(state: State, action: AnyAction) -> Refusal | None:
     """Why `action` is refused now, with its clause; None if it is legal."""
-    return _broken_order(state, action) or broken_in_turn(state, action)
+    return _broken_order(state, action) or _broken_in_turn(state, action)
 
 
-def broken_in_turn(state: State, action: AnyAction) -> Refusal | None:
+def _broken_in_turn(state: State, action: AnyAction) -> Refusal | None:
     """Why an action is refused to the player whose turn it is, while one is left; None if it is legal."""
     broken_by = _BROKEN_BY.get(type(action))
     return broken_by(state, action) if broken_by else None
@@ -356,7 +356,7 @@ def _broken_order(state: State, action: AnyAction) -> Refusal | None:
 def _broken_by_placing(state: State, _: PlaceLantern) -> Refusal | None:
     team = state.team
     if team.porter == LOST:
-        return porter_lost()
+        return _porter_lost()
     if team.porter in team.lanterns:
         return Refusal("G20", words("A lantern of this colour is here already; another colour may join it."))
     if team.supply == 0:
@@ -367,7 +367,7 @@ def _broken_by_placing(state: State, _: PlaceLantern) -> Refusal | None:
 def _broken_by_taking(state: State, _: TakeLantern) -> Refusal | None:
     team = state.team
     if team.porter == LOST:
-        return porter_lost()
+        return _porter_lost()
     if team.porter not in team.lanterns:
         return Refusal("G19", words("None of your lanterns lies where the porter stands."))
     return None
@@ -376,7 +376,7 @@ def _broken_by_taking(state: State, _: TakeLantern) -> Refusal | None:
 def _broken_by_picking_up(state: State, action: PickUp) -> Refusal | None:
     team = state.team
     if team.archaeologist == LOST:
-        return archaeologist_lost()
+        return _archaeologist_lost()
     if team.carrying is not None:
         return Refusal(
             "G23",
@@ -394,7 +394,7 @@ def _broken_by_picking_up(state: State, action: PickUp) -> Refusal | None:
 
 def _broken_by_putting_down(state: State, _: PutDown) -> Refusal | None:
     if state.team.archaeologist == LOST:
-        return archaeologist_lost()
+        return _archaeologist_lost()
     if state.team.carrying is None:
         return Refusal("G23", words("The archaeologist carries nothing."))
     return None
@@ -405,7 +405,7 @@ def _broken_by_stealing(state: State, action: Steal) -> Refusal | None:
         return Refusal("G25", words("Nobody called {name} plays here.", name=action.victim))
     team, victim = state.team, state.teams[state.players.index(action.victim)]
     if team.archaeologist == LOST:
-        return archaeologist_lost()
+        return _archaeologist_lost()
     if action.victim == action.by:
         return Refusal("G25", words("You can only steal from another player."))
     if team.archaeologist == START and victim.archaeologist == START:
@@ -427,10 +427,10 @@ def _broken_by_stealing(state: State, action: Steal) -> Refusal | None:
 
 
 _BROKEN_BY: Mapping[type[AnyAction], Callable[[State, Any], Refusal | None]] = {
-    Move: broken_by_move,
-    Reveal: broken_by_reveal,
-    Photo: broken_by_photo,
-    Rotate: broken_by_rotate,
+    Move: _broken_by_move,
+    Reveal: _broken_by_reveal,
+    Photo: _broken_by_photo,
+    Rotate: _broken_by_rotate,
     PlaceLantern: _broken_by_placing,
     TakeLantern: _broken_by_taking,
     PickUp: _broken_by_picking_up,
@@ -446,9 +446,9 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
         return ()
     player = state.active
     return (
-        *[Move(player, pawn, cell) for pawn in PAWNS for cell in destinations(state, pawn)],
+        *[Move(player, pawn, cell) for pawn in PAWNS for cell in _destinations(state, pawn)],
         *[Rotate(player, cell, turns) for cell in rotate_targets(state) for turns in TURNS],
-        *[action for action in _with_lanterns_and_treasures(state) if broken_in_turn(state, action) is None],
+        *[action for action in _with_lanterns_and_treasures(state) if _broken_in_turn(state, action) is None],
         EndTurn(player),
     )
 
@@ -476,7 +476,7 @@ def reveal_targets(state: State) -> tuple[Cell, ...]:
 
 def rotate_targets(state: State) -> tuple[Cell, ...]:
     """Return the cards that the porter may rotate now, sorted as text."""
-    return before_porter(state) if state.phase == "turn" and state.actions_left else ()
+    return _before_porter(state) if state.phase == "turn" and state.actions_left else ()
 
 
 def discs_left(state: State) -> int:

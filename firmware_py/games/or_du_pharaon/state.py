@@ -120,15 +120,15 @@ ROWS = SIZE + 2
 
 
 @lru_cache(maxsize=64)
-def bits_of(start: StartCard) -> dict[Cell, Cards]:
+def _bits_of(start: StartCard) -> dict[Cell, Cards]:
     """The bit of every card in the pyramid's bitboards."""
     return {cell: 1 << (column * ROWS + row) for cell, (column, row) in places_of(start).items()}
 
 
 @lru_cache(maxsize=64)
-def names_of(start: StartCard) -> dict[Cards, Cell]:
+def _names_of(start: StartCard) -> dict[Cards, Cell]:
     """Every card by its bit."""
-    return {bit: cell for cell, bit in bits_of(start).items()}
+    return {bit: cell for cell, bit in _bits_of(start).items()}
 
 
 @lru_cache(maxsize=64)
@@ -278,12 +278,12 @@ class Pyramid(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def bits(self) -> dict[Cell, Cards]:
         """The bit of every card in a bitboard, fallen or not."""
-        return bits_of(self.start)
+        return _bits_of(self.start)
 
     @cached_property
     def names(self) -> dict[Cards, Cell]:
         """Every card by its bit."""
-        return names_of(self.start)
+        return _names_of(self.start)
 
     @cached_property
     def corridors(self) -> Corridors:
