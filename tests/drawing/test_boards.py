@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sample_homes import COVERS
 from sample_rankings import RANKING_FULL, RANKING_SIX, RANKING_TWO
 from sample_tables import TABLES
-from sample_views import SAMPLES, SIZES
+from sample_views import SAMPLES, SIZES, panels
 from shown_pages import explanations, shown_pages
 
 from display.desk.board import BoardLook, PieceLook, board, fit_board
@@ -341,7 +341,7 @@ def test_choices_before_a_game_keep_their_pictures(language: str) -> None:
     """However long the words of a language are, none of them pushes out the pictures beside all choices."""
     for name, view in shown_pages(language, "six").items():
         if isinstance(view.body, Cover):
-            for size in SIZES:
+            for size in panels(name, language):
                 marks = tuple(layout(view, *size))
                 words = {mark.text for mark in marks if isinstance(mark, Label)}
                 pictures = {mark.name for mark in marks if isinstance(mark, Picture)}

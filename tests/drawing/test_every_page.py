@@ -12,7 +12,7 @@ import pygame
 import pytest
 from kept_layouts import fitted, layout
 from msgspec.structs import replace
-from sample_views import CHECK, CONFIRM, RACE, RACE_FULL, RANKING_FULL, SAMPLES, SIZES
+from sample_views import CHECK, CONFIRM, RACE, RACE_FULL, RANKING_FULL, SAMPLES, SIZES, panels
 from shown_pages import NAMES, explanations, shown_pages, walked_views
 
 from display.draw import draw, lay_out
@@ -84,7 +84,7 @@ def test_everything_is_whole_and_large_enough(language: str, controls: Controls)
     for name, view in {**shown_pages(language, controls), **explained}.items():
         view = replace(view, is_touched=controls == "touch")
         heard = loud(view) - {hint.label for hint in view.hints}
-        for size in SIZES:
+        for size in panels(name, language, controls):
             per_mm = pixels_per_mm(*size, usual_inches(*size))
             largest: dict[str, int] = {}
             for label in layout(view, *size):
@@ -108,7 +108,7 @@ COUNT = re.compile(r"[×+−-]?\d+(/\d+)?")
 def test_counts_are_large_wherever_they_stand(language: str) -> None:
     """Every number but coordinates, codes on squares and that of a page has capitals of 2.8 mm, also beside a map."""
     for name, view in {**SAMPLES, **shown_pages(language, "six")}.items():
-        for size in SIZES:
+        for size in panels(name, language):
             main = sizes_for(*size).main.capitals
             for label in layout(replace(view, notice=None), *size):
                 if isinstance(label, Label) and COUNT.fullmatch(label.text):
@@ -122,7 +122,7 @@ def test_pages_have_three_sizes_of_type(language: str) -> None:
     """Notes, main and great type, also half as large again or twice; only a headline without a picture has its own."""
     for name, view in {**shown_pages(language, "six"), **explanations(language)}.items():
         is_headed = isinstance(view.body, Announcement) and not view.body.picture
-        for size in SIZES:
+        for size in panels(name, language):
             sizes = sizes_for(*size)
             known = {sizes.note, sizes.main, *map(sizes.great.times, (1.0, 1.5, 2.0))}
             known |= {sizes.main.times(LEAST_POSTER)} if is_headed else set()
@@ -145,7 +145,7 @@ def test_three_hints_of_a_foot_have_words_at_most(language: str, controls: Contr
     """The others are their buttons alone, perhaps with a digit or a sign; on a touch screen each can be touched."""
     for name, view in shown_pages(language, controls).items():
         is_touched = controls == "touch"
-        for size in SIZES:
+        for size in panels(name, language, controls):
             marks = tuple(layout(replace(view, is_touched=is_touched, notice=None), *size))
             sizes = for_touch(sizes_for(*size)) if is_touched else sizes_for(*size)
             foot = size[1] - sizes.footer if view.hints else size[1]
@@ -170,7 +170,7 @@ def test_a_number_has_its_key_beside_it(language: str, controls: Controls) -> No
 def test_fingers_hit_what_every_page_offers(language: str, notice: Notice | None) -> None:
     """Below a notice too, all places to touch are as large as a finger needs."""
     for name, view in shown_pages(language, "touch").items():
-        for size in SIZES:
+        for size in panels(name, language, "touch"):
             for mark in layout(replace(view, is_touched=True, notice=notice), *size):
                 assert not isinstance(mark, TouchArea) or min(mark.box.w, mark.box.h) >= LEAST_FINGER, (name, mark)
 
@@ -210,7 +210,7 @@ def test_who_must_act_is_named_and_everybody_beside_the_maze(language: str, cont
     """However long the question is; each pawn that is shown has its player's name, or a short form of it."""
     for name, view in shown_pages(language, controls).items():
         view = replace(view, is_touched=controls == "touch")
-        for size in SIZES:
+        for size in panels(name, language, controls):
             said = {mark.text for mark in layout(view, *size) if isinstance(mark, Label)}
             assert view.actor is None or any(text.startswith(view.actor.name) for text in said), (name, size)
             if isinstance(view.body, MazePlan):
@@ -537,7 +537,7 @@ def arrows_beside_fields(view: View, size: tuple[int, int]) -> list[Picture]:
 def test_an_arrow_on_a_touch_screen_is_a_field(language: str) -> None:
     """As at both ends of a list that is longer than the page."""
     for name, view in shown_pages(language, "touch").items():
-        for size in SIZES:
+        for size in panels(name, language, "touch"):
             assert not arrows_beside_fields(replace(view, is_touched=True), size), (name, size)
 
 
@@ -565,9 +565,12 @@ def shortened(view: View, size: tuple[int, int]) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_player_has_one_short_form(language: str, controls: Controls) -> None:
     """Whoever is "Wilh." on one page is not "Wilhel." on the next one of the same game and screen."""
-    pages = [replace(view, is_touched=controls == "touch") for view in shown_pages(language, controls).values()]
-    pages += [across for view in pages if (across := scoreboard_of(view))]
-    found = {size: set().union(*(shortened(view, size) for view in pages)) for size in SIZES}
+    found: dict[tuple[int, int], set[tuple[str, str]]] = {size: set() for size in SIZES}
+    for name, view in shown_pages(language, controls).items():
+        page = replace(view, is_touched=controls == "touch")
+        for size in panels(name, language, controls):
+            for shown in (page, scoreboard_of(page)):
+                found[size] |= shortened(shown, size) if shown else set()
     assert any(found.values())
     for size, forms in found.items():
         assert len(forms) == len({name for name, _ in forms}), (size, forms)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from kept_layouts import fitted, layout
 from msgspec.structs import replace
-from sample_views import SAMPLES, SIZES
+from sample_views import SAMPLES, SIZES, panels
 from shown_pages import explanations, shown_pages, shown_posters
 
 import display.fonts
@@ -138,7 +138,12 @@ def lone_ends(label: Label) -> Iterator[str]:
 
 def labels(language: str) -> dict[Label, str]:
     """Return every text of every page, and a page where it stands."""
-    marks = {mark: name for name, view in pages(language).items() for size in SIZES for mark in layout(view, *size)}
+    marks = {
+        mark: name
+        for name, view in pages(language).items()
+        for size in panels(name, language)
+        for mark in layout(view, *size)
+    }
     return {mark: name for mark, name in marks.items() if isinstance(mark, Label)}
 
 
@@ -190,11 +195,9 @@ def test_lines_stand_apart_from_their_headline(language: str, *, is_touched: boo
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_letter_has_a_shape(language: str) -> None:
     """A sign that a typeface lacks would leave a blank, such as after the inches of a screen."""
-    shown = {**shown_pages(language, "six"), **explanations(language)}.values()
-    labels = {mark for view in shown for size in SIZES for mark in layout(view, *size) if isinstance(mark, Label)}
     letters = {
         (run.face, letter)
-        for label in labels
+        for label in labels(language)
         for run in runs(label.text.replace("\n", " "), label.type.face)
         if run.face
         for letter in run.text
@@ -233,7 +236,7 @@ def test_a_label_above_its_detail_stays_away_from_the_edge(language: str, contro
         if type(view.body) is not Menu:
             continue
         labels = {item.label for item in view.body.items if item.detail}
-        for size in SIZES:
+        for size in panels(name, language, controls):
             plates: list[Plate] = []
             for mark in layout(replace(view, is_touched=controls == "touch"), *size):
                 if isinstance(mark, Plate) and mark.fill:
@@ -348,7 +351,7 @@ def test_a_notice_hides_no_row_of_a_map(language: str, is_touched: bool) -> None
     }
     assert any(isinstance(view.body, MazePlan) for view in pages.values())
     for name, view in pages.items():
-        for size in SIZES:
+        for size in panels(name, language):
             noticed = replace(view, notice=Notice((LONG,), "warning"), is_touched=is_touched)
             drawn = {mark.text for mark in layout(noticed, *size) if isinstance(mark, Label)}
             assert rim_names(view) <= drawn, (name, size)

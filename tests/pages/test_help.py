@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from places import PROJECT, TESTS
 from pressed_lines import choose
 from random_play import random_game
-from sample_views import SIZES
+from sample_views import panels
 from shown_pages import explanations
 
 from display.draw.marks import Label
@@ -91,7 +91,7 @@ def test_no_explanation_needs_the_condensed_cut(language):
     """In no size of screen, by touch or not: texts of the help, of set-ups and of lessons change their type nowhere."""
     for name, view in explanations(language).items():
         is_about_others = name in ("help buttons", "help knob")
-        for size, is_touched in product(SIZES, (False, True)):
+        for size, is_touched in product(panels(name, language), (False, True)):
             if not (is_touched and is_about_others):
                 drawn = layout(replace(view, is_touched=is_touched), *size)
                 labels = [mark for mark in drawn if isinstance(mark, Label) and not mark.is_name]

@@ -6,15 +6,15 @@ from statistics import mean
 
 import pytest
 
-from display.view import Picker, View
+from display.view import Button, Picker, View
 from firmware_py.config.settings import ButtonLayout, Settings
-from firmware_py.desk.press_search import shortest_presses
 from firmware_py.pages.keyboard import ACCENTED, LETTERS, KeyboardPage, accented
 from firmware_py.pages.stack import Back, Press, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 NAMES = ("Ada", "Anna", "Paul", "Léa", "Zoé", "François", "Jürgen", "Björn", "Käthe", "Emma", "Jean-Luc", "Max")
+BUTTONS: tuple[Button, ...] = ("ok", "down", "up", "right", "left")
 BEFORE: dict[ButtonLayout, float] = {"six": 20.2, "four": 24.9}
 """What these names cost on average before letters had accents added to them."""
 
@@ -44,12 +44,24 @@ def cost(name: str, layout: ButtonLayout) -> int:
     stack: Stack = (letters_page(),)
     count = 0
     for wanted in steps(name):
-        path = shortest_presses(stack, table, lambda now, _, text=wanted: written(now) == text)
-        for done in path:
-            stack, _ = press(stack, done, table)
-        count += len(path)
+        stack, presses = written_next(stack, wanted, table)
+        count += presses
     assert written(stack) == name
     return count
+
+
+def written_next(start: Stack, wanted: str, table: Table) -> tuple[Stack, int]:
+    """Return the page after the fewest presses that write this text and nothing else before it, and their number."""
+    near, seen, presses = [start], {start}, 0
+    while near:
+        presses += 1
+        after = dict.fromkeys(press(stack, Press(button), table)[0] for stack in near for button in BUTTONS)
+        for stack in after:
+            if written(stack) == wanted:
+                return stack, presses
+        near = [stack for stack in after if written(stack) == written(start) and stack not in seen]
+        seen |= set(near)
+    raise LookupError(wanted)
 
 
 def written(stack: Stack) -> str:

@@ -1,11 +1,15 @@
 """Views to draw, as games would make them: one case a kind of body, the longest words, the emptiest, the fullest."""
 
+from typing import get_args
+from zlib import crc32
+
 from msgspec.structs import replace
 from sample_homes import COVERS, GAMES, stood
 from sample_maps import MAPS
 from sample_mazes import MAZES
 from sample_rankings import BUTTONS, CURVE, PARTS, RANKING, RANKING_FULL, RANKING_SIX, RANKING_TWO
 from sample_tables import TABLES
+from sampling import IS_WHOLE
 
 from display.view import (
     Actor,
@@ -25,6 +29,8 @@ from display.view import (
     View,
     World,
 )
+from firmware_py.config.settings import Controls
+from firmware_py.words import LANGUAGES
 
 ADA = Actor("Ada", "red")
 TREASURES = ("chest", "vase", "cup", "crown", "scarab", "mask")
@@ -393,3 +399,13 @@ def world_of(name: str, view: View) -> World:
 
 SAMPLES = {name: replace(view, world=world_of(name, view)) for name, view in _SAMPLES.items()}
 SIZES = ((320, 240), (480, 320), (800, 480))
+
+
+def panels(name: str, language: str, controls: str = "six") -> tuple[tuple[int, int], ...]:
+    """Return at which sizes a page is looked at: one by turns, and for six buttons the smallest; all before a release.
+
+    So each page is seen at each size in some language, and each size in each language and with each kind of controls.
+    """
+    turn = crc32(name.encode()) + [*LANGUAGES].index(language) + get_args(Controls).index(controls)
+    smallest = {SIZES[0]} if controls == "six" else set()
+    return SIZES if IS_WHOLE else tuple({SIZES[turn % len(SIZES)], *smallest})
