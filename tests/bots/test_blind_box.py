@@ -5,6 +5,7 @@ import random
 import pytest
 from box_games import HEADERS, PROPS, awaits_decision, box_game, completed
 from msgspec.structs import replace
+from sampling import many
 
 from firmware_py.bots.maudite_momie import hands_of, odds
 from firmware_py.bots.or_du_pharaon import laid
@@ -42,7 +43,7 @@ def test_hands_that_differ_in_their_faces_only_get_the_same_action() -> None:
 def test_a_card_not_yet_turned_over_decides_nothing() -> None:
     """Which card lies there, and what the photos show, is in no argument: pyramids are alike until a card is turned."""
     wishes = 0
-    for seed in range(2):
+    for seed in range(many(1, whole=2)):
         for state, _, _, heard in box_game("or_du_pharaon", seed, most=60):
             if awaits_decision(state):
                 seen = seen_of("or_du_pharaon", state.active, state, heard)
@@ -52,7 +53,7 @@ def test_a_card_not_yet_turned_over_decides_nothing() -> None:
                 assert twin.state == seen.state
                 assert decide(seen, 5, "1") == decide(twin, 5, "1")
                 wishes += isinstance(decide(seen, 5, "1"), TurnCard)
-    assert wishes > 5
+    assert wishes > 2
 
 
 @pytest.mark.parametrize("shape", ["NS", "NE", "NESW"])

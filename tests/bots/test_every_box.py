@@ -10,6 +10,7 @@ import pytest
 from box_games import awaits_decision, box_game, completed
 from places import PROJECT
 from random_play import random_game
+from sampling import many
 
 from firmware_py.bots.levels import MEASURED, interval
 from firmware_py.bots.seat import LEVELS, PLAYERS, Seen, decide, seen_of
@@ -23,7 +24,7 @@ GAME_IDS = tuple(PLAYERS)
 def test_in_every_state_of_random_games_its_action_is_legal(game: str, level: int) -> None:
     """Also on odd maps and at odd tables, in positions to which it would never have come."""
     rules, asked = GAMES[game].rules, 0
-    for seed in range(100 * level, 100 * level + 8):
+    for seed in range(100 * level, 100 * level + many(3, whole=8)):
         chance, heard = random.Random(seed), ()
         for state, played, _ in random_game(game, seed):
             if awaits_decision(state) and chance.random() < 0.1:
@@ -32,13 +33,13 @@ def test_in_every_state_of_random_games_its_action_is_legal(game: str, level: in
                 assert rules.broken_rule(state, action) is None, (seed, action)
                 asked += 1
             heard += rules.apply(state, played)[1]
-    assert asked > 20
+    assert asked > 5
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_games_of_boxes_alone_come_to_an_end(game: str) -> None:
     """Nobody passes for ever, and nobody walks in circles."""
-    for seed in range(3):
+    for seed in range(many(1, whole=3)):
         *_, (_, _, after, _) = box_game(game, seed)
         assert GAMES[game].rules.outcome(after), seed
 
@@ -48,15 +49,15 @@ def test_the_same_seed_gives_the_same_game_in_every_process(game: str) -> None:
     """Whatever Python's hashes are; and another seed gives another game."""
     games = {
         (seed, hashes): subprocess.run(
-            [sys.executable, box_games.__file__, game, seed, "80"],
+            [sys.executable, box_games.__file__, game, seed, "50"],
             env={**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": str(PROJECT)},
             capture_output=True,
             check=True,
         ).stdout
-        for seed, hashes in (("1", "0"), ("1", "1"), ("1", "4294967295"), ("2", "0"))
+        for seed, hashes in (("1", "0"), ("1", "1"), ("2", "0"))
     }
-    assert len(games["1", "0"].splitlines()) == 80
-    assert games["1", "0"] == games["1", "1"] == games["1", "4294967295"] != games["2", "0"]
+    assert len(games["1", "0"].splitlines()) == 50
+    assert games["1", "0"] == games["1", "1"] != games["2", "0"]
 
 
 @pytest.mark.parametrize("game", GAME_IDS)

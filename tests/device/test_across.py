@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from random_play import random_record
 from sample_views import RACE, SAMPLES, SIZES
+from sampling import many
 
 from display.draw import layout
 from display.draw.marks import Drawing, Label, Picture, Token, TouchArea
@@ -171,19 +172,19 @@ def test_a_press_does_for_everybody_to_see_what_it_does_on_its_page(
 
 @pytest.mark.parametrize("game", ["maudite_momie", "or_du_pharaon"])
 def test_games_take_no_press_more_at_the_pace_of_people(game: str, tmp_path: Path) -> None:
-    """Two to twenty seconds pass before each of forty actions, and the page for everybody comes again and again."""
-    chance, demo = Random(1), DEMOS[game]
+    """Two to twenty seconds pass before each action, and the page for everybody comes again and again."""
+    chance, demo, actions = Random(1), DEMOS[game], many(20, whole=40)
     with SimulatedDevice(Config(), tmp_path) as box:
         presenter = Presenter(box, None, None)
         set_up(presenter, demo, game)
         table, seen = demo.table(demo.players, 7), 0
         box.presses_for_page = 0
-        while (session := box.app.table.playing).ply < 40:
+        while (session := box.app.table.playing).ply < actions:
             box.wait(chance.uniform(2, 20))
             seen += isinstance(box.app.shown.body, Scoreboard)
             wanted = next_play(session, table)
             enter(presenter, demo, wanted.action, session.ply + 1, wanted.then)
-        assert seen > 20
+        assert seen > actions // 2
         assert box.presses_for_page == 0
 
 

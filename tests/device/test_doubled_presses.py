@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from held_disk import HeldDisk
 from random_play import random_record
+from sampling import many
 
 from display.draw import layout
 from display.draw.marks import TouchArea
@@ -32,8 +33,8 @@ from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 SEED = 3
-MOST_ACTIONS = 60
-PRESSES = 300
+MOST_ACTIONS = many(25, whole=60)
+PRESSES = many(100, whole=300)
 BUTTONS: dict[Controls, tuple[Button, ...]] = {
     "six": ("ok", "down", "right", "up", "left", "back"),
     "four": ("ok", "down", "up", "back"),

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 from random_play import random_record
+from sampling import many
 from stick_slot import PLACE, Slot
 
 from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config
@@ -39,7 +40,7 @@ INERT = (
     | NullTranslations
 )
 """What holds nothing else."""
-PRESSES = 250
+PRESSES = many(80, whole=250)
 
 
 def held_by(value: object) -> Iterator[object]:

@@ -1,17 +1,21 @@
 """From wherever restless players come, the pages lead to an end."""
 
 import random
+from itertools import product
 
 import pytest
 from page_walks import Walk
 from random_play import SAMPLERS
+from sampling import many
 from seeking_an_end import reaches_an_end
 
 from firmware_py.games.session import begin
 
+WALLED_IN = (("or_du_pharaon", 8), ("or_du_pharaon", 24))
+"""Games in which all figures were once walled in."""
 
-@pytest.mark.parametrize("game", SAMPLERS)
-@pytest.mark.parametrize("seed", [0, 8, 24])  # with the last two all figures were once walled in
+
+@pytest.mark.parametrize(("game", "seed"), [*WALLED_IN, *product(SAMPLERS, range(many(1, whole=3)))])
 def test_from_any_page_of_a_restless_game_an_end_is_in_reach(game, seed):
     """Whatever was entered before: wrong cards, wrong dice, odd paths; nothing is taken back or corrected.
 

@@ -8,6 +8,7 @@ from msgspec import structs
 from pharaon_table import AT_C6, BELOW_C6
 from pharaon_table import table as laid_out
 from random_play import random_game
+from sampling import every
 
 from display.view import COLOURS
 from firmware_py.games.malediction.legality import reachable, start_and_others, why_no_mummy, why_not_end
@@ -141,7 +142,7 @@ class Pyramid:
 def test_every_place_of_the_pyramid_has_a_true_answer_in_every_language(purpose):
     """Fallen cards and the start card too; with a treasure, along lanterns, and with no action left."""
     clauses = set()
-    for seed in range(60):
+    for seed in every(3, range(60)):
         state = drawn_pyramid(seed)
         drawn, allowed = Pyramid(state, purpose), costs(state, purpose)
         spoken = tables(state, "or_du_pharaon", Header(1, "or_du_pharaon", state.players, state.setup, HouseRules()))

@@ -13,6 +13,7 @@ from hands_on_device import DeviceHands, hands_at, played
 from malediction_device import TWO, begin, press
 from malediction_table import CORRIDOR, GRID, HALL, HUNTERS_AWAY, game, maze, moving, prowling
 from msgspec.structs import replace
+from sampling import every
 from turns_by_hand import MAPS
 
 from firmware_py.config.schema import BoardConfig, Config
@@ -230,7 +231,7 @@ def put_back(hands: Hands, how: str, cell: str) -> None:
 def test_a_mummy_put_back_has_not_moved_and_may_go_anywhere(how, after_s):
     """P35: from every cell, whether it may have gone there or was refused; then a slide counts as ever."""
     with Hands("serial", game(HALL, 3, **prowling(2, at=HUNTERS_AWAY, mummy=HOME))) as hands:
-        for cell in FREE:
+        for cell in every(3, tuple(FREE)):
             carry(hands, cell)
             hands.run(after_s)
             put_back(hands, how, cell)
