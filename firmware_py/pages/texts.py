@@ -18,8 +18,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
-from importlib import resources
 from itertools import starmap
+from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
@@ -174,8 +174,7 @@ class Texts(msgspec.Struct, frozen=True, dict=True):
 
 @cache
 def _read(game: str) -> dict[str, Any]:
-    folder = f"{__package__}.{game}" if game else __package__
-    return tomllib.loads((resources.files(folder) / "texts.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((Path(__file__).parent / game / "texts.toml").read_text(encoding="utf-8"))
 
 
 def _sentence(text: str) -> Words:
