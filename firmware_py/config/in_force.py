@@ -4,37 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
-import msgspec
 from msgspec import structs
 
 from firmware_py.config.schema import Config, contradictions
 from firmware_py.config.settings import (
     NO_SENSOR,
-    SOUNDS,
+    SETTINGS,
     BoardWiring,
     Settings,
     Source,
     read_settings,
     read_wiring,
     rows_of_text,
+    with_values,
 )
 from hardware.boards.settings import SwitchBoard
 
 
 def usual_settings(config: Config) -> Settings:
     """The settings of the owner's file, before anything is chosen on the device."""
-    return Settings(
-        language=config.language,
-        sounds=frozenset(name for name in SOUNDS if getattr(config.sound, name)),
-        volume=config.sound.volume,
-        controls=config.buttons.layout,
-        size=(config.screen.width, config.screen.height),
-        inches=config.screen.inches,
-        theme=config.screen.theme,
-        rotation=config.screen.rotation,
-        sensors=config.board.kind,
-    )
+    owned = (setting for setting in SETTINGS if setting.owners)
+    return with_values(Settings(), ((setting, _owners_value(config, setting.owners)) for setting in owned))
+
+
+def _owners_value(config: Config, keys: tuple[str, ...]) -> Any:
+    parts = tuple(attrgetter(key)(config) for key in keys)
+    return parts if len(keys) > 1 else parts[0]
 
 
 def settings_in_force(config: Config, stored: Mapping[str, str]) -> Settings:
@@ -51,15 +49,15 @@ def settings_in_force(config: Config, stored: Mapping[str, str]) -> Settings:
 
 def config_in_force(config: Config, settings: Settings) -> Config:
     """The configuration with what was chosen on the device, and with the wiring that it learnt there."""
+    for setting in SETTINGS:
+        if setting.is_tried:
+            value = setting.value(settings)
+            for key, part in zip(setting.owners, value if len(setting.owners) > 1 else (value,), strict=True):
+                table, _, name = key.partition(".")
+                config = structs.replace(config, **{table: structs.replace(getattr(config, table), **{name: part})})
     board = config.board
     learnt = rows_of_text(read_wiring(settings.wiring, board.bus, board.rows, board.columns), board.columns)
-    (width, height), replaced = settings.size, msgspec.structs.replace
-    return replaced(
-        config,
-        screen=replaced(config.screen, width=width, height=height, rotation=settings.rotation),
-        buttons=replaced(config.buttons, layout=settings.controls),
-        board=replaced(board, kind=settings.sensors, sensors=learnt or board.sensors),
-    )
+    return structs.replace(config, board=structs.replace(board, sensors=learnt or board.sensors))
 
 
 def simulated_config(config: Config, settings: Settings) -> Config:

@@ -10,15 +10,16 @@ another bus or another size into the settings file, it is another board, and the
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import ceil
-from typing import Final, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from display.view import ThemeName
 from firmware_py.stored_json import from_json
+from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words
 
 WIRING: Final = "board.wiring"
 """The setting that stores the learnt wiring; empty if it is forgotten."""
@@ -62,7 +63,7 @@ class BoardWiring(msgspec.Struct, frozen=True):
 
 
 def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
-    """Return the stored wiring of this board; empty if there is none, or it is of another board or makes no sense."""
+    """The stored wiring of this board; empty if there is none, or it is of another board or makes no sense."""
     try:
         wiring = from_json(text, StoredWiring)
     except msgspec.DecodeError:
@@ -97,23 +98,13 @@ ButtonLayout: TypeAlias = Literal["four", "six"]
 Rotation: TypeAlias = Literal[0, 90, 180, 270]
 BoardKind: TypeAlias = Literal["none", "i2c", "serial"]
 
-LANGUAGE_CODES = ("fr", "en", "de")
-SOUNDS = ("keys", "turns", "events", "errors")
-"""The classes of sound that can be switched off one by one."""
-VOLUMES = (0, 1, 2, 3, 4)
-"""The steps of volume, from silence to the loudest."""
 BRIGHTNESS = {"full": 1.0, "half": 0.6, "low": 0.3}
 """The levels of the screen's brightness, from 0 (dark) to 1."""
-SIZES = ((320, 240), (480, 320), (800, 480))
-"""The panels for which the pages are made, in pixels."""
-DIAGONALS = (0.0, 2.4, 2.8, 3.2, 3.5, 4.0, 4.3, 5.0, 7.0, 10.1)
-"""The diagonals of panels that are sold, in inches; 0 for what is usual for so many pixels."""
+VOLUMES = (0, 1, 2, 3, 4)
+"""The steps of volume, from silence to the loudest."""
 
 TRIAL_S = 15
 """How long a choice is tried out before it must be confirmed, in seconds."""
-
-T = TypeVar("T")
-
 
 Across: TypeAlias = Literal["on", "later", "off"]
 """When a turn that nobody touches is shown as it is read from across the table."""
@@ -123,7 +114,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Everything that can be chosen on the device."""
 
     language: str = "fr"
-    sounds: frozenset[str] = frozenset(SOUNDS)
+    sounds: frozenset[str] = frozenset({"keys", "turns", "events", "errors"})
     """The classes of sound that are on."""
     volume: int = VOLUMES[-1]
     is_quiet: bool = False
@@ -175,34 +166,245 @@ class Trial(msgspec.Struct, frozen=True):
         return self.until_s - self.left_s + 1
 
 
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+class Setting(msgspec.Struct, frozen=True, eq=False):
+    """One thing that can be chosen: where it is stored, what it can be, and how it is offered."""
+
+    key: str
+    """Under which a choice is stored."""
+    field: str
+    """Of `Settings`."""
+    label: Words
+    names: dict[Any, Words]
+    """What each value is called, in the order in which they are offered."""
+    icon: str = ""
+    """Its picture; if it is empty, that of its value."""
+    icons: dict[Any, str] = {}
+    """The pictures of its values, if they have some."""
+    notes: dict[Any, Words] = {}
+    """What there is to know of some values before they are chosen."""
+    member: str = ""
+    """If the field is a set, what is in it while this is on."""
+    owners: tuple[str, ...] = ()
+    """The keys of the owner's file that hold until something is chosen; several are parts of one value."""
+    about: str = ""
+    """The name of what explains it, if that is more than what explains its page."""
+    page: str = ""
+    """The setting on whose page it stands; empty for the page of all."""
+    question: Words = NOTHING
+    """What its own page asks, if it has one and nothing is tried."""
+    is_tried: bool = False
+    """Whether it is tried for `TRIAL_S`: a wrong one could lock people out of the page to change it back."""
+    names_itself: bool = False
+    """Whether the name of its value says what it is about."""
+    other_name: Callable[[Any], Words] = lambda value: plain(str(value))
+    """Returns what a value is called that only the owner's file can have."""
+
+    def value(self, settings: Settings) -> Any:
+        """What it is now."""
+        value = getattr(settings, self.field)
+        return self.member in value if self.member else value
+
+    def read(self, text: str | None, usual: Any) -> Any:
+        """The value that is stored as this text; the usual one if it is none of its values."""
+        return next((value for value in self.names if stored_text(value) == text), usual)
+
+    def name(self, value: Any) -> Words:
+        """What a value is called."""
+        return self.names.get(value) or self.other_name(value)
+
+
+def stored_text(value: Any) -> str:
+    """A value as stored: `on`, `480x320`, `3.5`."""
+    match value:
+        case bool():
+            return "on" if value else "off"
+        case (width, height):
+            return f"{width}x{height}"
+    return str(value)
+
+
+def size_words(size: tuple[int, int]) -> Words:
+    """A size in words."""
+    return plain(f"{size[0]} × {size[1]}")
+
+
+def inches_words(inches: float) -> Words:
+    """A diagonal in words."""
+    return words("{number} inches", number=decimal(f"{inches:g}")) if inches else words("as usual")
+
+
+SIZES = ((320, 240), (480, 320), (800, 480))
+"""The panels for which the pages are made, in pixels."""
+DIAGONALS = (0.0, 2.4, 2.8, 3.2, 3.5, 4.0, 4.3, 5.0, 7.0, 10.1)
+"""The diagonals of panels that are sold, in inches; 0 for what is usual for so many pixels."""
+ON_OFF = {True: words("on"), False: words("off")}
+LOUD = {True: "sound", False: "muted"}
+
+
+def _sound(name: str, label: Words) -> Setting:
+    """The switch of one class of sound."""
+    key = f"sound.{name}"
+    return Setting(key, "sounds", label, ON_OFF, icons=LOUD, member=name, owners=(key,), page="sound.volume")
+
+
+SETTINGS = (
+    Setting(
+        "language",
+        "language",
+        plain("Langue · Language · Sprache"),
+        {code: plain(name) for code, name in LANGUAGES.items()},
+        "language",
+        {code: f"language_{code}" for code in LANGUAGES},
+        owners=("language",),
+        names_itself=True,
+    ),
+    Setting(
+        "sound.volume",
+        "volume",
+        words("Volume"),
+        {step: plain(f"{step} / {VOLUMES[-1]}") if step else words("off") for step in VOLUMES},
+        icons={step: LOUD[step > 0] for step in VOLUMES},
+        owners=("sound.volume",),
+        page="sound.volume",
+    ),
+    Setting("sound.quiet", "is_quiet", words("Quiet for the night"), ON_OFF, icons=LOUD, page="sound.volume"),
+    _sound("keys", words("Sound of each press")),
+    _sound("turns", words("Sound of a new turn")),
+    _sound("events", words("Sounds of the game")),
+    _sound("errors", words("Alarms and forbidden moves")),
+    Setting(
+        "voice",
+        "voice",
+        words("A voice reads the pages"),
+        ON_OFF,
+        icons=LOUD,
+        about="voice",
+        page="sound.volume",
+    ),
+    Setting(
+        "brightness",
+        "brightness",
+        words("Brightness of the screen"),
+        {"full": words("bright"), "half": words("medium"), "low": words("dark")},
+        "brightness",
+        about="light_and_colours",
+    ),
+    Setting(
+        "layout",
+        "controls",
+        words("Buttons"),
+        {
+            "six": words("Six buttons"),
+            "four": words("Four buttons"),
+            "encoder": words("Knob and back button"),
+            "touch": words("Touch screen only"),
+        },
+        "buttons",
+        {"six": "six_buttons", "four": "buttons", "encoder": "knob", "touch": "touch"},
+        owners=("buttons.layout",),
+        about="button_kinds",
+        is_tried=True,
+        names_itself=True,
+    ),
+    Setting(
+        "screen.size",
+        "size",
+        words("Size of the screen"),
+        {size: size_words(size) for size in SIZES},
+        "screen",
+        owners=("screen.width", "screen.height"),
+        about="screen",
+        is_tried=True,
+        other_name=size_words,
+    ),
+    Setting(
+        "screen.rotation",
+        "rotation",
+        words("Rotation of the picture"),
+        {degrees: plain(f"{degrees}°") for degrees in get_args(Rotation)},
+        "turned",
+        owners=("screen.rotation",),
+        about="screen",
+        is_tried=True,
+    ),
+    Setting(
+        "screen.theme",
+        "theme",
+        words("Colours of the screen"),
+        {"night": words("night"), "day": words("day"), "contrast": words("high contrast")},
+        "colours",
+        owners=("screen.theme",),
+        about="light_and_colours",
+    ),
+    Setting(
+        "screen.across",
+        "across",
+        words("View from across the table"),
+        {"on": words("soon"), "later": words("later"), "off": words("never")},
+        "players",
+        about="across",
+    ),
+    Setting(
+        "screen.moments",
+        "is_moving",
+        words("Posters and moving pictures"),
+        ON_OFF,
+        "mummy",
+        about="posters",
+    ),
+    Setting(
+        "screen.inches",
+        "inches",
+        words("Diagonal of the screen"),
+        {inches: inches_words(inches) for inches in DIAGONALS},
+        "screen",
+        owners=("screen.inches",),
+        about="screen",
+        question=words("How large is the screen? The size of the letters depends on it."),
+        other_name=inches_words,
+    ),
+    Setting(
+        "board.kind",
+        "sensors",
+        words("Magnetic board"),
+        {
+            "none": words("No magnetic board"),
+            "i2c": words("Magnetic board with switches (I2C)"),
+            "serial": words("Magnetic board with sensors (USB)"),
+        },
+        "sensors",
+        notes={
+            "i2c": words("follows the pawns; the mummy by hand"),
+            "serial": words("follows all pieces; recommended"),
+        },
+        owners=("board.kind",),
+        about="board",
+        is_tried=True,
+        names_itself=True,
+    ),
+)
+"""Everything that can be chosen on the device, but for house rules, in the order of the pages."""
+SETTING = {setting.key: setting for setting in SETTINGS}
+
+
 def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
-    """Return the settings `stored` by key where they make sense, else the `usual` ones of this device."""
-    sounds = {name: stored.get(f"sound.{name}", "on" if name in usual.sounds else "off") for name in SOUNDS}
-    sizes = {size_text(size): size for size in (*SIZES, usual.size)}
-    return replace(
-        usual,
-        language=_known(stored.get("language"), _by_text(LANGUAGE_CODES), usual.language),
-        sounds=frozenset(name for name, value in sounds.items() if value == "on"),
-        volume=_known(stored.get("sound.volume"), _by_text(VOLUMES), usual.volume),
-        is_quiet=stored.get("sound.quiet") == "on",
-        brightness=_known(stored.get("brightness"), _by_text(tuple(BRIGHTNESS)), usual.brightness),
-        controls=_known(stored.get("layout"), _by_text(get_args(Controls)), usual.controls),
-        size=_known(stored.get("screen.size"), sizes, usual.size),
-        inches=_known(stored.get("screen.inches"), _by_text(DIAGONALS), usual.inches),
-        theme=_known(stored.get("screen.theme"), _by_text(get_args(ThemeName)), usual.theme),
-        is_moving=stored.get("screen.moments", "on") == "on",
-        across=_known(stored.get("screen.across"), _by_text(get_args(Across)), usual.across),
-        rotation=_known(stored.get("screen.rotation"), _by_text(get_args(Rotation)), usual.rotation),
-        sensors=_known(stored.get("board.kind"), _by_text(get_args(BoardKind)), usual.sensors),
-        wiring=stored.get(WIRING, ""),
-        voice=stored.get("voice") == "on",
-        house_rules=tuple(sorted((key, value) for key, value in stored.items() if key.startswith(HOUSE))),
-    )
+    """The settings `stored` by key where they make sense, else the `usual` ones of this device."""
+    values = ((setting, setting.read(stored.get(setting.key), setting.value(usual))) for setting in SETTINGS)
+    house_rules = tuple(sorted((key, value) for key, value in stored.items() if key.startswith(HOUSE)))
+    return with_values(usual, values, wiring=stored.get(WIRING, ""), house_rules=house_rules)
 
 
-def size_text(size: tuple[int, int]) -> str:
-    """A panel's size as it is stored."""
-    return f"{size[0]}x{size[1]}"
+def with_values(settings: Settings, values: Iterable[tuple[Setting, Any]], **others: Any) -> Settings:
+    """The settings with these values, and other fields."""
+    for setting, value in values:
+        if setting.member:
+            others["sounds"] = others.get("sounds", frozenset()) | ({setting.member} if value else set())
+        else:
+            others[setting.field] = value
+    return replace(settings, **others)
 
 
 HOUSE = "house."
@@ -211,11 +413,3 @@ HOUSE = "house."
 def house_rule_key(game: str, rule: str) -> str:
     """The key under which this rule of new games is stored."""
     return f"{HOUSE}{game}.{rule}"
-
-
-def _by_text(values: tuple[T, ...]) -> dict[str, T]:
-    return {str(value): value for value in values}
-
-
-def _known(text: str | None, values: Mapping[str, T], usual: T) -> T:
-    return values.get(text, usual) if text is not None else usual

@@ -20,6 +20,7 @@ from pathlib import Path
 from firmware_py.config.file import ConfigFileError, load_config
 from firmware_py.config.in_force import settings_in_force
 from firmware_py.config.schema import ConfigError
+from firmware_py.config.settings import SETTINGS
 from firmware_py.doctor.controls import wiring
 from firmware_py.doctor.findings import GUIDE, UNIT, Finding, Installation, Verdict
 from firmware_py.driver_reports import report_words
@@ -46,7 +47,7 @@ def versions(installation: Installation) -> Iterator[Finding]:
     yield Finding("computer", "good", plain(f"{computer}, Linux {platform.release()}"))
 
 
-CHOSEN = frozenset({"layout", "screen.size", "screen.rotation", "board.kind"})
+CHOSEN = frozenset(setting.key for setting in SETTINGS if setting.is_tried)
 """The settings chosen on the device that say which parts it has."""
 
 

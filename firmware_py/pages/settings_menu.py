@@ -3,31 +3,21 @@
 Why quiet for the night is switched by hand and has no hours: the device has no clock that goes on without power or
 network, and a family knows better than a clock who sleeps next door.
 
-Why they are tried: a picture upside down, or buttons that are not there, would lock people out of the page on which
+Why some are tried: a picture upside down, or buttons that are not there, would lock people out of the page on which
 they could change it back. Such a choice holds for `TRIAL_S` seconds. Then the old value returns, and nobody needs to
 read or press anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Menu, ThemeName, View
-from firmware_py.config.settings import (
-    BRIGHTNESS,
-    DIAGONALS,
-    SIZES,
-    TRIAL_S,
-    VOLUMES,
-    Across,
-    house_rule_key,
-    size_text,
-)
+from display.view import Menu, View
+from firmware_py.config.settings import SETTING, SETTINGS, TRIAL_S, Setting, house_rule_key, stored_text
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
@@ -38,180 +28,79 @@ from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.start_page import Option, option_text
 from firmware_py.pages.table import Table
-from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, speak, words, words_n
+from firmware_py.words import LANGUAGES, NOTHING, Words, plain, speak, words, words_n
 
-SOUND_LABELS = {
-    "keys": words("Sound of each press"),
-    "turns": words("Sound of a new turn"),
-    "events": words("Sounds of the game"),
-    "errors": words("Alarms and forbidden moves"),
-}
+MOST_IN_TURN = 5
+"""The most values that a setting takes one after the other, each time its line is chosen; others have a page."""
+
+
+def setting_line(setting: Setting, table: Table, page: Page | None = None) -> Choice:
+    """Return the line of a setting, which changes it, or opens its `page` or one of all its values."""
+    now = setting.value(table.settings)
+    if page is None and (setting.is_tried or len(setting.names) > MOST_IN_TURN):
+        page = LivePage(ValueLines(setting.key))
+    values = tuple(setting.names)
+    return Choice(
+        setting.name(now) if setting.names_itself else setting.label,
+        Push(page) if page else Change(setting.key, stored_text(values[(values.index(now) + 1) % len(values)])),
+        (setting.icon or setting.icons[now],),
+        NOTHING if setting.names_itself else setting.name(now),
+        about=(setting.about,) if setting.about else (),
+    )
+
+
+class ValueLines(msgspec.Struct, frozen=True):
+    """All values of one setting. One that is tried first is as now if its line is chosen again."""
+
+    key: str
+
+    def __call__(self, table: Table) -> ListPage:
+        """Return the page for this table."""
+        setting = SETTING[self.key]
+        now = setting.value(table.settings)
+        values = tuple(dict.fromkeys((*setting.names, now)))
+        tried = words_n(
+            "The device starts again and tries it for {count} second.",
+            "The device starts again and tries it for {count} seconds.",
+            TRIAL_S,
+        )
+        return ListPage(
+            title=setting.label,
+            prompt=tried if setting.is_tried else setting.question,
+            choices=tuple(_value_line(setting, value, is_now=value == now) for value in values),
+            start=values.index(now),
+            about=(setting.about,),
+        )
+
+
+def _value_line(setting: Setting, value: Any, *, is_now: bool) -> Choice:
+    name, icons, text = setting.name(value), (setting.icons.get(value, setting.icon),), stored_text(value)
+    if not setting.is_tried:
+        return Choice(name, Change(setting.key, text), icons)
+    if is_now:
+        return Choice(name, Back(), icons, words("as now"))
+    return Choice(name, Try(setting.key, text), icons, setting.notes.get(value, NOTHING))
 
 
 def sound_lines(table: Table) -> ListPage:
     """Return the page of all that is heard, for this table."""
-    settings = table.settings
-    volume = settings.volume
-    louder = VOLUMES[(VOLUMES.index(volume) + 1) % len(VOLUMES)]
-    speaking = _switch(words("A voice reads the pages"), "voice", is_on=settings.voice, about=("voice",))
+    heard = (setting for setting in SETTINGS if setting.page == "sound.volume")
     return ListPage(
         title=words("Sound"),
         prompt=words("Choose a line to change it."),
-        choices=(
-            Choice(words("Volume"), Change("sound.volume", str(louder)), (_icon(volume > 0),), volume_words(volume)),
-            _switch(words("Quiet for the night"), "sound.quiet", is_on=settings.is_quiet),
-            *(_switch(label, f"sound.{name}", is_on=name in settings.sounds) for name, label in SOUND_LABELS.items()),
-            *((speaking,) if table.has_voice else ()),
-        ),
+        choices=tuple(setting_line(one, table) for one in heard if one.key != "voice" or table.has_voice),
         about=("sound",),
-    )
-
-
-def volume_words(volume: int) -> Words:
-    """Return a step of volume as it is shown."""
-    return plain(f"{volume} / {VOLUMES[-1]}") if volume else words("off")
-
-
-def _switch(label: Words, key: str, *, is_on: bool, about: tuple[str, ...] = ()) -> Choice:
-    detail = words("on") if is_on else words("off")
-    return Choice(label, Change(key, "off" if is_on else "on"), (_icon(is_on),), detail, about=about)
-
-
-def _icon(is_on: bool) -> str:
-    return "sound" if is_on else "muted"
-
-
-BUTTON_LAYOUTS = {
-    "six": words("Six buttons"),
-    "four": words("Four buttons"),
-    "encoder": words("Knob and back button"),
-    "touch": words("Touch screen only"),
-}
-SENSORS = {
-    "none": words("No magnetic board"),
-    "i2c": words("Magnetic board with switches (I2C)"),
-    "serial": words("Magnetic board with sensors (USB)"),
-}
-FOLLOWS = {
-    "i2c": words("follows the pawns; the mummy by hand"),
-    "serial": words("follows all pieces; recommended"),
-}
-"""What each kind of magnetic board can do."""
-BUTTON_ICONS = {"six": "six_buttons", "four": "buttons", "encoder": "knob", "touch": "touch"}
-NO_NOTES: Mapping[str, Words] = {}
-
-
-def button_lines(table: Table) -> ListPage:
-    """Return the page of the buttons."""
-    return _tried(
-        words("Buttons"), "layout", table.settings.controls, BUTTON_LAYOUTS, BUTTON_ICONS, about="button_kinds"
     )
 
 
 def sensors_lines(table: Table) -> ListPage:
     """Return the page of the magnetic board. Its kind is one page further, because it is rarely changed."""
+    kind = ValueLines("board.kind")
     if table.settings.sensors == "none":
-        return _kind_lines(table)
-    kind = Choice(words("Which board…"), Push(LivePage(_kind_lines)), icons=("settings",))
+        return kind(table)
+    more = Choice(words("Which board…"), Push(LivePage(kind)), icons=("settings",))
     prompt = words("What do you want to do?") if table.board else UNPLUGGED
-    return ListPage(words("Magnetic board"), prompt, (*care_choices(table), kind), about=("board",))
-
-
-def _kind_lines(table: Table) -> ListPage:
-    return _tried(
-        words("Magnetic board"),
-        "board.kind",
-        table.settings.sensors,
-        SENSORS,
-        dict.fromkeys(SENSORS, "sensors"),
-        FOLLOWS,
-        about="board",
-    )
-
-
-def size_lines(table: Table) -> ListPage:
-    """Return the page of the screen's size in pixels."""
-    sizes = dict.fromkeys((*SIZES, table.settings.size))
-    labels = {size_text(size): size_words(size) for size in sizes}
-    return _tried(
-        words("Size of the screen"),
-        "screen.size",
-        size_text(table.settings.size),
-        labels,
-        dict.fromkeys(labels, "screen"),
-        about="screen",
-    )
-
-
-def rotation_lines(table: Table) -> ListPage:
-    """Return the page of the picture's rotation."""
-    labels = {str(degrees): degrees_words(degrees) for degrees in (0, 90, 180, 270)}
-    return _tried(
-        words("Rotation of the picture"),
-        "screen.rotation",
-        str(table.settings.rotation),
-        labels,
-        dict.fromkeys(labels, "turned"),
-        about="screen",
-    )
-
-
-def _tried(
-    title: Words,
-    key: str,
-    now: str,
-    labels: dict[str, Words],
-    icons: Mapping[str, str],
-    notes: Mapping[str, Words] = NO_NOTES,
-    *,
-    about: str,
-) -> ListPage:
-    """Return the page of choices for a setting that is tried first, with what is to be known of some of them."""
-    return ListPage(
-        title=title,
-        prompt=words_n(
-            "The device starts again and tries it for {count} second.",
-            "The device starts again and tries it for {count} seconds.",
-            TRIAL_S,
-        ),
-        choices=tuple(
-            Choice(label, Back(), (icons[value],), words("as now"))
-            if value == now
-            else Choice(label, Try(key, value), (icons[value],), notes.get(value, NOTHING))
-            for value, label in labels.items()
-        ),
-        start=list(labels).index(now),
-        about=(about,),
-    )
-
-
-def diagonal_lines(table: Table) -> ListPage:
-    """Return the page of the screen's diagonal; it is not tried, because no choice locks anybody out."""
-    return ListPage(
-        title=words("Diagonal of the screen"),
-        prompt=words("How large is the screen? The size of the letters depends on it."),
-        choices=tuple(
-            Choice(diagonal_words(inches), Change("screen.inches", str(inches)), icons=("screen",))
-            for inches in dict.fromkeys((*DIAGONALS, table.settings.inches))
-        ),
-        start=DIAGONALS.index(table.settings.inches) if table.settings.inches in DIAGONALS else len(DIAGONALS),
-        about=("screen",),
-    )
-
-
-def diagonal_words(inches: float) -> Words:
-    """Return a diagonal in words."""
-    return words("{number} inches", number=decimal(f"{inches:g}")) if inches else words("as usual")
-
-
-def size_words(size: tuple[int, int]) -> Words:
-    """Return a size in words."""
-    return plain(f"{size[0]} × {size[1]}")
-
-
-def degrees_words(degrees: int) -> Words:
-    """Return a rotation in words."""
-    return plain(f"{degrees}°")
+    return ListPage(words("Magnetic board"), prompt, (*care_choices(table), more), about=("board",))
 
 
 def house_rule_lines(table: Table) -> ListPage:
@@ -257,15 +146,6 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
 
     def _chosen(self, option: Option, value: Any) -> Change:
         return Change(house_rule_key(self.game, option.key), option_text(value))
-
-
-LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
-WHEN_ACROSS: dict[Across, Words] = {"on": words("soon"), "later": words("later"), "off": words("never")}
-THEMES: dict[ThemeName, Words] = {
-    "night": words("night"),
-    "day": words("day"),
-    "contrast": words("high contrast"),
-}
 
 
 def settings_page() -> Page:
@@ -320,76 +200,17 @@ def _pictured(choices: Menu, table: Table) -> Menu:  # noqa: ARG001 - as every b
 
 
 def _settings_lines(table: Table) -> ListPage:
-    settings = table.settings
-    levels, themes, whens = list(BRIGHTNESS), list(THEMES), list(WHEN_ACROSS)
+    pages = {"language": language_page(), "board.kind": LivePage(sensors_lines)}
+    language, *others = (setting_line(one, table, pages.get(one.key)) for one in SETTINGS if not one.page)
+    volume = setting_line(SETTING["sound.volume"], table)
+    sound = replace(volume, label=words("Sound"), reply=Push(LivePage(sound_lines)), about=("sound",))
     return ListPage(
         title=words("Settings"),
         prompt=words("Choose a line to change it."),
         choices=(
-            Choice(plain(LANGUAGES[table.language]), Push(language_page()), icons=("language",)),
-            Choice(
-                words("Sound"),
-                Push(LivePage(sound_lines)),
-                icons=("sound" if settings.volume else "muted",),
-                detail=volume_words(settings.volume),
-                about=("sound",),
-            ),
-            Choice(
-                words("Brightness of the screen"),
-                Change("brightness", levels[(levels.index(settings.brightness) + 1) % len(levels)]),
-                icons=("brightness",),
-                detail=LEVELS[settings.brightness],
-                about=("light_and_colours",),
-            ),
-            Choice(
-                BUTTON_LAYOUTS[settings.controls],
-                Push(LivePage(button_lines)),
-                icons=("buttons",),
-                about=("button_kinds",),
-            ),
-            Choice(
-                words("Size of the screen"),
-                Push(LivePage(size_lines)),
-                icons=("screen",),
-                detail=size_words(settings.size),
-                about=("screen",),
-            ),
-            Choice(
-                words("Rotation of the picture"),
-                Push(LivePage(rotation_lines)),
-                icons=("turned",),
-                detail=degrees_words(settings.rotation),
-                about=("screen",),
-            ),
-            Choice(
-                words("Colours of the screen"),
-                Change("screen.theme", themes[(themes.index(settings.theme) + 1) % len(themes)]),
-                icons=("colours",),
-                detail=THEMES[settings.theme],
-                about=("light_and_colours",),
-            ),
-            Choice(
-                words("View from across the table"),
-                Change("screen.across", whens[(whens.index(settings.across) + 1) % len(whens)]),
-                icons=("players",),
-                detail=WHEN_ACROSS[settings.across],
-                about=("across",),
-            ),
-            Choice(
-                words("Posters and moving pictures"),
-                Change("screen.moments", "off" if settings.is_moving else "on"),
-                icons=("mummy",),
-                detail=words("on") if settings.is_moving else words("off"),
-                about=("posters",),
-            ),
-            Choice(
-                words("Diagonal of the screen"),
-                Push(LivePage(diagonal_lines)),
-                icons=("screen",),
-                detail=diagonal_words(settings.inches),
-                about=("screen",),
-            ),
-            Choice(SENSORS[settings.sensors], Push(LivePage(sensors_lines)), icons=("sensors",), about=("board",)),
+            replace(language, label=plain(LANGUAGES[table.language])),
+            sound,
+            *others,
             Choice(words("House rules"), Push(LivePage(house_rule_lines)), icons=("story",), about=("house_rules",)),
             Choice(words("About this device"), AskAbout(), icons=("info",), about=("about",)),
         ),

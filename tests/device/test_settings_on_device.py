@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 from looking_screen import QUICK_EYES, LookingScreen
 from msgspec.structs import replace
+from places import PROJECT
 from touched_lines import choose
 
+from display.icons import icon_names
 from display.inputs import CloseRequested, Touched, WindowEvent
 from display.view import as_text
 from firmware_py.config.in_force import settings_in_force, usual_settings
-from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig
-from firmware_py.config.settings import TRIAL_S, Settings, read_settings
+from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig, key_paths
+from firmware_py.config.settings import SETTINGS, TRIAL_S, Setting, Settings, read_settings, stored_text
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
 from firmware_py.device.app import App
 from firmware_py.device.running import run
+from firmware_py.pages.texts import GENERAL
 from firmware_py.storage.changes import Choose
+from firmware_py.words import LANGUAGES, speak
 from hardware import Devices
 from hardware.wiring import EncoderPins, Wiring
 
@@ -38,6 +43,47 @@ def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
 
 def shown(device: SimulatedDevice) -> str:
     return as_text(device.app.view)
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+def test_everything_that_can_be_chosen_is_a_row_of_the_table() -> None:
+    """But for what is learnt of the board, and the house rules, of which each game has its own."""
+    fields = {field.name for field in msgspec.structs.fields(Settings)}
+    assert {setting.field for setting in SETTINGS} == fields - {"wiring", "house_rules"}
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
+def test_a_row_has_all_that_a_setting_needs(setting: Setting) -> None:
+    """A label and names in every language, pictures, an explanation, and a default; each value is read as stored."""
+    for language in LANGUAGES:
+        labels = [speak(language)(words) for words in (setting.label, *setting.names.values())]
+        assert all(labels) and len(set(labels[1:])) == len(setting.names)
+    pictures = {setting.icon or setting.icons[value] for value in setting.names} | set(setting.icons.values())
+    assert pictures <= icon_names()
+    assert not setting.about or setting.about in GENERAL.topics
+    assert setting.value(Settings()) in setting.names
+    assert all(setting.read(stored_text(value), None) == value for value in setting.names)
+    assert setting.notes.keys() <= setting.names.keys()
+
+
+def test_what_the_owner_may_write_of_a_setting_is_a_key_of_the_file() -> None:
+    """Its default is that of the table."""
+    assert {key for setting in SETTINGS for key in setting.owners} <= set(key_paths())
+    assert usual_settings(Config()) == Settings()
+
+
+def test_the_owner_reads_the_table() -> None:
+    """The paper has a row for each setting: its label, its values, and the keys of the file."""
+    say = speak("en")
+    rows = [
+        f"| {say(one.label)}{' *' if one.is_tried else ''} | {', '.join(map(say, one.names.values()))} | "
+        f"{', '.join(f'`{key}`' for key in one.owners)} |"
+        for one in SETTINGS
+    ]
+    paper = (PROJECT / "docs" / "owners.md").read_text(encoding="utf-8")
+    assert [row for row in rows if row not in paper] == []
 
 
 # --- what is in force ------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from shown_pages import explanations
 from display.draw.marks import Label
 from display.view import COLOURS, Announcement
 from firmware_py.config.file import Config
-from firmware_py.config.settings import Settings
+from firmware_py.config.settings import SETTINGS, Settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules as malediction
 from firmware_py.games.malediction.legality import reachable, why_no_mummy, why_not_end
@@ -273,7 +273,7 @@ def test_no_picture_of_an_explanation_leads_on_to_nothing(language):
 
 def test_the_pages_name_every_general_explanation_and_no_other():
     """`about=`, `TOPICS` and the kinds of control name them; a name that is wrong would end the program."""
-    named = set(CONTROLS.values()) | {"buttons"}
+    named = set(CONTROLS.values()) | {"buttons"} | {setting.about for setting in SETTINGS if setting.about}
     for file in (PROJECT / "firmware_py" / "pages").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:

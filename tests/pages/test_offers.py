@@ -12,7 +12,7 @@ from random_play import SAMPLERS
 from shown_pages import equipped_starts, starts, walked
 
 from display.view import COLOURS, Button, View
-from firmware_py.config.settings import Settings
+from firmware_py.config.settings import SETTING, Settings
 from firmware_py.desk.demo import DEMOS, next_play
 from firmware_py.desk.press_search import Reached
 from firmware_py.games.session import begin, play
@@ -23,7 +23,6 @@ from firmware_py.pages.malediction.curtain import Announced, Curtain, opened
 from firmware_py.pages.offers import LAID_BY, UNTOUCHED, Offer, Shape, Spot, Spots, every
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.saved_games import TransferPage
-from firmware_py.pages.settings_menu import BUTTON_ICONS, BUTTON_LAYOUTS
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, Touch, offered, press
 from firmware_py.pages.table import Table
 from firmware_py.words import plain, speak
@@ -54,8 +53,8 @@ def lettered(offers: tuple[Offer, ...]) -> Spots:
 def with_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     """A device with a keyboard: one function, and what it is called."""
     monkeypatch.setitem(LAID_BY, "letters", by_letters)
-    monkeypatch.setitem(BUTTON_LAYOUTS, "letters", plain("Letters"))
-    monkeypatch.setitem(BUTTON_ICONS, "letters", "letters")
+    monkeypatch.setitem(SETTING["layout"].names, "letters", plain("Letters"))
+    monkeypatch.setitem(SETTING["layout"].icons, "letters", "letters")
 
 
 def keys_on(page: Page, table: Table) -> tuple[Button, ...]:

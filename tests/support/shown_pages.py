@@ -41,13 +41,11 @@ from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, TITLES, WORLDS, dialogue_of, explained_on, world_behind
 from firmware_py.pages.saved_games import WITH_STICK, saved_games_choice
 from firmware_py.pages.settings_menu import (
+    ValueLines,
     about_page,
-    diagonal_lines,
     house_rule_lines,
-    rotation_lines,
     sensors_lines,
     settings_page,
-    size_lines,
     sound_lines,
     trial_page,
 )
@@ -270,7 +268,8 @@ def equipped_starts(language: str, controls: Controls) -> Iterator[Start]:
         saved_games=lambda: saved,
         saved_count=3,
     )
-    lists = (size_lines, rotation_lines, diagonal_lines, house_rule_lines, sound_lines, sensors_lines)
+    values = map(ValueLines, ("screen.size", "screen.rotation", "screen.inches"))
+    lists = (*values, house_rule_lines, sound_lines, sensors_lines)
     opening = (saved_games_choice().reply, wiring_choices(table)[0].reply)
     pages: tuple[Page, ...] = (
         *map(LivePage, lists),
