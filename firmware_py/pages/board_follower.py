@@ -78,59 +78,59 @@ class Follower(msgspec.Struct, frozen=True):
         return ""
 
     def feed(self, seen: CellReadings | BoardProfile | None, /) -> Self:
-        """Return the follower after a frame; after a board was found, or its profile has changed; or lost, for None."""
+        """Take in a frame or a board that was found or has a new profile; None if it was lost."""
         return self
 
     def tick(self, now_s: float, before: Self, say: Say, audience: Audience, /) -> tuple[Self, BoardNews]:
-        """Return the follower at `now_s`, with what is new since `before` to those who look at the screen."""
+        """The follower at `now_s`, and what is new since `before` to those who look at the screen."""
         return self, NO_NEWS
 
     def look_at_s(self) -> float:
-        """Return when the board must be read even if it reports nothing; infinity if never."""
+        """When to read the board even if it reports nothing; infinity for never."""
         return inf
 
     def deadline_s(self) -> float:
-        """Return when `tick` may have news without a frame; infinity if never."""
+        """When `tick` may have news without a frame; infinity for never."""
         return inf
 
     def expecting(self, session: Session | None, stack: Stack, /, *, by_button: bool) -> Self:
-        """Return the follower that expects the pieces where session and pages have them.
+        """Expect the pieces where session and pages have them.
 
         `by_button`: the players entered it by button; trust them over the sensors.
         """
         return self
 
     def is_expecting(self, session: Session | None, stack: Stack, /) -> bool:
-        """Return whether it expects the pieces where session and pages have them."""
+        """Whether it expects the pieces where session and pages have them."""
         return True
 
     def concluded(self, inference: Any, stack: Stack, session: Session, /) -> tuple[Self, Conclusion]:
-        """Return the follower, and the pages and the action to which its own inference leads."""
+        """The follower, and the pages and the action that its inference leads to."""
         return self, Conclusion(stack)
 
     def played(self, before: Any, action: Any, /) -> Self:
-        """Return the follower after an action it concluded was played from the state `before`."""
+        """The follower after its own action was played on the state `before`."""
         return self
 
     def pressed(self, press: Pressed, say: Say, /) -> tuple[Self, Stack | None, Notice | None]:
-        """Return the follower, the pages and a notice after a press; no pages if it comes too early.
+        """The follower, pages and notice after a press; no pages if it comes too early.
 
         Too early is what a moving piece is about to contradict, and what answers a question that nobody has read yet.
         """
         return self, press.after, None
 
     def asking(self, stack: Stack, table: Table, /) -> tuple[Self, Stack]:
-        """Return the follower and the pages, with its question laid before those whom it concerns."""
+        """The follower and the pages, with its question before those it concerns."""
         return self, stack
 
     def traced(self, before: Self, stack: Stack, /) -> Stack:
-        """Return the pages showing the path that a piece took since `before`; with the board its question goes."""
+        """The pages with a piece's path since `before`; a question goes with the board."""
         return stack
 
     def still_true(self, notice: Notice | None, before: Self, say: Say, /) -> Notice | None:
-        """Return a notice as far as it is still true, after this follower took the place of `before`."""
+        """What is still true of a notice now that this follower replaces `before`."""
         return notice
 
     def beside(self, view: View, say: Say, /) -> View:
-        """Return a page with what the board has to say beside it."""
+        """A page with the board's remarks beside it."""
         return view

@@ -41,7 +41,6 @@ class Difference(msgspec.Struct, frozen=True):
     """Whether a magnetic board senses it, and so says itself where it belongs."""
 
     def item(self, say: Say) -> Item:
-        """Return the line as shown."""
         return Item(say(self.label), self.icons, colour=self.colour, spoken=say(self.spoken), brief=say(self.brief))
 
 
@@ -55,7 +54,7 @@ def moved(
     label: Words | None = None,
     brief: Words | None = None,
 ) -> Difference:
-    """Return that a thing was at one place, or so many, and is now at another.
+    """A thing that has moved, or changed its number.
 
     The label names both if none is given, and in brief only the one where it is now.
     """
@@ -78,7 +77,7 @@ def recounted(
     *,
     is_named: bool = False,
 ) -> tuple[Difference, ...]:
-    """Return that there are more or fewer of a thing; nothing if there are as many.
+    """The change in number of a thing, if any.
 
     `is_named`: the label names the thing, because its picture does not tell it from others.
     """
@@ -89,7 +88,7 @@ def recounted(
 
 
 def places_changed(before: Iterable[P], after: Iterable[P], elsewhere: P) -> tuple[tuple[P, P], ...]:
-    """Return, for pieces that nobody can tell apart, from where and to where as few as possible of them have gone.
+    """The fewest moves, from and to, that explain where pieces that look alike stand now.
 
     Where there are fewer than on the other side, the rest is `elsewhere`.
     """

@@ -45,7 +45,7 @@ class GameDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 def draft_of(stack: Stack, game_id: str) -> str | None:
-    """Return what was entered on the pages of a game and is no action yet, or None."""
+    """What was entered on a game's pages and is no action yet, or None."""
     below, pieces, secrets = dialogue_of(game_id).draft_of(stack[0]), waiting(stack), PAGES[game_id].secrets
     entered = (_correction_of(secrets.opened(page) if secrets else page) for page in reversed(stack))
     correcting, moved = next(filter(None, entered), None), pieces.draft if pieces else None
@@ -66,19 +66,19 @@ def _correction_of(page: Page) -> CorrectionDraft | None:
 
 
 def below_drafted(draft: str | None) -> str | None:
-    """Return the draft of the game's own page."""
+    """The draft of the game's own page."""
     stored = _read(draft)
     return stored.page if stored else draft
 
 
 def tells_pieces(draft: str | None) -> bool:
-    """Return whether a draft holds a page about pieces that must still be moved."""
+    """Whether a draft holds a page about pieces still to be moved."""
     stored = _read(draft)
     return stored is not None and stored.moved is not None
 
 
 def with_drafted(stack: Stack, draft: str | None, table: Table) -> Stack:
-    """Return the pages of a game with those on top that its draft holds, covered; unchanged without any."""
+    """A game's pages with those of its draft on top, covered."""
     stored = _read(draft)
     if stored is None:
         return stack
@@ -92,7 +92,7 @@ def with_drafted(stack: Stack, draft: str | None, table: Table) -> Stack:
 
 
 def _covered(page: Page, table: Table) -> Page:
-    """Return a page covered, unless nothing is a secret any more."""
+    """A page covered, unless nothing is secret any more."""
     return page if table.playing.is_over else page.covered()
 
 

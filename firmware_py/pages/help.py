@@ -39,7 +39,7 @@ class Explained(msgspec.Struct, frozen=True, eq=False):
     """Returns the explanation of a page, for nobody else's eyes than the page itself; None if nothing is secret."""
 
     def true_for(self, table: Table, names: Iterable[str]) -> tuple[Topic, ...]:
-        """Return the topics of these names, without those about other controls than this device has."""
+        """The topics of these names that are true for the controls of this device."""
         found = (self.texts.topics[name] for name in names)
         return tuple(topic for topic in found if table.settings.controls in topic.controls)
 
@@ -52,7 +52,7 @@ class HelpPage(Page, frozen=True):
     at: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the topic in large type below its picture."""
+        """The topic in large type below its picture."""
         say, topics = table.say, self.found(table)
         at = min(self.at, len(topics) - 1)
         topic, is_last = topics[at], at == len(topics) - 1
@@ -66,7 +66,7 @@ class HelpPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Keys:
-        """Return the topics before and after; `ok` leaves after the last one."""
+        """The topics before and after; `ok` leaves after the last one."""
         say, count = table.say, len(self.found(table))
         is_last = self.at >= count - 1
         ok: Reply = Back() if is_last else replace(self, at=self.at + 1)
@@ -82,7 +82,7 @@ CONTROLS = {"encoder": "knob", "touch": "touch"}
 
 
 def how_to_ask(table: Table) -> Words:
-    """Return how this device is asked for help."""
+    """How to ask this device for help."""
     match table.settings.controls:
         case "encoder":
             return words("Turn the knob while you push it, on any page, for help.")
@@ -99,7 +99,7 @@ class Situation(msgspec.Struct, frozen=True):
     refused: Refusal | None = None
 
     def __call__(self, table: Table) -> tuple[Topic, ...]:
-        """Return the topics, at least one."""
+        """The topics; there is always one."""
         return self._of_the_game(table) or tuple(GENERAL.topics[name] for name in self._general(table))
 
     def _general(self, table: Table) -> tuple[str, ...]:
@@ -123,12 +123,11 @@ class Fixed(msgspec.Struct, frozen=True):
     topics: tuple[Topic, ...]
 
     def __call__(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every source of topics is called
-        """Return the topics."""
         return self.topics
 
 
 def about_refusal(explained: Explained, refusal: Refusal) -> Topic:
-    """Return the topic behind a refusal, with the refusal itself as its title."""
+    """The topic behind a refusal, titled with the refusal itself."""
     found = next((topic for topic in explained.texts.topics.values() if refusal.clause in topic.clauses), None)
     if found is None:
         return _why(refusal.why)
@@ -140,7 +139,7 @@ def _why(title: Words, text: tuple[Words, ...] = ()) -> Topic:
 
 
 def help_page(page: Page, table: Table, explained: Explained | None, refused: Refusal | None = None) -> Page | None:
-    """Return the page that explains a page, or what was refused on it; None where nothing is left to explain."""
+    """The page that explains a page, or what was refused on it; None if there is nothing to explain."""
 
     def explain(inner: Page) -> Page | None:
         if isinstance(inner, HelpPage):
@@ -152,13 +151,13 @@ def help_page(page: Page, table: Table, explained: Explained | None, refused: Re
 
 
 def with_help(view: View, explanation: Page | None, table: Table) -> View:
-    """Return a page as the device shows it: with the hint for its help at the end of its foot, if it has both."""
+    """A page as the device shows it: its foot ends with the hint for help, if it has a foot and help."""
     has_own = any(hint.button == "up" and hint.held for hint in view.hints)
     return replace(view, hints=(*view.hints, help_hint(table))) if view.hints and explanation and not has_own else view
 
 
 def topics_page(title: Words, below: Page, explained: Explained, table: Table) -> ListPage:
-    """Return the list of everything that is explained of a game; first what explains the page of the game below."""
+    """Everything that is explained of a game, first the page of the game below."""
     about = help_page(below, table, explained)
     here = (Choice(words("The game page"), Push(about), icons=("why",)),) if about else ()
     topics = explained.true_for(table, explained.texts.topics)

@@ -18,7 +18,7 @@ from firmware_py.words import NOTHING, Words, words
 
 
 def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
-    """Return the pages after switching on: the language if none is chosen, else home and an unfinished game."""
+    """The pages after switching on: the language if none is chosen, else home and an unfinished game."""
     if not language_is_chosen:
         return (language_page(is_first=True),)
     if table.unfinished:
@@ -27,17 +27,17 @@ def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
 
 
 def home() -> Page:
-    """Return the home page: the games, the saved games, the settings."""
+    """The home page: the games, the saved games, the settings."""
     return LivePage(_home_lines)
 
 
 def is_quiet(stack: Stack) -> bool:
-    """Return whether nobody is doing anything: the home page is on top, or its question about an unfinished game."""
+    """Whether nobody is doing anything: home is on top, or its question about an unfinished game."""
     return isinstance(stack[-1], LivePage) and stack[-1].lines in (_home_lines, _unfinished_lines)
 
 
 def troubles(lines: tuple[Words, ...]) -> Page:
-    """Return the page that lists at the start what is wrong with the device."""
+    """The page that lists what is wrong with the device at the start."""
     return reading(words("Please note"), words("It works all the same."), lines)
 
 
@@ -85,18 +85,18 @@ def _home_lines(table: Table) -> ListPage:
 
 
 def _gallery(choices: Menu, table: Table) -> Gallery:
-    """Return the games as pictures, and the unfinished one as it stands."""
+    """The games as pictures, and the unfinished one as it stands."""
     picture = table.unfinished.picture if table.unfinished else None
     return Gallery(choices.items, choices.cursor, picture=picture, arrows=arrow_keys(table))
 
 
 def _has_others(table: Table) -> bool:
-    """Return whether there are saved games besides the unfinished one, or games to take from somewhere."""
+    """Whether there are saved games besides the unfinished one, or games to take from somewhere."""
     return table.has_stick or table.has_set_aside or table.saved_count > (1 if table.unfinished else 0)
 
 
 def _below_title(box: GameBox, table: Table) -> Words:
-    """Return how many play; before that what the title means, where it is not in the reader's language."""
+    """How many play, and before it what a title means that is not in the reader's language."""
     players = words("{fewest} to {most} players", fewest=box.fewest, most=box.most)
     if table.say(box.subtitle) in ("", table.say(box.title)):
         return players

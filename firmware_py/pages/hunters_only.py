@@ -13,7 +13,7 @@ from firmware_py.words import Words, words
 
 
 def guarded(body: Announcement, table: Table) -> Announcement:
-    """Return an announcement that also says, in pictures and words, who must look away and what the hunters hold."""
+    """An announcement that also says who must look away, and what the hunters hold."""
     look_away = Item(table.say(words("Mummy: look away")), ("mummy", "look_away"))
     return replace(body, guard=(look_away, Item(table.say(words("Hunters: hold ✓")), ("hold_ok",))))
 
@@ -28,7 +28,7 @@ class HuntersOnly(Page, frozen=True):
     """What the held `ok` leads to."""
 
     def view(self, table: Table) -> View:
-        """Return who must look away, and why."""
+        """Who must look away, and why."""
         say = table.say
         body = guarded(Announcement(say(self.headline), icon="curtain", is_read=False), table)
         held = Hint("ok", say(words("go on")), held=True)

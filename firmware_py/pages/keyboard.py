@@ -50,7 +50,7 @@ class KeyboardPage(Page, frozen=True):
         return self.on_back.game if isinstance(self.on_back, Page) else ""
 
     def view(self, table: Table) -> View:
-        """Return the name so far and the letters."""
+        """The name so far and the letters."""
         say = table.say
         return View(
             title=say(words("Another name")),
@@ -66,7 +66,7 @@ class KeyboardPage(Page, frozen=True):
         )
 
     def _asks_column(self, table: Table) -> bool:
-        """Return whether a column is chosen before the letter in it."""
+        """Whether to choose a column before its letter."""
         return not self.in_column and has_two_directions(table)
 
     def _cell(self, row: int, column: int) -> Item:
@@ -83,7 +83,7 @@ class KeyboardPage(Page, frozen=True):
         return words("Write the name, then choose the check mark.")
 
     def offers(self, table: Table) -> Keys:
-        """Return what writes the letter under the cursor, where the cursor can go, and every letter for a finger."""
+        """The letter under the cursor, where the cursor can go, and every letter for a finger."""
         is_next = self._asks_column(table)
         write = replace(self, in_column=True) if is_next else Later(self._written)
         letters = (
@@ -95,7 +95,7 @@ class KeyboardPage(Page, frozen=True):
         return steered(ok, lambda button: self._moved(button, sideways=is_next), tuple(letters))
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return to the columns, erase a letter, or leave."""
+        """Go back to the columns, erase a letter, or leave."""
         if self.in_column:
             return replace(self, in_column=False)
         return replace(self, text=self.text[:-1]) if self.text else self.on_back or Back()
@@ -122,7 +122,7 @@ class KeyboardPage(Page, frozen=True):
 
 
 def accented(text: str) -> str:
-    """Return a text with the next accent on its last letter; unchanged if that letter has none."""
+    """A text with the next accent on its last letter, if that letter has accents."""
     last = text[-1:]
     around = next((letters for letters in ACCENTED if last and last.lower() in letters), "")
     if not around:

@@ -27,7 +27,7 @@ from firmware_py.words import NOTHING, Words, words
 
 @lru_cache(maxsize=32)
 def game_at(lesson: Lesson, at: int) -> Session:
-    """Return the game of a lesson as it stands at a step.
+    """A lesson's game as it stands at a step.
 
     :raises IllegalAction: when the rules forbid what the script plays; no shipped lesson has such an action
     """
@@ -47,7 +47,7 @@ class LessonPage(Page, frozen=True):
     """The index of the wrong answer that was given last."""
 
     def view(self, table: Table) -> View:
-        """Return the step with its question and answers; after a wrong answer the reason in place of the text."""
+        """The step, its question and answers; after a wrong answer the reason instead of the text."""
         say, step = table.say, self.lesson.steps[self.at]
         laid = self.laid(table)
         question = say(step.question)
@@ -71,12 +71,11 @@ class LessonPage(Page, frozen=True):
         return picture(replace(table, session=game_at(self.lesson, self.at), colours=self.lesson.colours))
 
     def offers(self, table: Table) -> Lines:
-        """Return the answers by their index."""
+        """The answers by their index."""
         answers = self.lesson.steps[self.at].answers
         return Lines(tuple(Offer(Item(table.say(a.label), target=str(at)), at) for at, a in enumerate(answers)))
 
     def choose(self, value: int, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return what follows an answer."""
         return self._answered(value)
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
@@ -98,24 +97,23 @@ class LessonEnd(Page, frozen=True):
     then: Page
 
     def view(self, table: Table) -> View:
-        """Return what to do next."""
+        """What to do next."""
         say = table.say
         lines = (say(words("Now you know enough to play.")), say(how_to_ask(table)))
         body = Announcement(say(words("That is the game")), lines, picture=(Item("", (self.game, "trophy")),))
         return View(say(words("End of the lesson")), "", body, hints=hints(table, ok=words("done"), back=GO_BACK))
 
     def offers(self, table: Table) -> Keys:
-        """Return the page before the game, on every key."""
+        """The page before the game, on every key."""
         on = Offer(Item(table.say(words("done")), target="ok"), self.then)
         return leaves(on, on, on)
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return the page before the game."""
         return self.then
 
 
 def lesson_choice(texts: Texts, table: Table, then: Page) -> Choice:
-    """Return the line that opens a lesson, where it was left.
+    """The line that opens a lesson where it was left.
 
     `then` is the page on which it stands, with its cursor where people go on after the lesson: on the set-up.
     """
@@ -127,7 +125,7 @@ def lesson_choice(texts: Texts, table: Table, then: Page) -> Choice:
 
 
 def lesson_left(stack: Stack) -> tuple[str, int] | None:
-    """Return the game of the lesson on top and its step, to be stored, or None; 0 at its end."""
+    """The game and step to store of the lesson on top, 0 at its end; None without a lesson."""
     match stack[-1]:
         case LessonPage(lesson=lesson, at=at):
             return lesson.game, at
@@ -146,7 +144,7 @@ class ChecklistPage(Page, frozen=True):
     at: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the step in large type below its picture."""
+        """The step in large type below its picture."""
         say, step = table.say, self.steps[self.at]
         return View(
             title=say(words("Set-up: {number} of {count}", number=self.at + 1, count=len(self.steps))),
@@ -159,7 +157,7 @@ class ChecklistPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Keys:
-        """Return the steps before and after; after the last one comes the page before the game."""
+        """The steps before and after; after the last one comes the page before the game."""
         say = table.say
         after = replace(self, at=self.at + 1) if self.at + 1 < len(self.steps) else self.then
         return leaves(
@@ -170,14 +168,14 @@ class ChecklistPage(Page, frozen=True):
         )
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return the step before, or the page before the game."""
+        """The step before, or the page before the game."""
         return replace(self, at=self.at - 1) if self.at else self.then
 
 
 def checklist_choice(
     texts: Texts, title: Words, players: tuple[str, ...], table: Table, then: Page, *, has_own_map: bool = False
 ) -> Choice:
-    """Return the line that opens the checklist: a short one if everybody has played the game on this device.
+    """The line that opens the checklist, a short one if everybody has played the game on this device.
 
     What must be laid out stands in the short one, too; only what people know by then is left out.
 

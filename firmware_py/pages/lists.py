@@ -29,7 +29,7 @@ GIVE_UP = words("give up")
 
 
 def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets: bool = False) -> tuple[Hint, ...]:
-    """Return what the buttons do on a page of choices; in a game, also what holding `back` takes back.
+    """What the buttons do on a page of choices, and in a game what holding `back` undoes.
 
     The latter names only what everybody may know, unless `secrets` may be read on this page.
     """
@@ -39,7 +39,7 @@ def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets:
 
 
 def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
-    """Return what holding `back` takes back, if anything; in full only if `secrets` may be read on this page.
+    """What holding `back` undoes, if anything; in full only if `secrets` may be read on this page.
 
     Everybody reads the same whatever is hidden, and whether there is anything to take back.
     """
@@ -87,7 +87,6 @@ class Choice(msgspec.Struct, frozen=True):
     """The button that chooses it at once, if the device has those of all lines: no button moves the cursor then."""
 
     def item(self, say: Say, target: str, *, is_held: bool = False) -> Item:
-        """Return the line as shown."""
         return Item(
             say(self.label),
             self.icons,
@@ -129,7 +128,6 @@ class ListPage(Page, frozen=True):
         return fitted(self.start if self.pending.cursor is None else self.pending.cursor, len(self.choices))
 
     def view(self, table: Table) -> View:
-        """Return the page with its cursor."""
         say = table.say
         laid = self.laid(table)
         at, held = laid.cursor or 0, laid.now.held
@@ -146,7 +144,7 @@ class ListPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Lines:
-        """Return the lines; one that is there to be read is chosen by a cursor alone."""
+        """The lines; one to read can only be reached by the cursor."""
         say = table.say
         lines = (
             Offer(choice.item(say, "" if choice.is_read else str(at)), choice.reply)
@@ -157,7 +155,6 @@ class ListPage(Page, frozen=True):
         return Lines(tuple(lines), self.start, next(held, None), keys)
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return what follows `back`."""
         return self.on_back
 
     @property
@@ -166,7 +163,7 @@ class ListPage(Page, frozen=True):
         return ListPage, self.title, self.prompt
 
     def topics(self, table: Table) -> tuple[str, ...]:  # noqa: ARG002 - as every page explains itself
-        """Return what explains the line under the cursor, then the page."""
+        """What explains the line under the cursor, then the page."""
         here = self.choices[self.at].about if self.choices else ()
         return tuple(dict.fromkeys((*here, *self.about)))
 
@@ -174,7 +171,7 @@ class ListPage(Page, frozen=True):
 def confirm(
     question: Words, consequences: tuple[Words, ...], label: Words, command: Command, icon: str, title: Words = NOTHING
 ) -> ListPage:
-    """Return the page that asks before something is lost; the cursor stands on the harmless choice."""
+    """The page that asks before something is lost; the cursor is on the harmless choice."""
     return ListPage(
         title=title,
         prompt=question,
@@ -188,18 +185,18 @@ def confirm(
 
 
 def with_cursor_on(page: ListPage, command: Command | None) -> ListPage:
-    """Return the page with its cursor on the line that gives this command, if there is one."""
+    """The page with its cursor on the line that gives this command, if any."""
     replies = [choice.reply for choice in page.choices]
     return replace(page, start=replies.index(command)) if command in replies else page
 
 
 def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
-    """Return a page to read: `ok` goes back as well, and the cursor scrolls a long page."""
+    """A page to read: `ok` goes back as well, and the cursor scrolls a long page."""
     return ListPage(title, prompt, tuple(map(line_to_read, lines)))
 
 
 def line_to_read(line: Words, colour: Colour | None = None, icons: tuple[str, ...] = ()) -> Choice:
-    """Return a line of a page to read; `colour` is that of the player whom it is about."""
+    """A line to read; `colour` is that of the player it is about."""
     return Choice(line, Back(), icons, colour=colour, ok=GO_BACK, is_read=True)
 
 
@@ -207,27 +204,23 @@ class ListedPage(Page, frozen=True):
     """A page that is shown as a list, which is made from the table each time and so is never out of date."""
 
     def listed(self, table: Table) -> ListPage:
-        """Return the list as it is now; its cursor is where it begins."""
+        """The list as it is now, with its cursor where it begins."""
         raise NotImplementedError(type(self))
 
     def shown(self, table: Table) -> ListPage:
-        """Return the list with the cursor where somebody has moved it."""
+        """The list with the cursor where somebody has moved it."""
         return replace(self.listed(table), pending=self.pending)
 
     def view(self, table: Table) -> View:
-        """Return the list."""
         return self.shown(table).view(table)
 
     def offers(self, table: Table) -> Lines:
-        """Return the lines."""
         return self.listed(table).offers(table)
 
     def go_back(self, table: Table) -> Reply:
-        """Return what follows `back`."""
         return self.listed(table).on_back
 
     def topics(self, table: Table) -> tuple[str, ...]:
-        """Return what explains the list."""
         return self.TOPICS or self.shown(table).topics(table)
 
 
@@ -239,11 +232,10 @@ class LivePage(ListedPage, frozen=True):
     """The label of the line to which the cursor was moved: others may come and go beside it."""
 
     def listed(self, table: Table) -> ListPage:
-        """Return the list as it is now."""
         return self.lines(table)
 
     def shown(self, table: Table) -> ListPage:
-        """Return the list with the cursor on the line to which it was moved, wherever that is now."""
+        """The list with the cursor on the line to which it was moved, wherever that is now."""
         page = ListedPage.shown(self, table)
         if self.pending.cursor is None:
             return page
@@ -252,7 +244,7 @@ class LivePage(ListedPage, frozen=True):
         return page.with_cursor(labels.index(self.on)) if is_elsewhere else page
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Return the reply of the list; a moved cursor stays on its line."""
+        """Answer as the list does; a moved cursor stays on its line."""
         shown = self.shown(table)
         reply = shown.press(done, table)
         if isinstance(reply, ListPage) and reply.choices is shown.choices:

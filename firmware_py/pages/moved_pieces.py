@@ -58,7 +58,7 @@ class MovedPage(Page, frozen=True):
         return tuple(step.action for step in self.before.steps[self.since :])
 
     def view(self, table: Table) -> View:
-        """Return the table as it is now, and one line for each piece to be moved."""
+        """The table as it is now, and one line for each piece to be moved."""
         lines, say, laid = self.lines(table), table.say, self.laid(table)
         at = laid.cursor or 0
         return View(
@@ -70,7 +70,7 @@ class MovedPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Lines:
-        """Return what leads on, and the pieces to be moved, over which a cursor goes; the first line says it all."""
+        """What leads on, and the pieces to be moved for a cursor to go over; the first line says it all."""
         lines, say = self.lines(table), table.say
         items, go_on = tuple(line.item(say) for line in lines), say(words("Go on"))
         first = Item(go_on, ("ok",), target="0", spoken=" ".join((*(item.spoken for item in items), go_on)))
@@ -81,11 +81,10 @@ class MovedPage(Page, frozen=True):
         return Push(game_menu()) if self._has_menu(table) else Back()
 
     def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
-        """Return those for whom it is."""
         return "hunters" if self.hidden else "table"
 
     def _has_menu(self, table: Table) -> bool:
-        """Return whether the menu opens here; it is for everybody's eyes, and the last page of a game has none."""
+        """Whether the menu opens here: it is for everybody's eyes, and a game's last page has none."""
         return not self.hidden and not table.playing.is_over
 
     @property
@@ -94,7 +93,7 @@ class MovedPage(Page, frozen=True):
         return MovedDraft(self.since, tuple(msgspec.Raw(msgspec.json.encode(action)) for action in self.tail))
 
     def lines(self, table: Table) -> tuple[Difference, ...]:
-        """Return what lies elsewhere, as far as those may know who look at the page."""
+        """What lies elsewhere, as far as those who look may know."""
         game, before, after = table.playing.game, self.before.state, table.playing.state
         difference, seen_by = PAGES[game.id].difference, game.rules.seen_by
         lines = difference(before, after, table.colours)
@@ -111,19 +110,19 @@ class MovedPage(Page, frozen=True):
 
 
 def _is_sensed(line: Difference, board: BoardProfile | None) -> bool:
-    """Return whether the magnetic board says itself where the piece belongs."""
+    """Whether the magnetic board itself says where the piece belongs."""
     if board is None or line.sensed == "never":
         return False
     return line.sensed == "always" or board.tells_mummy
 
 
 def _has_secrets(session: Session) -> bool:
-    """Return whether not everybody may know all that lies on the table."""
+    """Whether something on the table is a secret."""
     return session.game.has_secrets and not session.is_over
 
 
 def _marked(picture: Picture, lines: tuple[Difference, ...], pointed_at: str) -> Picture:
-    """Return a picture with the cards marked that have fallen, and the place of the line under the cursor."""
+    """A picture with fallen cards marked, and the place of the line under the cursor."""
     match picture:
         case PyramidPlan(tiles=tiles) as body:
             cells = {line.cell for line in lines}
@@ -137,13 +136,13 @@ def _marked(picture: Picture, lines: tuple[Difference, ...], pointed_at: str) ->
 
 
 def moved_page(before: Session, after: Session) -> MovedPage:
-    """Return the page for pieces that lie as they did in `before`, in the game as it is now."""
+    """The page for pieces that still lie as in `before`."""
     before = replace(before, undone=(), versions_before=(), versions_after=())
     return MovedPage(before, min(same_actions(before, after), before.ply, after.ply))
 
 
 def pages_about(page: MovedPage, table: Table, *, is_for_hunters: bool) -> Stack:
-    """Return the page for everybody, if it lists anything, and above it one for the hunters, if they alone look.
+    """The page for everybody, if it lists anything, and above it the hunters' own, if there is one.
 
     Whether there is a page for everybody depends on nothing but what everybody sees, and the other one always comes:
     that a pawn has moved is a secret as well.
@@ -154,7 +153,7 @@ def pages_about(page: MovedPage, table: Table, *, is_for_hunters: bool) -> Stack
 
 
 def waiting(stack: Stack) -> MovedPage | None:
-    """Return a page on the stack whose pieces nobody has said to be moved, if there is one."""
+    """The page on the stack whose pieces nobody has yet confirmed to be moved, if any."""
     return next((page for page in stack if isinstance(page, MovedPage)), None)
 
 
@@ -166,7 +165,7 @@ class MovedDraft(msgspec.Struct, frozen=True):
 
 
 def stored_page(stored: MovedDraft, session: Session) -> MovedPage:
-    """Return the page that a draft holds.
+    """The page that a draft holds.
 
     :raises UnreadableLine: when an action cannot be read.
     :raises IllegalAction: when the rules forbid one now.

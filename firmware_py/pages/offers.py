@@ -188,7 +188,7 @@ Shape: TypeAlias = Lines | Row | Cross | Block | Places | Directions | Dialled |
 
 
 def cells_of_board(offers: tuple[Offer, ...], columns: int) -> Places:
-    """Return the cells of a board row by row; a cursor goes round its edges."""
+    """The cells of a board row by row; the cursor wraps at the edges."""
 
     def by_rows(at: int, button: Button) -> int:
         step = {"up": -columns, "down": columns, "left": -1, "right": 1}.get(button, 0)
@@ -201,18 +201,18 @@ ARROWS: tuple[tuple[Button, str], ...] = (("up", "↑"), ("down", "↓"), ("left
 
 
 def steered(ok: Offer | None, to: Callable[[Button], Any], beside: tuple[Offer, ...] = ()) -> Keys:
-    """Return the shape of a page over which the four directions lead a cursor of its own."""
+    """The shape of a page whose four directions move a cursor of its own."""
     up, down, left, right = (Offer(Item(sign, target=button), to(button)) for button, sign in ARROWS)
     return Keys(ok, up, down, left, right, beside=beside)
 
 
 def leaves(ok: Offer | None, before: Offer, after: Offer, held: Offer | None = None) -> Keys:
-    """Return the shape in which one thing after the other is looked at."""
+    """The shape for looking at one thing after the other."""
     return Keys(ok, before, after, before, after, held)
 
 
 def every(shape: Shape) -> tuple[Offer, ...]:
-    """Return all offers however they lie, each once: what a phone lists, and what a player that is a program plays."""
+    """All offers, each once, however they lie: what a phone lists and the box's seat plays."""
     return tuple({id(offer): offer for offer in _every(shape) if offer}.values())
 
 
@@ -299,7 +299,7 @@ class Spots(msgspec.Struct, frozen=True):
 
 
 def by_six(shape: Shape) -> Spots:
-    """Return how a shape lies on six buttons."""
+    """Lay a shape on six buttons."""
     match shape:
         case Row(starts_at_zero=starts_at_zero):
             return _numbers(shape, (*NUMBER_KEYS[-1:], *NUMBER_KEYS[:-1]) if starts_at_zero else NUMBER_KEYS)
@@ -319,7 +319,7 @@ def by_six(shape: Shape) -> Spots:
 
 
 def by_four(shape: Shape) -> Spots:
-    """Return how a shape lies on four buttons, of which three choose."""
+    """Lay a shape on four buttons, of which three choose."""
     match shape:
         case Row():
             return _numbers(shape, ROW_KEYS)
@@ -346,7 +346,7 @@ def by_four(shape: Shape) -> Spots:
 
 
 def by_knob(shape: Shape) -> Spots:
-    """Return how a shape lies for a knob: a cursor goes over what keys would choose."""
+    """Lay a shape for a knob: a cursor goes over what keys would choose."""
     match shape:
         case Row(offers):
             spots = tuple(Spot((offer,)) for offer in offers)
@@ -365,7 +365,7 @@ def by_knob(shape: Shape) -> Spots:
 
 
 def by_finger(shape: Shape) -> Spots:
-    """Return how a shape lies for a finger: everything is within reach, so nothing has to lie there twice."""
+    """Lay a shape for a finger: everything is within reach, so nothing lies there twice."""
     match shape:
         case Block(rows, free) if free and any(free[0].value == offer.value for row in rows for offer in row):
             shape = Block(rows)
@@ -384,18 +384,18 @@ LAID_BY: dict[Controls, Callable[[Shape], Spots]] = {
 
 
 def moved(cursor: int, count: int, button: Button) -> int:
-    """Return the cursor of a list of `count` lines after a direction button; it wraps at both ends."""
+    """The cursor in a list of `count` lines after a direction button; it wraps at both ends."""
     step = {"up": -1, "left": -1, "down": 1, "right": 1}.get(button, 0)
     return (cursor + step) % count if count else 0
 
 
 def fitted(cursor: int, count: int) -> int:
-    """Return a remembered cursor as it stands among `count` things that are shown now: there may be fewer than then."""
+    """A remembered cursor among the `count` things shown now, which may be fewer."""
     return max(0, min(cursor, count - 1))
 
 
 def _lines(lines: Lines) -> Spots:
-    """Return lines with a cursor; where keys choose, it is on the line of `ok`."""
+    """Lines with a cursor; where keys choose, it is on the line of `ok`."""
     count, by_line = len(lines.offers), {line: key for key, line in lines.keys}
     return Spots(
         tuple((offer,) for offer in lines.offers),
@@ -427,7 +427,7 @@ def _keys(keys: Keys) -> Spots:
 
 
 def _dialled_in_a_step(shape: Dialled) -> Spots:
-    """Return lines of which the one under the cursor leads to a step where up and down turn."""
+    """Lines of which the one under the cursor leads to a step where up and down turn."""
     laid = by_six(shape)
     if not shape.is_step or laid.start is None:
         return replace(laid, turns=False)
@@ -439,7 +439,7 @@ def _dialled_in_a_step(shape: Dialled) -> Spots:
 
 
 def _numbers(row: Row, keys: tuple[Button, ...]) -> Spots:
-    """Return numbers with their keys; of those that are left over, the last key shows the first."""
+    """Numbers with their keys; the last key shows the first of those left over."""
     left = row.offers
     each = tuple(Spot((offer,), key) for offer, key in zip(left, keys, strict=False))
     held = row.held
@@ -453,7 +453,7 @@ def _numbers(row: Row, keys: tuple[Button, ...]) -> Spots:
 
 
 def _column(offers: tuple[Offer, ...]) -> Spots:
-    """Return three offers above each other, a key for each."""
+    """Three offers above each other, a key for each."""
     spots = (
         Spot((offer,), key, (at, 0), (at, 0)) for at, (key, offer) in enumerate(zip(ROW_KEYS, offers, strict=True))
     )
@@ -461,7 +461,7 @@ def _column(offers: tuple[Offer, ...]) -> Spots:
 
 
 def _cross(by_key: Mapping[Button, Offer]) -> Spots:
-    """Return five offers that lie like the keys."""
+    """Five offers that lie like the keys."""
     rows = (
         (None, by_key["up"], None),
         (by_key["left"], by_key["ok"], by_key["right"]),
@@ -471,7 +471,7 @@ def _cross(by_key: Mapping[Button, Offer]) -> Spots:
 
 
 def _rows_of_crosses(rows: tuple[tuple[Offer, ...], ...]) -> tuple[Spot, ...]:
-    """Return an area for the first five of each row, which then lie like the keys, and one for the last column."""
+    """An area for the first five of each row, which next lie like the keys, and one for the last column."""
     keys: tuple[Button, ...] = ("left", "up", "ok", "down", "right")
     width = len(keys)
     crosses = (
@@ -483,7 +483,7 @@ def _rows_of_crosses(rows: tuple[tuple[Offer, ...], ...]) -> tuple[Spot, ...]:
 
 
 def _half(rows: tuple[tuple[Offer, ...], ...], key: Button, start: int) -> Spot:
-    """Return half of the columns, of which then each row has a key, and at last each cell of it."""
+    """Half of the columns; next each row has a key, and last each cell."""
     half = tuple(row[start : start + len(row) // 2] for row in rows)
     width = len(half[0])
     spots = tuple(
@@ -495,7 +495,7 @@ def _half(rows: tuple[tuple[Offer, ...], ...], key: Button, start: int) -> Spot:
 
 
 def _with_free(laid: Spots, block: Block, key: Button, at: int) -> Spots:
-    """Return a block with a column for the free key."""
+    """A block with a column for the free key."""
     if not block.free:
         return laid
     top, bottom = (0, len(laid.rows) - 1) if block.free_row is None else (block.free_row, block.free_row)
@@ -507,7 +507,7 @@ def _with_free(laid: Spots, block: Block, key: Button, at: int) -> Spots:
 
 
 def _right_of(area: Spot) -> Spot:
-    """Return an area one column further to the right."""
+    """An area one column further to the right."""
     (top, left), (bottom, right) = area.first, area.last
     return replace(area, first=(top, left + 1), last=(bottom, right + 1))
 
@@ -517,7 +517,7 @@ def _touchable(shape: Directions) -> tuple[Offer, ...]:
 
 
 def _by_three(sides: Mapping[Side, Offer], *, may_go_north: bool) -> tuple[Spot, ...]:
-    """Return up for the north, down for the south, and the free keys for the others.
+    """Up for the north, down for the south, and the free keys for the others.
 
     On a crossing `ok` leads to east and west, of which up then chooses one: each key still leads somewhere.
     """
@@ -534,7 +534,7 @@ def _by_three(sides: Mapping[Side, Offer], *, may_go_north: bool) -> tuple[Spot,
 
 
 def _turned(laid: Spots) -> Spots:
-    """Return offers with a cursor that goes from area to area, from the one with the middle key on."""
+    """Offers with a cursor that goes from area to area, starting at the middle key."""
     spots = tuple(replace(spot, then=_turned(spot.then)) if spot.then else spot for spot in laid.spots)
     start = next((at for at, spot in enumerate(spots) if spot.key == "ok"), 0)
     count = len(spots)
@@ -579,13 +579,13 @@ class Laid(msgspec.Struct, frozen=True):
         return own if own or self.cursor is None else self.now.spots[self.cursor]
 
     def of_key(self, key: Button) -> Spot | None:
-        """Return what a key of its own chooses; nothing where a cursor is turned instead."""
+        """What a key chooses by itself; nothing where a cursor is turned."""
         if self.now.has_cursor and not self.now.shows_keys:
             return None
         return next((spot for spot in self.now.spots if spot.key == key and not spot.is_held), None)
 
     def items(self) -> tuple[Item, ...]:
-        """Return the spots in a line; a sign after a number says that it leads to all that are left."""
+        """The spots in a line; a sign after a number says that it leads to all the rest."""
         items = []
         for spot in self.now.spots:
             item = spot.offers[0].item
@@ -597,7 +597,7 @@ class Laid(msgspec.Struct, frozen=True):
         return tuple(items)
 
     def acts(self) -> tuple[Hint, ...]:
-        """Return what each key does at once, by a picture or few words, where nobody sees what there is to choose."""
+        """What each key does at once, in a picture or few words, where the choices themselves are not shown."""
         acts: list[Hint] = []
         for spot in () if self.root.is_touched else self.now.spots:
             key: Button | None = spot.key if spot.key and self.of_key(spot.key) else None
@@ -611,7 +611,7 @@ class Laid(msgspec.Struct, frozen=True):
         return tuple(acts)
 
     def rows(self) -> tuple[tuple[Item, ...], ...]:
-        """Return the cells as they lie, each with its key if it has one of its own."""
+        """The cells as they lie, each with its key if it has one of its own."""
         alone = {spot.first: spot.key for spot in self.now.spots if spot.first == spot.last and self.now.shows_keys}
         return tuple(
             tuple(replace(cell.item, key=alone.get((row, at))) if cell else Item("") for at, cell in enumerate(cells))
@@ -619,7 +619,7 @@ class Laid(msgspec.Struct, frozen=True):
         )
 
     def areas(self) -> tuple[Area, ...]:
-        """Return what is drawn together; a finger touches the cells themselves, but for an area that is one answer."""
+        """What is drawn together; a finger touches the cells, unless an area is one answer."""
         drawn = (spot for spot in self.now.spots if spot.first != spot.last)
         if self.now.is_touched:
             return tuple(Area(spot.first, spot.last) for spot in drawn if spot.then is None)
@@ -629,24 +629,24 @@ class Laid(msgspec.Struct, frozen=True):
         )
 
     def cell(self) -> Cell | None:
-        """Return the cell that `ok` chooses, if it chooses one alone, and a finger does not."""
+        """The cell that `ok` alone chooses, and a finger does not."""
         chosen = None if self.now.is_touched else self.chosen
         return chosen.first if chosen and chosen.first == chosen.last else None
 
     def held_hint(self) -> tuple[Hint, ...]:
-        """Return what holding `ok` does, if anything, in the words of its offer."""
+        """What holding `ok` does, if anything, in the words of its offer."""
         held = self.now.held
         return (Hint("ok", held.item.label, held=True, short=held.item.brief),) if held else ()
 
     def keys_to(self, value: Any) -> tuple[Button, ...]:
-        """Return the keys that lead to an offer; a finger needs none.
+        """The keys that lead to an offer; a finger needs none.
 
         :raises LookupError: when there is no such offer.
         """
         return () if self.root.is_touched else _keys_to(self.root, value)
 
     def answer(self, done: Input) -> Offer | Pending | None:
-        """Return what an input chooses, or how far the choice has come; None if it means nothing here."""
+        """What an input chooses, or how far the choice has come; None if it means nothing here."""
         match done:
             case Touch(target):
                 return self._touched(target)
@@ -663,11 +663,11 @@ class Laid(msgspec.Struct, frozen=True):
         return None
 
     def among(self, spot: Spot) -> Pending:
-        """Return how far the choice has come with a spot of several offers, or with a step of its own."""
+        """How far the choice has come after a spot of several offers, or one with a step of its own."""
         return Pending((*(() if self.now is self.root else self.pending.keys), spot.key or "ok"))
 
     def _steered(self, steer: Steer, button: Button) -> int:
-        """Return where a direction leads; to either end from nowhere."""
+        """Where a direction leads; to either end from nowhere."""
         at = self.now.start if self.pending.cursor is None else self.pending.cursor
         if at is None:
             at = -1 if button in ("down", "right") else 0
@@ -688,12 +688,12 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 def has_two_directions(table: Table) -> bool:
-    """Return whether up and down are all there is to steer by, so that left and right are reached otherwise."""
+    """Whether up and down are the only directions, so that left and right are reached otherwise."""
     return table.layout == "four"
 
 
 def lay(shape: Shape, pending: Pending, table: Table) -> Laid:
-    """Return how offers lie before this table, as far as a choice among them has come."""
+    """Lay offers for this table, as far as a choice among them has come."""
     root = LAID_BY[table.settings.controls](shape)
     now: Spots | None = root
     for key in pending.keys:
@@ -713,12 +713,12 @@ def _keys_to(spots: Spots, value: Any) -> tuple[Button, ...]:
 
 
 def arrow_keys(table: Table) -> tuple[Button, ...]:
-    """Return the pair of direction buttons that goes along a row, if there are any."""
+    """The two direction buttons that go along a row, if any."""
     return _arrows(table, is_upright=False) if table.settings.controls in BUTTON_CONTROLS else ()
 
 
 def arrow_hints(table: Table, meaning: Words, *, is_upright: bool = False, field: str = "") -> tuple[Hint, ...]:
-    """Return what a pair of direction buttons does: left and right of six buttons, or up and down if `is_upright`.
+    """What a pair of direction buttons does: left and right of six, or up and down if `is_upright`.
 
     Four buttons have only up and down. A knob is turned both ways, and has one sign for both; see `direction_hint`.
     """
@@ -732,7 +732,7 @@ def _arrows(table: Table, *, is_upright: bool) -> tuple[Button, Button]:
 
 
 def direction_hint(table: Table, button: Button, meaning: Words, field: str = "") -> tuple[Hint, ...]:
-    """Return what a direction button does, by the sign of what this device has in its place.
+    """What a direction button does, by the sign of what this device has in its place.
 
     A finger touches what it sees, and needs no direction. What is seen nowhere, such as a turn of a card, is a field in
     the foot, with `field` as its icon.
@@ -746,13 +746,13 @@ def direction_hint(table: Table, button: Button, meaning: Words, field: str = ""
 
 
 def leafing_hints(table: Table, before: Words, after: Words, both: Words) -> tuple[Hint, ...]:
-    """Return how to go back and forth; a knob does `both`."""
+    """How to leaf back and forth; a knob does `both`."""
     if table.settings.controls == "encoder":
         return direction_hint(table, "up", both)
     return *direction_hint(table, "up", before, field="undo"), *direction_hint(table, "down", after)
 
 
 def help_hint(table: Table) -> Hint:
-    """Return the hint for holding `up`; an encoder is pushed and turned instead."""
+    """The hint for holding `up`, or for turning a pushed knob."""
     icon = "knob" if table.settings.controls == "encoder" else ""
     return Hint("up", table.say(HELP), held=True, short="?", icon=icon)

@@ -43,13 +43,12 @@ class Acted(msgspec.Struct, frozen=True):
     who: Callable[[Table], Actor | None]
 
     def __call__(self, choices: Menu, table: Table) -> Body:
-        """Return the picture with these choices."""
         body, actor = self.picture(choices, table), self.who(table)
         return _marked(body, actor.colour) if actor else body
 
 
 def _marked(body: Body, colour: Colour) -> Body:
-    """Return a picture in which the player of this colour is the active one."""
+    """A picture in which the player of this colour is the active one."""
     match body:
         case Race(seats=seats):
             return replace(body, seats=tuple(replace(seat, active=seat.colour == colour) for seat in seats))
@@ -68,13 +67,13 @@ def _owned(figures: tuple[Figure, ...], colour: Colour) -> tuple[Figure, ...]:
 
 
 def by_whom(table: Table) -> Actor | None:
-    """Return the player of the last action, or None before the first."""
+    """The player of the last action, or None before the first."""
     steps = table.playing.steps
     return table.actor(steps[-1].action.by) if steps else None
 
 
 def replay(picture: Callable[[Menu, Table], Body], who: Callable[[Table], Actor | None] = by_whom) -> ReplayPage:
-    """Return the page from which a game is watched, drawn so around an empty menu."""
+    """The replay viewer, drawn around an empty menu."""
     return ReplayPage(Acted(picture, who), who)
 
 
@@ -94,7 +93,7 @@ class ReplayPage(Page, frozen=True):
         return True
 
     def view(self, table: Table) -> View:
-        """Return the table as it was then, and what had just happened."""
+        """The table as it was then, and what had just happened."""
         session, say = table.playing, table.say
         then = replace(table, session=replace(session, steps=session.steps[: self.ply]), is_watched=True)
         return View(
@@ -110,7 +109,7 @@ class ReplayPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Keys:
-        """Return the actions before and after, round the ends but for `ok`, and to correct the last one shown."""
+        """The actions before and after, wrapping except for `ok`, and the correction of the one shown."""
         say, count = table.say, table.playing.ply
         correct = Later(lambda: Push(correcting(table, self.ply)))
         held = Offer(Item(say(words("correct this")), target="correct"), correct)
@@ -137,7 +136,6 @@ class Ended(msgspec.Struct, frozen=True):
     history: Callable[[Table], ScoreHistory]
 
     def __call__(self, choices: Menu, table: Table) -> Ranking:
-        """Return the ranking with these choices."""
         return Ranking(self.places(table), choices, self.history(table))
 
 
@@ -148,7 +146,6 @@ class Picture(msgspec.Struct, frozen=True):
     shows: Literal["parts", "curve"]
 
     def __call__(self, choices: Menu, table: Table) -> ScoreHistory:
-        """Return the score history with these choices."""
         return replace(self.history(table), shows=self.shows, choices=choices)
 
 
@@ -162,7 +159,7 @@ def end_page(
     *,
     has_parts: bool = True,
 ) -> ListPage:
-    """Return the last page of a game: who has won and why, and what to do next.
+    """A game's last page: who won and why, and what to do next.
 
     `has_parts`: points are of several kinds, which a page of their own shows before the curve.
     """
@@ -186,7 +183,7 @@ def end_page(
 
 
 def watching(page: ReplayPage, label: Words) -> Choice:
-    """Return the line that leads through the game again, step by step."""
+    """The line that opens the replay viewer."""
     return Choice(label, Push(page), icons=("history",), brief=words("Replay"))
 
 

@@ -35,7 +35,7 @@ MOST_IN_TURN = 5
 
 
 def setting_line(setting: Setting, table: Table, page: Page | None = None) -> Choice:
-    """Return the line of a setting, which changes it, or opens its `page` or one of all its values."""
+    """The line of a setting: it changes it, or opens its `page` or one of all its values."""
     now = setting.value(table.settings)
     if page is None and (setting.is_tried or len(setting.names) > MOST_IN_TURN):
         page = LivePage(ValueLines(setting.key))
@@ -55,7 +55,6 @@ class ValueLines(msgspec.Struct, frozen=True):
     key: str
 
     def __call__(self, table: Table) -> ListPage:
-        """Return the page for this table."""
         setting = SETTING[self.key]
         now = setting.value(table.settings)
         values = tuple(dict.fromkeys((*setting.names, now)))
@@ -83,7 +82,7 @@ def _value_line(setting: Setting, value: Any, *, is_now: bool) -> Choice:
 
 
 def sound_lines(table: Table) -> ListPage:
-    """Return the page of all that is heard, for this table."""
+    """All settings of what is heard."""
     heard = (setting for setting in SETTINGS if setting.page == "sound.volume")
     return ListPage(
         title=words("Sound"),
@@ -94,7 +93,7 @@ def sound_lines(table: Table) -> ListPage:
 
 
 def sensors_lines(table: Table) -> ListPage:
-    """Return the page of the magnetic board. Its kind is one page further, because it is rarely changed."""
+    """The page of the magnetic board. Its kind is one page further, because it is rarely changed."""
     kind = ValueLines("board.kind")
     if table.settings.sensors == "none":
         return kind(table)
@@ -104,7 +103,7 @@ def sensors_lines(table: Table) -> ListPage:
 
 
 def house_rule_lines(table: Table) -> ListPage:
-    """Return the games, with how many house rules of each are changed."""
+    """The games, each with the number of its changed house rules."""
     return ListPage(
         title=words("House rules"),
         prompt=words("How do new games begin?"),
@@ -133,7 +132,6 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
     game: str
 
     def __call__(self, table: Table) -> ListPage:
-        """Return the page for this table."""
         return ListPage(
             title=BOXES[self.game].title,
             prompt=words("For new games; you can still change it in each."),
@@ -149,17 +147,15 @@ class HouseRuleLines(msgspec.Struct, frozen=True):
 
 
 def settings_page() -> Page:
-    """Return the list of all settings."""
     return LivePage(_settings_lines)
 
 
 def language_page(*, is_first: bool = False) -> Page:
-    """Return the page that asks for the language; if it is the first page, `back` does nothing."""
+    """The page that asks for the language; if it is the first page, `back` does nothing."""
     return LanguagePage(LanguageLines(is_first))
 
 
 def trial_page() -> Page:
-    """Return the page that asks whether to keep the setting that is tried."""
     return LivePage(_trial_lines)
 
 
@@ -167,7 +163,7 @@ class LanguagePage(LivePage, frozen=True):
     """The question for the language; its foot speaks the one under the cursor."""
 
     def view(self, table: Table) -> View:
-        """Return the page, whose words are those of the language that would be chosen."""
+        """The page in the language under the cursor."""
         code = list(LANGUAGES)[self.shown(table).at]
         spoken = replace(table, say=speak(code))
         view = super().view(spoken)
@@ -180,7 +176,6 @@ class LanguageLines(msgspec.Struct, frozen=True):
     is_first: bool
 
     def __call__(self, table: Table) -> ListPage:
-        """Return the page for this table."""
         page = ListPage(
             title=plain("Langue · Language · Sprache"),
             prompt=NOTHING,
@@ -195,7 +190,6 @@ class LanguageLines(msgspec.Struct, frozen=True):
 
 
 def _pictured(choices: Menu, table: Table) -> Menu:  # noqa: ARG001 - as every body is made
-    """Return choices as large pictures side by side."""
     return replace(choices, is_pictured=True)
 
 
@@ -238,7 +232,7 @@ def _trial_lines(table: Table) -> ListPage:
 
 
 def about_page(lines: tuple[Words, ...]) -> ListPage:
-    """Return the page of what the device reports about itself, from where it is copied with all the rest."""
+    """The device's report about itself, and the line that copies the whole to a stick."""
     page = reading(words("About this device"), words("Its parts, and how they are doing."), lines)
     report = Choice(words("Copy a report to the stick"), CopyReport(), icons=("stick",))
     return replace(page, choices=(report, *page.choices), about=("about",))

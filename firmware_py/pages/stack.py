@@ -61,25 +61,25 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     """How far the choice on it has come."""
 
     def view(self, table: Table) -> View:
-        """Return what the page shows."""
+        """What the page shows."""
         raise NotImplementedError(type(self))
 
     # --- what can be done --------------------------------------------------------------------------------------------
 
     def offers(self, table: Table) -> Shape:  # noqa: ARG002 - as every page
-        """Return what can be done, and in which shape it lies."""
+        """What can be done, and in which shape it lies."""
         return NOTHING_OFFERED
 
     def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
-        """Return those who may know what the page shows and offers."""
+        """Those who may know what the page shows and offers."""
         return "table"
 
     def laid(self, table: Table) -> Laid:
-        """Return how the offers lie on this device."""
+        """How the offers lie on this device."""
         return lay(self.offers(table), self.pending, table)
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Return the reply to an input; the page itself if nothing changes."""
+        """Answer an input, with the page itself if nothing changes."""
         match self.laid(table).answer(done):
             case Offer(value=value):
                 return self.choose(value, table)
@@ -95,28 +95,27 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         return self
 
     def with_cursor(self, at: int) -> Self:
-        """Return the page with its cursor there, as if somebody had moved it."""
+        """The page as if somebody had moved its cursor there."""
         return replace(self, pending=Pending(cursor=at))
 
     def choose(self, value: Any, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return what follows from the value of an offer: mostly it is the reply."""
+        """What follows from an offer's value; mostly the value is the reply."""
         reply: Reply = value.reply() if isinstance(value, Later) else value
         return reply
 
     def proceed(self, pending: Pending, table: Table) -> Page:  # noqa: ARG002 - as every page
-        """Return the page once a choice has come so far."""
+        """The page once a choice has come so far."""
         return replace(self, pending=pending)
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return what follows `back`."""
         return Back()
 
     def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return what follows `back` held on a page of the past."""
+        """What follows `back` held on a page of the past."""
         return self
 
     def own_answer(self, table: Table) -> Command | None:  # noqa: ARG002 - as every page
-        """Return the only answer left, if the page gives it by itself once a ring that everybody sees is full.
+        """The only answer left, if the page gives it by itself once the countdown ring is full.
 
         It does as long as nobody has pressed a button since the page came.
         """
@@ -148,19 +147,19 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         return ""
 
     def topics(self, table: Table) -> tuple[str, ...]:  # noqa: ARG002 - as every page
-        """Return the general explanations of the page as it is now."""
+        """The general explanations of the page as it is now."""
         return self.TOPICS
 
     def forbidden_by(self, table: Table) -> Refusal | None:  # noqa: ARG002 - as every page
-        """Return the clause behind its answer, if it answers why something is forbidden; None if the answer is yes."""
+        """The clause behind its answer, if it says why something is forbidden; None if it is allowed."""
         return None
 
     def covered(self) -> Page:
-        """Return the page with its secret covered, if it may hold one."""
+        """The page with its secret covered, if it may hold one."""
         return self
 
     def uncovered(self) -> Page:
-        """Return the page that it hides, if it hides one."""
+        """The page that it hides, if it hides one."""
         return self
 
 
@@ -168,7 +167,7 @@ class NoMenu(Page, frozen=True):
     """Stands for a menu where there is none: to open it means to go back."""
 
     def view(self, table: Table) -> View:  # noqa: ARG002 - as every page
-        """Return an empty page; it is never shown."""
+        """An empty page, which is never shown."""
         return View("", "", Menu(()))
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
@@ -180,7 +179,7 @@ Stack: TypeAlias = tuple[Page, ...]
 
 
 def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | None]:
-    """Return the stack after an input, and the command that it gives, if any.
+    """The stack after an input, and the command it gives, if any.
 
     Holding `back` is undo on every page of a game. The lowest page is never taken away.
     """
@@ -204,12 +203,12 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
 
 
 def _moves_only(reply: Reply, page: Page) -> bool:
-    """Return whether a reply is the same page with its cursor elsewhere, and nothing else entered."""
+    """Whether a reply is the same page with its cursor elsewhere, and nothing else entered."""
     return isinstance(reply, Page) and (reply.identity, reply.entered) == (page.identity, page.entered)
 
 
 def offered(stack: Stack, table: Table, audience: Audience) -> tuple[Offer, ...]:
-    """Return all that the page on top offers, however it lies, to those who may know it; to others nothing.
+    """Everything that the page on top offers to those who may know it; nothing to others.
 
     A touch of its name chooses each of them. What a page hides is never asked: who wants to see it lifts the curtain.
     """
@@ -218,12 +217,12 @@ def offered(stack: Stack, table: Table, audience: Audience) -> tuple[Offer, ...]
 
 
 def holds_past(stack: Stack) -> bool:
-    """Return whether a page about an earlier moment of the game lies on the stack, on top or below."""
+    """Whether a page about an earlier moment of the game lies on the stack, on top or below."""
     return any(page.is_of_the_past for page in stack)
 
 
 def _uncovered(stack: Stack, count: int, table: Table) -> Stack:
-    """Return the lowest `count` pages; what is secret of them is open only to those who looked at the page above."""
+    """The lowest `count` pages; their secrets are open only to those who looked at the page above."""
     *below, top = stack[:count]
     if count < len(stack):
         top = top.uncovered() if stack[-1].audience(table) == "hunters" else top.covered()

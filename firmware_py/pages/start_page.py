@@ -35,7 +35,6 @@ class OnCover(msgspec.Struct, frozen=True):
     """The icon of whoever has one, in the last place."""
 
     def __call__(self, choices: Menu, table: Table) -> Cover:  # noqa: ARG002 - as every body is made
-        """Return the cover with these choices."""
         seats = (
             *(Item("", colour=colour) for colour in self.colours),
             *((Item("", (self.role,)),) if self.role else ()),
@@ -55,12 +54,12 @@ class Option(msgspec.Struct, frozen=True):
     """Where each value comes from; a usual one is not always printed."""
 
     def usual(self, settings: Settings, game: str) -> Any:
-        """Return the value with which a new game starts on this device."""
+        """The value that new games start with on this device."""
         chosen = dict(settings.house_rules).get(house_rule_key(game, self.key), "")
         return next((value for value, _ in self.values if option_text(value) == chosen), self.values[0][0])
 
     def choice(self, now: Any, turned: Callable[[Any], Reply]) -> Choice:
-        """Return the line that shows the value `now`; choosing it replies with `turned` of the next value."""
+        """The line that shows the value `now`; choosing it replies with `turned` of the next value."""
         values = [value for value, _ in self.values]
         line = values.index(now)
         after = values[(line + 1) % len(values)]
@@ -68,7 +67,6 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def option_text(value: Any) -> str:
-    """Return a value of an option as stored."""
     return str(value).lower()
 
 
@@ -87,7 +85,7 @@ class StartPage(ListedPage, frozen=True):
     """The rules changed here, sorted by key; for the others the house rules apply."""
 
     def listed(self, table: Table) -> ListPage:
-        """Return the page; house rules are marked."""
+        """The page, with house rules marked."""
         now = {option.key: option.usual(table.settings, self.header.game) for option in self.options}
         now |= dict(self.turned)
         header = msgspec.structs.replace(self.header, rules=msgspec.structs.replace(self.header.rules, **now))

@@ -17,7 +17,7 @@ UNSAVED = words("The newest games are not saved: they are lost when the device i
 
 
 def switch_off_choice() -> Choice:
-    """Return the line that leads to the question."""
+    """The line that leads to the question."""
     return Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",), about=("off",))
 
 
@@ -28,7 +28,7 @@ def _switch_off_lines(table: Table) -> ListPage:
 
 
 def countdown(table: Table, fraction: float, length_s: int) -> View:
-    """Return the view of a held `ok` that counts down to switching off; `fraction` goes from 0 to 1."""
+    """The countdown to switching off while `ok` is held; `fraction` goes from 0 to 1."""
     left_s = max(1, math.ceil(length_s * (1 - fraction)))
     prompt = words_n("Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s)
     return View(
@@ -40,7 +40,7 @@ def countdown(table: Table, fraction: float, length_s: int) -> View:
 
 
 def farewell(table: Table) -> View:
-    """Return the last view; with a failing disk it does not promise that everything is saved."""
+    """The last view; it promises nothing of a failing disk."""
     page = ListPage(
         title=words("Switched off"),
         prompt=words("Everything is saved.") if table.is_durable else words("The newest games are not saved."),

@@ -105,6 +105,5 @@ class Table(msgspec.Struct, frozen=True):
         return self.session
 
     def actor(self, player: str) -> Actor:
-        """Return a player with their colour."""
         seat = self.playing.header.players.index(player)
         return Actor(printable(player), self.colours[seat])

@@ -98,7 +98,7 @@ class Texts(msgspec.Struct, frozen=True, dict=True):
     """The type that draws the lesson's game from the details of a picture."""
 
     def read(self) -> dict[str, Any]:
-        """Return what the file holds, after reading it at the first call."""
+        """What the file holds; it is read once."""
         return _read(self.game)
 
     @cached_property
@@ -178,7 +178,7 @@ def _read(game: str) -> dict[str, Any]:
 
 
 def _sentence(text: str) -> Words:
-    """Return a sentence; the only number that one may name is that of the seconds for which a setting is tried."""
+    """A sentence; the only number that one may name is that of the seconds for which a setting is tried."""
     return Words(text, (("count", TRIAL_S),) if "{count}" in text else ())
 
 
@@ -189,7 +189,7 @@ GENERAL = Texts()
 
 
 def signs(*parts: str) -> tuple[Item, ...]:
-    """Return icons and labels side by side.
+    """Icons and labels side by side.
 
     "amulet amulet" are icons, "=10" is a label, "mummy =1" is both, "red:player" is in a player's colour.
     """
@@ -214,7 +214,7 @@ def sketch(
     doomed: str = "",
     path: Mapping[str, str] | None = None,
 ) -> PyramidPlan:
-    """Return a small pyramid; each row holds signs such as `┗`, `(╸)` start, `[╺]` chamber, `?` hidden, `.` fallen.
+    """A small pyramid; each row holds signs such as `┗`, `(╸)` start, `[╺]` chamber, `?` hidden, `.` fallen.
 
     Places are named `0.0` for the upper left one, column before row. A figure is red, such as "porter", or
     "archaeologist disc3" with what it carries. A path leads who goes it over places, such as `mummy = "1.0 0.0"`.
@@ -263,7 +263,7 @@ def maze_sketch(
     lit: Sequence[int] = (),
     path: Sequence[int] = (),
 ) -> MazePlan:
-    """Return a small maze; each row holds signs such as `╺`, `S╺` stairs, `D╸` dungeon, `R1━` mission, `#` rock.
+    """A small maze; each row holds signs such as `╺`, `S╺` stairs, `D╸` dungeon, `R1━` mission, `#` rock.
 
     Squares are numbered from 0 in reading order.
     """

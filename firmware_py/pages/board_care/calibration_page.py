@@ -77,12 +77,12 @@ class Calibrating(msgspec.Struct, frozen=True):
 
 
 def begin_empty(learning: Calibrating) -> Calibrating:
-    """Return the calibration with the empty board being measured from the next frame on."""
+    """Start measuring the empty board with the next frame."""
     return replace(learning, is_measuring=True, frames=(), bad=(), are_alike=False)
 
 
 def feed(learning: Calibrating, frame: CellReadings) -> Calibrating:
-    """Return the calibration after a frame; frames come in order of time, and all of one size."""
+    """Take in the next frame; all frames have one size."""
     if learning.step == "empty" and learning.is_measuring:
         since_s = learning.since_s if learning.frames else frame.at_s
         return _measure_empty(replace(learning, frames=(*learning.frames, frame.cells), since_s=since_s), frame)
@@ -119,7 +119,7 @@ def _masked_as_zero(board: BoardProfile, values: tuple[float, ...]) -> tuple[flo
 
 
 def leave_out(learning: Calibrating) -> Calibrating:
-    """Return the calibration without the cells that may be broken; what was measured on them is measured again."""
+    """Leave out the cells that may be broken, and measure again what they have measured."""
     masked = learning.board.masked | frozenset(learning.broken)
     board = msgspec.structs.replace(learning.board, masked=masked)
     hunter, measured = (
@@ -156,7 +156,7 @@ def _measure_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
 
 
 def _cleared(learning: Calibrating, left: tuple[int, ...], frame: CellReadings) -> Calibrating:
-    """Return the calibration while these cells are left over from the step before."""
+    """The calibration while these cells still hold pieces of the step before."""
     if left:
         return _blocked(replace(learning, left_over=left, since_s=frame.at_s), left, frame)
     return learning if frame.at_s - learning.since_s < SETTLE_S else _unblocked(replace(learning, left_over=()))
@@ -174,7 +174,7 @@ def _measure_strongest(learning: Calibrating, cell: int, strength: float, frame:
 
 
 def _blocked(learning: Calibrating, cells: tuple[int, ...], frame: CellReadings) -> Calibrating:
-    """Return the calibration while these cells block it; those that block it for long may be broken."""
+    """The calibration while these cells block it; the ones that keep blocking may be broken."""
     before = dict(learning.blocking)
     blocking = tuple((cell, before.get(cell, frame.at_s)) for cell in cells)
     broken = tuple(cell for cell, since_s in blocking if frame.at_s - since_s >= BROKEN_S)
@@ -182,7 +182,6 @@ def _blocked(learning: Calibrating, cells: tuple[int, ...], frame: CellReadings)
 
 
 def _unblocked(learning: Calibrating) -> Calibrating:
-    """Return the calibration with nothing that blocks it."""
     return replace(learning, blocking=(), broken=())
 
 
@@ -208,7 +207,7 @@ def _least(board: BoardProfile) -> float:
 
 
 def _fields(board: BoardProfile, frame: CellReadings) -> dict[int, float]:
-    """Return the field of each cell that is not left out, in mT."""
+    """The field of each cell in use, in mT."""
     zeros = board.offsets_mt or (0.0,) * len(frame.cells)
     return {
         cell: mt - zero
@@ -235,7 +234,7 @@ class UnusableCell(ValueError):  # noqa: N818 - says which cells, in the words o
 
 
 def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
-    """Return each cell's zero from frames of the empty board: the median, so that a passing piece does no harm.
+    """Each cell's zero: the median over frames of the empty board, so that a passing piece does no harm.
 
     :raises UnusableCell: when a cell is noisier than `MOST_NOISE_MT` or its zero is beyond `MOST_OFFSET_MT`
     """
@@ -255,7 +254,7 @@ def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
 
 
 def learn_levels(hunter_mt: float, mummy_mt: float) -> Levels:
-    """Return the levels for pieces that have these fields in the middle of a cell.
+    """The levels for pieces with these fields in the middle of a cell.
 
     :raises ValueError: when the two cannot be distinguished
     """
@@ -275,11 +274,10 @@ class CalibrationPage(Page, frozen=True):
     learning: Calibrating
 
     def feed(self, frame: CellReadings) -> CalibrationPage:
-        """Return the page after a frame."""
         return CalibrationPage(feed(self.learning, frame))
 
     def view(self, table: Table) -> View:
-        """Return what to do now, and where it is done already."""
+        """What to do now, and where it is done."""
         steps = STEPS if self.learning.board.tells_mummy else STEPS[:2]
         number = steps.index(self.learning.step) + 1 if self.learning.step in steps else len(steps)
         shown = hints(table, ok=self._ok(), back=GO_BACK)
@@ -306,7 +304,7 @@ class CalibrationPage(Page, frozen=True):
         )
 
     def _means_something(self) -> bool:
-        """Return whether `ok` does anything now; else only the pieces do."""
+        """Whether `ok` does anything now; otherwise only the pieces do."""
         match self.learning.step:
             case "empty":
                 return not self.learning.is_measuring
@@ -347,7 +345,7 @@ class CalibrationPage(Page, frozen=True):
         return words("Done. Press ✓ to save it.")
 
     def _more(self) -> tuple[Words, ...]:
-        """Return what the page says in smaller letters."""
+        """The small print."""
         alike = words("Hunter and mummy read alike: repeat both, the hunter first.")
         why = (alike,) if self.learning.are_alike else ()
         broken = (words("Take off what lies there. If nothing does, ✓ leaves it out."),) if self.learning.broken else ()
@@ -372,7 +370,7 @@ class CalibrationPage(Page, frozen=True):
         return words("save") if self.learning.step == "done" else words("go on")
 
     def offers(self, table: Table) -> Keys:
-        """Return what `ok` does: measure the empty board, leave cells out, or save; mostly the pieces lead on."""
+        """What `ok` does: measure the empty board, leave cells out, or save. Mostly the pieces lead on."""
         learning, reply = self.learning, None
         match learning.step:
             case "empty":

@@ -20,7 +20,7 @@ from firmware_py.words import words, words_n
 
 
 def calibration_question() -> Page:
-    """Return the page that asks for a calibration; the settings offer it again later."""
+    """The page that asks for a calibration; the settings offer it, too."""
     return LivePage(_question_lines)
 
 
@@ -43,7 +43,7 @@ def _question_lines(table: Table) -> ListPage:
 
 
 def is_for_another_board(page: Page | Command, name: str) -> bool:
-    """Return whether a page cares for a board that does not have this name."""
+    """Whether a page cares for a board of another name."""
     match page:
         case HuntersOnly(then=covered):
             return is_for_another_board(covered, name)
@@ -53,7 +53,7 @@ def is_for_another_board(page: Page | Command, name: str) -> bool:
 
 
 def refusal(table: Table) -> Push | None:
-    """Return the page that refuses board care as long as what the cells sense is a secret; None otherwise."""
+    """The page that refuses board care while the cells' readings are a secret, or None."""
     session = table.session
     secrets = PAGES[session.game.id].secrets if session and not session.is_over else None
     if secrets is None:
@@ -68,7 +68,7 @@ def refusal(table: Table) -> Push | None:
 
 
 def care_choices(table: Table) -> tuple[Choice, ...]:
-    """Return the lines for the board that is plugged in, and for its wiring; none without a board."""
+    """The lines for the board that is plugged in, and for its wiring; none without a board."""
     if table.board is None and table.wiring is None:
         return ()
     if refused := refusal(table):

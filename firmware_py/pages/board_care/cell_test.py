@@ -35,19 +35,19 @@ MOST_NAMED: Final = 6
 
 
 def turned_over(board: BoardProfile, *cells: int) -> Words:
-    """Return the question about cells that sense a magnet upside down."""
+    """The question to ask about cells that sense a magnet upside down."""
     return words("{cells}: is the magnet turned over?", cells=cell_words(board, *cells))
 
 
 def cell_words(board: BoardProfile, *cells: int) -> Words:
-    """Return the names of cells, given by number; at most `MOST_NAMED` of them."""
+    """The names of cells, `MOST_NAMED` at most."""
     names = ", ".join(cell_name(*divmod(cell, board.columns)) for cell in cells[:MOST_NAMED])
     more = len(cells) - MOST_NAMED
     return words("{cells} and {more} more", cells=names, more=more) if more > 0 else plain(names)
 
 
 def health_lines(health: BoardHealth) -> tuple[Choice, ...]:
-    """Return a line for the connection and one for each part; each has a mark, good or bad."""
+    """A line for the connection and one for each part; each has a mark, good or bad."""
     again = words("Connected again: {count} ×", count=health.reconnections)
     return (_line(again, is_good=not health.reconnections), *map(_part, health.parts))
 
@@ -74,7 +74,7 @@ INTERRUPTS: Mapping[Fault | None, Words] = {
 
 
 def _chip(address: str, counts: Mapping[str, int], *, answers: bool) -> Choice:
-    """Return whether a chip answers, and its errors by the names that the kernel gives them."""
+    """Whether a chip answers, and its errors by the names that the kernel gives them."""
     errors = {name.split()[1]: number for name, number in counts.items() if name.startswith("errno ")}
     label = words("Chip {address}: answers", address=address)
     if not answers:
@@ -89,7 +89,7 @@ def _chip(address: str, counts: Mapping[str, int], *, answers: bool) -> Choice:
 
 
 def _board(counts: Mapping[str, int]) -> Choice:
-    """Return what the sensor board reports; it reports its supply with its first sign of life."""
+    """The sensor board's own report; its supply comes with its first sign of life."""
     restarts, errors = counts["restarts"], counts["errors"]
     label = words("Board: no message yet")
     if counts["supply_mv"]:
@@ -115,7 +115,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def tally(board: BoardDriver, before: Tally | None, now_s: float) -> Tally:
-    """Return what the driver has counted, and how fast since `before`."""
+    """The driver's counts, and their rates since `before`."""
     parts = board.health()
     messages = sum(count for part in parts for name, count in part.counts if name == "messages")
     lines = tuple(map(_counts, parts))
@@ -168,7 +168,6 @@ class CellTestPage(Page, frozen=True):
     """The last complete measurement."""
 
     def feed(self, frame: CellReadings) -> CellTestPage:
-        """Return the page after a frame."""
         cells = feed_cells(self.cells, frame) if self.cells else begin_cells(frame, self.board.calibration)
         nothing = {cell for cell, sensed in enumerate(cells.sensed) if sensed is Sensed.NOTHING}
         empty = {cell for cell in nothing - frame.unread if cells.now[cell] is Sensed.NOTHING}
@@ -192,12 +191,12 @@ class CellTestPage(Page, frozen=True):
         return replace(self, frames=(frame,), measured=measure(frames))
 
     def missing(self) -> tuple[int, ...]:
-        """Return the cells that were not seen both ways yet."""
+        """The cells still to be seen both open and closed."""
         seen = self.seen_empty & self.seen_occupied | self.board.silent
         return tuple(cell for cell in range(self.board.count) if cell not in seen)
 
     def view(self, table: Table) -> View:
-        """Return the open tab; `ok` opens the next one, which the footer names."""
+        """The open tab; `ok` opens the next one, which the footer names."""
         match self.tab:
             case "readings":
                 view = self._readings(table)
@@ -210,7 +209,7 @@ class CellTestPage(Page, frozen=True):
         return replace(view, hints=hints(table, ok=TAB_WORDS[self._next()], back=GO_BACK))
 
     def offers(self, table: Table) -> Lines:
-        """Return what opens the next tab, whatever line of this one the cursor is on."""
+        """What opens the next tab, whatever line of this one the cursor is on."""
         tab = self._next()
         following = Offer(Item(table.say(TAB_WORDS[tab]), target="tab"), replace(self, tab=tab, pending=UNTOUCHED))
         count = len(self._health(table).choices) if self.tab == "health" else 1
@@ -234,7 +233,7 @@ class CellTestPage(Page, frozen=True):
         return tabs[(tabs.index(self.tab) + 1) % len(tabs)]
 
     def _readings(self, table: Table) -> View:
-        """Return the grid in mT, or with a dot on every closed switch; cells that work are green."""
+        """The grid in mT, or with a dot on every closed switch; cells that work are green."""
         missing, silent = self.missing(), self.board.silent
         marks = tuple(_reading(self.board, value) for value in self.values) or ("",) * self.board.count
         works = frozenset(range(self.board.count)) - silent - frozenset(missing)
@@ -254,7 +253,7 @@ class CellTestPage(Page, frozen=True):
         )
 
     def _left(self, missing: tuple[int, ...]) -> Words:
-        """Return which cells are still to be seen; first those whose chip does not answer."""
+        """The cells still to be seen, those of silent chips first."""
         if unanswered := sorted(self.unread - self.board.silent):
             return words("No answer from {cells}.", cells=cell_words(self.board, *unanswered))
         if turned := self._turned_over():
@@ -262,19 +261,19 @@ class CellTestPage(Page, frozen=True):
         return words("Still to see: {cells}.", cells=cell_words(self.board, *missing)) if missing else NOTHING
 
     def _strongest(self) -> Words:
-        """Return the strongest field in full if its cell has no room for the digits."""
+        """The strongest field, if its cell has no room for all digits."""
         cell = max(range(len(self.values)), key=lambda number: abs(self.values[number]), default=0)
         if not self.values or round(abs(self.values[cell])) <= MOST_MARKED_MT:
             return NOTHING
         return words("{cell}: {field} mT", cell=cell_words(self.board, cell), field=round(self.values[cell]))
 
     def _turned_over(self) -> tuple[int, ...]:
-        """Return the cells that sense a magnet turned over; a weak negative field beside the mummy is ignored."""
+        """The cells that sense a magnet upside down; a weak negative field beside the mummy is ignored."""
         least_mt, silent = 2 * self.board.levels.piece_on_mt, self.board.silent
         return tuple(cell for cell, mt in enumerate(self.values) if mt <= -least_mt and cell not in silent)
 
     def _noise(self, table: Table) -> View:
-        """Return the grid with each cell's noise in hundredths of a mT."""
+        """The grid with each cell's noise in hundredths of a mT."""
         noise_mt = self.measured.noise_mt if self.measured else ()
         marks = tuple(str(min(99, round(100 * mt))) for mt in noise_mt) or ("",) * self.board.count
         noisy = frozenset(cell for cell, mt in enumerate(noise_mt) if mt > MOST_NOISE_MT)
@@ -300,7 +299,7 @@ class CellTestPage(Page, frozen=True):
         return MazePlan(self.board.columns, squares, wrong=tuple(sorted(wrong - self.board.silent)), choices=beside)
 
     def _health(self, table: Table) -> ListPage:
-        """Return how fast frames come, and what the board's parts have counted; faults come first."""
+        """Frames a second and the parts' counts, faults first."""
         counted = table.board_health
         lines = (*self._rate(table), *(health_lines(counted) if counted else ()))
         return ListPage(
@@ -320,7 +319,7 @@ class CellTestPage(Page, frozen=True):
 
 
 def _reading(board: BoardProfile, value: float) -> str:
-    """Return a reading in at most two characters and a sign: whole mT, or a dot for a closed switch."""
+    """A reading in two characters and a sign at most: whole mT, or a dot for a closed switch."""
     if not board.tells_mummy:
         return "•" if value >= 0.5 else ""
     sign = "-" if value < 0 else ""  # a true minus is too wide for a cell of the smallest screen
@@ -341,7 +340,7 @@ class MaskPage(Page, frozen=True):
         return self.pending.cursor or 0
 
     def view(self, table: Table) -> View:
-        """Return the grid; a cell left out is solid."""
+        """The grid, with cells left out drawn solid."""
         is_out = self.cell in self.board.silent
         count = self.board.count
         return View(
@@ -361,7 +360,7 @@ class MaskPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Places:
-        """Return each cell, to be left out or taken in."""
+        """Each cell, to be left out or taken in."""
         cells = (
             Offer(
                 Item(table.say(cell_words(self.board, cell)), target=f"square {cell}"),

@@ -28,8 +28,7 @@ class FrameFed(ABC):
     """A page that gets every frame of the board."""
 
     @abstractmethod
-    def feed(self, frame: CellReadings, /) -> Page:
-        """Return the page after a frame."""
+    def feed(self, frame: CellReadings, /) -> Page: ...
 
     @classmethod
     def __subclasshook__(cls, page: type) -> bool:
@@ -40,8 +39,7 @@ class InputsFed(ABC):
     """A page that gets the levels of all inputs of all chips."""
 
     @abstractmethod
-    def feed_inputs(self, inputs: InputLevels, /) -> Page:
-        """Return the page after a reading of the inputs."""
+    def feed_inputs(self, inputs: InputLevels, /) -> Page: ...
 
     @classmethod
     def __subclasshook__(cls, page: type) -> bool:
@@ -53,7 +51,7 @@ class BoardAware(ABC):
 
     @abstractmethod
     def plugged_in(self, name: str, /) -> Page:
-        """Return the page after a board of this name was plugged in."""
+        """The page once a board of this name is plugged in."""
 
     @classmethod
     def __subclasshook__(cls, page: type) -> bool:
@@ -61,17 +59,17 @@ class BoardAware(ABC):
 
 
 def view_of_fed(page: Page, table: Table) -> View:
-    """Return what a page shows, and to whom: what is sensed may be for the hunters' eyes."""
+    """A page's view and its audience: readings may be for the hunters only."""
     view = page.view(table)
     is_secret = is_fed(page) and table.has_secret_games
     return replace(view, audience="hunters") if is_secret else view
 
 
 def is_fed(page: Page) -> bool:
-    """Return whether a page shows what the board senses."""
+    """Whether a page shows live readings of the board."""
     return isinstance(page, FrameFed | InputsFed)
 
 
 def only_hunters(page: Page) -> HuntersOnly:
-    """Return what covers a page that shows what the board senses."""
+    """The cover of a page that shows live readings."""
     return HuntersOnly(words("Magnetic board"), words("Only for the hunters"), ONLY_HUNTERS, page)

@@ -89,36 +89,36 @@ class Teaching(msgspec.Struct, frozen=True):
 
     @property
     def fresh(self) -> frozenset[str]:
-        """Return the closed inputs that may answer: they are neither broken nor resting."""
+        """The closed inputs that may answer: neither broken nor resting."""
         return self.closed - self.broken - self.resting
 
     @property
     def is_done(self) -> bool:
-        """Return whether every cell is learnt or left out."""
+        """Whether every cell is learnt or left out."""
         return UNKNOWN not in self.sensors
 
     @property
     def learnt(self) -> int:
-        """Return the number of cells whose input is known."""
+        """How many cells have a known input."""
         return len(wiring_in(self.sensors))
 
     def owner(self, sensor: str) -> int | None:
-        """Return the cell to which an input is known to belong."""
+        """The cell that an input belongs to."""
         return self.sensors.index(sensor) if sensor in self.sensors else None
 
     @property
     def twin(self) -> int | None:
-        """Return the other cell to which the one input that answers belongs already."""
+        """The other cell that already has the one input that answers."""
         return self.owner(*self.fresh) if len(self.fresh) == 1 else None
 
     @property
     def stray(self) -> frozenset[str]:
-        """Return the inputs that are ignored until they open, and belong to no cell."""
+        """The inputs of no cell that are ignored until they open."""
         return self.resting.difference(self.sensors)
 
     @property
     def trouble(self) -> Trouble | None:
-        """Return why the cell is not learnt; None as long as nothing is wrong."""
+        """Why the cell is not learnt, or None."""
         is_steady = self.now_s - self.since_s >= STEADY_S
         if self.chips is not None and not self.chips:
             return "no_chip"
@@ -142,12 +142,12 @@ class Teaching(msgspec.Struct, frozen=True):
 
 
 def begin(columns: int, sensors: SensorWiring) -> Teaching:
-    """Return the teaching of a board with these known inputs, at its first cell without one."""
+    """Start with these known inputs, at the first cell without one."""
     return _ask(Teaching(columns, sensors), -1)
 
 
 def feed(teaching: Teaching, inputs: InputLevels) -> Teaching:
-    """Return the teaching after a reading of the inputs; readings come in order of time."""
+    """Take in the next reading of the inputs."""
     is_first = teaching.chips is None or inputs.at_s - teaching.now_s > LOST_S
     after = _with_inputs(teaching, inputs, is_first=is_first)
     if is_first or after.fresh != teaching.fresh:
@@ -158,7 +158,7 @@ def feed(teaching: Teaching, inputs: InputLevels) -> Teaching:
 
 
 def _answered(teaching: Teaching) -> Teaching:
-    """Return the teaching with the input that answers, if only one does and it is no other cell's."""
+    """Assign the input that answers, if only one does and no other cell has it."""
     is_answer = teaching.has_begun and len(teaching.fresh) == 1 and teaching.twin is None and not teaching.is_done
     return assign(teaching) if is_answer else teaching
 
@@ -177,44 +177,44 @@ def _with_inputs(teaching: Teaching, inputs: InputLevels, *, is_first: bool) -> 
 
 
 def pause(teaching: Teaching) -> Teaching:
-    """Return the teaching while another page lies on top: what is closed at the next reading is ignored."""
+    """Ignore what is closed at the next reading: another page lies on top."""
     return replace(teaching, chips=None)
 
 
 def assign(teaching: Teaching) -> Teaching:
-    """Return the teaching with the one closed input assigned to this cell; a cell that had it is asked for again."""
+    """Assign the one closed input to this cell; a cell that had it is asked for again."""
     (sensor,) = teaching.fresh
     sensors = tuple(UNKNOWN if known == sensor else known for known in teaching.sensors)
     return _ask(_with(replace(teaching, sensors=sensors), teaching.cell, sensor), teaching.cell)
 
 
 def leave_out(teaching: Teaching) -> Teaching:
-    """Return the teaching without this cell, at the next one."""
+    """Leave this cell out, and go on to the next."""
     return _ask(_with(teaching, teaching.cell, NO_SENSOR), teaching.cell)
 
 
 def leave_out_broken(teaching: Teaching) -> Teaching:
-    """Return the teaching without the inputs that are closed on the empty board."""
+    """Leave out the inputs that are closed on the empty board."""
     return _ask(replace(teaching, has_begun=True, broken=teaching.broken | teaching.closed), teaching.cell - 1)
 
 
 def step_back(teaching: Teaching) -> Teaching:
-    """Return the teaching at the cell before this one, which is to be learnt again."""
+    """Go back one cell, to learn it again."""
     return ask_again(teaching, max(0, teaching.cell - 1))
 
 
 def ask_again(teaching: Teaching, cell: int) -> Teaching:
-    """Return the teaching at any cell, which is to be learnt again."""
+    """Go to any cell, to learn it again."""
     return _ask(_with(teaching, cell, UNKNOWN), cell - 1)
 
 
 def finish(teaching: Teaching) -> Teaching:
-    """Return the teaching with every cell left out whose input is not known yet."""
+    """Leave out every cell whose input is not known yet."""
     return replace(teaching, sensors=tuple(sensor or NO_SENSOR for sensor in teaching.sensors))
 
 
 def _unwatched(inputs: InputLevels, watched: frozenset[int]) -> frozenset[str]:
-    """Return the closed inputs that closed unobserved, because their chip was not among those `watched` before."""
+    """The inputs that closed unobserved, because their chip was not among those `watched` before."""
     return frozenset(sensor for sensor in inputs.closed if watched.isdisjoint(chips_of((sensor,))))
 
 
@@ -224,7 +224,7 @@ def _with(teaching: Teaching, cell: int, sensor: str) -> Teaching:
 
 
 def _ask(teaching: Teaching, after: int) -> Teaching:
-    """Return the teaching at the next cell without a known input; inputs closed now are ignored."""
+    """Ask for the next cell without a known input; inputs closed now are ignored."""
     count = len(teaching.sensors)
     ahead = (cell % count for cell in range(after + 1, after + 1 + count))
     cell = next((cell for cell in ahead if teaching.sensors[cell] == UNKNOWN), teaching.cell)
@@ -254,18 +254,17 @@ class ChipsPage(ListedPage, frozen=True):
     inputs: InputLevels | None = None
 
     def feed_inputs(self, inputs: InputLevels) -> ChipsPage:
-        """Return the page after a reading of the inputs."""
         return replace(self, inputs=inputs)
 
     def listed(self, table: Table) -> ListPage:  # noqa: ARG002 - as every list
-        """Return the lines, each of which leads back."""
+        """A line for each chip or group of chips; all lead back."""
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
         choices = tuple(replace(line_to_read(line), reply=self.on_back) for line in lines)
         prompt = words("All inputs as they are now.")
         return ListPage(words("Chips and inputs"), prompt, choices, on_back=self.on_back)
 
     def _chips(self, inputs: InputLevels) -> tuple[Words, ...]:
-        """Return a line for each chip that is silent or has a closed input, and one line for all others."""
+        """A line for each chip that is silent or has a closed input, and one for the rest."""
         if not inputs.chips:
             return (words("No chip answers. Look at the cable."),)
         reporting = chips_of(tuple(inputs.closed))
@@ -299,11 +298,11 @@ class TeachWiringPage(Page, frozen=True):
 
     @classmethod
     def of(cls, wiring: BoardWiring, known: SensorWiring) -> TeachWiringPage:
-        """Return the page for a board; `known` is what was taught before."""
+        """The page for a board, of which `known` was taught before."""
         return cls(begin(wiring.columns, known or (UNKNOWN,) * len(wiring.sensors)))
 
     def feed_inputs(self, inputs: InputLevels) -> Page:
-        """Return the page after a reading of the inputs; after the last cell, the review page."""
+        """The page after a reading of the inputs; the review page after the last cell."""
         teaching = feed(self.teaching, inputs)
         if teaching.is_done:
             return ReviewPage(teaching)
@@ -312,7 +311,7 @@ class TeachWiringPage(Page, frozen=True):
         )
 
     def view(self, table: Table) -> View:
-        """Return the grid with the cell that needs a magnet, and what is wrong, if anything."""
+        """The grid, the cell that needs a magnet, and what is wrong, if anything."""
         teaching = self.teaching
         twins = (
             {teaching.owner(sensor) for sensor in teaching.fresh} if teaching.trouble in ("several", "double") else ()
@@ -334,7 +333,7 @@ class TeachWiringPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Lines:
-        """Return what can be done about the cell."""
+        """What can be done about the cell."""
         choices = enumerate(self._choices(table))
         return Lines(tuple(Offer(choice.item(table.say, str(at)), choice.reply) for at, choice in choices))
 
@@ -400,7 +399,7 @@ class TeachWiringPage(Page, frozen=True):
 
 
 def _lines(teaching: Teaching) -> tuple[object, ...]:
-    """Return what decides the lines to choose from; when it changes, the cursor goes to the harmless line."""
+    """What decides the lines; when it changes, the cursor goes to the harmless one."""
     trouble = teaching.trouble if teaching.trouble in ("not_empty", "double") else None
     return teaching.cell, teaching.has_begun, trouble
 
@@ -412,7 +411,7 @@ class ReviewPage(Page, frozen=True):
     teaching: Teaching
 
     def view(self, table: Table) -> View:
-        """Return the grid; the number on a cell is the last digit of its chip's address."""
+        """The grid; the number on a cell is the last digit of its chip's address."""
         return View(
             title=table.say(_title(self.teaching)),
             prompt=table.say(self._prompt()),
@@ -439,7 +438,7 @@ class ReviewPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Places:
-        """Return what can be done with each cell and the wiring."""
+        """What can be done with each cell and the wiring."""
         names = (_name(self.teaching, cell) for cell in range(len(self.teaching.sensors)))
         cells = (
             Offer(Item(name, target=f"square {cell}"), Later(partial(self._what_now, cell, table)))
@@ -512,7 +511,7 @@ IN_FORCE = {
 
 
 def wiring_choices(table: Table) -> tuple[Choice, ...]:
-    """Return the line that opens the wiring; none for a board whose wiring is fixed."""
+    """The line that opens the wiring; none if the wiring is fixed."""
     wiring = table.wiring
     if wiring is None:
         return ()
@@ -523,12 +522,12 @@ def wiring_choices(table: Table) -> tuple[Choice, ...]:
 
 
 def is_taught(stack: Stack) -> bool:
-    """Return whether a wiring is taught, or looked over, on the page on top."""
+    """Whether the page on top teaches or reviews a wiring."""
     return isinstance(stack[-1], TeachWiringPage | ReviewPage)
 
 
 def draft_of(stack: Stack, wiring: BoardWiring | None) -> SensorWiring | None:
-    """Return what was taught so far on the page on top; None on any other page, or if nothing is new."""
+    """The wiring taught so far on the page on top; None on other pages, or if nothing is new."""
     page = stack[-1]
     if wiring is None or not isinstance(page, TeachWiringPage | ReviewPage):
         return None

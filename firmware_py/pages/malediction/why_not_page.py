@@ -26,21 +26,18 @@ class PawnEnds(msgspec.Struct, frozen=True):
     face: Face
 
     def seen(self, table: Table) -> State:
-        """Return the state as those who ask may know it."""
         state: State = table.playing.state
         return state
 
     def map(self, table: Table, cursor: Cell) -> MazePlan:
-        """Return the map as hunters see it, with the cells where the pawn may end."""
+        """The map as hunters see it, with the cells where the pawn may end."""
         lit = tuple(sorted(reachable(self.seen(table), self.face)))
         return maze(table, secrets=True, lit=lit, cursor=cursor)
 
     def refusal(self, state: State, cell: Cell) -> Refusal | None:
-        """Return why a cell is forbidden, or None."""
         return why_not_end(state, self.face, cell)
 
     def answer(self, state: State, cell: Cell) -> Words:
-        """Return the answer for a cell."""
         refusal, face = self.refusal(state, cell), FACE_WORDS[self.face]
         if refusal is None:
             return words("{cell}: yes, with {face}.", cell=cell, face=face)
@@ -54,22 +51,19 @@ class MummyGoes(msgspec.Struct, frozen=True):
     """What is entered of its path so far."""
 
     def seen(self, table: Table) -> State:
-        """Return the state as those who ask may know it."""
         state: State = rules.seen_by(table.playing.state, TABLE)
         return state
 
     def map(self, table: Table, cursor: Cell) -> MazePlan:
-        """Return the map as everybody may see it, with the mummy at the end of its path."""
+        """The map as everybody may see it, with the mummy at the end of its path."""
         state = self.seen(table)
         path = (state.mummy, *self.path[:-1]) if self.path else ()
         return maze(table, secrets=False, path=path, mummy=self._here(state), cursor=cursor)
 
     def refusal(self, state: State, cell: Cell) -> Refusal | None:
-        """Return why a cell is forbidden, or None."""
         return why_no_mummy(state, self._here(state), (state.steps or 0) - len(self.path), cell)
 
     def answer(self, state: State, cell: Cell) -> Words:
-        """Return the answer for a cell."""
         refusal = self.refusal(state, cell)
         if refusal is not None:
             return words("{cell}: no. {why}", cell=cell, why=refusal.why)
@@ -90,7 +84,7 @@ class WhyNotPage(Page, frozen=True):
     """The cell on which the cursor begins."""
 
     def view(self, table: Table) -> View:
-        """Return the map, and the answer."""
+        """The map, and the answer."""
         state, cell = self.asked.seen(table), self.cell(table)
         return View(
             title=table.say(title(state)),
@@ -101,11 +95,10 @@ class WhyNotPage(Page, frozen=True):
         )
 
     def forbidden_by(self, table: Table) -> Refusal | None:
-        """Return why the cell under the cursor is forbidden, or None."""
         return self.asked.refusal(self.asked.seen(table), self.cell(table))
 
     def offers(self, table: Table) -> Places:
-        """Return every cell: a cursor goes round the edges, a touch asks about it, and `ok` leads back."""
+        """Every cell: the cursor wraps, a touch asks about a cell, `ok` leads back."""
         state: State = table.playing.state
         cells, columns = state.maze.cells, state.maze.columns
         return Places(
@@ -119,14 +112,14 @@ class WhyNotPage(Page, frozen=True):
         )
 
     def cell(self, table: Table) -> Cell:
-        """Return the cell under the cursor."""
+        """The cell under the cursor."""
         at, cells = self.pending.cursor, table.playing.state.maze.cells
         cell: Cell = self.at if at is None else cells[at]
         return cell
 
 
 def _beside(at: int, button: Button, columns: int, count: int) -> int:
-    """Return the index of the next square in a direction, round the edges."""
+    """The next square in a direction, wrapping at the edges."""
     row = at - at % columns
     match button:
         case "left" | "right":

@@ -17,7 +17,7 @@ from firmware_py.pages.table import Table
 
 
 def situation(page: Page, table: Table) -> str:
-    """Return the situation in which a page is shown; empty for a page of something else."""
+    """The situation in which a page is shown; empty for a page of something else."""
     match page:
         case StartPage(header=header):
             return "before the game" if header.game == "maudite_momie" else ""
@@ -46,7 +46,7 @@ def _in_game(page: ListPage, table: Table) -> str:
 
 
 def _of_a_turn(page: ListPage, table: Table) -> str:
-    """Return what the cursor is on; where keys choose among several acts, the turn as a whole."""
+    """What the cursor is on, or the turn as a whole where keys choose among several acts."""
     two = "two players " if len(table.playing.state.players) == 2 else ""
     acts = {type(choice.reply.action) if isinstance(choice.reply, Play) else Awaken for choice in page.choices}
     if page.laid(table).now.steer is None and len(acts) > 1:
@@ -60,7 +60,7 @@ def _of_a_turn(page: ListPage, table: Table) -> str:
 
 
 def reasons(page: Page, table: Table) -> tuple[Refusal, ...]:
-    """Return why looting, running or awakening is not offered on the page of a turn."""
+    """Why looting, running or awakening is not offered on the page of a turn."""
     if table.session is None or not isinstance(page, ListPage | TurnPage) or table.playing.state.phase != "turn":
         return ()
     state: State = table.playing.state

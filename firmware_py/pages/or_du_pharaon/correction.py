@@ -51,7 +51,7 @@ PLACES: dict[str, Words] = {START: words("start"), LOST: words("lost"), IN_SUPPL
 
 
 def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tuple[Difference, ...]:
-    """Return each card, figure, lantern and treasure that lies or stands elsewhere, and who has other photos."""
+    """Every card, figure, lantern and treasure that lies elsewhere, and who has other photos."""
     return (
         *_figures(before, after, colours),
         *_lanterns(before, after, colours),
@@ -95,7 +95,7 @@ class TreasurePlace(NamedTuple):
     """The card, or the player."""
 
     def words(self) -> Words:
-        """Return it in a few words; the map shows who carries what."""
+        """In few words: the map shows who carries what."""
         match self.how:
             case "delivered":
                 return words("{player}: safe", player=self.where)
@@ -104,7 +104,7 @@ class TreasurePlace(NamedTuple):
         return plain(self.where)
 
     def spoken(self) -> Words:
-        """Return it without a map."""
+        """In full, for those who see no map."""
         return words("{player}, carried", player=self.where) if self.how == "carried" else self.words()
 
 
@@ -135,7 +135,7 @@ def _cards(before: State, after: State) -> Iterator[Difference]:
 
 
 def _how_now(was: Card | None, now: Card | None) -> Words:
-    """Return how a card lies now in a few words: the map beside them shows its open sides."""
+    """How a card lies now, in few words: the map beside them shows its open sides."""
     if now is None:
         return words("fallen")
     if not now.open:
@@ -170,7 +170,7 @@ def _place(place: str) -> Words:
 
 
 def pages_again(table: Table, menu: Page) -> Stack:
-    """Return the pages of the turn, and above them the one on which the action was entered that was taken back."""
+    """The pages of the turn, and on top the one on which the undone action was entered."""
     state: State = table.playing.state
     first = dialogue.page(table, None, menu)
     match table.playing.undone:
@@ -180,7 +180,7 @@ def pages_again(table: Table, menu: Page) -> Stack:
 
 
 def _page_of(state: State, action: AnyAction) -> Page | None:
-    """Return the page with the action ready; if the rules refuse it now, the page that asks for another of its kind."""
+    """The page with the action ready, or, if the rules refuse it now, the one that asks for another of its kind."""
     match action:
         case Reveal(at=at, open=open_sides, chamber=chamber) if at in reveal_targets(state):
             return CardPage(at, *shape_of(open_sides), chamber and may_be_chamber(state, at))
@@ -204,7 +204,7 @@ def _purpose(action: AnyAction) -> Purpose | None:
 
 
 def icons_of(step: Step) -> tuple[str, ...]:
-    """Return the pictures of an action: the figure that moved, the shape of the card, what was picked up."""
+    """The pictures of an action: the figure that moved, the shape of the card, what was picked up."""
     match step.action:
         case Move(pawn=pawn):
             return (pawn,)

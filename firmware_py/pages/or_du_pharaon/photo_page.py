@@ -52,7 +52,7 @@ class PhotoPage(Page, frozen=True):
     curse: bool = False
 
     def view(self, table: Table) -> View:
-        """Return the pyramid with the effect of the photo, and what can be entered."""
+        """The pyramid with the effect of the photo, and what can be entered."""
         say, state = table.say, table.playing.state
         options, laid = self._options(state), self.laid(table)
         cursor = laid.cursor
@@ -76,13 +76,13 @@ class PhotoPage(Page, frozen=True):
         )
 
     def _mover(self, option: str) -> str:
-        """Return whose path the map shows: that under the cursor, or else one that is entered."""
+        """Whose path the map shows: the one under the cursor, or else one that is entered."""
         if option in ("mummy", "curse"):
             return option
         return "mummy" if self.mummy else "curse" if self.curse else ""
 
     def _facts(self, state: State) -> tuple[Item, ...]:
-        """Return how many treasures are left to be found, and whether the bust is, besides what is entered here."""
+        """What is still to be found, treasures and bust, besides what is entered here."""
         entered = len(self.treasures) - self.treasures.count("bust")
         bust = is_bust_hidden(state) and "bust" not in self.treasures
         return (
@@ -103,7 +103,7 @@ class PhotoPage(Page, frozen=True):
         return words("What does the photo of {place} show?", place=state.photographed or "")
 
     def _options(self, state: State) -> tuple[str, ...]:
-        """Return what can be entered now: treasures that may still be there (G31), mummy, curse, and the end."""
+        """What can be entered now: treasures that may still be there (G31), mummy, curse, and the end."""
         possible = tuple(
             str(treasure)
             for treasure in TREASURES
@@ -136,19 +136,19 @@ class PhotoPage(Page, frozen=True):
         return Item(say(label), icons, target=f"photo {option}", spoken=spoken)
 
     def photo(self, state: State) -> Photo:
-        """Return the action for what is entered."""
+        """The action for what is entered."""
         return Photo(state.active, self.treasures, self.mummy, self.curse)
 
     def _is_begun(self) -> bool:
         return bool(self.treasures or self.mummy or self.curse)
 
     def offers(self, table: Table) -> Lines:
-        """Return what can be entered; the cursor is on nothing yet: one press too many must not enter a photo."""
+        """What can be entered; the cursor is on nothing yet, because one press too many must not enter a photo."""
         options = self._options(table.playing.state)
         return Lines(tuple(Offer(self._item(option, table), option) for option in options), start=None)
 
     def choose(self, value: str, table: Table) -> Reply:
-        """Return what follows an option."""
+        """What follows an option."""
         return self._entered(value, table)
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
@@ -156,7 +156,7 @@ class PhotoPage(Page, frozen=True):
         return self._taken_back() if self._is_begun() else Push(self.menu)
 
     def _why_not(self, state: State) -> Refusal | None:
-        """Return why the photo cannot be all that is entered: the game could never end."""
+        """Why the photo must show more than is entered: the game could never end."""
         photo = self.photo(state)
         return None if rules.broken_rule(state, photo) else why_no_end(rules.apply(state, photo)[0])
 
@@ -186,7 +186,7 @@ class PhotoPage(Page, frozen=True):
 
 
 def _preview(state: State, mover: str) -> Words:
-    """Return what a mummy or a curse would do."""
+    """What a mummy or a curse would do."""
     layers = escape_path(state, state.photographed or "")
     if not layers and state.rules.no_path_ends_turn:
         return words("No way out: only the turn would end.")
@@ -204,7 +204,7 @@ def _treasure(option: str) -> Treasure:
 
 
 def photo_page(table: Table, draft: str | None, menu: Page) -> PhotoPage:
-    """Return the page for the next photo, with what was entered before a power cut or an undo, if that can be."""
+    """The page for the next photo, with what was entered before a power cut or an undo, if it still fits."""
     entered = _entered_before(table, draft)
     page = PhotoPage(menu, entered.treasures, entered.mummy, entered.curse)
     state: State = table.playing.state
@@ -224,7 +224,7 @@ def _entered_before(table: Table, stored: str | None) -> Photo:
 
 
 def draft(page: PhotoPage) -> str | None:
-    """Return what is entered so far, to store it over a power cut; None if nothing is."""
+    """What is entered so far, to survive a power cut; None if nothing is."""
     if not page._is_begun():
         return None
     return msgspec.json.encode(Photo("", page.treasures, page.mummy, page.curse)).decode()
@@ -235,7 +235,7 @@ CONSEQUENCES = (MummyWalks, CurseBlows, NoPath, CountdownBegins, Fell)
 
 
 def has_consequences(table: Table) -> bool:
-    """Return whether the last action has consequences that players do not know yet; False after an undo."""
+    """Whether the last action has consequences that players do not know yet; False after an undo."""
     session = table.playing
     if table.is_announced or session.undone or not session.steps:
         return False
@@ -250,7 +250,7 @@ class EventsPage(Page, frozen=True):
     menu: Page
 
     def view(self, table: Table) -> View:
-        """Return the pyramid as it is now, with paths and fallen cards marked."""
+        """The pyramid as it is now, with paths and fallen cards marked."""
         say, laid = table.say, self.laid(table)
         events = table.playing.steps[-1].events
         items = laid.items()
@@ -262,7 +262,7 @@ class EventsPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Lines:
-        """Return what leads on, and the pieces to be moved, over which a cursor goes."""
+        """What leads on, and the pieces to be moved for a cursor to go over."""
         lines = [item for event in table.playing.steps[-1].events if (item := _line(event, table))]
         go_on = table.say(words("Go on"))
         said = " ".join((*(line.spoken for line in lines), go_on))
@@ -293,7 +293,7 @@ def _path(events: tuple[Event, ...]) -> DrawnPath | None:
 
 
 def _headline(events: tuple[Event, ...]) -> Words:
-    """Return the most important event as one sentence."""
+    """The most important event as one sentence."""
     for kind in (Fell, MummyWalks, CurseBlows, NoPath, CountdownBegins):
         for event in events:
             if isinstance(event, kind):
@@ -308,7 +308,7 @@ def _fall_words(event: Fell) -> Words:
 
 
 def _line(event: Event, table: Table) -> Item | None:
-    """Return the line about a piece that must be moved; None for other events."""
+    """The line about a piece that must be moved; None for other events."""
     say = table.say
 
     def of(player: str, icon: str, label: Words) -> Item:

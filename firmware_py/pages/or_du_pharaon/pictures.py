@@ -55,7 +55,7 @@ DISCS: dict[Treasure, str] = {2: "disc2", 3: "disc3", "bust": "bust"}
 
 
 def spots(start: StartCard) -> dict[Cell, GridPlace]:
-    """Return column and row of every place of the map, from 0; a start card beside the square makes the map larger."""
+    """Column and row of every place, from 0; a start card beside the square makes the map larger."""
     places = places_of(start)
     west = min(column for column, _ in places.values())
     north = min(row for _, row in places.values())
@@ -73,7 +73,7 @@ def pyramid(
     path: DrawnPath | None = None,
     falling: tuple[Cell, ...] = (),
 ) -> PyramidPlan:
-    """Return the pyramid as everybody at the table sees it.
+    """The pyramid as everybody at the table sees it.
 
     `targets` are the cells that can be chosen, each with a short note such as its cost; `aim` is where the choice under
     the cursor leads; `laid` is a card on trial.
@@ -115,12 +115,12 @@ def pyramid(
 
 
 def drawn_path(layers: Layers, icon: str, *, is_preview: bool = False) -> DrawnPath | None:
-    """Return a path with all its layers lit, or None without a path."""
+    """A path with all its layers lit, or None without a path."""
     return DrawnPath(layers, icon, len(layers), is_preview) if layers else None
 
 
 def _by_cell(things: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
-    """Return what is in each place, in the order of the things."""
+    """Things by their place, in their order."""
     there: dict[str, tuple[T, ...]] = {}
     for place, thing in things:
         there[place] = (*there.get(place, ()), thing)
@@ -128,14 +128,14 @@ def _by_cell(things: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
 
 
 def _lanterns(table: Table) -> Iterator[tuple[Cell, Colour]]:
-    """Yield every lantern: where it lies, and whose it is."""
+    """Yield the place and owner of every lantern."""
     for colour, team in zip(table.colours, table.playing.state.teams, strict=True):
         for cell in team.lanterns:
             yield cell, colour
 
 
 def _pawns(table: Table) -> Iterator[tuple[str, Figure]]:
-    """Yield every figure, and where it stands."""
+    """Yield every figure with its place."""
     state: State = table.playing.state
     for seat, team in enumerate(state.teams):
         is_active = seat == state.turn and state.phase != "over"
@@ -155,7 +155,7 @@ def _ground(cell: Cell, card: Card | None) -> Ground:
 
 
 def _alarm(table: Table) -> Alarm | None:
-    """Return the countdown or the collapse: whose turns count, and how many are left (G41, G45)."""
+    """The countdown or the collapse: whose turns count, and how many are left (G41, G45)."""
     state: State = table.playing.state
     collapse = state.collapse
     if collapse.clock is None or collapse.status == "done":
@@ -176,12 +176,12 @@ def _alarm(table: Table) -> Alarm | None:
 
 
 def _are_scores_open(table: Table) -> bool:
-    """Return whether running totals are shown: by a house rule (G28), or once the game is watched again."""
+    """Whether running totals are shown: by a house rule (G28), or in the replay viewer."""
     return table.is_watched or table.playing.state.rules.open_scores
 
 
 def _facts(table: Table) -> tuple[Item, ...]:
-    """Return what the active player has; with open scores, the lanterns left to them and everybody's total."""
+    """What the active player has; with open scores, the lanterns left to them and everybody's total."""
     state: State = table.playing.state
     team = state.team
     supply = Item(str(team.supply), ("lantern",))
@@ -192,7 +192,7 @@ def _facts(table: Table) -> tuple[Item, ...]:
 
 
 def _seats(table: Table) -> tuple[ScoreboardSeat, ...]:
-    """Return what lies before each player for all to see, how many treasures but not their worth (G28); or scores."""
+    """What lies openly before each player: the number of treasures but not their worth (G28), or scores."""
     state: State = table.playing.state
     scores = tuple(map(str, totals(state))) if _are_scores_open(table) else ("",) * len(state.teams)
     return tuple(
@@ -206,7 +206,7 @@ def _before(team: Team) -> tuple[tuple[str, int], ...]:
 
 
 def places(table: Table) -> tuple[RankedPlayer, ...]:
-    """Return the players from first to last, each with the reason that decided a tie (G52)."""
+    """The players from first to last, each with the reason that decided a tie (G52)."""
     state: State = table.playing.state
     return tuple(
         RankedPlayer(rank.place, actor.name, actor.colour, rank.total, table.say(rank.why))
@@ -219,7 +219,7 @@ KINDS = (words("treasures"), words("photos"), words("the bust"), words("lost fig
 
 
 def history(table: Table) -> ScoreHistory:
-    """Return how the finished game went, the best first."""
+    """How the finished game went, the best first."""
     state: State = table.playing.state
     ranks = ranking(state)
     best = max(1, *(rank.total for rank in ranks))
@@ -239,7 +239,7 @@ def _parts(team: Team) -> tuple[int, ...]:
 
 
 def _totals(state: State, seat: int) -> tuple[int, ...]:
-    """Return a player's total at the beginning and after each moment of the ledger."""
+    """A player's total at the beginning and after each moment of the ledger."""
     booked = {entry.moment: entry.total for entry in state.ledger if entry.seat == seat}
     totals = [0]
     for moment in range(1, 1 + max((entry.moment for entry in state.ledger), default=0)):
@@ -256,7 +256,6 @@ class LessonPart(msgspec.Struct, frozen=True):
     """Draw the path of the mummy, too, which the photo of the chamber just found shows."""
 
     def __call__(self, table: Table) -> PyramidPlan:
-        """Return the part."""
         state: State = table.playing.state
         layers = escape_path(state, state.photographed) if self.mummy and state.photographed else ()
         whole = pyramid(table, path=drawn_path(layers, "mummy"))

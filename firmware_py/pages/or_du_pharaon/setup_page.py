@@ -44,7 +44,7 @@ class StartWallsPage(Page, frozen=True):
         return turn_sides(SHAPES[NAMES[self.shape]], self.turns)
 
     def view(self, table: Table) -> View:
-        """Return the square with the start card as it lies now."""
+        """The square, with the start card as it lies now."""
         say, laid = table.say, self.laid(table)
         choices = Menu(laid.items(), laid.cursor or 0, is_pictured=True)
         if self.pending.keys:
@@ -72,7 +72,7 @@ class StartWallsPage(Page, frozen=True):
         return len(self._possible(self.shape)) > 1
 
     def offers(self, table: Table) -> Dialled:
-        """Return the shapes; that under the cursor is the start card's, as it lies."""
+        """The shapes; that under the cursor is the start card's, as it lies."""
         say, possible = table.say, self._possible(self.shape)
         lines = (
             Offer(
@@ -89,7 +89,7 @@ class StartWallsPage(Page, frozen=True):
         return Dialled(Lines(tuple(lines), self.shape), less, more, self._can_turn)
 
     def proceed(self, pending: Pending, table: Table) -> StartWallsPage:  # noqa: ARG002 - as every page
-        """Return the page with another shape, or in the step in which the card is turned."""
+        """The page with another shape, or in the step in which the card is turned."""
         if pending.cursor is not None and not pending.keys:
             return self._shaped(pending.cursor)
         return replace(self, pending=Pending(pending.keys))
@@ -98,7 +98,7 @@ class StartWallsPage(Page, frozen=True):
         return replace(self, shape=shape, turns=self._possible(shape)[0])
 
     def _possible(self, shape: int) -> tuple[int, ...]:
-        """Return the turns by which the shape leads into the pyramid, each picture once."""
+        """The rotations by which the shape leads into the pyramid, each picture once."""
         inward = neighbours_of(self.start)[START]
         pictures = {turn_sides(SHAPES[NAMES[shape]], turns): turns for turns in (3, 2, 1, 0)}
         return tuple(sorted(turns for sides, turns in pictures.items() if any(side in inward for side in sides)))
@@ -151,7 +151,7 @@ OPTIONS = (
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
-    """Return the page that asks whether the start card lies within the square or beside it."""
+    """The page that asks whether the start card lies in the square or beside it."""
     return LivePage(StartPlaceLines(players, colours))
 
 
@@ -162,7 +162,6 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
     colours: tuple[Colour, ...]
 
     def __call__(self, table: Table) -> ListPage:
-        """Return the page for this table."""
         return ListPage(
             title=TITLE,
             prompt=words("Where does the start card lie?"),
@@ -209,7 +208,7 @@ class StartCardPage(Page, frozen=True):
         return self.start if self.pending.cursor is None else tuple(self._places())[self.pending.cursor]
 
     def view(self, table: Table) -> View:
-        """Return the square with every place that the start card can take."""
+        """The square with every place that the start card can take."""
         say = table.say
         return View(
             title=say(TITLE),
@@ -240,7 +239,7 @@ class StartCardPage(Page, frozen=True):
         return tiles
 
     def offers(self, table: Table) -> Places:  # noqa: ARG002 - as every page
-        """Return every place that the start card can take."""
+        """Every place that the start card can take."""
         places = {name: card.place for name, card in self._places().items()}
         names = tuple(places)
         return Places(
@@ -270,7 +269,7 @@ class StartLaid(msgspec.Struct, frozen=True):
     start: StartCard
 
     def __call__(self, open_sides: Sides) -> Reply:
-        """Return what follows from the open sides of the start card."""
+        """The last page before the game, once the open sides are known."""
         header = Header(1, "or_du_pharaon", self.players, Setup(msgspec.structs.replace(self.start, open=open_sides)))
         return Push(
             StartPage(

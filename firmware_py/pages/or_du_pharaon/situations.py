@@ -40,7 +40,7 @@ OF_PAGE: dict[type, str] = {
 
 
 def situation(page: Page, table: Table) -> str:
-    """Return the situation in which a page is shown; empty for a page of something else."""
+    """The situation in which a page is shown; empty for a page of something else."""
     match page:
         case StartPage(header=header):
             return "before the game" if header.game == "or_du_pharaon" else ""
@@ -65,7 +65,7 @@ def _turn(act: str, state: State) -> str:
 
 
 def reasons(page: Page, table: Table) -> tuple[Refusal, ...]:
-    """Return why the page of a turn does not offer what looks possible at the table."""
+    """Why a turn's page does not offer what looks possible at the table."""
     if not isinstance(page, TurnPage):
         return ()
     state: State = table.playing.state
@@ -74,7 +74,7 @@ def reasons(page: Page, table: Table) -> tuple[Refusal, ...]:
 
 
 def _wishes(state: State) -> tuple[AnyAction, ...]:
-    """Return what the pieces on the table suggest, legal or not."""
+    """What the pieces on the table suggest, legal or not."""
     by_porter = () if state.team.porter == LOST else (PlaceLantern(state.active),)
     by_archaeologist = () if state.team.archaeologist == LOST else _wishes_of_archaeologist(state)
     return (*by_porter, *by_archaeologist)
@@ -90,19 +90,19 @@ def _wishes_of_archaeologist(state: State) -> tuple[AnyAction, ...]:
 
 
 def _hidden_beside(state: State, here: Cell) -> list[Cell]:
-    """Return the face-down cards that touch a card."""
+    """The face-down cards that touch a card."""
     touching = neighbours_of(state.setup.start)[here].values()
     return [cell for cell in touching if (card := state.card(cell)) and not card.open]
 
 
 def _carriers_at(state: State, here: Cell) -> list[str]:
-    """Return the players whose archaeologists stand on a card and carry a treasure."""
+    """The players whose archaeologists stand on a card and carry a treasure."""
     teams = zip(state.players, state.teams, strict=True)
     return [player for player, team in teams if team.archaeologist == here and team.carrying]
 
 
 def why_not(page: Page, table: Table) -> Page | None:
-    """Return the map that answers for every card, where the page asks for one."""
+    """The map that says why not, card by card, for a page that asks for a card."""
     if isinstance(page, TargetPage):
         return WhyNotPage(page.purpose, page.cell(table))
     return None

@@ -31,7 +31,7 @@ from firmware_py.words import Words, words, words_n
 
 
 def next_place(cells: Iterable[str], places: Mapping[str, GridPlace], cursor: str, button: Button) -> str:
-    """Return the next cell after a direction button: along the row, then the next row; or along the column.
+    """The next cell in a direction: along the row and on to the next, or along the column.
 
     Either pair of buttons reaches every cell, so four buttons are enough.
     """
@@ -52,7 +52,7 @@ PROMPTS: dict[Purpose, Words] = {
 
 
 def costs(state: State, purpose: Purpose) -> dict[Cell, int]:
-    """Return the legal choices, each with the number of actions it costs."""
+    """The legal choices, each with the number of actions it costs."""
     match purpose:
         case "archaeologist" | "porter":
             return targets(state, purpose)
@@ -63,7 +63,7 @@ def costs(state: State, purpose: Purpose) -> dict[Cell, int]:
 
 
 def target_page(state: State, purpose: Purpose) -> TargetPage:
-    """Return the page with the cursor on the nearest choice."""
+    """The page with the cursor on the nearest choice."""
     open_now = costs(state, purpose)
     return TargetPage(purpose, min(open_now, key=lambda cell: (open_now[cell], cell == START, cell)))
 
@@ -76,7 +76,7 @@ class TargetPage(Page, frozen=True):
     """The card on which the cursor begins."""
 
     def view(self, table: Table) -> View:
-        """Return the pyramid with every choice and its cost."""
+        """The pyramid with every choice and its cost."""
         say, state = table.say, table.playing.state
         notes = {cell: str(cost) for cell, cost in costs(state, self.purpose).items()}
         cell = self.cell(table)
@@ -90,7 +90,7 @@ class TargetPage(Page, frozen=True):
         )
 
     def _about(self, state: State, cell: Cell) -> tuple[Words, ...]:
-        """Return what the choice under the cursor costs, and its consequences."""
+        """What the choice under the cursor costs, and its consequences."""
         cost = costs(state, self.purpose)[cell]
         price = words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(cell))
         return (price, *self._warnings(state, cell))
@@ -107,7 +107,7 @@ class TargetPage(Page, frozen=True):
         return tuple(warnings)
 
     def offers(self, table: Table) -> Places:
-        """Return every card that can be chosen."""
+        """Every card that can be chosen."""
         state: State = table.playing.state
         return _places(
             state,
@@ -116,13 +116,13 @@ class TargetPage(Page, frozen=True):
         )
 
     def cell(self, table: Table) -> Cell:
-        """Return the card under the cursor."""
+        """The card under the cursor."""
         at = self.pending.cursor
         return self.at if at is None else tuple(costs(table.playing.state, self.purpose))[at]
 
 
 def _places(state: State, at: Cell, replies: Mapping[Cell, Later | Back]) -> Places:
-    """Return cards of the map with what follows from each."""
+    """Cards of the map, each with what choosing it leads to."""
     cells, places = tuple(replies), spots(state.setup.start)
     return Places(
         tuple(Offer(Item(cell, target=f"cell {cell}"), reply) for cell, reply in replies.items()),
@@ -132,7 +132,7 @@ def _places(state: State, at: Cell, replies: Mapping[Cell, Later | Back]) -> Pla
 
 
 def chosen(state: State, purpose: Purpose, cell: Cell) -> Reply:
-    """Return what follows when a card is chosen: the move, or the page that asks how it lies."""
+    """What follows when a card is chosen: the move, or the page that asks how it lies."""
     match purpose:
         case "archaeologist" | "porter":
             return Play(Move(state.active, purpose, cell))
@@ -150,7 +150,7 @@ class WhyNotPage(Page, frozen=True):
     """The card on which the cursor begins."""
 
     def view(self, table: Table) -> View:
-        """Return the pyramid with the costs, and the answer for the card under the cursor."""
+        """The pyramid with the costs, and the answer for the card under the cursor."""
         say, state = table.say, table.playing.state
         notes = {cell: str(cost) for cell, cost in costs(state, self.purpose).items()}
         if table.settings.controls == "touch":
@@ -173,7 +173,7 @@ class WhyNotPage(Page, frozen=True):
         return words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(cell))
 
     def forbidden_by(self, table: Table) -> Refusal | None:
-        """Return the clause by which the card under the cursor cannot be chosen; None if it can."""
+        """The clause by which the card under the cursor cannot be chosen; None if it can."""
         state: State = table.playing.state
         action: AnyAction
         cell = self.cell(table)
@@ -187,13 +187,13 @@ class WhyNotPage(Page, frozen=True):
         return rules.broken_rule(state, action)
 
     def offers(self, table: Table) -> Places:
-        """Return every card: a touch asks about it, and `ok` leads back."""
+        """Every card: a touch asks about it, `ok` leads back."""
         state: State = table.playing.state
         places = _places(state, self.at, dict.fromkeys(spots(state.setup.start), Back()))
         asked = (replace(offer, touched=self.with_cursor(at)) for at, offer in enumerate(places.offers))
         return replace(places, offers=tuple(asked))
 
     def cell(self, table: Table) -> Cell:
-        """Return the card under the cursor."""
+        """The card under the cursor."""
         at = self.pending.cursor
         return self.at if at is None else tuple(spots(table.playing.state.setup.start))[at]

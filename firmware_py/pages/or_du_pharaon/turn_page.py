@@ -48,7 +48,7 @@ from firmware_py.words import Words, plain, words, words_n
 
 
 def towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Cell | None:
-    """Return where the pawn comes nearest to one of `goals`, or None if it comes no nearer."""
+    """The place where the pawn comes nearest to one of `goals`, or None if it comes no nearer."""
     pyramid = state.pyramid
     layers = list(layers_from(pyramid.corridors, pyramid.bitboard(set(goals))))
 
@@ -61,7 +61,7 @@ def towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -
 
 
 def frontier(state: State) -> list[Cell]:
-    """Return the cards from which a face-down card could be revealed."""
+    """The cards from which a face-down card could be revealed."""
     openings = state.pyramid.openings
     touching = neighbours_of(state.setup.start)
     return [
@@ -72,7 +72,7 @@ def frontier(state: State) -> list[Cell]:
 
 
 def wish(state: State) -> Cell | None:
-    """Return where the archaeologist wants to go: home with a treasure, to a treasure, else to a face-down card.
+    """Where the archaeologist wants to go: home with a treasure, to a treasure, or to a face-down card.
 
     None where the archaeologist wants to reveal a card instead, or can come no nearer to anything.
     """
@@ -86,7 +86,7 @@ def wish(state: State) -> Cell | None:
 
 
 def likely_place(state: State, pawn: Pawn) -> Cell:
-    """Return where the pawn most likely goes: the porter follows the archaeologist."""
+    """Where the pawn most likely goes: the porter follows the archaeologist."""
     ahead = () if state.team.archaeologist == LOST else (state.team.archaeologist,)
     wanted = wish(state) if pawn == "archaeologist" else towards(state, ahead, "porter")
     costs = targets(state, pawn)
@@ -110,7 +110,7 @@ class TurnPage(ListedPage, frozen=True):
     menu: Page
 
     def view(self, table: Table) -> View:
-        """Return the pyramid and the legal acts."""
+        """The pyramid and the legal acts."""
         acts, cursor = self._acts(table)
         shown = replace(_page(table.playing.state, acts, cursor, self.menu), pending=self.pending).view(table)
         ends = Hint("ok", table.say(ENDS), held=True)
@@ -120,12 +120,12 @@ class TurnPage(ListedPage, frozen=True):
         return replace(shown, hints=(*aims, *here, ends, *held))
 
     def listed(self, table: Table) -> ListPage:
-        """Return the acts as a list beside the pyramid, which shows the places of the act under the cursor."""
+        """The acts as a list beside the pyramid, which shows the places of the act under the cursor."""
         acts, cursor = self._acts(table)
         return _page(table.playing.state, acts, cursor, self.menu)
 
     def offers(self, table: Table) -> Lines:
-        """Return the acts, other places for the one under the cursor, and the end of the turn.
+        """The acts, other places for the one under the cursor, and the end of the turn.
 
         The places of an act are shown before a finger chooses it.
         """
@@ -152,19 +152,19 @@ class TurnPage(ListedPage, frozen=True):
         )
 
     def own_answer(self, table: Table) -> Play | None:
-        """Return the end of the turn if nothing is left to do, and the cursor was not moved."""
+        """The end of the turn, if nothing is left to do and nobody has moved the cursor."""
         state: State = table.playing.state
         is_new = self.pending.cursor is None and not table.playing.undone and not table.is_past
         is_spent = is_new and is_turn_spent(state) and why_no_end(state) is None
         return Play(EndTurn(state.active)) if is_spent else None
 
     def pointed_at(self, table: Table) -> str:
-        """Return the name of the act under the cursor."""
+        """The name of the act under the cursor."""
         acts, cursor = self._acts(table)
         return acts[cursor].name
 
     def _acts(self, table: Table) -> tuple[tuple[Act, ...], int]:
-        """Return the acts, and the index of the one under the cursor."""
+        """The acts, and the index of the one under the cursor."""
         state: State = table.playing.state
         acts = (*_acts(state, table), *_missing(state, table))
         names = [act.name for act in acts]
@@ -173,7 +173,7 @@ class TurnPage(ListedPage, frozen=True):
 
 
 def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListPage:
-    """Return the acts as a list beside the pyramid, which shows the places of the act under the cursor."""
+    """The acts as a list beside the pyramid, which shows the places of the act under the cursor."""
     aimed = acts[cursor]
     notes = {cell: str(cost) for cell, cost in costs(state, aimed.purpose).items()} if aimed.purpose else {}
     return ListPage(
@@ -189,7 +189,7 @@ def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListP
 
 
 def _has_other_places(act: Act, acts: tuple[Act, ...], state: State) -> bool:
-    """Return whether left and right lead to another place for this act, as no line does."""
+    """Whether only left and right lead to another place for this act."""
     lines = sum(other.name == act.name for other in acts)
     return act.purpose is not None and lines == 1 and len(costs(state, act.purpose)) > 1
 
@@ -201,7 +201,7 @@ def _prompt(state: State) -> Words:
 
 
 def _usual(table: Table) -> tuple[str, ...]:
-    """Return the usual next acts, the most likely first."""
+    """The usual next acts, the most likely first."""
     state: State = table.playing.state
     last = table.playing.steps[-1].action if table.playing.steps else None
     mine = last if last is not None and last.by == state.active else None
@@ -217,7 +217,7 @@ def _usual(table: Table) -> tuple[str, ...]:
 
 
 def _acts(state: State, table: Table) -> tuple[Act, ...]:
-    """Return the legal acts: the archaeologist's, then the porter's, then the end of the turn."""
+    """The legal acts: the archaeologist's, then the porter's, then the end of the turn."""
     legal = legal_actions(state)
     acts: list[Act] = []
     acts += _aimed(state, table, "archaeologist")
@@ -253,7 +253,7 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
 
 
 def _missing(state: State, table: Table) -> tuple[Act, ...]:
-    """Return the line that leads to what was entered wrongly, if the game could never end."""
+    """The line that leads to the wrong entry, if the game could never end."""
     why = why_no_end(state)
     if not why:
         return ()
@@ -262,7 +262,7 @@ def _missing(state: State, table: Table) -> tuple[Act, ...]:
 
 
 def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
-    """Return the line of an act at a place; with four buttons another line leads to the other places."""
+    """The line of an act at a place; with four buttons a second one leads to the other places."""
     open_now = costs(state, purpose)
     if not open_now:
         return ()
@@ -287,7 +287,7 @@ OTHERS: dict[Purpose, Words] = {
 
 
 def _place_words(purpose: Purpose, cell: Cell) -> Words:
-    """Return the label of an act at a place."""
+    """The label of an act at a place."""
     place = _named(cell)
     match purpose:
         case "archaeologist":
@@ -299,7 +299,7 @@ def _place_words(purpose: Purpose, cell: Cell) -> Words:
 
 
 def _brief_words(purpose: Purpose, place: Words) -> Words:
-    """Return the label of an act at a place, where there is little room."""
+    """The label of an act at a place, where there is little room."""
     match purpose:
         case "archaeologist":
             return words("Arch. {place}", place=place)
@@ -314,7 +314,7 @@ def _named(cell: Cell) -> Words:
 
 
 def _end_words(state: State) -> Words:
-    """Return the label that ends the turn, with the number of cards that fall then."""
+    """The label that ends the turn, with the number of cards that fall then."""
     fallen = len(state.cards) - len(count_turn(state)[0].cards)
     if not fallen:
         return words("End the turn")

@@ -20,30 +20,30 @@ Spot = tuple[int, int]
 
 
 def size_of(drawing: MapDrawing) -> tuple[int, int]:
-    """Return how many rows and columns a drawing has."""
+    """How many rows and columns a drawing has."""
     return (len(drawing.lines) - 1) // 2, (len(drawing.lines[0]) - 1) // 4
 
 
 def is_even(drawing: MapDrawing) -> bool:
-    """Return whether the drawing has whole rows and columns, and all its lines have one length."""
+    """Whether the drawing has whole rows and columns in lines of one length."""
     lines = drawing.lines
     wide, high = len(lines[0]) if lines else 0, len(lines)
     return wide > 4 and wide % 4 == 1 and high > 2 and high % 2 == 1 and all(len(line) == wide for line in lines)
 
 
 def is_on(drawing: MapDrawing, spot: Spot) -> bool:
-    """Return whether a spot is a cell, or a wall inside the border."""
+    """Whether a spot is a cell, or a wall inside the border."""
     rows, columns = size_of(drawing)
     return 1 <= spot[0] < 2 * rows and 1 <= spot[1] < 2 * columns and bool(spot[0] % 2 or spot[1] % 2)
 
 
 def content_at(drawing: MapDrawing, row: int, column: int) -> str:
-    """Return what the cell in a row and a column holds."""
+    """What a cell holds."""
     return drawing.lines[2 * row + 1][4 * column + 1 : 4 * column + 4].strip()
 
 
 def has_wall(drawing: MapDrawing, spot: Spot) -> bool:
-    """Return whether a wall is drawn at a spot, or the spot is the border."""
+    """Whether a wall is drawn at a spot, or the spot is the border."""
     row, column = spot
     rows, columns = size_of(drawing)
     if row in (0, 2 * rows) or column in (0, 2 * columns):
@@ -52,14 +52,14 @@ def has_wall(drawing: MapDrawing, spot: Spot) -> bool:
 
 
 def with_text(drawing: MapDrawing, row: int, start: int, text: str) -> MapDrawing:
-    """Return the drawing with `text` written into a line of it."""
+    """Write `text` into a line of the drawing."""
     lines = list(drawing.lines)
     lines[row] = lines[row][:start] + text + lines[row][start + len(text) :]
     return msgspec.structs.replace(drawing, map=tuple(lines))
 
 
 def with_wall_turned(drawing: MapDrawing, spot: Spot) -> MapDrawing:
-    """Return the drawing with the wall at a spot added, or removed if there is one."""
+    """Add a wall at a spot, or remove the one that is there."""
     row, column = spot
     wall = has_wall(drawing, spot)
     if row % 2:
@@ -68,7 +68,7 @@ def with_wall_turned(drawing: MapDrawing, spot: Spot) -> MapDrawing:
 
 
 def with_content(drawing: MapDrawing, row: int, column: int, content: str) -> MapDrawing:
-    """Return the drawing with `content` in a cell; what a map has only once leaves its old cell.
+    """Put `content` into a cell; what a map has only once leaves its old cell.
 
     If a mission is replaced, its name goes too.
     """
@@ -83,13 +83,13 @@ def with_content(drawing: MapDrawing, row: int, column: int, content: str) -> Ma
 
 
 def solid_rock(rows: int, columns: int) -> MapDrawing:
-    """Return a drawing of solid rock without any corridor."""
+    """A drawing of solid rock."""
     walls, cells = "+" + "---+" * columns, "|" + "## |" * columns
     return MapDrawing((walls, *(line for _ in range(rows) for line in (cells, walls))), mummy_die=(1, 2, 3, 4, 5, 6))
 
 
 def with_passage(drawing: MapDrawing, cell: tuple[int, int], other: tuple[int, int]) -> MapDrawing:
-    """Return the drawing with a passage between two neighbouring cells."""
+    """Open a passage between two neighbouring cells."""
     for row, column in (cell, other):
         if content_at(drawing, row, column) == SOLID:
             drawing = with_content(drawing, row, column, FLOOR)
@@ -98,7 +98,7 @@ def with_passage(drawing: MapDrawing, cell: tuple[int, int], other: tuple[int, i
 
 
 def with_mission_turned(drawing: MapDrawing, cell: tuple[int, int], colour: str) -> MapDrawing:
-    """Return the drawing with the colour's next mission on a cell, or without the mission of that colour.
+    """Put the colour's next mission on a cell, or remove the one that is there.
 
     A cell with a building does not change, nor does any cell once the colour has no number left.
     """
@@ -111,7 +111,7 @@ def with_mission_turned(drawing: MapDrawing, cell: tuple[int, int], colour: str)
 
 
 def free_missions(drawing: MapDrawing) -> tuple[str, ...]:
-    """Return the next mission of each colour that has one left."""
+    """The next mission of each colour that has one left."""
     rows, columns = size_of(drawing)
     drawn_codes = {content_at(drawing, *divmod(index, columns)) for index in range(rows * columns)}
     free = ((f"{colour}{digit}" for digit in "1234567890") for colour in COLOURS)
@@ -119,13 +119,13 @@ def free_missions(drawing: MapDrawing) -> tuple[str, ...]:
 
 
 def squares_of(drawing: MapDrawing) -> tuple[Square, ...]:
-    """Return the cells of a drawing as squares."""
+    """The cells of a drawing as squares."""
     return _squares_of(drawing.lines)
 
 
 @lru_cache(maxsize=4)
 def _squares_of(lines: tuple[str, ...]) -> tuple[Square, ...]:
-    """Return the cells of a map as squares; cached, because a page is drawn often."""
+    """The same, cached: a page is drawn often."""
     drawing = MapDrawing(lines, mummy_die=())
     rows, columns = size_of(drawing)
     found = []
@@ -151,12 +151,12 @@ def _squares_of(lines: tuple[str, ...]) -> tuple[Square, ...]:
 
 
 def problems_of(drawing: MapDrawing) -> tuple[Problem, ...]:
-    """Return what is still wrong in a drawing."""
+    """What is still wrong in a drawing."""
     return _checked(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[0]
 
 
 def oddities_of(drawing: MapDrawing) -> tuple[Words, ...]:
-    """Return what is odd about a drawing that can be played; nothing if it cannot."""
+    """What is odd about a drawing that can be played."""
     return _checked(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[1]
 
 
@@ -167,7 +167,7 @@ def _checked(
     pawns: tuple[str, ...],
     objects: tuple[tuple[str, str], ...],
 ) -> tuple[tuple[Problem, ...], tuple[Words, ...]]:
-    """Return what is wrong in a drawing and what is odd; cached, because a page is drawn often."""
+    """What is wrong and what is odd in a drawing, cached: a page is drawn often."""
     maze, problems = read_maze(MapDrawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
     problems = (*problems, *(endless(maze) if maze else ()))
     return problems, warnings(maze) if maze and not problems else ()
@@ -185,7 +185,7 @@ KINDS: tuple[tuple[str, Words, str], ...] = (
 
 
 def content_words(content: str, drawn: str) -> Words:
-    """Return what a cell holds; for a mission with a name, also what is drawn on it."""
+    """What a cell holds, and the name of what is drawn on a mission."""
     if is_mission(content):
         return mission_words(content, drawn)
     return next((label for kind, label, _ in KINDS[1:] if kind == content), words("corridor"))

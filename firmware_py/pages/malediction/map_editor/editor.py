@@ -46,7 +46,7 @@ from firmware_py.words import NOTHING, Words, own_line, plain, words, words_n
 
 
 def editor_menu(page: EditorPage, table: Table, first: Page, start: int = 0) -> ListPage:
-    """Return what can be done with the map; `first` is the page after it was thrown away."""
+    """What can be done with the map; `first` is the page to go to if it is discarded."""
     drawing, problems = page.drawing, page.problems
 
     def named(name: str) -> EditorPage:
@@ -87,7 +87,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, start: int = 0) -> 
 
 
 def _problems_page(page: EditorPage) -> ListPage:
-    """Return all problems; choosing one goes to its cell."""
+    """All problems; choosing one goes to its cell."""
     return ListPage(
         title=words("What is still wrong"),
         prompt=words("Choose a line to go there."),
@@ -98,7 +98,7 @@ def _problems_page(page: EditorPage) -> ListPage:
 
 
 def _asking_first(page: EditorPage, save: Choice) -> Choice:
-    """Return the line that saves the map after a page that lists what is odd about it."""
+    """The line that saves the map once its oddities have been listed."""
     asking = ListPage(
         title=words("Save the map"),
         prompt=words("It can be played, though this is odd."),
@@ -138,7 +138,7 @@ class SizePage(ListedPage, frozen=True):
     """0 until they are chosen."""
 
     def listed(self, table: Table) -> ListPage:
-        """Return the numbers to choose from, first of rows, then of columns."""
+        """The numbers to choose from, first of rows, then of columns."""
         numbers = range(LEAST, (MOST_COLUMNS if self.rows else MOST_ROWS) + 1)
         if self.rows:
             choices = tuple(
@@ -162,7 +162,7 @@ class SizePage(ListedPage, frozen=True):
 
 
 def first_page() -> Page:
-    """Return the page that asks which map to draw."""
+    """The page that asks which map to draw."""
     return LivePage(_first_lines)
 
 
@@ -178,12 +178,12 @@ def _first_lines(table: Table) -> ListPage:
 
 
 def _others(table: Table) -> tuple[Choice, ...]:
-    """Return what to start from instead of a blank: the magnetic board that is plugged in, and the owner's maps."""
+    """What to start from instead of a blank: the magnetic board, and the owner's maps."""
     return (*_teach_choices(table), *_owned_choices(table))
 
 
 def _teach_choices(table: Table) -> tuple[Choice, ...]:
-    """Return the choice to teach a map on the magnetic board, if the board is small enough for a map."""
+    """The choice to teach a map on the magnetic board, if a map can be that large."""
     board = table.board
     if board is None or board.columns > MOST_COLUMNS:
         return ()
@@ -203,7 +203,7 @@ def _change(one: MapChoice) -> Words:
 
 
 def unusable_lines(table: Table) -> tuple[Choice, ...]:
-    """Return a dimmed line for each of the owner's maps on which no game begins; it leads to the remedy."""
+    """A dimmed line for each of the owner's maps that cannot be played; it leads to the remedy."""
     unfit = (
         (
             one.label,
@@ -227,7 +227,7 @@ def unusable_lines(table: Table) -> tuple[Choice, ...]:
 
 
 def _unusable(name: Words, why: Words, remedy: tuple[Choice, ...]) -> ListPage:
-    """Return the page that says why no game begins on a map; one that cannot be drawn is put right on a computer."""
+    """The page that says why a map cannot be played; one that cannot be drawn is mended on a computer."""
     on_computer = words('Put its file right on a computer: "pyramid-referee board check" lists what is wrong.')
     return ListPage(
         title=name,
@@ -239,12 +239,12 @@ def _unusable(name: Words, why: Words, remedy: tuple[Choice, ...]) -> ListPage:
 
 
 def _page_of(one: MapChoice) -> EditorPage:
-    """Return the editor for an owner's map, drawn again: its file may lack blanks at the ends of lines."""
+    """The editor for an owner's map, redrawn: its file may lack blanks at the ends of lines."""
     return edit(msgspec.structs.replace(drawing_of(one.maze), name=one.name), file=one.file)
 
 
 def edit(drawing: MapDrawing, at: Spot = (1, 1), past: Past = (), file: str = "") -> EditorPage:
-    """Return the page on which a map is drawn; `file` is that of an owner's map."""
+    """The editor; `file` is that of an owner's map."""
     return EditorPage(drawing, palette, _menu, at, past, file=file)
 
 
@@ -257,7 +257,7 @@ def _blank_page(rows: int, columns: int) -> EditorPage:
 
 
 def start_editing(draft: str, board: BoardProfile | None = None) -> Page:
-    """Return the page of a stored draft, or the first page without one; `board` is the magnetic board."""
+    """The page of a stored draft, or the first page without one."""
     if not draft:
         return first_page()
     try:
@@ -276,14 +276,14 @@ def start_editing(draft: str, board: BoardProfile | None = None) -> Page:
 
 
 def _damaged(lost: Words, onwards: Choice) -> ListPage:
-    """Return the page that says what a damaged draft has lost; the draft stays stored until somebody goes on."""
+    """The page that says what a damaged draft has lost; the draft stays stored until somebody goes on."""
     return ListPage(
         words("A map of your own"), words("The draft is damaged."), (onwards,), text=(lost,), icon="warning"
     )
 
 
 def map_draft(stack: Stack) -> str | None:
-    """Return the draft to store: "" at the start of a new map, None when nobody draws."""
+    """The draft to store: "" at the start of a new map, None when nobody draws."""
     match stack[-1]:
         case EditorPage() as page:
             return _draft_of(page)

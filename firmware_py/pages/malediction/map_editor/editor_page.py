@@ -64,7 +64,7 @@ class EditorPage(Page, frozen=True):
     """The file of the owner's map that is being changed; empty for a new map."""
 
     def view(self, table: Table) -> View:
-        """Return the map and what is wrong with it."""
+        """The map and what is wrong with it."""
         say = table.say
         undo = (Hint("back", say(words("undo")), held=True),) if self.past else ()
         return View(
@@ -75,7 +75,7 @@ class EditorPage(Page, frozen=True):
         )
 
     def _verdict(self) -> tuple[Words, ...]:
-        """Return the problem at the cursor, or else the first one; without problems, what is odd."""
+        """The problem at the cursor, or else the first one; without problems, what is odd."""
         problems, oddities = self.problems, self.oddities
         if problems:
             count = words_n("{count} thing to put right.", "{count} things to put right.", len(problems))
@@ -117,7 +117,7 @@ class EditorPage(Page, frozen=True):
         return (self.at[0] - 1) // 2, (self.at[1] - 1) // 2
 
     def picture(self, choices: Menu) -> MazePlan:
-        """Return the map with the cursor."""
+        """The map with the cursor."""
         columns = size_of(self.drawing)[1]
         row, column = self.cell
         side = "" if self.is_on_cell else ("E" if self.at[0] % 2 else "S")
@@ -145,7 +145,7 @@ class EditorPage(Page, frozen=True):
         return words("{cell}: wall below", cell=name) if wall else words("{cell}: open below", cell=name)
 
     def offers(self, table: Table) -> Keys:
-        """Return a wall to draw or to remove, or what the cell can hold, and where the cursor can go."""
+        """A wall to draw or to remove, or what the cell can hold, and where the cursor can go."""
         ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(lambda: self._drawn(table)))
         in_reading_order = has_two_directions(table)
         return steered(ok, lambda button: Later(lambda: self._steered(button, in_reading_order)))
@@ -162,7 +162,7 @@ class EditorPage(Page, frozen=True):
         return self.taken_back()
 
     def changed(self, drawing: MapDrawing, kind: str | None = None) -> EditorPage:
-        """Return the page with a changed map; the change can be taken back."""
+        """Change the map, so that it can be undone."""
         past = (*self.past, self.drawing)[-MOST_UNDONE:]
         return replace(self, drawing=drawing, past=past, kind=self.kind if kind is None else kind)
 
@@ -181,11 +181,11 @@ class EditorPage(Page, frozen=True):
         return replace(self, at=(row, column))
 
     def taken_back(self) -> EditorPage:
-        """Return the page without the last change, if there is one."""
+        """Undo the last change, if there is one."""
         return replace(self, drawing=self.past[-1], past=self.past[:-1]) if self.past else self
 
     def gone_to(self, problem: Problem) -> EditorPage:
-        """Return the page with the cursor on the cell of a problem, if it has one."""
+        """The page with the cursor on the cell of a problem, if it has one."""
         if not problem.cells:
             return self
         row, column = cell_position(problem.cells[0])
@@ -203,7 +203,6 @@ class Beside(msgspec.Struct, frozen=True):
     page: EditorPage
 
     def __call__(self, choices: Menu, table: Table) -> MazePlan:  # noqa: ARG002 - as every page asks
-        """Return the map with the choices."""
         return self.page.picture(choices)
 
 
@@ -215,7 +214,7 @@ MOST_PAWNS = 6
 
 
 def name_page(page: EditorPage, then: Callable[[str], Reply], taken: tuple[str, ...] = ()) -> Page:
-    """Return the keyboard for a name that is none of the `taken` ones; `back` leads to `page`."""
+    """The keyboard for a name that is not `taken`; `back` leads to `page`."""
     return KeyboardPage(then, taken, on_back=page)
 
 
@@ -223,7 +222,7 @@ def name_page(page: EditorPage, then: Callable[[str], Reply], taken: tuple[str, 
 
 
 def pawns_page(page: EditorPage) -> Page:
-    """Return the page on which pawns are renamed, added and left out."""
+    """The page on which pawns are renamed, added and left out."""
     return LivePage(PawnLines(page))
 
 
@@ -233,7 +232,6 @@ class PawnLines(msgspec.Struct, frozen=True):
     page: EditorPage
 
     def __call__(self, table: Table) -> ListPage:  # noqa: ARG002 - as every page asks
-        """Return the page as the drawing stands."""
         pawns = self.page.drawing.pawns
         colours = pawn_colours(pawns)
         lines = tuple(
@@ -260,7 +258,6 @@ class OnePawnLines(msgspec.Struct, frozen=True):
     pawn: str
 
     def __call__(self, table: Table) -> ListPage:  # noqa: ARG002 - as every page asks
-        """Return the page as the drawing stands."""
         pawns = self.page.drawing.pawns
         others = tuple(pawn for pawn in pawns if pawn != self.pawn)
         rename = Choice(words("Another name…"), name_page(self.page, self._renamed, others), icons=("letters",))
@@ -284,7 +281,7 @@ def _with_pawns(page: EditorPage, pawns: tuple[str, ...]) -> Page:
 
 
 def die_page(page: EditorPage) -> ListPage:
-    """Return the page that asks how many faces the mummy die has; the next page asks for each face."""
+    """The page that asks how many faces the mummy die has; the next one asks for each face."""
     die = page.drawing.mummy_die
     most = max(MOST_FACES, len(die))
     return ListPage(
@@ -301,7 +298,7 @@ def die_page(page: EditorPage) -> ListPage:
 
 
 def _with_faces(page: EditorPage, count: int) -> EditorPage:
-    """Return the page with so many faces; added faces go on counting up."""
+    """The page with so many faces; added faces count on."""
     die = page.drawing.mummy_die
     if count == len(die):
         return page
@@ -316,7 +313,7 @@ class DieFacesPage(Page, frozen=True):
     current: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the faces in a row; for a finger they show pips, since fields with digits look like a keypad."""
+        """The faces in a row, with pips for a finger, since fields with digits look like a keypad."""
         say, is_touched, die = table.say, _is_touched(table), self.page.drawing.mummy_die
         faces = tuple(
             Item(str(face), (f"die_{face}",) if is_touched and face <= HIGHEST_SET else (), target=f"face {at}")
@@ -343,7 +340,7 @@ class DieFacesPage(Page, frozen=True):
         return len(self.page.drawing.mummy_die) - 1
 
     def offers(self, table: Table) -> Keys:
-        """Return the next face, and what up and down make of this one; a finger changes the faces in any order."""
+        """The next face, and what up and down make of this one; a finger changes the faces in any order."""
         is_last = self.current == self._last or _is_touched(table)
         following = self.page if is_last else replace(self, current=self.current + 1)
         up, down = (
@@ -357,12 +354,12 @@ class DieFacesPage(Page, frozen=True):
         return Keys(Offer(Item(table.say(CHOOSE), target="ok"), following), up, down, beside=tuple(faces))
 
     def go_back(self, table: Table) -> Reply:
-        """Return to the face before, or to the map."""
+        """Go back to the face before, or to the map."""
         is_first = not self.current or _is_touched(table)
         return self.page if is_first else replace(self, current=self.current - 1)
 
     def _counted(self, at: int, by: int) -> DieFacesPage:
-        """Return the page with the cursor on a face, and this face changed."""
+        """The page with the cursor on a face, and this face changed."""
         die = list(self.page.drawing.mummy_die)
         die[at] = (die[at] + by) % (HIGHEST_SET + 1)
         drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
@@ -383,7 +380,7 @@ MISSION_WORDS = {
 
 
 def palette(page: EditorPage, table: Table) -> ListPage:
-    """Return what the cell under the cursor can hold; the list's cursor stands on what was drawn last."""
+    """What the cell under the cursor can hold; the list begins at what was drawn last."""
     row, column = page.cell
     here = content_at(page.drawing, row, column)
     codes = free_missions(page.drawing)
@@ -412,12 +409,12 @@ def palette(page: EditorPage, table: Table) -> ListPage:
 
 
 def mission_label(code: str) -> Words:
-    """Return the label of a mission: its code and its colour."""
+    """The label of a mission: its code and its colour."""
     return words("{code}: {colour}", code=code, colour=MISSION_WORDS[code[0]])
 
 
 def _naming(page: EditorPage, code: str, table: Table) -> Choice:
-    """Return the line that names what is drawn on a mission, from a list or by keyboard; the list is quicker."""
+    """The line that names what is drawn on a mission, from a list or by keyboard."""
     now = page.drawing.objects.get(code, "")
 
     def named(name: str) -> EditorPage:

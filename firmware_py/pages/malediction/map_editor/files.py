@@ -76,7 +76,7 @@ class MapDraft(msgspec.Struct, frozen=True):
 
 
 def write_draft(drawing: MapDrawing, at: Spot, past: Past, taught: int | None = None, file: str = "") -> str:
-    """Return a draft as stored; `taught` is the step of teaching, `file` that of an owner's map."""
+    """A draft as stored; `taught` is the step of teaching, `file` that of an owner's map."""
     steps = (*past, drawing)[-MOST_UNDONE - 1 :]
     replaced = [_replaced(before, after) for before, after in pairwise(steps)]
     return msgspec.json.encode(
@@ -85,7 +85,7 @@ def write_draft(drawing: MapDrawing, at: Spot, past: Past, taught: int | None = 
 
 
 def read_draft(stored: str) -> tuple[MapDrawing, Spot, Past | None]:
-    """Return the drawing, the cursor, and the changes that can be taken back, or None if these are lost.
+    """The drawing, the cursor, and the changes that can be undone, or None if these are lost.
 
     :raises UnreadableDraft: when there is no map in it.
     """
@@ -100,12 +100,12 @@ def read_draft(stored: str) -> tuple[MapDrawing, Spot, Past | None]:
 
 
 def taught_step(stored: str) -> int | None:
-    """Return the step of teaching in a readable draft, or None."""
+    """The step of teaching in a readable draft, or None."""
     return from_json(stored, MapDraft).taught
 
 
 def changed_file(stored: str) -> str:
-    """Return the file of the owner's map that a readable draft changes, or "" for a new map."""
+    """The file of the owner's map that a readable draft changes, or "" for a new map."""
     return from_json(stored, MapDraft).file
 
 
@@ -158,7 +158,7 @@ class MapChoice(msgspec.Struct, frozen=True):
 
 
 def map_choices(table: Table) -> tuple[MapChoice, ...]:
-    """Return the program's maps and the owner's that can be drawn; of two with one name, the later shows its file."""
+    """The program's maps and the owner's that can be drawn; of two with one name, the later shows its file."""
     found = {table.say(label): MapChoice(label, load_shipped(name), name) for name, label in SHIPPED_WORDS.items()}
     for file, text in table.maps:
         one = _owned(file, text)
@@ -169,14 +169,14 @@ def map_choices(table: Table) -> tuple[MapChoice, ...]:
 
 
 def unreadable(table: Table) -> tuple[tuple[str, Words], ...]:
-    """Return the owner's files that hold no map that can be drawn, and what is wrong first in each."""
+    """The owner's files that hold no drawable map, with the first problem of each."""
     found = ((file, _owned(file, text)) for file, text in table.maps)
     return tuple((file, why) for file, why in found if not isinstance(why, MapChoice))
 
 
 @lru_cache(maxsize=32)
 def _owned(name: str, text: str) -> MapChoice | Words:
-    """Return an owner's map, or why its file holds none, as a line of its own."""
+    """An owner's map, or why its file holds none, as a line of its own."""
     try:
         _, problems = read_file(text.encode())
         drawing, _ = read_keys(read_keys_of(text.encode()))
@@ -192,7 +192,7 @@ REPLACED = words("The older map is then lost for good. Games that use it keep it
 
 
 def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page, changed: str = "") -> Choice:
-    """Return the line that saves a map; it asks first if the name is taken. The map was opened from `changed`."""
+    """The line that saves a map opened from `changed`; it asks first if the name is taken."""
     name = drawing.name or _free_name(lambda number: table.say(words("Map {number}", number=number)), 1, table)
     namesakes = [one for one in _owned_maps(table) if one.name.casefold() == name.casefold()]
     own = next((one for one in namesakes if one.file == changed), None)
@@ -206,7 +206,7 @@ def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page
 
 
 def _replacing(drawing: MapDrawing, older: MapChoice, table: Table, renaming: Page, on_back: Page) -> ListPage:
-    """Return the page that asks whether a changed map replaces its older version, which is the first answer."""
+    """The page that asks whether a changed map replaces its older version; yes comes first."""
     return ListPage(
         title=words("Save the map"),
         prompt=words("{name} has been changed.", name=drawing.name),
@@ -221,7 +221,7 @@ def _replacing(drawing: MapDrawing, older: MapChoice, table: Table, renaming: Pa
 
 
 def _keep_both(drawing: MapDrawing, table: Table, renaming: Page) -> tuple[Choice, Choice]:
-    """Return the choices that keep the older map."""
+    """The choices that keep the older map."""
     stem = drawing.name.rstrip("0123456789 ") or drawing.name
     other = _free_name(lambda number: f"{stem} {number}", 2, table)
     return (
@@ -233,7 +233,7 @@ def _keep_both(drawing: MapDrawing, table: Table, renaming: Page) -> tuple[Choic
 def _name_taken(
     drawing: MapDrawing, namesakes: list[MapChoice], table: Table, renaming: Page, on_back: Page
 ) -> ListPage:
-    """Return the page that asks what to do with two maps of one name; a map of the program cannot be replaced."""
+    """The page that asks what to do with two maps of one name; the program's own cannot be replaced."""
     name = drawing.name
     replaced = tuple(
         Choice(words("Replace the older one"), _save(drawing, name, table, one.file), icons=("discard",))
@@ -254,7 +254,7 @@ def _name_taken(
 
 
 def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> SaveMap:
-    """Return the command that saves a map under a name, in a file of its own unless it replaces the one in `file`."""
+    """The command that saves a map, in a file of its own unless it replaces the one in `file`."""
     taken = {stem.casefold() for stem, _ in table.maps}
     stems = (file_name(name if number == 1 else f"{name} {number}") for number in count(1))
     stem = file or next(stem for stem in stems if stem not in taken)
@@ -262,7 +262,7 @@ def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> SaveM
 
 
 def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:
-    """Return the first of the numbered names that no map has."""
+    """The first of the numbered names that no map has."""
     taken = _names_of_shipped() | {one.name.casefold() for one in _owned_maps(table)}
     return next(name for number in count(first) if (name := numbered(number)).casefold() not in taken)
 
@@ -273,7 +273,7 @@ def _owned_maps(table: Table) -> list[MapChoice]:
 
 @cache
 def _names_of_shipped() -> frozenset[str]:
-    """Return the names of the maps that come with the program, in every language."""
+    """The names of the maps that come with the program, in every language."""
     says = [speak(language) for language in LANGUAGES]
     names = (name for key, label in SHIPPED_WORDS.items() for name in (key, *(say(label) for say in says)))
     return frozenset(name.casefold() for name in names)

@@ -123,7 +123,7 @@ class Sliding(msgspec.Struct, frozen=True):
 
 
 def feed(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Arrival | None]:
-    """Return the piece after a frame, and where it has come to, if anywhere; frames come in order of time."""
+    """Take in a frame; return the piece, and where it has come to, if anywhere."""
     before = sliding.cells
     if before is None or frame.at_s - before.ticked_s > SETTLE_S:
         return _begun(sliding, begin_cells(frame, before.calibration if before else sliding.calibration)), None
@@ -135,7 +135,7 @@ def feed(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Arrival | None
 
 
 def settle(sliding: Sliding) -> Sliding:
-    """Return the piece as one at rest, so that `feed` does not report it as `put`."""
+    """Let the piece rest, so that `feed` does not report it as `put`."""
     return replace(sliding, is_put=False)
 
 
@@ -145,7 +145,7 @@ def _begun(sliding: Sliding, cells: Cells) -> Sliding:
 
 
 def _timed(sliding: Sliding, now_s: float) -> Sliding:
-    """Return the piece with how long it was sensed nowhere, or in the air, and since when on several cells."""
+    """Note how long the piece was sensed nowhere, or in the air, and since when on several cells."""
     crowded_s = _since(sliding.crowded_s, now_s, lasts=len(sliding.sensed) > 1)
     is_crowd = crowded_s is not None and now_s - crowded_s > SLIDE_S
     low_mt, high_mt = _range_mt(sliding)
@@ -165,14 +165,14 @@ def _timed(sliding: Sliding, now_s: float) -> Sliding:
 
 
 def _since(before_s: float | None, now_s: float, *, lasts: bool) -> float | None:
-    """Return since when something lasts, by since when it did before; None if it does not."""
+    """Since when something lasts, given since when it did before; None if it does not."""
     if not lasts:
         return None
     return now_s if before_s is None else before_s
 
 
 def _range_mt(sliding: Sliding) -> tuple[float, float]:
-    """Return the weakest and the strongest field on and beside the cell that sensed it last, if the board measures."""
+    """The weakest and strongest fields on and beside the cell that sensed it last, if the board measures."""
     cells, at = sliding.cells, sliding.at
     if cells is None or at is None or not cells.tells_mummy:
         return 0.0, 0.0
@@ -182,14 +182,14 @@ def _range_mt(sliding: Sliding) -> tuple[float, float]:
 
 
 def _brushed(sliding: Sliding) -> Sliding:
-    """Return the piece with the cells that sense it now, unless it is at rest."""
+    """Note the cells that sense the piece now, unless it rests."""
     if sliding.now == sliding.sensed == {sliding.at}:
         return replace(sliding, brushed=frozenset(), gap_s=0.0, air_s=0.0)
     return replace(sliding, brushed=sliding.brushed | sliding.now)
 
 
 def _moved(sliding: Sliding, now_s: float) -> tuple[Sliding, Arrival | None]:
-    """Return the piece where it is sensed alone, if it is, and what that means."""
+    """The piece where it alone is sensed, if it is, and what that means."""
     before = sliding.at
     if len(sliding.sensed) != 1:
         return sliding, None
@@ -215,7 +215,7 @@ def _how(sliding: Sliding, before: int, cell: int) -> How:
 
 
 def _may_go_round(sliding: Sliding, cell: int, other: int) -> bool:
-    """Return whether the path between two neighbours may have led round over two cells that cannot sense."""
+    """Whether the path between two neighbours may have gone round over two cells that cannot sense."""
     assert sliding.cells is not None
     columns, blind = sliding.cells.columns, sliding.blind
     return any(
@@ -242,7 +242,7 @@ STEPS = ("corridors", *COLOURS)
 
 
 def teach_choices(page: EditorPage, table: Table) -> tuple[Choice, ...]:
-    """Return the choice to teach on the magnetic board, if one of the drawing's size is plugged in."""
+    """The choice to teach on the magnetic board, if one of the drawing's size is plugged in."""
     board = table.board
     if board is None or not is_as_large(page, board):
         return ()
@@ -252,12 +252,12 @@ def teach_choices(page: EditorPage, table: Table) -> tuple[Choice, ...]:
 
 
 def teach_page(page: EditorPage, board: BoardProfile, step: int = 0) -> TeachMapPage:
-    """Return the page on which a map is taught; what is drawn on `page` stays."""
+    """The page on which a map is taught; the drawing on `page` stays."""
     return TeachMapPage(page, board, Sliding(board.calibration), step if 0 <= step < len(STEPS) else 0)
 
 
 def teaching_sound(before: Stack, after: Stack) -> Sound | None:
-    """Return the sound of a map that is taught: it has changed, or something went wrong."""
+    """The sound of teaching a map: it has changed, or something went wrong."""
     match before[-1], after[-1]:
         case TeachMapPage(page=old), TeachMapPage(page=new) if old is not new:
             return "key"
@@ -267,7 +267,7 @@ def teaching_sound(before: Stack, after: Stack) -> Sound | None:
 
 
 def is_as_large(page: EditorPage, board: BoardProfile) -> bool:
-    """Return whether a drawing has as many rows and columns as the magnetic board."""
+    """Whether a drawing has as many rows and columns as the magnetic board."""
     return size_of(page.drawing) == (board.rows, board.columns)
 
 
@@ -287,11 +287,11 @@ class TeachMapPage(Page, frozen=True):
     """Another board is plugged in: the calibration of this one says nothing about its sensors."""
 
     def plugged_in(self, name: str) -> TeachMapPage:
-        """Return the page after a board of this name was plugged in."""
+        """The page once a board of this name is plugged in."""
         return replace(self, is_other_board=name != self.board.name)
 
     def feed(self, frame: CellReadings) -> TeachMapPage:
-        """Return the page after a frame; a frame of another board is ignored."""
+        """The page after a frame; frames of another board are ignored."""
         if self.is_other_board or (frame.columns, len(frame.cells)) != (self.board.columns, self.board.count):
             return self
         sliding, found = feed(self.sliding, frame)
@@ -306,7 +306,7 @@ class TeachMapPage(Page, frozen=True):
         return page
 
     def _with_passage(self, before: int, cell: int) -> TeachMapPage:
-        """Return the page with a passage open; a whole straight slide is one change."""
+        """Open a passage; a whole straight slide is one change."""
         opened = with_passage(self.page.drawing, self._place(before), self._place(cell))
         if opened == self.page.drawing:
             return replace(self, remark=None)
@@ -315,7 +315,7 @@ class TeachMapPage(Page, frozen=True):
         return replace(self, page=page, remark=None, stroke=(cell, cell - before))
 
     def _with_mission(self, cell: int) -> TeachMapPage:
-        """Return the page with a mission of this step's colour added to a cell, or removed from it."""
+        """Add a mission of this step's colour to a cell, or remove it."""
         turned = with_mission_turned(self.page.drawing, self._place(cell), STEPS[self.step])
         if turned == self.page.drawing:
             return self
@@ -325,7 +325,7 @@ class TeachMapPage(Page, frozen=True):
         return replace(self, page=self.page.changed(turned, STEPS[self.step]), remark=None)
 
     def _why_not(self, found: Arrival) -> Words | None:
-        """Return why no passage was opened, if that needs an explanation."""
+        """Why no passage was opened, if that needs an explanation."""
         columns, before, cell = self.board.columns, self._name(found.before), self._name(found.cell)
         blind = self.sliding.blind
         if all(any(beside(cell, end, columns) for cell in blind) for end in (found.before, found.cell)):
@@ -337,7 +337,7 @@ class TeachMapPage(Page, frozen=True):
         return None
 
     def view(self, table: Table) -> View:
-        """Return the map as far as it is known, with the mummy on it, and what is still missing."""
+        """The map so far, the mummy on it, and what is still missing."""
         say, blind = table.say, tuple(sorted(self.sliding.blind))
         by_hand = (
             words("Left out, to be drawn by hand: {cells}", cells=cell_words(self.board, *blind)) if blind else None
@@ -375,7 +375,7 @@ class TeachMapPage(Page, frozen=True):
         return words("Lift the mummy and put it on each in turn: {missions}.", missions=COLOUR_WORDS[STEPS[self.step]])
 
     def _so_far(self) -> tuple[Words, ...]:
-        """Return how much is known: the open cells, or the missions of this step's colour."""
+        """What is known: the open cells, or the missions of this step's colour."""
         squares = squares_of(self.page.drawing)
         if self.step:
             count = sum(square.mark.startswith(STEPS[self.step]) for square in squares)
@@ -396,7 +396,7 @@ class TeachMapPage(Page, frozen=True):
         return words("go on") if self.is_other_board or self.step + 1 < len(STEPS) else words("look it over")
 
     def offers(self, table: Table) -> Keys:
-        """Return the next step; the editor follows the last one."""
+        """The next step; the editor follows the last one."""
         return Keys(Offer(Item(table.say(self._ok()), target="ok"), Later(lambda: self._following(table))))
 
     def _following(self, table: Table) -> Reply:
@@ -407,7 +407,7 @@ class TeachMapPage(Page, frozen=True):
         return self._at(self.step + 1) if self.step + 1 < len(STEPS) else self.page
 
     def go_back(self, table: Table) -> Reply:
-        """Return to the step before; before the first one lies the menu of the editor."""
+        """Go back a step; before the first one lies the menu of the editor."""
         return self._at(self.step - 1) if self.step else self.page.go_back(table)
 
     def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
@@ -415,7 +415,7 @@ class TeachMapPage(Page, frozen=True):
         return replace(self, page=self.page.taken_back(), remark=None, stroke=None)
 
     def _few_corridors(self) -> ListPage:
-        """Return the page that asks whether to go on though hardly a corridor is known."""
+        """The page that asks whether to go on with hardly a corridor known."""
         return ListPage(
             title=words("Go on with so few corridors?") if self._open_cells else words("Go on without corridors?"),
             prompt=words("A mission can only stand where the mummy was slid."),
