@@ -1,7 +1,4 @@
-"""Puts marks on a surface: the one place where drawings become pixels, and roles tones.
-
-Behind everything lies the ground of a world: its colours, darker towards the foot, and its motif.
-"""
+"""Puts marks on a surface, over the background of a world: here alone drawings become pixels, and roles tones."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from sampling import many
 from firmware_py.bots.maudite_momie import hands_of, odds
 from firmware_py.bots.or_du_pharaon import laid
 from firmware_py.bots.seat import TurnCard, TurnedCard, decide, seen_of
-from firmware_py.games.maudite_momie.state import BACKS, Awaken, Card, Explore, Reveal, Secure, chance_of_a_guardian
+from firmware_py.games.maudite_momie.cards import BACKS, Card, chance_of_a_guardian
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Reveal, Secure
 from firmware_py.games.or_du_pharaon.cells import turn_sides
 from firmware_py.games.or_du_pharaon.legality import is_walled_in
 from firmware_py.games.or_du_pharaon.state import EndTurn

@@ -14,7 +14,8 @@ from display.view import COLOURS
 from firmware_py.config.settings import Settings
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.maudite_momie import milestones
-from firmware_py.games.maudite_momie.state import TREASURES, Awaken, Card, Explore, Header, Reveal, Secure
+from firmware_py.games.maudite_momie.cards import TREASURES, Card
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Header, Reveal, Secure
 from firmware_py.games.session import begin, play, undo
 from firmware_py.pages.commands import Play, Undo
 from firmware_py.pages.game_menu import game_menu

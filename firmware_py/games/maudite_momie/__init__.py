@@ -1,6 +1,6 @@
 """Maudite Momie: players take cards unseen, awaken guardians, and score up to 35.
 
-Read in this order: `state` (the values, and what a hand is worth), `legality` (what may be done, and why not),
+Read in this order: `cards` (what a hand is worth), `state` (the values), `legality` (what may be done, and why not),
 `events` (what is announced) and `rules` (what follows from an action).
 """
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from firmware_py.games.maudite_momie.cards import Card, guardians, hauls, is_caught, points
 from firmware_py.games.maudite_momie.events import (
     Awakened,
     Caught,
@@ -28,7 +29,6 @@ from firmware_py.games.maudite_momie.state import (
     PILES,
     AnyAction,
     Awaken,
-    Card,
     Explore,
     Header,
     Keep,
@@ -37,10 +37,6 @@ from firmware_py.games.maudite_momie.state import (
     Reveal,
     Secure,
     State,
-    guardians,
-    hauls,
-    is_caught,
-    points,
     reshuffle,
     to_act,
 )

@@ -24,17 +24,16 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Button, Item, Picker, View
-from firmware_py.games.maudite_momie.state import (
+from firmware_py.games.maudite_momie.cards import (
     GUARDIANS,
     TREASURES,
     Card,
     Centre,
-    Reveal,
-    State,
     guardians,
     is_caught,
     without_middles,
 )
+from firmware_py.games.maudite_momie.state import Reveal, State
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
