@@ -57,7 +57,7 @@ def evaluate(tracker: Tracker, now_s: float) -> tuple[Tracker, Inference | None]
 
 
 def _is_time(tracker: Tracker, state: State, now_s: float) -> bool:
-    """Whether something may follow: a change, or that nothing has changed, which over switches a frame shows."""
+    """Whether something may follow: from a change, or from a frame of switches that shows none."""
     settling = tracker.settling
     if settling is None or state.phase == "over":
         return False
@@ -65,13 +65,13 @@ def _is_time(tracker: Tracker, state: State, now_s: float) -> bool:
 
 
 def _is_old(before: Inference, inference: Inference) -> bool:
-    """Whether an inference was announced before: to wait, and for how long, is nothing new."""
+    """Whether an inference was announced before; waiting, however long, is nothing new."""
     are_waits = isinstance(before, Waiting) and isinstance(inference, Waiting)
     return inference == before or (are_waits and inference != Waiting())
 
 
 def _pending_s(tracker: Tracker, inference: Inference, now_s: float) -> float | None:
-    """Return since when pieces move and nothing follows; None if something does, or all stand right."""
+    """When pieces began to move without anything following; None if something does, or all stand right."""
     if not isinstance(inference, Waiting) or inference == Waiting():
         return None
     return now_s if tracker.pending_s is None else tracker.pending_s
@@ -94,7 +94,7 @@ def look_at_s(tracker: Tracker) -> float:
 
 
 def _note_times(tracker: Tracker, state: State, now_s: float) -> Tracker:
-    """The tracker with since when the mummy is where it is, or missed on its cell; calm cells are believed."""
+    """The tracker with the time since when the mummy is where it is, or missed; calm cells are believed again."""
     settling = tracker.settling
     assert settling is not None
     if state.phase == "begin" and settling.unsteady:
@@ -120,7 +120,7 @@ def _infer(tracker: Tracker, state: State, now_s: float) -> Inference:
 
 
 def _superseding(tracker: Tracker, state: State, now_s: float) -> Inference | None:
-    """What takes the accepted move's place, or the wait until something does; None if the move stands."""
+    """The inference that takes the accepted move's place, or the wait for one; None if the move stands."""
     if tracker.before is None:
         return None
     before, action = tracker.before

@@ -87,7 +87,7 @@ class Placements(msgspec.Struct, frozen=True):
         return next((piece for piece, place in self.places.items() if place.at == cell), None)
 
     def is_sure(self, standing: Mapping[int, Piece]) -> bool:
-        """Whether no piece stands where another belongs that surely went there, or that came from the stairs."""
+        """Whether no piece stands in another's place that surely went there, or that came from the stairs."""
         return not any(self._is_stranger(self.on(cell), piece) for cell, piece in standing.items())
 
     def _is_stranger(self, found: Piece | None, belongs: Piece) -> bool:
@@ -132,7 +132,8 @@ class Placements(msgspec.Struct, frozen=True):
         return self._put(piece, Place(cell, place.left, now_s, strayed, is_guess))
 
     def _likelihood(self, piece: Piece, cell: int) -> tuple[bool, bool, bool, bool, float]:
-        """How likely a piece has come to a cell: home first, then back, out of a hand, on its turn, lately."""
+        """How likely it is that a piece has come to a cell: home first, then back, out of a hand, on its turn,
+        lately."""
         place = self.places[piece]
         return cell == self.homes[piece], cell == place.left, place.at == HAND, piece == self.mover, place.since_s
 
@@ -145,7 +146,7 @@ def homes_of(state: State, settling: Settling) -> dict[Piece, int]:
 
 
 def put_home(homes: Mapping[Piece, int], mover: Piece | None, occupied: frozenset[int], now_s: float) -> Placements:
-    """Return the placements in which every piece whose cell is occupied stands there, and the others are in a hand."""
+    """The placements where every piece whose cell is occupied stands there, and the others are in a hand."""
     places = {
         piece: Place(home) if home == OFF or home in occupied else Place(HAND, home, now_s)
         for piece, home in homes.items()
@@ -159,7 +160,7 @@ def reset_homes(before: Placements, homes: Mapping[Piece, int], mover: Piece | N
 
 
 def forget_strays(before: Placements) -> Placements:
-    """Return the placements of pieces that have not moved after all: where they strayed is forgotten."""
+    """The placements of pieces that have not moved after all, without where they strayed."""
     return replace(before, places={piece: replace(place, has_strayed=False) for piece, place in before.places.items()})
 
 
@@ -176,7 +177,7 @@ def follow_pieces(
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """What is known of the pieces at a moment."""
+    """The evidence about the pieces at a moment."""
 
     position: Position
     placements: Placements
@@ -195,18 +196,18 @@ class Evidence(msgspec.Struct, frozen=True):
         )
 
     def after_rest(self, rest_s: float, inference: Inference) -> Inference:
-        """The inference once the board is at rest for so long, else the wait for that."""
+        """The inference once the board has been at rest for `rest_s`, else the wait for that."""
         return once(self.settling.changed_s + rest_s, self.now_s, inference, may_move=True)
 
     def wrong_since_s(self, fix: Fix) -> float:
-        """Return since when a cell is wrong: since the piece that belongs there was touched last."""
+        """When a cell became wrong: when the piece that belongs there was last touched."""
         number = self.number(fix.cell)
         changes = (at_s for at_s, cell, _ in reversed(self.settling.recent_changes) if cell == number)
         return max(next(changes, -FOREVER_S), self.placements.of(fix.piece).since_s)
 
     @property
     def newest(self) -> Cell | None:
-        """The cell that began to sense something last."""
+        """The cell that most recently began to sense something."""
         rising = (cell for _, cell, rises in reversed(self.settling.recent_changes) if rises)
         number = next(rising, None)
         return None if number is None else cell_name(*divmod(number, self.settling.cells.columns))
@@ -222,7 +223,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def infer(state: State, seen: Evidence) -> Inference:
-    """What the pieces mean, which stood as in a state when the turn began."""
+    """What the pieces mean that stood as in `state` when the turn began."""
     position = seen.position
     if seen.now_s < seen.settling.changed_s + SETTLE_S:
         return seen.after_rest(SETTLE_S, Waiting())
@@ -294,7 +295,7 @@ def _in_place(state: State, seen: Evidence) -> Inference:
 
 
 def _mismatch(state: State, seen: Evidence) -> Inference:
-    """What is to be put right once it has been wrong for long, and until when to wait for the rest of it.
+    """The mismatch once it has lasted, and how long to wait for the rest of it.
 
     Each cell has its own time, so a cell that comes and goes delays no message about others. But players who lift the
     piece that may move are about to move it.
@@ -317,7 +318,7 @@ def _mismatch(state: State, seen: Evidence) -> Inference:
 
 
 def _likeliest_fixes(state: State, position: Position) -> tuple[tuple[Fix, ...], bool]:
-    """What is to be put right, and whether a legal move has surely been made: then what is wrong after it."""
+    """The fixes, and whether a legal move has surely been made; if so, the fixes after it."""
     fixes = to_put_right(state, position)
     after_moves = [to_put_right(rules.apply(state, action)[0], position) for action in moves(state)]
     fewest = min(map(len, after_moves), default=len(fixes))
@@ -341,7 +342,7 @@ def _reason(state: State, seen: Evidence, position: Position, fixes: tuple[Fix, 
 
 
 def _not_now(state: State, others: tuple[Piece, ...]) -> Refusal:
-    """Return that other pieces than these may move now, or what the game waits for instead of any."""
+    """The message that other pieces than these may move now, or what the game waits for instead."""
     if mover_of(state) is None:
         return why_not_now(state, others[0])
     return Refusal("P06", words("Do not move now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)))
@@ -364,7 +365,8 @@ def _others_missed(position: Position, fixes: tuple[Fix, ...], mover: Piece | No
 
 
 def _arrivals(state: State, seen: Evidence, position: Position, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
-    """Yield where a piece has come to: an empty cell, a hunter's cell that senses too much, stairs or dungeon."""
+    """Yield the places where a piece has arrived: an empty cell, a hunter's cell that senses too much, stairs,
+    dungeon."""
     for fix in fixes:
         if fix.piece is None or (fix.piece != MUMMY and fix.cell in position.mummies):
             yield fix.cell

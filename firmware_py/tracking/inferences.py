@@ -1,4 +1,4 @@
-"""What can be inferred from where the pieces stand."""
+"""The inferences that the board allows: a move, a question, what to put right, or a wait."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOREVER_S: Final = float("inf")
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Nothing to announce before a moment, if nothing changes; `may_move` if a move or a question may follow then.
+    """Nothing to announce before `until_s` unless something changes; `may_move` if a move or a question may follow.
 
     `Waiting()` says that all pieces stand right.
     """
@@ -63,7 +63,7 @@ class Mismatch(msgspec.Struct, frozen=True):
     is_public: bool = False
     """Whether it is about the mummy alone, as the mummy's player sees it."""
     until_s: float = FOREVER_S
-    """When more may be to be put right; infinity once it was evaluated."""
+    """When there may be more to put right; infinity once that was evaluated."""
 
     @property
     def missed(self) -> int:
@@ -80,7 +80,7 @@ def once(due_s: float, now_s: float, inference: Inference, *, may_move: bool = F
 
 
 def instead_of(action: Move, found: Inference, *, is_known: bool) -> Inference | None:
-    """What an inference from the state before the accepted move means to it, if it is known that it ended."""
+    """What an inference from the state before the accepted move means for that move; `is_known`: it surely ended."""
     match found:
         case Matched(other):
             return Matched(other, instead=True) if other != action else None

@@ -72,7 +72,7 @@ class Mcp23017:
 
     @property
     def absent(self) -> bool:
-        """Whether so many reads in a row failed that the chip counts as absent."""
+        """Whether enough reads in a row failed for the chip to count as absent."""
         return self.misses >= ABSENT_AFTER
 
     def read(self, *, patient: bool = True) -> int | None:
@@ -85,7 +85,7 @@ class Mcp23017:
         return word
 
     def peek(self) -> int | None:
-        """What `read` does, with one try; a try without an answer is not counted as a miss."""
+        """Read with a single try, which does not count as a miss without an answer."""
         return self._retry(1)
 
     def _retry(self, times: int) -> int | None:

@@ -126,7 +126,7 @@ class Voice:
                 self._waiting = {language: self._start(language)}
 
     def poll(self, now_s: float) -> None:
-        """See whether the player goes on; after one that has failed, say the text again by the next one, once each."""
+        """Check the player; after one that has failed, say the text again with the next one, once each."""
         if not self._speaking:
             self._check_s = None
         elif self._check_s is None:
@@ -152,7 +152,7 @@ class Voice:
         self.fault = f"The voice has failed ({reasons}): set sound.card to another card, as `aplay -L` names it."
 
     def next_deadline_s(self) -> float | None:
-        """When the player is looked at next."""
+        """When to check the player next."""
         return self._check_s
 
     def hush(self) -> None:

@@ -372,7 +372,7 @@ class SimulatedMagnets:
 
 @lru_cache(maxsize=8)
 def _noise(seed: int) -> tuple[float, ...]:
-    """The values that noise is taken from; drawing them for every reading took longer than all else."""
+    """The values that noise is taken from: drawing new ones for every reading took longer than all else."""
     chance = Random(seed)
     return tuple(chance.gauss(0.0, 1.0) for _ in range(NOISE_LENGTH))
 

@@ -167,7 +167,7 @@ def _move(pin: SimulatedPin, *, closed: bool) -> None:
 
 
 class SimulatedVoice:
-    """Keeps what is said, and what is being said."""
+    """A voice that nobody hears: it keeps what was said, and what is being said."""
 
     def __init__(self) -> None:
         """Say nothing yet."""

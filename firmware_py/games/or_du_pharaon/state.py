@@ -393,7 +393,7 @@ class State(msgspec.Struct, frozen=True):
     loose: tuple[Loose, ...] = ()
     """Sorted by cell, then 2s, 3s and the bust."""
     found: int = 0
-    """How many treasures have appeared so far, without the bust (G31)."""
+    """How many treasures have appeared so far, the bust excepted (G31)."""
     collapse: Collapse = Collapse()
     ledger: tuple[Entry, ...] = ()
     """Every change of a total; changes of the same moment are simultaneous (G52)."""
