@@ -203,7 +203,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
         self._call_when_changed(edge.timestamp_ns / 1e9, is_high)
 
 
-class EdgeReader:
+class _EdgeReader:
     """The thread that reads the edges of all pins and hands them out in the order of their times."""
 
     def __init__(self, lock: RLock) -> None:
@@ -268,7 +268,7 @@ class EdgeReader:
                 return []
 
 
-class Train:
+class _Train:
     """The pulses of one pin. They begin at whole periods of the clock, so that those of one frequency rise together."""
 
     def __init__(self, frequency_hz: float, duty: float, now_s: float) -> None:
@@ -297,7 +297,7 @@ class Pulses:
     def __init__(self, lock: RLock, clock: Callable[[], float] = time.monotonic) -> None:
         """Make no pulses yet."""
         self._lock, self._clock = lock, clock
-        self._trains: dict[GpiodPin, Train] = {}
+        self._trains: dict[GpiodPin, _Train] = {}
         self._thread: Thread | None = None
         self._changed = Lock()  # held, but for the moment in which the sleeping thread is woken
         self._changed.acquire(timeout=0)
@@ -308,7 +308,7 @@ class Pulses:
             self.stop(pin)
             pin.write(duty >= 1)
             if 0 < duty < 1:
-                self._trains[pin] = Train(frequency_hz, duty, self._clock())
+                self._trains[pin] = _Train(frequency_hz, duty, self._clock())
                 self._begin()
 
     def stop(self, pin: GpiodPin) -> None:
@@ -360,7 +360,7 @@ class GpiodPins(LocalPiFactory):  # type: ignore[misc]
         self.pin_class = GpiodPin
         self.lock = RLock()  # gpiod wants each of its objects used by one thread at a time
         self._chip = open_header(devices)
-        self.edges = EdgeReader(self.lock)
+        self.edges = _EdgeReader(self.lock)
         self.pulses = Pulses(self.lock)
 
     def request(self, line: int, settings: gpiod.LineSettings) -> gpiod.LineRequest:

@@ -40,7 +40,7 @@ LEFT, RIGHT = 1, 3
 """Mouse buttons."""
 
 
-class Shown(NamedTuple):
+class _Shown(NamedTuple):
     """What the window shows."""
 
     view: View
@@ -74,7 +74,7 @@ class Desk:
         self._picture = pygame.Surface((self._layout.width, self._layout.height))
         self._screen = pygame.Surface(size)
         self._page: Drawn | None = None
-        self._shown: Shown | None = None
+        self._shown: _Shown | None = None
         self._held: frozenset[Button] = frozenset()
         self._mouse_on: Button | None = None
         self._is_holding = False
@@ -87,7 +87,7 @@ class Desk:
 
     def show(self, view: View, look: DeviceLook = AT_REST, board: BoardLook | None = None) -> None:
         """Show the device with `view` on its screen, and the board; do nothing if all of it is shown already."""
-        before, self._shown = self._shown, Shown(view, look, board, self._grip)
+        before, self._shown = self._shown, _Shown(view, look, board, self._grip)
         if before == self._shown:
             return
         if before is None or before.view != view:
@@ -96,7 +96,7 @@ class Desk:
         self._compose(self._shown)
         self._present()
 
-    def _compose(self, shown: Shown) -> None:
+    def _compose(self, shown: _Shown) -> None:
         glass, light = self._layout.screen, self._layout.lamp
         self._picture.blit(table(self._layout, self._caption), (0, 0))
         seen = pygame.transform.rotate(self._screen, -self._rotation) if self._rotation else self._screen

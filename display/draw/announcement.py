@@ -61,7 +61,7 @@ ROD: RGB = (166, 95, 46)
 """The paper is the same by day and by night."""
 
 
-class Arrangement(NamedTuple):
+class _Arrangement(NamedTuple):
     """How an announcement can be laid out."""
 
     share: int
@@ -73,18 +73,18 @@ class Arrangement(NamedTuple):
 
 
 ARRANGEMENTS = (
-    Arrangement(28, True),
-    Arrangement(15, True),
-    Arrangement(0, True),
-    Arrangement(15, True, True),
-    Arrangement(0, True, True),
-    Arrangement(0, False),
-    Arrangement(0, False, True),
+    _Arrangement(28, True),
+    _Arrangement(15, True),
+    _Arrangement(0, True),
+    _Arrangement(15, True, True),
+    _Arrangement(0, True, True),
+    _Arrangement(0, False),
+    _Arrangement(0, False, True),
 )
 """Best first. What is read aloud must fit whole; the counts are on the next page as well."""
 
 
-class Room(NamedTuple):
+class _Room(NamedTuple):
     """What choices and picture get, where the words need the rest."""
 
     row: int
@@ -108,7 +108,7 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from marks
 
 
-def _rooms(body: Announcement, sizes: Sizes) -> Iterator[Room]:
+def _rooms(body: Announcement, sizes: Sizes) -> Iterator[_Room]:
     """Yield what choices and picture may get, best first.
 
     A map needs its cards and cells large more than a finger needs rows of some height between.
@@ -117,13 +117,13 @@ def _rooms(body: Announcement, sizes: Sizes) -> Iterator[Room]:
     lowest = min(sizes.row, words) if body.choices.items else sizes.row
     rows = (sizes.row, (sizes.row + lowest) // 2, lowest)
     if sizes.finger and body.picture and len(body.choices.items) > 1:
-        yield from (Room(row, least, True) for least in (LEAST_ABOVE, LEAST_AT_ALL) for row in rows)
-    yield Room(sizes.row, LEAST_ABOVE)
+        yield from (_Room(row, least, True) for least in (LEAST_ABOVE, LEAST_AT_ALL) for row in rows)
+    yield _Room(sizes.row, LEAST_ABOVE)
     if body.picture:
         if isinstance(body.picture, tuple):
-            yield Room(rows[1], LEAST_ABOVE)
-        yield Room(lowest, LEAST_ABOVE)
-        yield Room(lowest, LEAST_AT_ALL)
+            yield _Room(rows[1], LEAST_ABOVE)
+        yield _Room(lowest, LEAST_ABOVE)
+        yield _Room(lowest, LEAST_AT_ALL)
 
 
 def _has_room(marks: tuple[Mark, ...], body: Announcement, sizes: Sizes) -> bool:
@@ -142,7 +142,7 @@ def _is_usual(label: Label) -> bool:
     return fit.whole and not fit.is_narrow
 
 
-def _whole(body: Announcement, box: Box, sizes: Sizes, room: Room) -> Iterator[Mark]:
+def _whole(body: Announcement, box: Box, sizes: Sizes, room: _Room) -> Iterator[Mark]:
     if room.is_abreast:
         box, choices = split_choices(body.choices, box, sizes)
         yield from choices
@@ -221,7 +221,7 @@ def _guard_height(sizes: Sizes, most: int) -> int:
     return max(sizes.row if most > 1 else text.line_height(sizes.main) + 4, dice.strip_height(sizes))
 
 
-def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement, ink: Tint) -> Iterator[Mark]:
+def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: _Arrangement, ink: Tint) -> Iterator[Mark]:
     """Yield the counts if they are shown, the sign on its share of the width, and the words."""
     if body.tray and arrangement.has_strip:
         box, line = box.split_bottom(dice.strip_height(sizes), sizes.gap)

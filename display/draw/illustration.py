@@ -24,7 +24,7 @@ MOST_ABOVE = 60
 """The most of the height that a picture above the words takes, in percent."""
 
 
-class Illustrated(NamedTuple):
+class _Illustrated(NamedTuple):
     """A picture's place, and the words above which or beside which it stands."""
 
     picture: Box
@@ -62,7 +62,7 @@ def explanation(body: Announcement, box: Box, sizes: Sizes, least: int) -> Itera
     Words are condensed where they leave it too little, and at last they are a note. The headline has a colour of its
     own, for it may be no larger than the words.
     """
-    candidates: list[Illustrated] = []
+    candidates: list[_Illustrated] = []
     for size, is_narrow in product((sizes.main, sizes.note), (False, True)):
         candidates = [
             candidate
@@ -98,26 +98,26 @@ def _headline(title: Label, sizes: Sizes) -> Iterator[Mark]:
     yield moved
 
 
-def _worth(body: Announcement, candidate: Illustrated, sizes: Sizes) -> float:
+def _worth(body: Announcement, candidate: _Illustrated, sizes: Sizes) -> float:
     """How large the picture is, counted as less if the words beside it have short lines."""
     is_beside = candidate.picture.right < candidate.place.x
     return _side(body.picture, candidate.picture, sizes) / (WORTH_NARROW_LINES if is_beside else 1)
 
 
-def _above(body: Announcement, box: Box, size: Type, sizes: Sizes, least: int) -> Illustrated:
+def _above(body: Announcement, box: Box, size: Type, sizes: Sizes, least: int) -> _Illustrated:
     words, high, gap = _set(body, box.split_top(box.h * least // 100, sizes.gap)[1], size, sizes)
     picture, place = box.split_bottom(high, sizes.gap)
-    return Illustrated(picture.middle(picture.w, box.h * MOST_ABOVE // 100), words, place, gap)
+    return _Illustrated(picture.middle(picture.w, box.h * MOST_ABOVE // 100), words, place, gap)
 
 
-def _beside(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Iterator[Illustrated]:
+def _beside(body: Announcement, box: Box, size: Type, sizes: Sizes) -> Iterator[_Illustrated]:
     """Yield the places that a map may have at the left of the words, as signs are in a row."""
     if isinstance(body.picture, tuple):
         return
     for share in LEAST_BESIDE:
         picture, rest = box.split_left(box.w * share // 100, sizes.pad)
         words, high, gap = _set(body, rest, size, sizes)
-        yield Illustrated(picture, words, rest.middle(rest.w, high), gap)
+        yield _Illustrated(picture, words, rest.middle(rest.w, high), gap)
 
 
 def _set(body: Announcement, box: Box, size: Type, sizes: Sizes) -> tuple[tuple[Label, ...], int, int]:

@@ -22,7 +22,7 @@ RULE = 3
 """The width in pixels of the rule before whoever acts."""
 
 
-class Arrangement(NamedTuple):
+class _Arrangement(NamedTuple):
     """How the standings lie."""
 
     draw: Draw
@@ -57,7 +57,7 @@ def _has_names(maze: MazePlan, box: Box, sizes: Sizes) -> bool:
     return not maze.standings or _arrange(maze, box, sizes)[0].across == 1
 
 
-def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Arrangement, Parts]:
+def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[_Arrangement, Parts]:
     """How the standings lie, and the boxes of standings, counts, dice and choices.
 
     Where the choices need the room, a standing has one line instead of two; then two standings share a line.
@@ -68,18 +68,18 @@ def _arrange(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Arrangement, Parts
     low = round(sizes.main.capitals * text.INKED)
     counted, close = dice.strip_height(sizes) if maze.tokens or maze.tray else 0, max(1, sizes.gap // 2)
     best_first = (
-        Arrangement(_full, 1, full, counted, sizes.gap),
-        Arrangement(_full, 1, near, counted, close),
-        Arrangement(_one_line, 1, line, counted, sizes.gap),
-        Arrangement(_one_line, 1, low, min(low, counted), close),
-        Arrangement(_pair, 2, line, counted, close),
-        Arrangement(_pair, 2, line, 0, close),
+        _Arrangement(_full, 1, full, counted, sizes.gap),
+        _Arrangement(_full, 1, near, counted, close),
+        _Arrangement(_one_line, 1, line, counted, sizes.gap),
+        _Arrangement(_one_line, 1, low, min(low, counted), close),
+        _Arrangement(_pair, 2, line, counted, close),
+        _Arrangement(_pair, 2, line, 0, close),
     )
     found = [(arranged, _parts(maze, box, sizes, arranged)) for arranged in best_first]
     return next((one for one in found if _holds(maze, *one, sizes)), found[-1])
 
 
-def _holds(maze: MazePlan, arranged: Arrangement, boxes: Parts, sizes: Sizes) -> bool:
+def _holds(maze: MazePlan, arranged: _Arrangement, boxes: Parts, sizes: Sizes) -> bool:
     """Whether standings, counts, dice and choices have the room that they need."""
     standings, counts, row, choices = boxes
     if standings.h < -(-len(maze.standings) // arranged.across) * arranged.line or counts.h < arranged.counts:
@@ -91,7 +91,7 @@ def _holds(maze: MazePlan, arranged: Arrangement, boxes: Parts, sizes: Sizes) ->
     return choices.h >= wanted and (not maze.dice or row.h >= least) and menu.fits(maze.choices, airy, sizes)
 
 
-def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: Arrangement) -> Parts:
+def _parts(maze: MazePlan, box: Box, sizes: Sizes, arranged: _Arrangement) -> Parts:
     """The boxes of standings, of tokens and tray, of the dice, and of the choices."""
     gap, counts = arranged.gap, arranged.counts
     standings = -(-len(maze.standings) // arranged.across) * (arranged.line + sizes.gap // 2)

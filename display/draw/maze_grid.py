@@ -37,7 +37,7 @@ PAWN = (
 """The outline of a standing pawn, on a field of 48x48."""
 
 
-class PawnShape(NamedTuple):
+class _PawnShape(NamedTuple):
     """A pawn in a row."""
 
     x: float
@@ -48,10 +48,10 @@ class PawnShape(NamedTuple):
 
 def pawn_svg(colour: Colour, active: bool) -> str:
     """A pawn that stands: head and body with a rim of linen, its colour's shape on its belly."""
-    return _row_svg((PawnShape(0, colour, active),))
+    return _row_svg((_PawnShape(0, colour, active),))
 
 
-def _row_svg(pawns: Sequence[PawnShape]) -> str:
+def _row_svg(pawns: Sequence[_PawnShape]) -> str:
     """Return pawns that stand in a row, the last of them in front.
 
     One rim goes around them all, so that it hides nothing of those behind.
@@ -59,12 +59,12 @@ def _row_svg(pawns: Sequence[PawnShape]) -> str:
     return "".join(map(_rim, pawns)) + "".join(map(_body, pawns))
 
 
-def _rim(pawn: PawnShape) -> str:
+def _rim(pawn: _PawnShape) -> str:
     style = f'stroke="@linen" stroke-width="{9 if pawn.active else 6.5}" fill="@linen" stroke-linejoin="round"'
     return f'<g transform="translate({pawn.x:.1f} 0)" {style}>{PAWN}</g>'
 
 
-def _body(pawn: PawnShape) -> str:
+def _body(pawn: _PawnShape) -> str:
     shape = OUTLINES[SHAPES[pawn.colour]].format(style='fill="@ink"')
     return (
         f'<g transform="translate({pawn.x:.1f} 0)">'
@@ -108,7 +108,7 @@ def _row(placed: Sequence[tuple[MazePiece, Box]]) -> Iterator[Mark]:
     left, right = min(place.x for _, place in placed), max(place.right for _, place in placed)
     side, top = placed[0][1].h, placed[0][1].y
     pawns = [
-        PawnShape((place.x - left) * FIELD / side, piece.colour, piece.active)
+        _PawnShape((place.x - left) * FIELD / side, piece.colour, piece.active)
         for piece, place in placed
         if piece.colour
     ]

@@ -87,20 +87,20 @@ def _took_ms(call: Callable[[], object]) -> float:
     return (time.perf_counter() - begun_s) * MILLI
 
 
-class Took(msgspec.Struct, frozen=True):
+class _Took(msgspec.Struct, frozen=True):
     """How long storing something takes: by the clock, and of the processor."""
 
     whole_ms: float
     processor_ms: float
 
 
-def _time_disk(call: Callable[[], object]) -> Took:
+def _time_disk(call: Callable[[], object]) -> _Took:
     begun_s = time.process_time()
     whole_ms = _took_ms(call)
-    return Took(whole_ms, (time.process_time() - begun_s) * MILLI)
+    return _Took(whole_ms, (time.process_time() - begun_s) * MILLI)
 
 
-def _disk_row(what: Words, took: Sequence[Took], enough_ms: float) -> Row:
+def _disk_row(what: Words, took: Sequence[_Took], enough_ms: float) -> Row:
     return Row(what, median(one.whole_ms for one in took), enough_ms, median(one.processor_ms for one in took))
 
 

@@ -40,7 +40,7 @@ STEP_S = 0.01
 LONGEST_SCAN_S = 0.05
 
 
-class Watched(msgspec.Struct, frozen=True, dict=True):
+class _Watched(msgspec.Struct, frozen=True, dict=True):
     """What the driver reported while it was watched."""
 
     news: BoardFound | BoardLost | None
@@ -64,7 +64,7 @@ class Watched(msgspec.Struct, frozen=True, dict=True):
         return any(part.fault is fault for part in self.health)
 
 
-def _watch(installation: Installation, opened: BoardDriver) -> Watched:
+def _watch(installation: Installation, opened: BoardDriver) -> _Watched:
     """Have the board send every frame for `WATCHED_S`, and return what came."""
     opened.watch(True)
     news: BoardFound | BoardLost | None = None
@@ -79,10 +79,10 @@ def _watch(installation: Installation, opened: BoardDriver) -> Watched:
                 case BoardFound() | BoardLost():
                     news = event
         installation.wait(STEP_S)
-    return Watched(news, tuple(frames), scan_s, opened.health())
+    return _Watched(news, tuple(frames), scan_s, opened.health())
 
 
-def _rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
+def _rate(watched: _Watched, reading: Reading, remedy: Words) -> Finding:
     """The finding on how fast frames arrive, and on a bus how long a scan takes."""
     on_bus = reading is Reading.LEVEL
     rate_hz = watched.measured.rate_hz
@@ -149,7 +149,7 @@ PICOS = {
 """Raspberry Pi's own USB devices (vendor 2e8a), by product number."""
 
 
-def _sensors(installation: Installation, settings: SensorBoard, watched: Watched) -> Iterator[Finding]:
+def _sensors(installation: Installation, settings: SensorBoard, watched: _Watched) -> Iterator[Finding]:
     """Yield the findings about port, link and sensors, the board's identity, and the rate of frames."""
     match watched.news:
         case BoardFound(identity=board):
@@ -198,7 +198,7 @@ def _port(settings: SensorBoard) -> Finding:
     return Finding("port", "good", text)
 
 
-def _silence(settings: SensorBoard, watched: Watched) -> Finding:
+def _silence(settings: SensorBoard, watched: _Watched) -> Finding:
     text = words("{file} opens, but nothing came within {seconds} s", file=settings.port, seconds=round(WATCHED_S))
     if damaged := watched.count("damaged"):
         text = words_n(
@@ -244,7 +244,7 @@ def _usb_products(system: Path) -> Iterator[Words]:
                 yield PICOS.get(product) or words("a device {number} is plugged in", number=f"2e8a:{product}")
 
 
-def _link(watched: Watched) -> Iterator[Finding]:
+def _link(watched: _Watched) -> Iterator[Finding]:
     damaged, lost = watched.count("damaged"), watched.count("lost")
     if watched.has(Fault.NOISY) or lost:
         text = words(
@@ -267,7 +267,7 @@ def _link(watched: Watched) -> Iterator[Finding]:
     yield _rate(watched, Reading.MILLITESLA, remedy)
 
 
-def _scanning(watched: Watched) -> Iterator[Finding]:
+def _scanning(watched: _Watched) -> Iterator[Finding]:
     """Yield how fast the board scans by its own count, how its last start came about, and what it reported last."""
     if scans := watched.count("scans_a_second"):
         text = words("the board scans itself {count} times a second", count=scans)
@@ -280,7 +280,7 @@ def _scanning(watched: Watched) -> Iterator[Finding]:
         yield Finding("board", "note", words("it says: {text}", text=printable(said)))
 
 
-def _dead(watched: Watched) -> Iterator[Finding]:
+def _dead(watched: _Watched) -> Iterator[Finding]:
     """Yield rows without power by number, and dead sensors by count only: where pieces stand is the players' secret."""
     if not watched.frames:
         return
@@ -302,7 +302,7 @@ def _is_dark(row: Sequence[tuple[float, ...]]) -> bool:
     return all(abs(value) > FAR_MT for track in row for value in track)
 
 
-def _noise(watched: Watched) -> Iterator[Finding]:
+def _noise(watched: _Watched) -> Iterator[Finding]:
     """Yield the finding about noise, without naming sensors: where pieces stand is the players' secret."""
     noise_mt = watched.measured.noise_mt
     if not noise_mt:
@@ -323,7 +323,7 @@ LOST_EDGE = words("changes are then seen by the slower safety scan")
 def _switches(
     installation: Installation,
     settings: SwitchBoard,
-    watched: Watched,
+    watched: _Watched,
     chips: tuple[ChipCheck, ...],
     strangers: tuple[int, ...],
 ) -> Iterator[Finding]:
@@ -362,7 +362,7 @@ def _switches(
         yield Finding("bus", "note", text, remedy)
 
 
-def _bus_finding(installation: Installation, settings: SwitchBoard, watched: Watched) -> Finding:
+def _bus_finding(installation: Installation, settings: SwitchBoard, watched: _Watched) -> Finding:
     news = watched.news
     text = plain(news.detail) if isinstance(news, BoardLost) else words("{file} does not open", file=settings.bus)
     match news:
@@ -438,7 +438,7 @@ def _is_held(chip: ChipCheck) -> bool:
     return not chip.answers and "EBUSY" in chip.errors
 
 
-def _interrupt(settings: SwitchBoard, watched: Watched, chips: tuple[ChipCheck, ...]) -> Finding:
+def _interrupt(settings: SwitchBoard, watched: _Watched, chips: tuple[ChipCheck, ...]) -> Finding:
     if settings.interrupt == "none":
         return Finding(
             "interrupt", "note", words("the settings name no interrupt line, or there are no pins for it here")
@@ -463,7 +463,7 @@ def _interrupt(settings: SwitchBoard, watched: Watched, chips: tuple[ChipCheck, 
     return Finding("interrupt", "good", words("{pin} is free, and every chip can pull it", pin=pin))
 
 
-def _stays_low(watched: Watched, chips: list[ChipCheck]) -> bool:
+def _stays_low(watched: _Watched, chips: list[ChipCheck]) -> bool:
     return watched.has(Fault.STUCK) or any(chip.interrupts is None for chip in chips)
 
 

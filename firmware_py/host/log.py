@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def spare_standard_error() -> None:
     """Make standard error ignore failed writes: a full disk there is no reason to end the program."""
     if sys.__stderr__ is not None and sys.stderr is sys.__stderr__:
-        sys.stderr = io.TextIOWrapper(LenientFile(sys.__stderr__.fileno(), "w", closefd=False), write_through=True)
+        sys.stderr = io.TextIOWrapper(_LenientFile(sys.__stderr__.fileno(), "w", closefd=False), write_through=True)
 
 
 def tell_places_of_a_hang() -> None:
@@ -44,7 +44,7 @@ def never_wait_for_the_log() -> None:
         os.set_blocking(sys.stderr.fileno(), False)
 
 
-class LenientFile(io.FileIO):
+class _LenientFile(io.FileIO):
     """A file that ignores failed writes."""
 
     def write(self, text: Any, /) -> int:

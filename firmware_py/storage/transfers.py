@@ -79,7 +79,7 @@ class Stopped(Exception):  # noqa: N818 - no error: somebody wants no more of it
 STOPPED = words("Stopped; what was done before stays.")
 
 
-class Collection:
+class _Collection:
     """The games of the journal while others are added to them; a game that is stored already is not added.
 
     Why the stored games are read one by one when they are compared: all of them together need not fit into memory.
@@ -125,9 +125,9 @@ def _if_any(count: int, sentence: Words) -> tuple[Words, ...]:
     return (sentence,) if count else ()
 
 
-def _collect(journal: Journal) -> Generator[Words, None, Collection]:
+def _collect(journal: Journal) -> Generator[Words, None, _Collection]:
     """The games that the journal has now."""
-    collection, done = Collection(journal), 0
+    collection, done = _Collection(journal), 0
     for games in _pages(journal):
         for game in games:
             collection.know(game)
@@ -250,7 +250,7 @@ class _Taking:
         self.trouble: list[Words] = []
 
 
-def _take(files: tuple[Path, ...], journal: Journal, collection: Collection, taking: _Taking) -> Work:
+def _take(files: tuple[Path, ...], journal: Journal, collection: _Collection, taking: _Taking) -> Work:
     """Store the games in these files until enough was played; note what is wrong with the others."""
     for done, path in enumerate(files):
         progress = words_n(
