@@ -19,6 +19,7 @@ from firmware_py.device import board_watch, chosen_settings, effects
 from firmware_py.device.board_moves import ask_board_question, offer_calibration
 from firmware_py.device.effects import (
     AboutRead,
+    Answered,
     BeginTransfer,
     CloseJournal,
     DrawSeed,
@@ -57,6 +58,7 @@ from firmware_py.games.session import (
 )
 from firmware_py.pages.board_follower import Pressed
 from firmware_py.pages.commands import (
+    Ask,
     AskAbout,
     Begin,
     Change,
@@ -82,6 +84,7 @@ from firmware_py.pages.commands import (
     Try,
     Undo,
 )
+from firmware_py.pages.evenings import with_answer
 from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
 from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
 from firmware_py.pages.home_page import welcome
@@ -290,6 +293,14 @@ def _listed(state: DeviceState, event: GamesListed) -> DeviceState:
     return changed(state, stack=(*state.stack, earlier_games(event.games, has_more=event.has_more)))
 
 
+def _ask(state: DeviceState, command: Ask) -> DeviceState:
+    return want(state, effects.Ask(command.question))
+
+
+def _show_answer(state: DeviceState, event: Answered) -> DeviceState:
+    return changed(state, stack=with_answer(state.stack, event.answer, event.left))
+
+
 def _leave(state: DeviceState, command: Leave) -> DeviceState:  # noqa: ARG001
     return leave_game(state)
 
@@ -439,6 +450,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     PutAside: _put_aside,
     Discard: _discard,
     ListGames: _list_games,
+    Ask: _ask,
     Leave: _leave,
     Change: _change,
     Try: _try,
@@ -459,6 +471,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
 _ANSWERED: dict[type[effects.Event], Callable[[DeviceState, Any], DeviceState]] = {
     GameLoaded: _loaded,
     GamesListed: _listed,
+    Answered: _show_answer,
     LookedThrough: _looked_through,
     SeedDrawn: _begun,
     MapWritten: _map_written,

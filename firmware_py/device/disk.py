@@ -8,12 +8,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import TypeVar
 
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.device.effects import (
     AboutRead,
+    Answered,
+    Ask,
     BeginTransfer,
     CloseJournal,
     DiskFailed,
@@ -40,6 +43,8 @@ from firmware_py.device.effects import (
     WriteMap,
 )
 from firmware_py.device.state import Stored
+from firmware_py.evenings.questions import Question, answer
+from firmware_py.evenings.results import Moment
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import restore
@@ -59,6 +64,9 @@ from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, require
 from firmware_py.words import Words, reason, words
 
 T = TypeVar("T")
+
+MADE_AT_ONCE = 20
+"""So many results are made while somebody waits: a second on the slowest Pi."""
 
 CODE: Mapping[str, Mapping[str, object]] = {values.kind: values for values in (GAMES, PAGES, FOLLOWERS)}
 
@@ -88,7 +96,7 @@ class Disk:
         self.system = system
         self._transfer: Transfer | None = None
         self._failures: tuple[Words, ...] = ()
-        self._examined = journal.examine()
+        self._examined = chain(journal.examine(), journal.make_results())
         saved = self._saved()
         maps = read_maps(data / MAPS if data else None)
         self.at_start = Stored(journal.is_durable, journal.fault, journal.settings, saved, maps)
@@ -133,6 +141,8 @@ class Disk:
                 return (self._loaded(self._save(lambda: save_session(self.journal, session))),)
             case ListGames(below):
                 return (self._listed(below),)
+            case Ask(question):
+                return (self._answered(question),)
             case LookThrough():
                 return (self._looked_through(),)
             case DrawSeed(command):
@@ -175,6 +185,13 @@ class Disk:
     def _listed(self, below: int) -> Event:
         games = self._save(lambda: self.journal.games(below, MOST_LISTED + 1))
         return GamesListed(tuple(map(saved_game_line, games[:MOST_LISTED])), has_more=len(games) > MOST_LISTED)
+
+    def _answered(self, question: Question) -> Event:
+        """Return the answer; results that nobody has made yet are made, as far as that is done at once."""
+        left = self._save(lambda: sum(1 for _ in islice(self.journal.make_results(), MADE_AT_ONCE)))
+        left = self._save(self.journal.count_unmade) if left == MADE_AT_ONCE else 0
+        now = self.journal.clocks.stamp()
+        return Answered(self._save(lambda: answer(question, self.journal.results, Moment(now.at, now.uptime_ms))), left)
 
     def _looked_through(self) -> Event:
         saved = self._saved()

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from display.view import Audience, Button
+from firmware_py.evenings.questions import Answer, Question
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Begin, CopyGames, CopyReport, SaveMap, TakeBack, TakeGames
 from firmware_py.pages.saved_games import OfferedStick
@@ -62,6 +63,12 @@ class ListGames(_Value, frozen=True):
     """Look for saved games with lower numbers than `below`. `GamesListed` follows."""
 
     below: int
+
+
+class Ask(_Value, frozen=True):
+    """Find what finished games say. `Answered` follows."""
+
+    question: Question
 
 
 class LookThrough(_Value, frozen=True):
@@ -121,6 +128,7 @@ Effect: TypeAlias = (
     | LoadGame
     | SaveGame
     | ListGames
+    | Ask
     | LookThrough
     | DrawSeed
     | WriteMap
@@ -211,6 +219,13 @@ class GamesListed(_Value, frozen=True):
     has_more: bool
 
 
+class Answered(_Value, frozen=True):
+    """What finished games say; `left` of them are not counted yet."""
+
+    answer: Answer
+    left: int
+
+
 class LookedThrough(_Value, frozen=True):
     """This is stored."""
 
@@ -279,6 +294,7 @@ Event: TypeAlias = (
     | WindowClosed
     | GameLoaded
     | GamesListed
+    | Answered
     | LookedThrough
     | SeedDrawn
     | MapWritten

@@ -8,13 +8,14 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from firmware_py.evenings.results import GameResult
+from firmware_py.evenings.results import GameResult, Moment
 from firmware_py.evenings.statistics import (
     GameStatistics,
     PersonStatistics,
     Span,
     evenings,
     game_statistics,
+    is_one_evening,
     people_of,
     person_statistics,
 )
@@ -73,7 +74,11 @@ class EveningsAnswer(msgspec.Struct, frozen=True):
     """Evenings, the latest first."""
 
     evenings: tuple[EveningGames, ...]
+    skips: int
+    """How many later ones are left out."""
     has_more: bool
+    goes_on: bool
+    """Whether the first of them is not over yet: it is the latest, and less than five hours ago."""
     calendar: dict[date, int]
     """How many games on each day of the last year in which there were some."""
 
@@ -103,11 +108,11 @@ class GameAnswer(msgspec.Struct, frozen=True):
 Answer: TypeAlias = EveningsAnswer | PeopleAnswer | PersonAnswer | GameAnswer
 
 
-def answer(question: Question, results: Results) -> Answer:
-    """Return the answer to a question."""
+def answer(question: Question, results: Results, now: Moment) -> Answer:
+    """Return the answer to a question that is asked now."""
     match question:
         case AskEvenings(skip):
-            return _evenings(skip, results)
+            return _evenings(skip, results, now)
         case AskPeople():
             return PeopleAnswer(people_of(result for _, result in results()))
         case AskPerson(name):
@@ -121,7 +126,7 @@ def answer(question: Question, results: Results) -> Answer:
             return GameAnswer(game, found, dict(results(named)))
 
 
-def _evenings(skip: int, results: Results) -> EveningsAnswer:
+def _evenings(skip: int, results: Results, now: Moment) -> EveningsAnswer:
     spans: Iterable[Span] = ((number, result.began, result.ended) for number, result in results())
     latest = evenings(spans)[::-1]
     shown = latest[skip : skip + MOST_EVENINGS]
@@ -136,6 +141,8 @@ def _evenings(skip: int, results: Results) -> EveningsAnswer:
         tuple(
             EveningGames(evening.day, tuple((number, games[number]) for number in evening.games)) for evening in shown
         ),
-        len(latest) > skip + len(shown),
-        calendar,
+        skips=skip,
+        has_more=len(latest) > skip + len(shown),
+        goes_on=bool(shown) and is_one_evening(games[shown[0].games[-1]].ended, now),
+        calendar=calendar,
     )

@@ -127,13 +127,18 @@ def evenings(spans: Iterable[Span]) -> list[Evening]:
     last: Moment | None = None
     for number, began, ended in spans:
         day = began.at.date() if _is_known(began) else None
-        if last and _gap_ms(last, began) < EVENING_MS:
+        if last and is_one_evening(last, began):
             earlier, numbers = found.pop()
             found.append((earlier or day, [*numbers, number]))
         else:
             found.append((day, [number]))
         last = ended
     return [Evening(tuple(numbers), day) for day, numbers in found]
+
+
+def is_one_evening(ended: Moment, began: Moment) -> bool:
+    """Return whether what began belongs to the evening of the game that ended before."""
+    return _gap_ms(ended, began) < EVENING_MS
 
 
 def _gap_ms(ended: Moment, began: Moment) -> int:

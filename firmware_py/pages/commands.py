@@ -8,6 +8,7 @@ import msgspec
 
 from display.view import Colour
 from firmware_py.config.board_profile import BoardProfile
+from firmware_py.evenings.questions import Question
 from firmware_py.games.correction import Edit
 
 # --- a game ----------------------------------------------------------------------------------------------------------
@@ -68,6 +69,12 @@ class ListGames(msgspec.Struct, frozen=True):
     """List saved games with lower numbers than `below`."""
 
     below: int
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Show what finished games say about evenings, people and games."""
+
+    question: Question
 
 
 class Leave(msgspec.Struct, frozen=True):
@@ -164,6 +171,7 @@ Command: TypeAlias = (
     | PutAside
     | Discard
     | ListGames
+    | Ask
     | Leave
     | Change
     | Try

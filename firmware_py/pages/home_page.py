@@ -5,6 +5,7 @@ from __future__ import annotations
 from display.view import Gallery, Menu
 from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.commands import PutAside, Resume
+from firmware_py.pages.evenings import evenings_choice
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.offers import arrow_keys
 from firmware_py.pages.players import players_page
@@ -73,6 +74,7 @@ def _home_lines(table: Table) -> ListPage:
         choices=(
             *go_on,
             *games,
+            *((evenings_choice(),) if table.saved_count else ()),
             *((saved_games_choice(),) if _has_others(table) else ()),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             switch_off_choice(),

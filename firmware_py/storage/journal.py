@@ -240,6 +240,11 @@ class Journal:
             self._order = None
             yield left
 
+    def count_unmade(self) -> int:
+        """Return how many results are still to be made."""
+        came, played = self._orders()
+        return len(came) - len(played)
+
     def _orders(self) -> tuple[list[int], list[int]]:
         """Return the numbers of finished games as they came, then those without a result; and as they were played."""
         key = results.VERSION, self._contents.history, self._contents.game

@@ -1,0 +1,376 @@
+"""Evenings worth remembering: this evening and earlier ones, people, and games, told by pages.
+
+Each page shows one answer to one question (`firmware_py.evenings.questions`), which the disk's thread finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from functools import partial
+from itertools import accumulate
+from typing import get_args
+
+from msgspec.structs import replace
+
+from display.view import COLOURS, Colour, Menu, PlayerHistory, ScoreHistory
+from firmware_py.evenings.questions import (
+    Answer,
+    AskEvenings,
+    AskGame,
+    AskPeople,
+    AskPerson,
+    EveningGames,
+    EveningsAnswer,
+    GameAnswer,
+    Numbered,
+    PeopleAnswer,
+    PersonAnswer,
+)
+from firmware_py.evenings.results import GameResult
+from firmware_py.evenings.statistics import Share, tally
+from firmware_py.games.registry import BOXES, GAMES, Highlight
+from firmware_py.pages.commands import Ask, Resume
+from firmware_py.pages.lists import Choice, ListPage, line_to_read
+from firmware_py.pages.stack import Page, Push, Stack
+from firmware_py.pages.table import Table
+from firmware_py.printable import printable
+from firmware_py.words import NOTHING, Words, listed, plain, words, words_n
+
+MINUTE_MS = 60_000
+
+WEEKDAYS = (
+    words("Monday {date}"),
+    words("Tuesday {date}"),
+    words("Wednesday {date}"),
+    words("Thursday {date}"),
+    words("Friday {date}"),
+    words("Saturday {date}"),
+    words("Sunday {date}"),
+)
+MONTHS = (
+    words("{day} January"),
+    words("{day} February"),
+    words("{day} March"),
+    words("{day} April"),
+    words("{day} May"),
+    words("{day} June"),
+    words("{day} July"),
+    words("{day} August"),
+    words("{day} September"),
+    words("{day} October"),
+    words("{day} November"),
+    words("{day} December"),
+)
+
+
+def evenings_choice() -> Choice:
+    """Return the line that leads to this evening, or to the last one."""
+    return Choice(words("Evenings"), Ask(AskEvenings()), icons=("trophy",), brief=words("Evenings"))
+
+
+def with_answer(stack: Stack, answer: Answer, left: int) -> Stack:
+    """Return the pages with one that shows an answer; `left` finished games are not counted in it yet."""
+    return (*stack, _page_of(answer, left))
+
+
+def _page_of(answer: Answer, left: int) -> Page:
+    match answer:
+        case EveningsAnswer(evenings=()):
+            return _nothing_yet()
+        case EveningsAnswer(evenings=(latest, *_), skips=0):
+            return _evening_page(latest, answer, left)
+        case EveningsAnswer():
+            return _earlier_page(answer)
+        case PeopleAnswer():
+            return _people_page(answer)
+        case PersonAnswer():
+            return _person_page(answer)
+        case GameAnswer():
+            return _game_page(answer)
+
+
+def _nothing_yet() -> Page:
+    return ListPage(
+        title=words("Evenings"),
+        prompt=words("Nothing to remember yet"),
+        choices=(line_to_read(words("Here you will find who won, once a game is played to its end.")),),
+        icon="trophy",
+    )
+
+
+# --- an evening ------------------------------------------------------------------------------------------------------
+
+
+def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, left: int = 0) -> ListPage:
+    """Return an evening with a bar for everybody; the page of the latest one leads to all others."""
+    is_now = all_of_them is not None and all_of_them.goes_on
+    games = Choice(
+        words_n("{count} game", "{count} games", len(evening.games)),
+        Push(_games_page(evening)),
+        icons=("history",),
+        brief=words("Games"),
+    )
+    others = (
+        Choice(words("People"), Ask(AskPeople()), icons=("players",), brief=words("People")),
+        Choice(words("Other evenings"), Push(_earlier_page(all_of_them)), icons=("kept",), brief=words("Others")),
+    )
+    return ListPage(
+        title=words("This evening") if is_now else _day(evening.day),
+        prompt=words_n("{count} game is still to be counted", "{count} games are still to be counted", left)
+        if left
+        else _leaders(evening, is_now=is_now),
+        choices=(games, *(others if all_of_them else ())),
+        around=partial(_bars, results=tuple(result for _, result in evening.games)),
+    )
+
+
+def _leaders(evening: EveningGames, *, is_now: bool) -> Words:
+    won = tally(result for _, result in evening.games)
+    most = max(won.values())
+    first = tuple(plain(name) for name, count in won.items() if count == most)
+    scores = plain(" – ".join(map(str, sorted(won.values(), reverse=True))))
+    if len(first) > 1:
+        return words("{players} are level: {scores}", players=first, scores=scores)
+    if is_now:
+        return words("{player} leads: {scores}", player=first[0], scores=scores)
+    return words("{player} won most: {scores}", player=first[0], scores=scores)
+
+
+def _bars(choices: Menu, table: Table, results: tuple[GameResult, ...]) -> ScoreHistory:  # noqa: ARG001
+    """Return a bar for everybody: how many games they have won."""
+    won = tally(results)
+    colours = _colours(results)
+    most = max(1, *won.values())
+    players = tuple(
+        PlayerHistory(
+            printable(name),
+            colours[name],
+            count,
+            most,
+            (0, *accumulate(int(name in result.winners) for result in results)),
+        )
+        for name, count in won.items()
+    )
+    return ScoreHistory(players, choices=choices)
+
+
+def _colours(results: Iterable[GameResult]) -> dict[str, Colour]:
+    """Return everybody's colour: the last that each had, or a free one where two had the same."""
+    found: dict[str, Colour] = {}
+    wanted = {player.name: player.colour for result in results for player in result.players}
+    for name, colour in wanted.items():
+        free = (one for one in (*COLOURS, *get_args(Colour)) if one not in found.values())
+        known = next((one for one in get_args(Colour) if one == colour and one not in found.values()), None)
+        found[name] = known or next(free, COLOURS[0])
+    return found
+
+
+def _games_page(evening: EveningGames) -> ListPage:
+    return ListPage(
+        title=words("The games"),
+        prompt=_day(evening.day),
+        choices=tuple(_game_line(numbered) for numbered in evening.games),
+    )
+
+
+def _game_line(numbered: Numbered) -> Choice:
+    number, result = numbered
+    highlight = next((one for one in _by_interest(result.highlights)), None)
+    minutes = words_n("{count} minute", "{count} minutes", max(1, round(result.played_ms / MINUTE_MS)))
+    detail = listed(minutes, _highlight_words(highlight)) if highlight else minutes
+    return Choice(outcome_words(result), Resume(number), icons=(result.game,), detail=detail)
+
+
+def _by_interest(highlights: tuple[Highlight, ...]) -> tuple[Highlight, ...]:
+    """Return the highlights that a line may show, the best first."""
+    return tuple(sorted((one for one in highlights if one.kind in HIGHLIGHTS), key=lambda one: -one.value))
+
+
+def outcome_words(result: GameResult) -> Words:
+    """Return who won, and by how much."""
+    scores = sorted((player.score for player in result.players if player.score is not None), reverse=True)
+    winners = tuple(plain(name) for name in result.winners)
+    roles = {player.role for player in result.players if player.won}
+    if roles == {"hunter"}:
+        return words("The hunters win")
+    if roles == {"mummy"}:
+        return words("The mummy wins: {player}", player=winners[0])
+    points = plain(" – ".join(map(str, scores)))
+    if len(winners) > 1:
+        return words("{players} share the victory: {scores}", players=winners, scores=points)
+    return words("{player} wins: {scores}", player=winners[0], scores=points)
+
+
+HIGHLIGHTS = {"haul", "chase"}
+"""The kinds of highlights that are shown beside a game."""
+
+
+def _highlight_words(one: Highlight) -> Words:
+    match one.kind:
+        case "haul":
+            return words("largest haul: {value} ({player})", value=one.value, player=one.player)
+        case "chase":
+            return words_n("the mummy ran {count} cell", "the mummy ran {count} cells", one.value)
+        case _:
+            return words_n("{count} mission ({player})", "{count} missions ({player})", one.value, player=one.player)
+
+
+def _day(day: date | None) -> Words:
+    if day is None:
+        return words("An evening without a date")
+    return Words(
+        WEEKDAYS[day.weekday()].message, (("date", Words(MONTHS[day.month - 1].message, (("day", day.day),))),)
+    )
+
+
+def _earlier_page(answer: EveningsAnswer | None) -> ListPage:
+    evenings = answer.evenings if answer else ()
+    more = Choice(
+        words("Earlier evenings…"), Ask(AskEvenings(answer.skips + len(evenings) if answer else 0)), ("kept",)
+    )
+    return ListPage(
+        title=words("Evenings"),
+        prompt=words("Which one?"),
+        choices=(
+            *(
+                Choice(_day(evening.day), Push(_evening_page(evening, None)), icons=("trophy",), detail=_won(evening))
+                for evening in evenings
+            ),
+            *((more,) if answer and answer.has_more else ()),
+        ),
+    )
+
+
+def _won(evening: EveningGames) -> Words:
+    won = tally(result for _, result in evening.games)
+    return listed(*(words("{player} {count}", player=name, count=count) for name, count in won.items()))
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+def _people_page(answer: PeopleAnswer) -> ListPage:
+    return ListPage(
+        title=words("People"),
+        prompt=words("Who?"),
+        choices=tuple(
+            Choice(
+                plain(name),
+                Ask(AskPerson(name)),
+                detail=words_n("{count} game", "{count} games", games),
+                colour=next((one for one in get_args(Colour) if one == colour), None),
+                is_name=True,
+            )
+            for name, (games, colour) in answer.people.items()
+        ),
+    )
+
+
+ROLES = {"mummy": words("as mummy: {won} of {count}"), "hunter": words("as hunter: {won} of {count}")}
+"""How somebody fared on a side."""
+
+
+def _person_page(answer: PersonAnswer) -> ListPage:
+    person = answer.statistics
+    return ListPage(
+        title=plain(answer.name),
+        prompt=words_n("{won} of {count} game won", "{won} of {count} games won", person.games, won=person.won),
+        choices=(
+            *(_played(game, games, won, person.best_scores) for game, (games, won) in person.by_game.items()),
+            *(
+                line_to_read(_with_counts(ROLES[role], games, won), icons=("mummy" if role == "mummy" else "pawn",))
+                for role, (games, won) in person.by_role.items()
+                if role in ROLES
+            ),
+            *(_streaks(person.streak, person.longest_streak)),
+            *(_moment(number, one, answer.games) for number, one in person.moments),
+            *(_narrowest(*person.narrowest, answer.games) if person.narrowest else ()),
+            *(
+                line_to_read(
+                    words("against {player}: {won} – {lost}", player=name, won=won, lost=lost), icons=("players",)
+                )
+                for name, (won, lost) in person.against.items()
+            ),
+        ),
+    )
+
+
+def _with_counts(message: Words, games: int, won: int) -> Words:
+    return Words(message.message, (("won", won), ("count", games)))
+
+
+def _played(game: str, games: int, won: int, best_scores: dict[str, int]) -> Choice:
+    title = BOXES[game].title if game in BOXES else plain(game)
+    best = words("best score: {score}", score=best_scores[game]) if game in best_scores else NOTHING
+    label = words("{game}: {won} of {count}", game=title, won=won, count=games)
+    return Choice(label, Ask(AskGame(game)), icons=(game,), detail=best)
+
+
+def _streaks(streak: int, longest: int) -> tuple[Choice, ...]:
+    if longest < 2:
+        return ()
+    now = words("now {count} in a row", count=streak) if streak > 1 else NOTHING
+    label = words("most victories in a row: {count}", count=longest)
+    return (replace(line_to_read(label, icons=("trophy",)), detail=now),)
+
+
+def _moment(number: int, one: Highlight, games: dict[int, GameResult]) -> Choice:
+    return Choice(_highlight_words(one), Resume(number), icons=("gain",), detail=_when(number, games))
+
+
+def _narrowest(number: int, margin: int, games: dict[int, GameResult]) -> tuple[Choice, ...]:
+    label = words_n("narrowest victory: {count} point", "narrowest victory: {count} points", margin)
+    return (Choice(label, Resume(number), icons=("good",), detail=_when(number, games)),)
+
+
+def _when(number: int, games: dict[int, GameResult]) -> Words:
+    known = games.get(number)
+    return _day(known.began.at.date()) if known else NOTHING
+
+
+# --- a game ----------------------------------------------------------------------------------------------------------
+
+
+def _game_page(answer: GameAnswer) -> ListPage:
+    game = answer.statistics
+    best = game.best_score
+    lines = [
+        line_to_read(
+            words_n("{count} minute on average", "{count} minutes on average", round(game.average_ms / MINUTE_MS)),
+            icons=("time",),
+        )
+    ]
+    if best:
+        score, name, number = best
+        label = words("best score: {score} ({player})", score=score, player=name)
+        lines.append(Choice(label, Resume(number), icons=("trophy",), detail=_when(number, answer.games)))
+    lines += [_moment(number, one, answer.games) for number, one in game.moments]
+    if game.first_player:
+        lines.append(
+            _share(
+                words("Whoever begins wins {won} of {count}", won=game.first_player.won, count=game.first_player.games),
+                game.first_player,
+            )
+        )
+    lines += [
+        _share(_with_counts(ROLES[role], share.games, share.won), share)
+        for role, share in game.roles.items()
+        if role in ROLES
+    ]
+    return ListPage(
+        title=GAMES[answer.game].title,
+        prompt=words_n("Played {count} time", "Played {count} times", game.games),
+        choices=tuple(lines),
+    )
+
+
+def _share(label: Words, share: Share) -> Choice:
+    """Return a line of how often a side wins, with how sure that is."""
+    low, high = (round(100 * bound) for bound in share.interval)
+    fair = round(100 * share.fair)
+    if share.is_sure:
+        sure = words("no chance: {low} to {high} %, by chance {fair} %", low=low, high=high, fair=fair)
+    else:
+        sure = words("may be chance: {low} to {high} %, by chance {fair} %", low=low, high=high, fair=fair)
+    return replace(line_to_read(label, icons=("parts",)), detail=sure)
