@@ -82,13 +82,15 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
     replay = command("replay", words("play a game record through the rules"))
     games = command("games", words("list the saved games"))
     export = command("export", words("print a saved game as a record"))
+    results = command("results", words("list who won the finished games"))
     take_in = command("import", words("save the game of a record"))
     add_board_commands(commands, say)
 
     _add_play_options(desk, demo, say)
     _add_doctor_options(doctor, say)
     _add_record_options(replay, export, take_in, say)
-    for on_device in (desk, run, doctor, demo, bench, games, export, take_in):
+    _add_results_options(results, say)
+    for on_device in (desk, run, doctor, demo, bench, games, export, results, take_in):
         _add_device_options(on_device, say)
     return main
 
@@ -132,7 +134,15 @@ def _add_record_options(
     replay.add_argument("--keep-going", action="store_true", help=say(skip))
     number = words("the number of the game, as `games` lists it")
     export.add_argument("id", type=whole_number(say, 1), metavar="ID", help=say(number))
+    when = words("before each line, when it was entered: date, milliseconds since power-on, and tabs")
+    export.add_argument("--times", action="store_true", help=say(when))
     take_in.add_argument("file", metavar=file, help=say(source))
+
+
+def _add_results_options(results: argparse.ArgumentParser, say: Say) -> None:
+    form = results.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help=say(words("a table for spreadsheets, a line for each player")))
+    form.add_argument("--json", action="store_true", help=say(words("a JSON object for each game, a line each")))
 
 
 def _add_device_options(command: argparse.ArgumentParser, say: Say) -> None:

@@ -122,6 +122,12 @@ def _export(options: argparse.Namespace) -> int:
     return export(options)
 
 
+def _results(options: argparse.Namespace) -> int:
+    from firmware_py.cli.results_command import results
+
+    return results(options)
+
+
 def _import(options: argparse.Namespace) -> int:
     from firmware_py.cli.record_commands import import_record
 
@@ -137,6 +143,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "replay": _replay,
     "games": _games,
     "export": _export,
+    "results": _results,
     "import": _import,
 }
 """The function of each command, by its name; `board` brings its own."""

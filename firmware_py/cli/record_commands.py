@@ -39,7 +39,7 @@ def games(options: argparse.Namespace) -> int:
             print(f"{line.game_id:5}  {say(line.when)}  {say(STATUS_WORDS[game.status]):8}  {about}")
         return 0
 
-    return _with_journal(options, run, writes=False)
+    return with_journal(options, run, writes=False)
 
 
 def export(options: argparse.Namespace) -> int:
@@ -55,12 +55,18 @@ def export(options: argparse.Namespace) -> int:
                 "The disk has damaged the header of game {number}: nothing can be exported.", number=options.id
             )
             return unusable(lost)
-        print(*map(_escape, (game.header_line, *game.lines[: game.ply])), sep="\n")
+        lines = tuple(map(_escape, (game.header_line, *game.lines[: game.ply])))
+        if options.times:
+            stamps = ((game.started_at, ""), *zip(game.times, game.uptimes_ms, strict=True))
+            lines = tuple(
+                f"{at.isoformat()}\t{uptime}\t{line}" for (at, uptime), line in zip(stamps, lines, strict=False)
+            )
+        print(*lines, sep="\n")
         if game.damaged:
             print(speaker()(words("The disk has damaged this game: not every line is as it was.")), file=sys.stderr)
         return 0
 
-    return _with_journal(options, run, writes=False)
+    return with_journal(options, run, writes=False)
 
 
 def _escape(line: str) -> str:
@@ -86,10 +92,10 @@ def import_record(options: argparse.Namespace) -> int:
         print(say(words("Saved as game {number}.", number=number)))
         return 0
 
-    return _with_journal(options, run, writes=True)
+    return with_journal(options, run, writes=True)
 
 
-def _with_journal(options: argparse.Namespace, run: Callable[[Journal, Path], int], *, writes: bool) -> int:
+def with_journal(options: argparse.Namespace, run: Callable[[Journal, Path], int], *, writes: bool) -> int:
     """Run a command on the journal and its path, and return its exit status.
 
     A command that only reads gets a copy, and so never disturbs a running referee. One that writes needs the journal

@@ -44,6 +44,7 @@ from firmware_py.device.effects import (
 from firmware_py.device.playing import enter_game, keep_board_in_step, leave_game, play, sync_board
 from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
 from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
+from firmware_py.evenings.questions import AskEvenings
 from firmware_py.games.correction import apply_edits, same_actions, with_edits
 from firmware_py.games.session import (
     Session,
@@ -301,8 +302,9 @@ def _show_answer(state: DeviceState, event: Answered) -> DeviceState:
     return changed(state, stack=with_answer(state.stack, event.answer, event.left))
 
 
-def _leave(state: DeviceState, command: Leave) -> DeviceState:  # noqa: ARG001
-    return leave_game(state)
+def _leave(state: DeviceState, command: Leave) -> DeviceState:
+    state = leave_game(state)
+    return want(state, effects.Ask(AskEvenings())) if command.is_over else state
 
 
 # --- what was chosen, drawn and learnt -------------------------------------------------------------------------------

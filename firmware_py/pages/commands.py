@@ -80,6 +80,9 @@ class Ask(msgspec.Struct, frozen=True):
 class Leave(msgspec.Struct, frozen=True):
     """Leave a game for the home page; an unfinished game is offered again at the next start."""
 
+    is_over: bool = False
+    """Whether it was played to its end: then this evening is shown first."""
+
 
 # --- the device ------------------------------------------------------------------------------------------------------
 

@@ -28,11 +28,11 @@ from firmware_py.evenings.questions import (
     PersonAnswer,
 )
 from firmware_py.evenings.results import GameResult
-from firmware_py.evenings.statistics import Share, tally
+from firmware_py.evenings.statistics import LEAST_GAMES, Share, tally
 from firmware_py.games.registry import BOXES, GAMES, Highlight
 from firmware_py.pages.commands import Ask, Resume
 from firmware_py.pages.lists import Choice, ListPage, line_to_read
-from firmware_py.pages.stack import Page, Push, Stack
+from firmware_py.pages.stack import Back, Page, Push, Stack
 from firmware_py.pages.table import Table
 from firmware_py.printable import printable
 from firmware_py.words import NOTHING, Words, listed, plain, words, words_n
@@ -111,6 +111,7 @@ def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, lef
         icons=("history",),
         brief=words("Games"),
     )
+    on = Choice(words("Go on"), Back(), icons=("ok",), brief=words("Go on"))
     others = (
         Choice(words("People"), Ask(AskPeople()), icons=("players",), brief=words("People")),
         Choice(words("Other evenings"), Push(_earlier_page(all_of_them)), icons=("kept",), brief=words("Others")),
@@ -120,7 +121,7 @@ def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, lef
         prompt=words_n("{count} game is still to be counted", "{count} games are still to be counted", left)
         if left
         else _leaders(evening, is_now=is_now),
-        choices=(games, *(others if all_of_them else ())),
+        choices=((on, games, *others) if all_of_them else (games,)),
         around=partial(_bars, results=tuple(result for _, result in evening.games)),
     )
 
@@ -275,7 +276,7 @@ def _person_page(answer: PersonAnswer) -> ListPage:
     person = answer.statistics
     return ListPage(
         title=plain(answer.name),
-        prompt=words_n("{won} of {count} game won", "{won} of {count} games won", person.games, won=person.won),
+        prompt=words("games won: {won} of {count}", count=person.games, won=person.won),
         choices=(
             *(_played(game, games, won, person.best_scores) for game, (games, won) in person.by_game.items()),
             *(
@@ -338,7 +339,7 @@ def _game_page(answer: GameAnswer) -> ListPage:
     lines = [
         line_to_read(
             words_n("{count} minute on average", "{count} minutes on average", round(game.average_ms / MINUTE_MS)),
-            icons=("time",),
+            icons=("history",),
         )
     ]
     if best:
@@ -369,7 +370,9 @@ def _share(label: Words, share: Share) -> Choice:
     """Return a line of how often a side wins, with how sure that is."""
     low, high = (round(100 * bound) for bound in share.interval)
     fair = round(100 * share.fair)
-    if share.is_sure:
+    if share.games < LEAST_GAMES:
+        sure = words("too few games to tell")
+    elif share.is_sure:
         sure = words("no chance: {low} to {high} %, by chance {fair} %", low=low, high=high, fair=fair)
     else:
         sure = words("may be chance: {low} to {high} %, by chance {fair} %", low=low, high=high, fair=fair)

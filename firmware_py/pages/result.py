@@ -26,7 +26,6 @@ from display.view import (
 from firmware_py.games.session import redo_label
 from firmware_py.pages.commands import Begin, Leave, Redo
 from firmware_py.pages.correction import can_be_corrected, correcting
-from firmware_py.pages.evenings import evenings_choice
 from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
 from firmware_py.pages.stack import Back, Later, Page, Push
@@ -176,10 +175,9 @@ def end_page(
             parts if has_parts else curve,
             watch,
             *((redo,) if undone else ()),
-            evenings_choice(),
-            Choice(words("Done"), Leave(), icons=("ok",)),
+            Choice(words("Done"), Leave(is_over=True), icons=("ok",)),
         ),
-        on_back=Leave(),
+        on_back=Leave(is_over=True),
         around=Ended(places, history),
     )
 

@@ -1,11 +1,14 @@
 """`games`, `export` and `import`: what the journal keeps, as records."""
 
+import csv
+import io
+import json
 import random
 from datetime import UTC, datetime
 
 import pygame
 import pytest
-from random_play import SAMPLERS
+from random_play import SAMPLERS, random_game
 from stored_journal import add_game
 
 from display.draw import draw, layout
@@ -16,8 +19,10 @@ from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
+from firmware_py.games.restoring import read_record
 from firmware_py.pages.saved_games import saved_game_line
 from firmware_py.storage.changes import Choose, GameSummary
+from firmware_py.storage.journal import save_session
 from firmware_py.storage.opening import open_journal
 from firmware_py.words import speak
 
@@ -193,3 +198,66 @@ def test_a_game_without_its_header_is_not_exported(run, tmp_path):
     status, record, why = run("export", "1")
     assert (status, record) == (2, "")
     assert "header of game 1" in why
+
+
+def finished_games(tmp_path, *records):
+    """Store whole random games, and return their sessions."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    sessions = [read_record(record) for record in records]
+    with open_journal(folder / JOURNAL_NAME, lambda: datetime(2026, 11, 27, 20, 0, tzinfo=UTC)).journal as journal:
+        for session in sessions:
+            save_session(journal, session)
+    return sessions
+
+
+def whole_record(game, seed):
+    """Return the record of a random game, played to its end."""
+    header = SAMPLERS[game].header(random.Random(seed))
+    return "\n".join(map(write_line, (header, *(action for _, action, _ in random_game(game, seed))))).encode()
+
+
+def test_results_say_who_won_in_three_forms(run, tmp_path):
+    """Text for people, CSV with a line for each player, JSON with an object for each game; all of one evening."""
+    sessions = finished_games(tmp_path, *(whole_record(game, 4) for game in SAMPLERS), RECORD.encode())[:-1]
+    assert len(run("results")[1].splitlines()) == len(sessions)
+    games = [json.loads(line) for line in run("results", "--json")[1].splitlines()]
+    for game, session in zip(games, sessions, strict=True):
+        assert game["game"] == session.game.id
+        assert game["evening"] == 1
+        assert [player["player"] for player in game["players"]] == list(session.header.players)
+        assert {player["player"] for player in game["players"] if player["won"]} >= set(
+            session.game.rules.outcome(session.state).winners
+        )
+    rows = list(csv.DictReader(io.StringIO(run("results", "--csv")[1])))
+    assert [(row["number"], row["player"], row["won"]) for row in rows] == [
+        (str(game["number"]), player["player"], str(int(player["won"]))) for game in games for player in game["players"]
+    ]
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet(run, tmp_path):
+    """What a program for tables would calculate begins with an apostrophe."""
+    lines = whole_record("maudite_momie", 4).decode().replace('"Ada"', '"=1+1"')
+    finished_games(tmp_path, lines.encode())
+    names = {row["player"] for row in csv.DictReader(io.StringIO(run("results", "--csv")[1]))}
+    assert "'=1+1" in names
+    assert "=1+1" not in names
+
+
+def test_without_a_finished_game_there_are_no_results(run):
+    """A program that reads the list reads an empty one."""
+    assert run("results", "--json")[:2] == (0, "")
+    status, out, errors = run("results")
+    assert (status, out) == (0, "")
+    assert "played to its end" in errors
+
+
+def test_a_record_can_be_exported_with_the_times_of_its_entries(run, tmp_path):
+    """Two columns before each line; without them the record is as it was."""
+    record = tmp_path / "game.jsonl"
+    record.write_text(RECORD, encoding="utf-8")
+    run("import", str(record))
+    rows = [line.split("\t") for line in run("export", "1", "--times")[1].splitlines()]
+    assert "\n".join(line for _, _, line in rows) + "\n" == RECORD
+    assert all(datetime.fromisoformat(at).year >= 2026 for at, _, _ in rows)
+    assert [uptime.isdigit() for _, uptime, _ in rows] == [False, True, True]

@@ -1,0 +1,81 @@
+"""Evenings on the device: after a game, and from the first page, people find who won."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from pressed_lines import choose
+from random_play import SAMPLERS, random_game
+
+from display.view import as_text
+from firmware_py.config.schema import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.records import write_line
+from firmware_py.games.restoring import read_record
+
+
+def whole_record(game: str, seed: int) -> bytes:
+    """Return the record of a random game, played to its end."""
+    header = SAMPLERS[game].header(random.Random(seed))
+    return "\n".join(map(write_line, (header, *(action for _, action, _ in random_game(game, seed))))).encode()
+
+
+def shown(device: SimulatedDevice) -> str:
+    """Return what the screen shows."""
+    return as_text(device.app.view)
+
+
+@pytest.mark.parametrize("game", SAMPLERS)
+def test_the_end_of_a_game_leads_to_this_evening(game: str, tmp_path: Path) -> None:
+    """Its winners lead, the game is in the list with its length, and its people have pages."""
+    record = whole_record(game, 4)
+    session = read_record(record)
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load(record)
+        for _ in range(3):  # what has happened last is read aloud first
+            if "Done" not in shown(device):
+                device.press("ok")
+        choose(device, "Done")
+        assert "This evening" in shown(device)
+        outcome = session.game.rules.outcome(session.state)
+        assert outcome is not None
+        assert all(winner in shown(device) for winner in outcome.winners)
+        choose(device, "1 game")
+        assert "minute" in shown(device)
+        device.press("back")
+        choose(device, "People", session.header.players[0])
+        assert "games won:" in shown(device)
+        for _ in range(3):
+            device.press("back")
+        assert "Which game will you play?" in shown(device)
+
+
+def test_evenings_survive_a_power_cut_and_are_found_on_the_first_page(tmp_path: Path) -> None:
+    """Two games, one of them no longer the newest: both count, and the one that goes on does not."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        assert "Evenings" not in shown(device)  # before there is anything to remember
+        for seed in (4, 5):
+            device.load(whole_record("maudite_momie", seed))
+            choose(device, "Done", "Go on")
+        device.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}')
+        device.cut()
+        device.press("back")
+        choose(device, "Evenings")
+        assert "2 games" in shown(device)
+
+
+def test_a_table_that_never_finished_a_game_reads_what_will_stand_there(tmp_path: Path) -> None:
+    """No empty page."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}')
+        device.cut()
+        device.press("back")
+        choose(device, "Evenings")
+        assert "Nothing to remember yet" in shown(device)
+        device.press("back")
+        assert "Which game will you play?" in shown(device)
