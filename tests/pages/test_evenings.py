@@ -68,14 +68,12 @@ def test_evenings_survive_a_power_cut_and_are_found_on_the_first_page(tmp_path: 
         assert "2 games" in shown(device)
 
 
-def test_a_table_that_never_finished_a_game_reads_what_will_stand_there(tmp_path: Path) -> None:
-    """No empty page."""
+def test_a_table_that_never_finished_a_game_is_offered_no_evening(tmp_path: Path) -> None:
+    """No line leads to an empty page."""
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
         device.press("ok")
         device.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}')
         device.cut()
         device.press("back")
-        choose(device, "Evenings")
-        assert "Nothing to remember yet" in shown(device)
-        device.press("back")
         assert "Which game will you play?" in shown(device)
+        assert "Evenings" not in shown(device)
