@@ -30,6 +30,7 @@ ON_DATA = {
     "export": ("1",),
     "games": (),
     "import": ("RECORD",),
+    "results": (),
 }
 """What else each command is given that works on stored games; `run` is started as systemd does."""
 NO_DATA = {"replay", "board", "demo"}
