@@ -35,7 +35,7 @@ from firmware_py.pages.lists import Choice, ListPage, line_to_read
 from firmware_py.pages.stack import Back, Page, Push, Stack
 from firmware_py.pages.table import Table
 from firmware_py.printable import printable
-from firmware_py.words import NOTHING, Words, listed, plain, words, words_n
+from firmware_py.words import NOTHING, Words, list_words, plain, words, words_n
 
 MINUTE_MS = 60_000
 
@@ -179,7 +179,7 @@ def _game_line(numbered: Numbered) -> Choice:
     number, result = numbered
     highlight = next((one for one in _by_interest(result.highlights)), None)
     minutes = words_n("{count} minute", "{count} minutes", max(1, round(result.played_ms / MINUTE_MS)))
-    detail = listed(minutes, _highlight_words(highlight)) if highlight else minutes
+    detail = list_words(minutes, _highlight_words(highlight)) if highlight else minutes
     return Choice(outcome_words(result), Resume(number), icons=(result.game,), detail=detail)
 
 
@@ -245,7 +245,7 @@ def _earlier_page(answer: EveningsAnswer | None) -> ListPage:
 
 def _won(evening: EveningGames) -> Words:
     won = tally(result for _, result in evening.games)
-    return listed(*(words("{player} {count}", player=name, count=count) for name, count in won.items()))
+    return list_words(*(words("{player} {count}", player=name, count=count) for name, count in won.items()))
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
