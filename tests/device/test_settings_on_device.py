@@ -82,7 +82,7 @@ def test_the_owner_reads_the_table() -> None:
         f"{', '.join(f'`{key}`' for key in one.owners)} |"
         for one in SETTINGS
     ]
-    paper = (PROJECT / "docs" / "owners.md").read_text(encoding="utf-8")
+    paper = (PROJECT / "docs" / "settings.md").read_text(encoding="utf-8")
     assert [row for row in rows if row not in paper] == []
 
 
