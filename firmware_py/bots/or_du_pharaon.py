@@ -13,7 +13,7 @@ from typing import TypeAlias
 from firmware_py.bots.levels import heat_of
 from firmware_py.bots.seat import Seen, TurnCard, TurnedCard, Wish, chance_of, chosen, rounded
 from firmware_py.games.or_du_pharaon.cells import OPPOSITE, START, Cell, Side, turn_sides
-from firmware_py.games.or_du_pharaon.effects import next_wave
+from firmware_py.games.or_du_pharaon.consequences import next_wave
 from firmware_py.games.or_du_pharaon.events import Delivered, PhotoKept, PickedUp, Revealed, Stolen, TurnEnded
 from firmware_py.games.or_du_pharaon.legality import is_walled_in, legal_actions, photos_left, reveal_targets
 from firmware_py.games.or_du_pharaon.rules import apply

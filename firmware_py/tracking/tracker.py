@@ -1,4 +1,4 @@
-"""Follow one board and one game over time.
+"""The tracker: follows one board and one game over time, and keeps what is known of the pieces.
 
 As long as the pieces were watched, and stood as the game has them, a move is taken. After the board was away, and as a
 game begins, a likely move is asked about. After undo, and after a move by button, it is said what to put right. All is

@@ -15,7 +15,7 @@ from display.icons import icon_names
 from display.motion import FALL_STEPS, between
 from display.view import PyramidPlan, Ranking, as_text, scoreboard_of
 from firmware_py.desk.self_play import or_du_pharaon
-from firmware_py.games.or_du_pharaon.effects import next_wave
+from firmware_py.games.or_du_pharaon.consequences import next_wave
 from firmware_py.games.or_du_pharaon.events import Fell
 from firmware_py.games.or_du_pharaon.legality import targets
 from firmware_py.games.or_du_pharaon.state import Collapse, EndTurn, Header, HouseRules, Photo, Setup, StartCard, State

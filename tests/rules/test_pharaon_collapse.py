@@ -5,7 +5,7 @@ import pytest
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.cells import GRID
-from firmware_py.games.or_du_pharaon.effects import next_wave
+from firmware_py.games.or_du_pharaon.consequences import next_wave
 from firmware_py.games.or_du_pharaon.events import (
     BustLeaves,
     ClockChanges,

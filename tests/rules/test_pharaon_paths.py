@@ -10,7 +10,7 @@ from path_squares import bit_of, board_of, corridors_in, nodes_in, open_square, 
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.cells import GRID, layers_from, outward_sides, reach_by_actions, shortest_paths
-from firmware_py.games.or_du_pharaon.effects import escape_path
+from firmware_py.games.or_du_pharaon.consequences import escape_path
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
 from firmware_py.games.or_du_pharaon.legality import targets
 from firmware_py.games.or_du_pharaon.state import Card, Collapse, EndTurn, HouseRules, Move, StartCard, with_card

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.cells import GRID
-from firmware_py.games.or_du_pharaon.effects import (
+from firmware_py.games.or_du_pharaon.consequences import (
     escape_path,
     lanterns_out,
     ranking,

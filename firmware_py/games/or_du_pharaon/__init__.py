@@ -1,10 +1,11 @@
 """L'or du pharaon: each player moves two pawns in a pyramid of cards that rotate and at last collapse.
 
 Read in this order: `cells` (the pyramid), `state` (the values), `legality` (what may be done, and why not), `events`
-(what is announced), `rules` (what follows from an action) and `effects` (photos, turn ends, the collapse, the score).
+(what is announced), `rules` (what follows from an action) and `consequences` (photos, turn ends, the collapse, the
+score).
 """
 
-from firmware_py.games.or_du_pharaon import effects, rules, state
+from firmware_py.games.or_du_pharaon import consequences, rules, state
 from firmware_py.games.registry import Game
 
 GAME = Game(
@@ -12,5 +13,5 @@ GAME = Game(
     rules=rules,
     header=state.Header,
     action=state.AnyAction,
-    highlights=effects.highlights,
+    highlights=consequences.highlights,
 )

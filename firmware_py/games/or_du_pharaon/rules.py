@@ -1,6 +1,6 @@
 """The rules of L'or du pharaon: what follows from each action (clauses G01 to G52).
 
-`legality` says what may be done, `effects` how a game ends.
+`legality` says what may be done, `consequences` how a game ends.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon.cells import GRID, START, turn_sides
-from firmware_py.games.or_du_pharaon.effects import (
+from firmware_py.games.or_du_pharaon.consequences import (
     book_totals,
     carry_out_bust,
     end_turn,

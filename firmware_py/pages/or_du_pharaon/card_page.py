@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from display.view import NO_CHOICES, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import SIDES, Cell, Side, Sides, turn_sides
-from firmware_py.games.or_du_pharaon.effects import escape_path
+from firmware_py.games.or_du_pharaon.consequences import escape_path
 from firmware_py.games.or_du_pharaon.legality import why_no_end
 from firmware_py.games.or_du_pharaon.state import TURNS, Card, Photo, Reveal, Rotate, State, Turns, neighbours_of
 from firmware_py.games.rules import Refusal

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from display.view import DrawnPath, Item, Menu, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import START
-from firmware_py.games.or_du_pharaon.effects import escape_path, lanterns_out, who_flees
+from firmware_py.games.or_du_pharaon.consequences import escape_path, lanterns_out, who_flees
 from firmware_py.games.or_du_pharaon.events import (
     CountdownBegins,
     CurseBlows,

@@ -28,8 +28,16 @@ from display.view import (
     Tile,
 )
 from firmware_py.games.or_du_pharaon.cells import START, Cell, GridPlace
-from firmware_py.games.or_du_pharaon.effects import PHOTO_POINTS, POINTS, escape_path, next_wave, ranking, total, totals
-from firmware_py.games.or_du_pharaon.effects import ranking as ranks
+from firmware_py.games.or_du_pharaon.consequences import (
+    PHOTO_POINTS,
+    POINTS,
+    escape_path,
+    next_wave,
+    ranking,
+    total,
+    totals,
+)
+from firmware_py.games.or_du_pharaon.consequences import ranking as ranks
 from firmware_py.games.or_du_pharaon.events import Layers
 from firmware_py.games.or_du_pharaon.state import (
     ACTIONS_A_TURN,
