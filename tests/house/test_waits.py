@@ -1,6 +1,7 @@
 """Whatever waits for another process, a thread or a device waits for so long at most; no test waits too little."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,9 @@ BY_HAND = {"bench", "boot", "by_hand", "emulated", "kernel"}
 A_STEP_S = 0.1
 """What waits for no longer does so again and again, until its patience ends."""
 STOPWATCHES = {"perf_counter", "perf_counter_ns", "process_time", "process_time_ns", "thread_time", "timeit"}
+MAY_WAIT = re.compile(rf"subprocess|\.({'|'.join(WAITING)})\(\s*(\)|\w+=)")
+MAY_HURRY = re.compile(rf"timeout|alarm|\b(join|acquire)\([^)]*\d|\b(join|acquire)\([A-Z]|{'|'.join(STOPWATCHES)}")
+"""Where one of these may be found: to parse every module takes seconds."""
 
 
 def calls(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
@@ -35,7 +39,10 @@ def calls(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
 
 def endless_waits(module: Path) -> Iterator[str]:
     """Yield the calls in a module that may wait for ever, by file and name."""
-    for name, node in calls(ast.parse(module.read_text(encoding="utf-8"))):
+    text = module.read_text(encoding="utf-8")
+    if not MAY_WAIT.search(text):
+        return
+    for name, node in calls(ast.parse(text)):
         if not isinstance(node.func, ast.Attribute):
             continue
         limits = {keyword.arg for keyword in node.keywords} & {"timeout", "timeout_s"}
@@ -53,7 +60,10 @@ def test_nothing_waits_without_a_limit() -> None:
 
 def hasty_waits(module: Path) -> Iterator[str]:
     """Yield where a test gives another thread or process less time than a busy machine takes, or measures time."""
-    tree = ast.parse(module.read_text(encoding="utf-8"))
+    text = module.read_text(encoding="utf-8")
+    if not MAY_HURRY.search(text):
+        return
+    tree = ast.parse(text)
     values = {
         target.id: node.value
         for node in tree.body

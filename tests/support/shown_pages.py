@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from types import MappingProxyType
+from typing import TypeAlias
 
 from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
@@ -94,30 +95,42 @@ def shown_pages(language: str, controls: Controls) -> Mapping[str, View]:
     """Return the views by a name that tells where they were found; the same ones every time."""
     found = (_going_on, _corrected, _refused, _explained)
     others = (view for pages in found for view in pages(language, controls).items())
-    return MappingProxyType(_found(language, controls)[0] | dict(others))
-
-
-def walked_views(language: str, controls: Controls) -> tuple[View, ...]:
-    """Return all that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
-    return _found(language, controls)[1]
+    kinds = {name: _in(language, *shown) for name, shown in _found(controls)[0].items()}
+    return MappingProxyType(kinds | dict(others))
 
 
 @cache
-def _found(language: str, controls: Controls) -> tuple[dict[str, View], tuple[View, ...]]:
+def walked_views(language: str, controls: Controls) -> tuple[View, ...]:
+    """Return all that the same presses show, but what asks the same and offers the same, but for numbers, only once."""
+    return tuple(_in(language, *shown) for shown in _found(controls)[1])
+
+
+Shown: TypeAlias = tuple[Stack, Table]
+"""What was found: pages are values, and what they look at says in which language they speak."""
+
+
+@cache
+def _found(controls: Controls) -> tuple[dict[str, Shown], tuple[Shown, ...]]:
     """Return what the presses find, for both of the above: all of them take seconds."""
-    kinds: dict[str, View] = {}
-    worded: dict[tuple[type, str], View] = {}
-    for start in (*starts(language, controls), *equipped_starts(language, controls)):
+    kinds: dict[str, Shown] = {}
+    worded: dict[tuple[type, str], Shown] = {}
+    for start in (*starts("en", controls), *equipped_starts("en", controls)):
         asked: dict[str, set[str]] = {}
-        for stack, table, shown in walked(start):
-            view = replace(_helped(shown, stack[-1], table), world=world_behind(table.session, stack))
+        for stack, table, view in walked(start):
             kind = _kind(stack[-1])
             question = view.prompt.split("\N{FIGURE SPACE}")[0] + type(view.body).__name__
             if len(asked.setdefault(kind, set())) < ALIKE and question not in asked[kind]:
                 asked[kind].add(question)
-                kinds[f"{start.name} {kind} {len(asked[kind])}"] = view
-            worded.setdefault(_words_on(view), view)
+                kinds[f"{start.name} {kind} {len(asked[kind])}"] = stack, table
+            worded.setdefault(_words_on(view), (stack, table))
     return kinds, tuple(worded.values())
+
+
+def _in(language: str, stack: Stack, table: Table) -> View:
+    """Return what was found, as a table reads it that speaks this language."""
+    table = replace(table, say=speak(language), language=language)
+    view = _helped(stack[-1].view(table), stack[-1], table)
+    return replace(view, world=world_behind(table.session, stack))
 
 
 def _words_on(view: View) -> tuple[type, str]:
