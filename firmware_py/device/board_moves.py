@@ -42,7 +42,7 @@ def _sensed(state: DeviceState, event: BoardReported) -> tuple[DeviceState, Boar
     state = changed(state, audience=audience, board=board, notice=notice)
     if news.notice:
         state = with_notice(state, news.notice)
-    stack = board_watch.feed_page(board.follower.traced(before.follower, state.stack), event.reports)
+    stack = board_watch.feed_page(board.follower.trace(before.follower, state.stack), event.reports)
     state = _map_sounding(changed(state, stack=stack), state.stack)
     if (board.known, board.is_there) != (before.known, before.is_there):
         state = offer_calibration(state, instead_of=news.notice)
@@ -69,7 +69,7 @@ def _followed(state: DeviceState, news: BoardNews) -> DeviceState:
 def ask_board_question(state: DeviceState) -> DeviceState:
     """Return the state with the board's question laid before those whom it concerns."""
     before = state.board.follower
-    follower, stack = before.asking(state.stack, state.table)
+    follower, stack = before.ask(state.stack, state.table)
     notice = follower.still_true(state.notice, before, state.say)
     return changed(state, board=replace(state.board, follower=follower), stack=stack, notice=notice)
 
@@ -104,7 +104,7 @@ def _wiring_stored(state: DeviceState) -> DeviceState:
 
 def _concluded(state: DeviceState, inference: Any) -> DeviceState:
     """Return the state after what the pieces mean."""
-    follower, conclusion = state.board.follower.concluded(inference, state.stack, state.playing)
+    follower, conclusion = state.board.follower.conclude(inference, state.stack, state.playing)
     state = changed(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
     if conclusion.ends_notice and state.notice and state.notice.kind == "good":
         state = changed(state, notice=None)

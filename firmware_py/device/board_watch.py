@@ -194,12 +194,12 @@ def senses(stack: Stack) -> bool:
     return isinstance(stack[-1], InputsFed)
 
 
-def is_expecting(watch: BoardWatch, session: Session | None, stack: Stack) -> bool:
+def expects(watch: BoardWatch, session: Session | None, stack: Stack) -> bool:
     """Return whether the board expects the pieces where session and pages have them."""
-    return watch.follower.is_expecting(_played_on_board(watch, session), stack)
+    return watch.follower.expects(_played_on_board(watch, session), stack)
 
 
-def expecting(watch: BoardWatch, session: Session | None, stack: Stack, *, by_button: bool = False) -> BoardWatch:
+def expect(watch: BoardWatch, session: Session | None, stack: Stack, *, by_button: bool = False) -> BoardWatch:
     """Return the watch that expects the pieces where session and pages have them, with this game's own follower.
 
     `by_button`: the players entered it by button; trust them over the sensors.
@@ -208,7 +208,7 @@ def expecting(watch: BoardWatch, session: Session | None, stack: Stack, *, by_bu
         follower = FOLLOWERS[session.game.id]()
         follower = follower.feed(watch.known) if watch.known else follower
         watch = replace(watch, follows=session.game.id, follower=follower)
-    follower = watch.follower.expecting(_played_on_board(watch, session), stack, by_button=by_button)
+    follower = watch.follower.expect(_played_on_board(watch, session), stack, by_button=by_button)
     return replace(watch, follower=follower)
 
 

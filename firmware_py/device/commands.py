@@ -89,7 +89,7 @@ from firmware_py.pages.evenings import with_answer
 from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
 from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
 from firmware_py.pages.home_page import welcome
-from firmware_py.pages.moved_pieces import moved_page, pages_about, waiting
+from firmware_py.pages.moved_pieces import moved_page, page_not_confirmed, pages_about
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
 from firmware_py.pages.saved_games import TAKING_BACK, WITH_STICK, TransferPage, earlier_games, which_stick
 from firmware_py.pages.settings_menu import about_page
@@ -152,7 +152,7 @@ def _play(state: DeviceState, command: Play) -> DeviceState:
 def _undo(state: DeviceState, command: Undo) -> DeviceState:
     before = state.playing
     if is_secret_to_take_back(before) and not command.is_sure:
-        moves = filter(None, (waiting(state.stack),))
+        moves = filter(None, (page_not_confirmed(state.stack),))
         return changed(state, stack=(state.stack[0], *moves, history_page(state.table)))
     may_know = command.is_sure or not before.game.has_secrets
     session, label = before, None
@@ -184,7 +184,7 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     moves_pieces = PAGES[session.game.id].moves_pieces
     has_moved = any(isinstance(event, moves_pieces) for step in steps for event in step.events)
     by_hunters = session.game.has_secrets and state.table.board is None  # how many entries it was must not decide
-    is_listed = is_corrected or has_moved or by_hunters or waiting(state.stack)
+    is_listed = is_corrected or has_moved or by_hunters or page_not_confirmed(state.stack)
     return _with_moved_pieces(state, after) if is_listed else after
 
 
@@ -221,7 +221,7 @@ def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKin
 
 def _with_moved_pieces(before: DeviceState, after: DeviceState) -> DeviceState:
     """Return the state with what lies elsewhere than the pieces do listed on top, if anything does."""
-    page = waiting(before.stack)
+    page = page_not_confirmed(before.stack)
     page = moved_page(page.before if page else before.playing, after.playing)
     pages = pages_about(page, after.table, is_for_hunters=before.is_for_hunters)
     below = tuple(page.covered() for page in after.stack)

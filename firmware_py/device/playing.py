@@ -83,14 +83,14 @@ def leave_game(state: DeviceState) -> DeviceState:
 
 def keep_board_in_step(state: DeviceState) -> DeviceState:
     """Return the state in which the board expects the pieces where the pages have them; entered by button if not."""
-    if board_watch.is_expecting(state.board, state.session, state.stack):
+    if board_watch.expects(state.board, state.session, state.stack):
         return state
     return sync_board(state, by_button=True)
 
 
 def sync_board(state: DeviceState, *, by_button: bool = False) -> DeviceState:
     """Return the state with the board expecting its pieces where the page on top has them."""
-    return changed(state, board=board_watch.expecting(state.board, state.session, state.stack, by_button=by_button))
+    return changed(state, board=board_watch.expect(state.board, state.session, state.stack, by_button=by_button))
 
 
 def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:

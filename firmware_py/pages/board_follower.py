@@ -93,18 +93,18 @@ class Follower(msgspec.Struct, frozen=True):
         """When `tick` may have news without a frame; infinity for never."""
         return inf
 
-    def expecting(self, session: Session | None, stack: Stack, /, *, by_button: bool) -> Self:
+    def expect(self, session: Session | None, stack: Stack, /, *, by_button: bool) -> Self:
         """Expect the pieces where session and pages have them.
 
         `by_button`: the players entered it by button; trust them over the sensors.
         """
         return self
 
-    def is_expecting(self, session: Session | None, stack: Stack, /) -> bool:
+    def expects(self, session: Session | None, stack: Stack, /) -> bool:
         """Whether it expects the pieces where session and pages have them."""
         return True
 
-    def concluded(self, inference: Any, stack: Stack, session: Session, /) -> tuple[Self, Conclusion]:
+    def conclude(self, inference: Any, stack: Stack, session: Session, /) -> tuple[Self, Conclusion]:
         """The follower, and the pages and the action that its inference leads to."""
         return self, Conclusion(stack)
 
@@ -119,11 +119,11 @@ class Follower(msgspec.Struct, frozen=True):
         """
         return self, press.after, None
 
-    def asking(self, stack: Stack, table: Table, /) -> tuple[Self, Stack]:
+    def ask(self, stack: Stack, table: Table, /) -> tuple[Self, Stack]:
         """The follower and the pages, with its question before those it concerns."""
         return self, stack
 
-    def traced(self, before: Self, stack: Stack, /) -> Stack:
+    def trace(self, before: Self, stack: Stack, /) -> Stack:
         """The pages with a piece's path since `before`; a question goes with the board."""
         return stack
 

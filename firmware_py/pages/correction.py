@@ -45,13 +45,13 @@ def can_be_corrected(session: Session, number: int) -> bool:
     return 1 <= number <= session.ply and not (session.seed and session.game.is_roll(session.steps[number - 1].action))
 
 
-def correcting(table: Table, number: int) -> EnterAgainPage:
+def correction_page(table: Table, number: int) -> EnterAgainPage:
     """Return the page on which action `number`, and what was entered with it, is entered again."""
     first, _ = entry_around(table.playing, number)
-    return entering(table, (), first, before_action(table.playing, first))
+    return enter_again_page(table, (), first, before_action(table.playing, first))
 
 
-def entering(
+def enter_again_page(
     table: Table,
     edits: Edits,
     number: int,
@@ -302,7 +302,7 @@ class RefusedPage(ListedPage, frozen=True):
 
     def _entering(self, table: Table, *, is_before: bool) -> Reply:
         work, depth = self.result.session, self.depth + 1
-        return Push(entering(table, self.edits, self.number, work, is_before=is_before, depth=depth))
+        return Push(enter_again_page(table, self.edits, self.number, work, is_before=is_before, depth=depth))
 
     def _without(self, table: Table) -> Edits:
         _, last = entry_around(table.playing, self.number)
@@ -370,7 +370,7 @@ class EntriesPage(ListedPage, frozen=True):
         step = table.playing.steps[number - 1]
         pages = PAGES[table.playing.game.id]
         colour = table.actor(step.action.by).colour if pages.one_colour_each else None
-        reply = Later(lambda: Push(correcting(table, number)))
+        reply = Later(lambda: Push(correction_page(table, number)))
         return Choice(entry_words(step), reply, pages.icons_of(step), colour=colour)
 
     def _older(self, session: Session, kind: str, numbers: list[int], shown: int) -> Choice:

@@ -44,7 +44,7 @@ class Difference(msgspec.Struct, frozen=True):
         return Item(say(self.label), self.icons, colour=self.colour, spoken=say(self.spoken), brief=say(self.brief))
 
 
-def moved(
+def move_of(
     thing: Words,
     before: Words,
     after: Words,
@@ -68,7 +68,7 @@ def moved(
     )
 
 
-def recounted(
+def recount_of(
     thing: Words,
     before: int,
     after: int,
@@ -84,7 +84,7 @@ def recounted(
     if before == after:
         return ()
     label = words("{thing}: {before} → {after}", thing=thing, before=before, after=after) if is_named else None
-    return (moved(thing, plain(str(before)), plain(str(after)), icons, colour, label=label, brief=label),)
+    return (move_of(thing, plain(str(before)), plain(str(after)), icons, colour, label=label, brief=label),)
 
 
 def places_changed(before: Iterable[P], after: Iterable[P], elsewhere: P) -> tuple[tuple[P, P], ...]:

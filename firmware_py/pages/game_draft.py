@@ -8,8 +8,8 @@ from firmware_py.games.correction import Edit, apply_edits, before_action
 from firmware_py.games.records import UnreadableLine, read_action
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session
-from firmware_py.pages.correction import EnterAgainPage, RefusedPage, entering, refused_page
-from firmware_py.pages.moved_pieces import MovedDraft, pages_about, stored_page, waiting
+from firmware_py.pages.correction import EnterAgainPage, RefusedPage, enter_again_page, refused_page
+from firmware_py.pages.moved_pieces import MovedDraft, page_not_confirmed, pages_about, stored_page
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.table import Table
@@ -46,7 +46,7 @@ class GameDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 def draft_of(stack: Stack, game_id: str) -> str | None:
     """What was entered on a game's pages and is no action yet, or None."""
-    below, pieces, secrets = dialogue_of(game_id).draft_of(stack[0]), waiting(stack), PAGES[game_id].secrets
+    below, pieces, secrets = dialogue_of(game_id).draft_of(stack[0]), page_not_confirmed(stack), PAGES[game_id].secrets
     entered = (_correction_of(secrets.opened(page) if secrets else page) for page in reversed(stack))
     correcting, moved = next(filter(None, entered), None), pieces.draft if pieces else None
     if correcting is None and moved is None:
@@ -57,11 +57,9 @@ def draft_of(stack: Stack, game_id: str) -> str | None:
 def _correction_of(page: Page) -> CorrectionDraft | None:
     match page:
         case EnterAgainPage() as entered:
-            return CorrectionDraft(
-                tuple(map(_written, entered.edits)), entered.number, entered.is_before, entered.draft
-            )
+            return CorrectionDraft(tuple(map(_write, entered.edits)), entered.number, entered.is_before, entered.draft)
         case RefusedPage(edits=edits):
-            return CorrectionDraft(tuple(map(_written, edits)))
+            return CorrectionDraft(tuple(map(_write, edits)))
     return None
 
 
@@ -85,13 +83,13 @@ def with_drafted(stack: Stack, draft: str | None, table: Table) -> Stack:
     try:
         moved = stored_page(stored.moved, table.playing) if stored.moved else None
         pieces = pages_about(moved, table, is_for_hunters=False) if moved else ()
-        above = (_covered(_page_of(stored.correcting, table), table),) if stored.correcting else ()
+        above = (_cover(_page_of(stored.correcting, table), table),) if stored.correcting else ()
     except (UnreadableLine, IllegalAction, ValueError, LookupError):  # another version wrote it
         return stack
     return (*stack, *pieces, *above)
 
 
-def _covered(page: Page, table: Table) -> Page:
+def _cover(page: Page, table: Table) -> Page:
     """A page covered, unless nothing is secret any more."""
     return page if table.playing.is_over else page.covered()
 
@@ -106,7 +104,7 @@ def _page_of(stored: CorrectionDraft, table: Table) -> Page:
     if result is not None and not stored.number:
         return refused_page(edits, result, table, depth=0)
     work = result.session if result else before_action(session, number)
-    return entering(table, edits, number, work, is_before=stored.is_before, draft=stored.draft)
+    return enter_again_page(table, edits, number, work, is_before=stored.is_before, draft=stored.draft)
 
 
 def _read(draft: str | None) -> GameDraft | None:
@@ -117,7 +115,7 @@ def _read(draft: str | None) -> GameDraft | None:
     return stored if stored.correcting or stored.moved else None
 
 
-def _written(edit: Edit) -> EditDraft:
+def _write(edit: Edit) -> EditDraft:
     actions = (msgspec.Raw(msgspec.json.encode(action)) for action in edit.actions)
     return EditDraft(edit.number, edit.replaces, tuple(actions))
 

@@ -22,7 +22,7 @@ from firmware_py.games.session import (
 from firmware_py.pages.commands import Leave, Redo, Undo
 from firmware_py.pages.correction import CORRECT, EntriesPage, correction_choices
 from firmware_py.pages.help import Explained, topics_page
-from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
+from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Back, NoMenu, Page, Push, Reply
@@ -73,7 +73,7 @@ class HistoryPage(LivePage, frozen=True):
 
 def _history_lines(table: Table) -> ListPage:
     session = table.playing
-    labels, kept = tuple(_taken_back(session)), why_not_undo(session)
+    labels, kept = tuple(_undo_labels(session)), why_not_undo(session)
     more = Choice(words("Undo more…"), HistoryPage(_further_lines), icons=("undo",))
     return ListPage(
         title=session.game.title,
@@ -99,13 +99,13 @@ def _redo_choices(label: Words | None) -> tuple[Choice, ...]:
 def _further_lines(table: Table) -> ListPage:
     choices = (
         Choice(label, Undo(is_sure=True, count=count), icons=("undo",))
-        for count, label in enumerate(_taken_back(table.playing), 1)
+        for count, label in enumerate(_undo_labels(table.playing), 1)
     )
     question = words("From which entry on? The newest comes first.")
     return ListPage(TAKE_BACK, question, tuple(choices), about=("game_menu",))
 
 
-def _taken_back(session: Session) -> Iterator[Words]:
+def _undo_labels(session: Session) -> Iterator[Words]:
     """Yield what one undo after the other would take back, told to those who may know everything."""
     for _ in range(MOST_AT_ONCE):
         label = undo_label(session, secrets=True)
@@ -163,7 +163,7 @@ def _standing_lines(table: Table) -> ListPage:
 
 def _story_lines(table: Table) -> ListPage:
     newest = islice(_story(table.playing), STORY_LENGTH)
-    return reading(words("What happened"), words("The newest comes first."), tuple(newest))
+    return reading_page(words("What happened"), words("The newest comes first."), tuple(newest))
 
 
 def _story(session: Session) -> Iterator[Words]:

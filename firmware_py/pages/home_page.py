@@ -6,7 +6,7 @@ from display.view import Gallery, Menu
 from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.commands import PutAside, Resume
 from firmware_py.pages.evenings import evenings_choice
-from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
+from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.offers import arrow_keys
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, WORLDS
@@ -39,7 +39,7 @@ def is_quiet(stack: Stack) -> bool:
 
 def troubles(lines: tuple[Words, ...]) -> Page:
     """The page that lists what is wrong with the device at the start."""
-    return reading(words("Please note"), words("It works all the same."), lines)
+    return reading_page(words("Please note"), words("It works all the same."), lines)
 
 
 def _home_lines(table: Table) -> ListPage:

@@ -12,7 +12,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 
-def guarded(body: Announcement, table: Table) -> Announcement:
+def add_guard(body: Announcement, table: Table) -> Announcement:
     """An announcement that also says who must look away, and what the hunters hold."""
     look_away = Item(table.say(words("Mummy: look away")), ("mummy", "look_away"))
     return replace(body, guard=(look_away, Item(table.say(words("Hunters: hold ✓")), ("hold_ok",))))
@@ -30,7 +30,7 @@ class HuntersOnly(Page, frozen=True):
     def view(self, table: Table) -> View:
         """Who must look away, and why."""
         say = table.say
-        body = guarded(Announcement(say(self.headline), icon="curtain", is_read=False), table)
+        body = add_guard(Announcement(say(self.headline), icon="curtain", is_read=False), table)
         held = Hint("ok", say(words("go on")), held=True)
         return View(say(self.title), say(self.why), body, hints=(held, Hint("back", say(GO_BACK))))
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from display.view import Button, Item, Picker, View
 from firmware_py.games.records import is_alike, tidy_name, why_no_name
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
-from firmware_py.pages.offers import Keys, Offer, has_two_directions, moved, steered
+from firmware_py.pages.offers import Keys, Offer, has_two_directions, move_cursor, steer
 from firmware_py.pages.stack import Back, Later, Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
@@ -72,7 +72,7 @@ class KeyboardPage(Page, frozen=True):
     def _cell(self, row: int, column: int) -> Item:
         letter, target = LETTERS[row][column], f"letter {row} {column}"
         if letter == ACCENT:
-            following = accented(self.text)
+            following = next_accent(self.text)
             return Item("´ ^ ¨" if following == self.text else following[-1], target=target)
         icons = {ERASE: ("erase",), DONE: ("ok",), " ": ("space",)}.get(letter, ())
         return Item("" if icons else letter, icons, target=target)
@@ -92,7 +92,7 @@ class KeyboardPage(Page, frozen=True):
             for column in range(COLUMNS)
         )
         ok = Offer(Item(table.say(CHOOSE), target="ok"), write)
-        return steered(ok, lambda button: self._moved(button, sideways=is_next), tuple(letters))
+        return steer(ok, lambda button: self._moved(button, sideways=is_next), tuple(letters))
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
         """Go back to the columns, erase a letter, or leave."""
@@ -102,8 +102,8 @@ class KeyboardPage(Page, frozen=True):
 
     def _moved(self, button: Button, *, sideways: bool) -> KeyboardPage:
         if sideways or button in ("left", "right"):
-            return replace(self, column=moved(self.column, COLUMNS, button))
-        return replace(self, row=moved(self.row, len(LETTERS), button))
+            return replace(self, column=move_cursor(self.column, COLUMNS, button))
+        return replace(self, row=move_cursor(self.row, len(LETTERS), button))
 
     def _written(self) -> Reply:
         name = tidy_name(self.text)
@@ -115,13 +115,13 @@ class KeyboardPage(Page, frozen=True):
             case "⌫":
                 return replace(self, text=self.text[:-1], in_column=False)
             case "^":
-                return replace(self, text=accented(self.text), in_column=False)
+                return replace(self, text=next_accent(self.text), in_column=False)
             case letter:
                 written = letter if self.text[-1:] in ("", " ", "-", "'") else letter.lower()
                 return replace(self, text=(self.text + written)[:LONGEST_NAME], in_column=False)
 
 
-def accented(text: str) -> str:
+def next_accent(text: str) -> str:
     """A text with the next accent on its last letter, if that letter has accents."""
     last = text[-1:]
     around = next((letters for letters in ACCENTED if last and last.lower() in letters), "")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from display.view import Body, Button, Colour, Hint, Item, Menu, View, World
 from firmware_py.games.session import is_secret_to_take_back, undo_label
 from firmware_py.pages.commands import Command
-from firmware_py.pages.offers import Lines, Offer, fitted
+from firmware_py.pages.offers import Lines, Offer, clamp_cursor
 from firmware_py.pages.stack import Back, Input, Later, Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Say, Words, words
@@ -125,7 +125,7 @@ class ListPage(Page, frozen=True):
     @property
     def at(self) -> int:
         """The index of the line under the cursor."""
-        return fitted(self.start if self.pending.cursor is None else self.pending.cursor, len(self.choices))
+        return clamp_cursor(self.start if self.pending.cursor is None else self.pending.cursor, len(self.choices))
 
     def view(self, table: Table) -> View:
         say = table.say
@@ -190,7 +190,7 @@ def with_cursor_on(page: ListPage, command: Command | None) -> ListPage:
     return replace(page, start=replies.index(command)) if command in replies else page
 
 
-def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
+def reading_page(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
     """A page to read: `ok` goes back as well, and the cursor scrolls a long page."""
     return ListPage(title, prompt, tuple(map(line_to_read, lines)))
 

@@ -64,7 +64,7 @@ class MovedPage(Page, frozen=True):
         return View(
             title=say(words("Everybody moves pieces")),
             prompt=say(words("Check the table.")),
-            body=_marked(self._picture(table)(Menu(laid.items(), at), table), lines, lines[at - 1].cell if at else ""),
+            body=_mark(self._picture(table)(Menu(laid.items(), at), table), lines, lines[at - 1].cell if at else ""),
             hints=hints(table, ok=words("go on"), back=MENU if self._has_menu(table) else GO_BACK),
             audience=self.audience(table),
         )
@@ -121,7 +121,7 @@ def _has_secrets(session: Session) -> bool:
     return session.game.has_secrets and not session.is_over
 
 
-def _marked(picture: Picture, lines: tuple[Difference, ...], pointed_at: str) -> Picture:
+def _mark(picture: Picture, lines: tuple[Difference, ...], pointed_at: str) -> Picture:
     """A picture with fallen cards marked, and the place of the line under the cursor."""
     match picture:
         case PyramidPlan(tiles=tiles) as body:
@@ -152,7 +152,7 @@ def pages_about(page: MovedPage, table: Table, *, is_for_hunters: bool) -> Stack
     return (*((public,) if public.lines(table) else ()), *((secret,) if is_shown else ()))
 
 
-def waiting(stack: Stack) -> MovedPage | None:
+def page_not_confirmed(stack: Stack) -> MovedPage | None:
     """The page on the stack whose pieces nobody has yet confirmed to be moved, if any."""
     return next((page for page in stack if isinstance(page, MovedPage)), None)
 

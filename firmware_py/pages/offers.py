@@ -7,7 +7,7 @@ which key, and what a finger finds all follow from that. A new kind of control i
 
 By hand stay what hides a secret, which a held button alone may open (`Curtain`, `Announced`, `HuntersOnly`), and a cell
 of a map that is touched out of reach, for the rules to say why (`MovePage`). Pages whose directions lead a cursor of
-their own (the table with its players, the letters, the map that is drawn) offer where it goes: see `steered`.
+their own (the table with its players, the letters, the map that is drawn) offer where it goes: see `steer`.
 """
 
 from __future__ import annotations
@@ -194,13 +194,13 @@ def cells_of_board(offers: tuple[Offer, ...], columns: int) -> Places:
         step = {"up": -columns, "down": columns, "left": -1, "right": 1}.get(button, 0)
         return (at + step) % len(offers)
 
-    return Places(offers, 0, by_rows, lambda at, button: moved(at, len(offers), button))
+    return Places(offers, 0, by_rows, lambda at, button: move_cursor(at, len(offers), button))
 
 
 ARROWS: tuple[tuple[Button, str], ...] = (("up", "↑"), ("down", "↓"), ("left", "←"), ("right", "→"))
 
 
-def steered(ok: Offer | None, to: Callable[[Button], Any], beside: tuple[Offer, ...] = ()) -> Keys:
+def steer(ok: Offer | None, to: Callable[[Button], Any], beside: tuple[Offer, ...] = ()) -> Keys:
     """The shape of a page whose four directions move a cursor of its own."""
     up, down, left, right = (Offer(Item(sign, target=button), to(button)) for button, sign in ARROWS)
     return Keys(ok, up, down, left, right, beside=beside)
@@ -383,13 +383,13 @@ LAID_BY: dict[Controls, Callable[[Shape], Spots]] = {
 """How shapes lie on each kind of control."""
 
 
-def moved(cursor: int, count: int, button: Button) -> int:
+def move_cursor(cursor: int, count: int, button: Button) -> int:
     """The cursor in a list of `count` lines after a direction button; it wraps at both ends."""
     step = {"up": -1, "left": -1, "down": 1, "right": 1}.get(button, 0)
     return (cursor + step) % count if count else 0
 
 
-def fitted(cursor: int, count: int) -> int:
+def clamp_cursor(cursor: int, count: int) -> int:
     """A remembered cursor among the `count` things shown now, which may be fewer."""
     return max(0, min(cursor, count - 1))
 
@@ -402,7 +402,7 @@ def _lines(lines: Lines) -> Spots:
         tuple(Spot((offer,), by_line.get(at)) for at, offer in enumerate(lines.offers)),
         start=dict(lines.keys).get("ok", lines.start),
         has_cursor=True,
-        steer=None if lines.keys else lambda at, button: moved(at, count, button),
+        steer=None if lines.keys else lambda at, button: move_cursor(at, count, button),
         held=lines.held,
         across=lines.across,
         beside=lines.beside,
@@ -543,7 +543,7 @@ def _turned(laid: Spots) -> Spots:
         spots=spots,
         start=start,
         has_cursor=True,
-        steer=lambda at, button: moved(at, count, button),
+        steer=lambda at, button: move_cursor(at, count, button),
         shows_keys=False,
     )
 

@@ -22,7 +22,7 @@ from firmware_py.games.records import why_no_table
 from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
-from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steered
+from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
 from firmware_py.pages.people import (
     COLOUR_WORDS,
     People,
@@ -285,7 +285,7 @@ class PlayersPage(Page, frozen=True):
             for at, stop in enumerate(stops)
         )
         ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(partial(self._taken, table)))
-        return steered(ok, lambda button: Later(partial(self._steered, button, table)), tuple(places))
+        return steer(ok, lambda button: Later(partial(self._steered, button, table)), tuple(places))
 
     def go_back(self, table: Table) -> Reply:
         """Return what follows `back`: what was changed last, then the cursor, then the page before.

@@ -25,7 +25,7 @@ from display.view import (
 )
 from firmware_py.games.session import redo_label
 from firmware_py.pages.commands import Begin, Leave, Redo
-from firmware_py.pages.correction import can_be_corrected, correcting
+from firmware_py.pages.correction import can_be_corrected, correction_page
 from firmware_py.pages.lists import GO_BACK, NEXT, PREVIOUS, Choice, ListPage, hints
 from firmware_py.pages.offers import Keys, Offer, leafing_hints, leaves
 from firmware_py.pages.stack import Back, Later, Page, Push
@@ -44,10 +44,10 @@ class Acted(msgspec.Struct, frozen=True):
 
     def __call__(self, choices: Menu, table: Table) -> Body:
         body, actor = self.picture(choices, table), self.who(table)
-        return _marked(body, actor.colour) if actor else body
+        return _mark_active(body, actor.colour) if actor else body
 
 
-def _marked(body: Body, colour: Colour) -> Body:
+def _mark_active(body: Body, colour: Colour) -> Body:
     """A picture in which the player of this colour is the active one."""
     match body:
         case Race(seats=seats):
@@ -111,7 +111,7 @@ class ReplayPage(Page, frozen=True):
     def offers(self, table: Table) -> Keys:
         """The actions before and after, wrapping except for `ok`, and the correction of the one shown."""
         say, count = table.say, table.playing.ply
-        correct = Later(lambda: Push(correcting(table, self.ply)))
+        correct = Later(lambda: Push(correction_page(table, self.ply)))
         held = Offer(Item(say(words("correct this")), target="correct"), correct)
         return leaves(
             Offer(Item(say(NEXT), target="ok"), replace(self, ply=min(count, self.ply + 1))),
@@ -182,7 +182,7 @@ def end_page(
     )
 
 
-def watching(page: ReplayPage, label: Words) -> Choice:
+def replay_choice(page: ReplayPage, label: Words) -> Choice:
     """The line that opens the replay viewer."""
     return Choice(label, Push(page), icons=("history",), brief=words("Replay"))
 

@@ -25,7 +25,7 @@ from firmware_py.pages.commands import (
     TakeGames,
 )
 from firmware_py.pages.hunters_only import HuntersOnly
-from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
+from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading_page
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.table import SavedGame, Table
@@ -250,7 +250,7 @@ class TransferPage(Page, frozen=True):
 
     def finished(self, results: tuple[Words, ...]) -> Page:
         """Return the page that lists the results."""
-        return reading(self.title, words("This is what was done."), results)
+        return reading_page(self.title, words("This is what was done."), results)
 
 
 WITH_STICK = TransferPage(words("USB stick"), "stick")

@@ -22,7 +22,7 @@ from firmware_py.games.registry import BOXES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
 from firmware_py.pages.commands import AskAbout, Change, CopyReport, Restart, Try
-from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
+from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.offers import help_hint
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
@@ -233,6 +233,6 @@ def _trial_lines(table: Table) -> ListPage:
 
 def about_page(lines: tuple[Words, ...]) -> ListPage:
     """The device's report about itself, and the line that copies the whole to a stick."""
-    page = reading(words("About this device"), words("Its parts, and how they are doing."), lines)
+    page = reading_page(words("About this device"), words("Its parts, and how they are doing."), lines)
     report = Choice(words("Copy a report to the stick"), CopyReport(), icons=("stick",))
     return replace(page, choices=(report, *page.choices), about=("about",))

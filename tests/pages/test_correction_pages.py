@@ -20,7 +20,7 @@ from firmware_py.games.restoring import read_record
 from firmware_py.games.session import Session, back_to, begin, redo, undo
 from firmware_py.games.session import play as played_on
 from firmware_py.pages.commands import Correct
-from firmware_py.pages.correction import EnterAgainPage, EntriesPage, RefusedPage, after_edits, correcting
+from firmware_py.pages.correction import EnterAgainPage, EntriesPage, RefusedPage, after_edits, correction_page
 from firmware_py.pages.game_draft import draft_of, with_drafted
 from firmware_py.pages.game_menu import game_menu, history_page
 from firmware_py.pages.malediction.curtain import Secret, opened
@@ -45,7 +45,7 @@ def test_every_entry_of_every_game_is_entered_again_on_a_page(name: str) -> None
     session = random_session(name)
     table = table_of(session)
     for number in range(1, session.ply + 1):
-        stack: Stack = (game_menu(), correcting(table, number))
+        stack: Stack = (game_menu(), correction_page(table, number))
         for _ in range(40):
             view = stack[-1].view(table)
             assert view.title.startswith("Correcting") or view.prompt == "The map is hidden."
@@ -152,7 +152,7 @@ def test_leaving_an_entry_covers_the_entries_of_a_game_with_secrets() -> None:
     table = table_of(session)
     number = next(n for n, step in enumerate(session.steps, start=1) if isinstance(step.action, Choose))
     entries = Secret(EntriesPage(), NoMenu())  # as hunters have opened it
-    stack: Stack = (game_menu(), entries, correcting(table, number))
+    stack: Stack = (game_menu(), entries, correction_page(table, number))
     assert stack[-1].view(table).audience == "hunters"
     for button in ("back", "back"):
         stack, _ = press(stack, Press(button), table)
@@ -166,7 +166,7 @@ def test_a_covered_correction_does_not_tell_what_is_corrected(kind: type) -> Non
     session = random_session("malediction", 4)
     table = table_of(session)
     shown = {
-        as_text(correcting(table, number).covered().view(table))
+        as_text(correction_page(table, number).covered().view(table))
         for number, step in enumerate(session.steps, start=1)
         if isinstance(step.action, kind)
     }

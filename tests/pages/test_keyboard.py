@@ -8,7 +8,7 @@ import pytest
 
 from display.view import Button, Picker, View
 from firmware_py.config.settings import ButtonLayout, Settings
-from firmware_py.pages.keyboard import ACCENTED, LETTERS, KeyboardPage, accented
+from firmware_py.pages.keyboard import ACCENTED, LETTERS, KeyboardPage, next_accent
 from firmware_py.pages.stack import Back, Press, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
@@ -34,7 +34,7 @@ def steps(name: str) -> tuple[str, ...]:
         (plain_letter,) = (letters[0] for letters in ACCENTED if letter.lower() in letters)
         texts.append(texts[-1] + (plain_letter.upper() if letter.isupper() else plain_letter))
         while not texts[-1].endswith(letter):
-            texts.append(accented(texts[-1]))
+            texts.append(next_accent(texts[-1]))
     return tuple(texts[1:])
 
 
@@ -86,12 +86,12 @@ def test_accents_go_round() -> None:
     for letters in ACCENTED:
         text = "x" + letters[0]
         for expected in (*letters[1:], letters[0]):
-            text = accented(text)
+            text = next_accent(text)
             assert text == "x" + expected
-    assert accented("E") == "Ë"
-    assert accented("S") == "ß"
-    assert accented("") == ""
-    assert accented("Bob") == "Bob"
+    assert next_accent("E") == "Ë"
+    assert next_accent("S") == "ß"
+    assert next_accent("") == ""
+    assert next_accent("Bob") == "Bob"
 
 
 def test_the_cell_of_accents_shows_what_it_makes_of_the_last_letter() -> None:

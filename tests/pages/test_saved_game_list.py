@@ -15,7 +15,7 @@ from firmware_py.games.rules import TABLE as EVERYBODY
 from firmware_py.games.session import begin
 from firmware_py.pages.commands import Resume
 from firmware_py.pages.home_page import home
-from firmware_py.pages.lists import Choice, ListPage, reading
+from firmware_py.pages.lists import Choice, ListPage, reading_page
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Press, Push, Stack, press
 from firmware_py.pages.table import SavedGame, Table
@@ -84,7 +84,7 @@ def test_a_game_that_goes_on_is_pictured_as_everybody_may_see_it(game: str) -> N
 def test_footers_name_only_what_buttons_do() -> None:
     """Nothing lies behind the first page; of a page that is only read `ok` leads back, and of an empty one nowhere."""
     lines = (words("Everything is allowed now."),)
-    read, empty = reading(plain(""), plain(""), lines), reading(plain(""), plain(""), ())
+    read, empty = reading_page(plain(""), plain(""), lines), reading_page(plain(""), plain(""), ())
     mixed = replace(read, choices=(*read.choices, Choice(plain("Copy"), Push(empty))), start=1)
     expected: dict[ListPage, tuple[Hint, ...]] = {
         read: (Hint("ok", "back"), Hint("back", "back")),

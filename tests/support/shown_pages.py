@@ -25,7 +25,7 @@ from firmware_py.games.session import Session, back_to, begin, play, redo, undo
 from firmware_py.pages.board_care.care import calibration_question
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
-from firmware_py.pages.correction import RefusedPage, entering
+from firmware_py.pages.correction import RefusedPage, enter_again_page
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.help import Fixed, HelpPage, help_page, with_help
 from firmware_py.pages.home_page import home, welcome
@@ -165,7 +165,7 @@ def _corrected(language: str, controls: Controls) -> dict[str, View]:
         pages: dict[str, Page] = {f"MovedPage {at}": moved_page(before, after).with_cursor(at) for at in (0, 1)}
         if before.game.has_secrets:
             pages["MovedPage hidden"] = replace(moved_page(before, after), hidden=True)
-        pages["missing"] = entering(first.table, (), 1, before_action(before, 1), is_before=True)
+        pages["missing"] = enter_again_page(first.table, (), 1, before_action(before, 1), is_before=True)
         players = before.header.players
         table = replace(first.table, session=after, colours=COLOURS[: len(players)])
         result = apply_edits(after, (Edit(1, 1),))

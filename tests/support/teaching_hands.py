@@ -167,4 +167,4 @@ def shown(teacher: Teacher) -> str:
 def hollow_out(teacher: Teacher, *ends: tuple[int, int]) -> None:
     """Draw a passage between two cells before the lesson."""
     drawn_before = with_passage(teacher.drawing, *ends)
-    teacher.page = structs.replace(teacher.page, page=teacher.page.page.changed(drawn_before))
+    teacher.page = structs.replace(teacher.page, page=teacher.page.page.change(drawn_before))

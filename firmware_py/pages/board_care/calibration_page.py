@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from display.view import Item, MazePlan, Menu, Square, View
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.pages.board_care.cell_test import UNPLUGGED, cell_words, turned_over
+from firmware_py.pages.board_care.cell_test import UNPLUGGED, cell_words, upside_down_question
 from firmware_py.pages.commands import SaveBoard
 from firmware_py.pages.lists import GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer
@@ -106,7 +106,7 @@ def _measure_empty(learning: Calibrating, frame: CellReadings) -> Calibrating:
         bad = _without_masked(board, error.cells)
         if bad:
             return replace(ended, bad=bad)
-        offsets = learn_offsets(tuple(_masked_as_zero(board, values) for values in learning.frames))
+        offsets = learn_offsets(tuple(_zero_masked(board, values) for values in learning.frames))
     return _begin_piece(replace(ended, board=_with(board, offsets, board.levels)), "hunter", frame)
 
 
@@ -114,7 +114,7 @@ def _without_masked(board: BoardProfile, cells: Iterable[int]) -> tuple[int, ...
     return tuple(cell for cell in cells if cell not in board.masked)
 
 
-def _masked_as_zero(board: BoardProfile, values: tuple[float, ...]) -> tuple[float, ...]:
+def _zero_masked(board: BoardProfile, values: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(0.0 if cell in board.masked else mt for cell, mt in enumerate(values))
 
 
@@ -135,7 +135,7 @@ def leave_out(learning: Calibrating) -> Calibrating:
 def _begin_piece(learning: Calibrating, step: CalibrationStep, frame: CellReadings) -> Calibrating:
     least = _least(learning.board)
     left_over = tuple(cell for cell, strength in _fields(learning.board, frame).items() if strength >= least)
-    return _unblocked(replace(learning, step=step, measured=(), left_over=left_over, since_s=frame.at_s))
+    return _unblock(replace(learning, step=step, measured=(), left_over=left_over, since_s=frame.at_s))
 
 
 def _measure_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
@@ -145,21 +145,21 @@ def _measure_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
     turned = tuple(cell for cell, mt in fields.items() if -mt > max(strength, least))  # beside the mummy it is weaker
     learning = replace(learning, turned=turned)
     if turned:
-        return _blocked(replace(learning, strongest=None), turned, frame)
+        return _block(replace(learning, strongest=None), turned, frame)
     if learning.left_over:
-        return _cleared(learning, tuple(cell for cell, mt in fields.items() if mt >= least), frame)
+        return _await_clearing(learning, tuple(cell for cell, mt in fields.items() if mt >= least), frame)
     if strength < least:
-        return _unblocked(replace(learning, strongest=None))
+        return _unblock(replace(learning, strongest=None))
     if strongest in (known for known, _ in learning.measured):
-        return _blocked(replace(learning, strongest=None), (strongest,), frame)
-    return _measure_strongest(_unblocked(learning), strongest, strength, frame)
+        return _block(replace(learning, strongest=None), (strongest,), frame)
+    return _measure_strongest(_unblock(learning), strongest, strength, frame)
 
 
-def _cleared(learning: Calibrating, left: tuple[int, ...], frame: CellReadings) -> Calibrating:
+def _await_clearing(learning: Calibrating, left: tuple[int, ...], frame: CellReadings) -> Calibrating:
     """The calibration while these cells still hold pieces of the step before."""
     if left:
-        return _blocked(replace(learning, left_over=left, since_s=frame.at_s), left, frame)
-    return learning if frame.at_s - learning.since_s < SETTLE_S else _unblocked(replace(learning, left_over=()))
+        return _block(replace(learning, left_over=left, since_s=frame.at_s), left, frame)
+    return learning if frame.at_s - learning.since_s < SETTLE_S else _unblock(replace(learning, left_over=()))
 
 
 def _measure_strongest(learning: Calibrating, cell: int, strength: float, frame: CellReadings) -> Calibrating:
@@ -170,10 +170,10 @@ def _measure_strongest(learning: Calibrating, cell: int, strength: float, frame:
         return learning
     measured = (*learning.measured, (cell, strength))
     later = replace(learning, measured=measured, strongest=None, are_alike=False)
-    return _finished_piece(later, frame) if len(measured) == CELLS else later
+    return _finish_piece(later, frame) if len(measured) == CELLS else later
 
 
-def _blocked(learning: Calibrating, cells: tuple[int, ...], frame: CellReadings) -> Calibrating:
+def _block(learning: Calibrating, cells: tuple[int, ...], frame: CellReadings) -> Calibrating:
     """The calibration while these cells block it; the ones that keep blocking may be broken."""
     before = dict(learning.blocking)
     blocking = tuple((cell, before.get(cell, frame.at_s)) for cell in cells)
@@ -181,11 +181,11 @@ def _blocked(learning: Calibrating, cells: tuple[int, ...], frame: CellReadings)
     return replace(learning, blocking=blocking, broken=broken)
 
 
-def _unblocked(learning: Calibrating) -> Calibrating:
+def _unblock(learning: Calibrating) -> Calibrating:
     return replace(learning, blocking=(), broken=())
 
 
-def _finished_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
+def _finish_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
     board = learning.board
     if not board.tells_mummy:
         return replace(learning, step="done", board=_with(board, (), board.levels))
@@ -353,7 +353,7 @@ class CalibrationPage(Page, frozen=True):
             case "empty" if self.learning.bad and not self.learning.is_measuring:
                 return (words("Clear them and press ✓, or leave them out in the settings."),)
             case "hunter" | "mummy" if self.learning.turned:
-                return (turned_over(self.learning.board, *self.learning.turned), *broken, *why)
+                return (upside_down_question(self.learning.board, *self.learning.turned), *broken, *why)
             case "hunter" | "mummy" if broken:
                 return (*broken, *why)
             case "hunter" if why:

@@ -12,7 +12,7 @@ from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage, Mask
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.commands import Command
 from firmware_py.pages.hunters_only import HuntersOnly
-from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
+from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.table import Table
@@ -59,7 +59,7 @@ def refusal(table: Table) -> Push | None:
     if secrets is None:
         return None
     return Push(
-        reading(
+        reading_page(
             words("Magnetic board"),
             secrets.on_board,
             (words("Finish the game or keep it for later first."),),

@@ -34,7 +34,7 @@ MOST_NAMED: Final = 6
 """At most so many cells are named."""
 
 
-def turned_over(board: BoardProfile, *cells: int) -> Words:
+def upside_down_question(board: BoardProfile, *cells: int) -> Words:
     """The question to ask about cells that sense a magnet upside down."""
     return words("{cells}: is the magnet turned over?", cells=cell_words(board, *cells))
 
@@ -257,7 +257,7 @@ class CellTestPage(Page, frozen=True):
         if unanswered := sorted(self.unread - self.board.silent):
             return words("No answer from {cells}.", cells=cell_words(self.board, *unanswered))
         if turned := self._turned_over():
-            return turned_over(self.board, *turned)
+            return upside_down_question(self.board, *turned)
         return words("Still to see: {cells}.", cells=cell_words(self.board, *missing)) if missing else NOTHING
 
     def _strongest(self) -> Words:

@@ -30,7 +30,7 @@ from firmware_py.pages.lists import (
     confirm,
     hints,
     line_to_read,
-    reading,
+    reading_page,
 )
 from firmware_py.pages.offers import Lines, Offer, Places, cells_of_board
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
@@ -154,10 +154,14 @@ def feed(teaching: Teaching, inputs: InputLevels) -> Teaching:
         return replace(after, since_s=inputs.at_s, changes=teaching.changes + 1)
     if inputs.at_s - after.since_s < STEADY_S or not inputs.chips:
         return after
-    return _answered(after) if after.has_begun or after.fresh else _ask(replace(after, has_begun=True), after.cell - 1)
+    return (
+        _assign_answer(after)
+        if after.has_begun or after.fresh
+        else _ask(replace(after, has_begun=True), after.cell - 1)
+    )
 
 
-def _answered(teaching: Teaching) -> Teaching:
+def _assign_answer(teaching: Teaching) -> Teaching:
     """Assign the input that answers, if only one does and no other cell has it."""
     is_answer = teaching.has_begun and len(teaching.fresh) == 1 and teaching.twin is None and not teaching.is_done
     return assign(teaching) if is_answer else teaching
@@ -165,7 +169,7 @@ def _answered(teaching: Teaching) -> Teaching:
 
 def _with_inputs(teaching: Teaching, inputs: InputLevels, *, is_first: bool) -> Teaching:
     watched = frozenset() if is_first else teaching.chips or frozenset()
-    unwatched = _unwatched(inputs, watched) if teaching.has_begun else frozenset()
+    unwatched = _closed_unobserved(inputs, watched) if teaching.has_begun else frozenset()
     return replace(
         teaching,
         closed=inputs.closed,
@@ -213,7 +217,7 @@ def finish(teaching: Teaching) -> Teaching:
     return replace(teaching, sensors=tuple(sensor or NO_SENSOR for sensor in teaching.sensors))
 
 
-def _unwatched(inputs: InputLevels, watched: frozenset[int]) -> frozenset[str]:
+def _closed_unobserved(inputs: InputLevels, watched: frozenset[int]) -> frozenset[str]:
     """The inputs that closed unobserved, because their chip was not among those `watched` before."""
     return frozenset(sensor for sensor in inputs.closed if watched.isdisjoint(chips_of((sensor,))))
 
@@ -537,7 +541,7 @@ def draft_of(stack: Stack, wiring: BoardWiring | None) -> SensorWiring | None:
 def _wiring_lines(table: Table) -> ListPage:
     wiring = table.wiring
     if wiring is None:
-        return reading(words("Wiring"), words("There is nothing to learn: this board knows its own wiring."), ())
+        return reading_page(words("Wiring"), words("There is nothing to learn: this board knows its own wiring."), ())
     choices = [Choice(words("Teach it with a magnet"), Push(TeachWiringPage.of(wiring, ())), icons=("sensors",))]
     if wiring.draft:
         drafted = TeachWiringPage.of(wiring, wiring.draft)

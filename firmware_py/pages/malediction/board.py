@@ -365,7 +365,7 @@ class MaledictionFollower(Follower, frozen=True):
 
     # --- the game --------------------------------------------------------------------------------------------------
 
-    def expecting(self, session: Session | None, stack: Stack, *, by_button: bool) -> Self:
+    def expect(self, session: Session | None, stack: Stack, *, by_button: bool) -> Self:
         """What is wrong on the board is announced again."""
         state = expected_state(stack, session.state) if session else None
         entered = entered_move(stack, session.state) if session else None
@@ -373,13 +373,13 @@ class MaledictionFollower(Follower, frozen=True):
         tracker = tracking.set_game_state(self.tracker, state, before=before, by_button=by_button)
         return replace(self, tracker=tracker, is_by_button=False, read=None)
 
-    def is_expecting(self, session: Session | None, stack: Stack) -> bool:
+    def expects(self, session: Session | None, stack: Stack) -> bool:
         return self.tracker.state == (expected_state(stack, session.state) if session else None)
 
     def played(self, before: State, action: Move) -> Self:
         return replace(self, tracker=tracking.accept(self.tracker, before, action))
 
-    def concluded(self, inference: Inference, stack: Stack, session: Session) -> tuple[Self, Conclusion]:
+    def conclude(self, inference: Inference, stack: Stack, session: Session) -> tuple[Self, Conclusion]:
         """A pawn's move is entered on its page only: it is played when its turn is handed over.
 
         "Undone" is not to be read beside the same move. On a page for everybody it stays: who sees it vanish knows
@@ -458,7 +458,7 @@ class MaledictionFollower(Follower, frozen=True):
         is_down = any(_is_occupied(self.tracker, to) for to in move_ends(state))
         return has_gone and (is_down or (is_untouched(stack) and _has_left_start(self.tracker)))
 
-    def asking(self, stack: Stack, table: Table) -> tuple[Self, Stack]:
+    def ask(self, stack: Stack, table: Table) -> tuple[Self, Stack]:
         """Return the follower and the pages, with its question laid before those whom it concerns, once they look."""
         inference = self.tracker.inference
         if not isinstance(inference, Ambiguous):
@@ -472,7 +472,7 @@ class MaledictionFollower(Follower, frozen=True):
 
     # --- what is shown ---------------------------------------------------------------------------------------------
 
-    def traced(self, before: Self, stack: Stack) -> Stack:
+    def trace(self, before: Self, stack: Stack) -> Stack:
         """Return the pages with the mummy's page showing the sensed path, unless it is entered by button."""
         if before.is_settled and not self.is_settled:
             return unasked(stack)

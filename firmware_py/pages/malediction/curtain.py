@@ -36,7 +36,7 @@ from firmware_py.games.malediction.state import Choose, State
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Command
-from firmware_py.pages.hunters_only import guarded
+from firmware_py.pages.hunters_only import add_guard
 from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, hints, undo_hint
 from firmware_py.pages.malediction.pictures import actor, announcement, title
 from firmware_py.pages.offers import Shape
@@ -127,7 +127,7 @@ class Curtain(Page, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(prompt),
-            body=guarded(replace(body, is_read=False), table),
+            body=add_guard(replace(body, is_read=False), table),
             actor=actor(state),
             hints=(*_lifting(self.menu, table), *_held_back(self, table, secrets=False)),
         )
@@ -180,7 +180,7 @@ class Announced(Page, frozen=True):
         return View(
             title=say(title(state)),
             prompt=say(words("A hunter reads this aloud.")),
-            body=guarded(body, table) if self._is_curtain else body,
+            body=add_guard(body, table) if self._is_curtain else body,
             actor=actor(state),
             hints=self._hints(table),
         )

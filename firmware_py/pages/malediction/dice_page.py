@@ -31,7 +31,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
-from firmware_py.pages.offers import UNTOUCHED, Keys, Laid, Lines, Offer, Row, fitted, has_two_directions
+from firmware_py.pages.offers import UNTOUCHED, Keys, Laid, Lines, Offer, Row, clamp_cursor, has_two_directions
 from firmware_py.pages.stack import Later, Page, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
@@ -353,7 +353,7 @@ class ChoosePage(Page, frozen=True):
         """Return the index of the die under the cursor; rolling again comes after the faces."""
         faces = showing_faces(state)
         if self.pending.cursor is not None:
-            return fitted(self.pending.cursor, len(faces) + 1)
+            return clamp_cursor(self.pending.cursor, len(faces) + 1)
         playable = [index for index, face in enumerate(faces) if reachable(state, face)]
         numbers = [index for index in playable if faces[index] != "arrow"]
         return (numbers or playable or [len(faces)])[-1]

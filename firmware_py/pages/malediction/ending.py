@@ -16,11 +16,11 @@ from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import AT_STAIRS, HIDDEN, IN_DUNGEON, OUT, State
 from firmware_py.pages.commands import Begin
-from firmware_py.pages.differences import Difference, moved, recounted
+from firmware_py.pages.differences import Difference, move_of, recount_of
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.pictures import MUMMY, actor, history, maze_of, mission_icon, pawn_colours, places
 from firmware_py.pages.result import end_page as result_page
-from firmware_py.pages.result import replay, watching
+from firmware_py.pages.result import replay, replay_choice
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, list_words, plain, words
 
@@ -33,7 +33,7 @@ def end_page(table: Table) -> ListPage:
         rules.outcome(session.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         places,
         history,
-        watching(replay(_map, _who), words("Watch the hidden game")),
+        replay_choice(replay(_map, _who), words("Watch the hidden game")),
         Begin(session.header, table.colours, bool(session.seed)),
         has_parts=False,
     )
@@ -65,9 +65,9 @@ def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tupl
 
 def _mummy(before: State, after: State) -> Iterator[Difference]:
     if before.mummy != after.mummy:
-        mummy = moved(MUMMY, plain(before.mummy), plain(after.mummy), ("mummy",), None, after.mummy)
+        mummy = move_of(MUMMY, plain(before.mummy), plain(after.mummy), ("mummy",), None, after.mummy)
         yield replace(mummy, sensed="if told apart")
-    yield from recounted(words("Tokens of the mummy"), before.tokens, after.tokens, ("mummy", "ankh"))
+    yield from recount_of(words("Tokens of the mummy"), before.tokens, after.tokens, ("mummy", "ankh"))
 
 
 def _pawns(before: State, after: State) -> Iterator[Difference]:
@@ -76,10 +76,10 @@ def _pawns(before: State, after: State) -> Iterator[Difference]:
         pawn, colour = pawn_words(hunter.pawn), colours[hunter.pawn]
         was, now = before.at[index], after.at[index]
         if was != now:
-            gone = moved(pawn, _place(was), _place(now), ("pawn",), colour, after.cell(index) or "")
+            gone = move_of(pawn, _place(was), _place(now), ("pawn",), colour, after.cell(index) or "")
             yield replace(gone, sensed="always")
         tokens = words("Tokens of the {pawn}", pawn=pawn)
-        yield from recounted(tokens, before.ankhs[index], after.ankhs[index], ("ankh",), colour)
+        yield from recount_of(tokens, before.ankhs[index], after.ankhs[index], ("ankh",), colour)
 
 
 def _place(position: str) -> Words:
@@ -95,14 +95,14 @@ def _missions(before: State, after: State) -> Iterator[Difference]:
             origin, to = (in_hand, on_table) if code in now else (on_table, in_hand)
             card = words("{pawn}, mission {code}", pawn=pawn_words(hunter.pawn), code=code)
             label = words("{before} → {after}", before=code, after=to)
-            yield moved(card, origin, to, (mission_icon(code),), colours[hunter.pawn], label=label, brief=label)
+            yield move_of(card, origin, to, (mission_icon(code),), colours[hunter.pawn], label=label, brief=label)
 
 
 def _dice(before: State, after: State) -> Iterator[Difference]:
-    yield from recounted(words("Locked dice"), before.locked, after.locked, ("die_mummy",))
+    yield from recount_of(words("Locked dice"), before.locked, after.locked, ("die_mummy",))
     if after.faces and Counter(before.faces) != Counter(after.faces):
         was, now = (
             list_words(*(FACE_WORDS[face] for face in sorted(faces))) if faces else words("nothing")
             for faces in (before.faces, after.faces)
         )
-        yield moved(words("The dice"), was, now, ("dice",), label=words("they show {faces}", faces=now))
+        yield move_of(words("The dice"), was, now, ("dice",), label=words("they show {faces}", faces=now))

@@ -25,7 +25,7 @@ from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import CHOOSE, hints
 from firmware_py.pages.malediction.dice_page import dice_page, reset_words, roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, index_of, maze, maze_of, mission_icon, title
-from firmware_py.pages.offers import Lines, Offer, Places, fitted, moved
+from firmware_py.pages.offers import Lines, Offer, Places, clamp_cursor, move_cursor
 from firmware_py.pages.stack import Input, Later, Page, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
@@ -145,7 +145,7 @@ class MovePage(Page, frozen=True):
         """
         ends = move_ends(state)
         if self.pending.cursor is not None:
-            return fitted(self.pending.cursor, len(ends))
+            return clamp_cursor(self.pending.cursor, len(ends))
         far = distances(state.maze, (state.maze.missions[code] for code in open_missions(state, state.active)))
         least = min((far.get(end, len(far)) for end in ends), default=0)
         near = [index for index, end in enumerate(ends) if far.get(end, len(far)) == least]
@@ -227,14 +227,14 @@ def _next_in_turns(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
     """Return the index of the next cell, row by row and each row the other way, so that it is seldom far."""
     places = [cell_position(cell) for cell in ends]
     order = sorted(range(len(ends)), key=lambda index: (places[index][0], places[index][1] * (-1) ** places[index][0]))
-    return order[moved(order.index(cursor), len(order), button)]
+    return order[move_cursor(order.index(cursor), len(order), button)]
 
 
 def _stepped(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
     """Return the index of the cell to which an arrow of six buttons leads."""
     if button in ("up", "down"):
         return _above_or_below(ends, cursor, button)
-    return moved(cursor, len(ends), button)
+    return move_cursor(cursor, len(ends), button)
 
 
 def _presses_away(ends: tuple[Cell, ...], start: int) -> int:

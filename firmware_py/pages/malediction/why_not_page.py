@@ -14,7 +14,7 @@ from firmware_py.games.rules import TABLE, Refusal
 from firmware_py.grid import Cell
 from firmware_py.pages.lists import GO_BACK, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
-from firmware_py.pages.offers import Offer, Places, arrow_hints, moved
+from firmware_py.pages.offers import Offer, Places, arrow_hints, move_cursor
 from firmware_py.pages.stack import Back, Page
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
@@ -108,7 +108,7 @@ class WhyNotPage(Page, frozen=True):
             ),
             index_of(state.maze, self.at),
             lambda at, button: _beside(at, button, columns, len(cells)),
-            lambda at, button: moved(at, len(cells), button),
+            lambda at, button: move_cursor(at, len(cells), button),
         )
 
     def cell(self, table: Table) -> Cell:

@@ -13,7 +13,7 @@ from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
 from firmware_py.pages.maudite_momie.pictures import card_count, history, places, race
 from firmware_py.pages.maudite_momie.turn_page import TITLE, OddsPage, TurnPage
 from firmware_py.pages.registry import Sound
-from firmware_py.pages.result import end_page, replay, watching
+from firmware_py.pages.result import end_page, replay, replay_choice
 from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.start_page import SILENT, Option, StartPage
 from firmware_py.pages.table import Table
@@ -118,7 +118,7 @@ def _end_page(table: Table) -> ListPage:
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         places,
         history,
-        watching(replay(race), words("Watch it again")),
+        replay_choice(replay(race), words("Watch it again")),
         Begin(header, table.colours),
     )
 

@@ -9,7 +9,7 @@ from firmware_py.games.maudite_momie.cards import Card, Haul, guardians, hauls, 
 from firmware_py.games.maudite_momie.events import Caught, Scored
 from firmware_py.games.maudite_momie.state import Awaken, Explore, ReportEmpty, Reveal, Secure, State
 from firmware_py.games.session import Session, Step
-from firmware_py.pages.differences import Difference, recounted
+from firmware_py.pages.differences import Difference, recount_of
 from firmware_py.pages.table import Table
 from firmware_py.printable import printable
 from firmware_py.words import Say, Words, plain, words, words_n
@@ -168,7 +168,7 @@ def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tupl
     """Return each token that stands elsewhere on the score track, and where more or fewer cards lie."""
     seats = range(len(after.players))
     tokens = (
-        recounted(
+        recount_of(
             words("{player} on the score track", player=after.players[seat]),
             before.scores[seat],
             after.scores[seat],
@@ -178,7 +178,7 @@ def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tupl
         for seat in seats
     )
     cards = (
-        recounted(
+        recount_of(
             words("Cards before {player}", player=after.players[seat]),
             before.cards[seat],
             after.cards[seat],
@@ -188,8 +188,8 @@ def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tupl
         for seat in seats
     )
     piles = (
-        recounted(words("Left pile"), before.left, after.left, ("pile",), is_named=True),
-        recounted(words("Right pile"), before.right, after.right, ("pile",), is_named=True),
-        recounted(words("Discards"), before.discard, after.discard, ("discard",), is_named=True),
+        recount_of(words("Left pile"), before.left, after.left, ("pile",), is_named=True),
+        recount_of(words("Right pile"), before.right, after.right, ("pile",), is_named=True),
+        recount_of(words("Discards"), before.discard, after.discard, ("discard",), is_named=True),
     )
     return tuple(line for lines in (*tokens, *cards, *piles) for line in lines)

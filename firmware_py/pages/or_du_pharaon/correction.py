@@ -36,7 +36,7 @@ from firmware_py.games.or_du_pharaon.state import (
 )
 from firmware_py.games.session import Step
 from firmware_py.grid import SIDE_WORDS
-from firmware_py.pages.differences import Difference, moved, places_changed, recounted
+from firmware_py.pages.differences import Difference, move_of, places_changed, recount_of
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import NAMES, CardPage, RotatePage, may_be_chamber, shape_of
 from firmware_py.pages.or_du_pharaon.pictures import DISCS
@@ -84,7 +84,7 @@ def _treasures(before: State, after: State) -> Iterator[Difference]:
             thing, cell = treasure_words(treasure), to.where if to.how == "lies" else ""
             label = words("{before} → {after}", before=origin.words(), after=to.words())
             brief = words("{place}: out", place=origin.words()) if to == AWAY else to.words()
-            yield moved(thing, origin.spoken(), to.spoken(), (DISCS[treasure],), None, cell, label, brief)
+            yield move_of(thing, origin.spoken(), to.spoken(), (DISCS[treasure],), None, cell, label, brief)
 
 
 class TreasurePlace(NamedTuple):
@@ -123,7 +123,7 @@ def _where_lie(state: State, treasure: Treasure) -> Iterator[TreasurePlace]:
 
 def _photos(before: State, after: State, colours: tuple[Colour, ...]) -> Iterator[Difference]:
     for player, was, now, colour in zip(after.players, before.teams, after.teams, colours, strict=True):
-        yield from recounted(words("{player}, photos", player=player), was.photos, now.photos, ("photo",), colour)
+        yield from recount_of(words("{player}, photos", player=player), was.photos, now.photos, ("photo",), colour)
 
 
 def _cards(before: State, after: State) -> Iterator[Difference]:
@@ -131,7 +131,7 @@ def _cards(before: State, after: State) -> Iterator[Difference]:
         was, now = before.card(cell), after.card(cell)
         if was != now:
             label = words("{place}: {how}", place=cell, how=_how_now(was, now))
-            yield moved(plain(cell), _how(was), _how(now), (_picture(now),), None, cell, label, label)
+            yield move_of(plain(cell), _how(was), _how(now), (_picture(now),), None, cell, label, label)
 
 
 def _how_now(was: Card | None, now: Card | None) -> Words:
@@ -162,7 +162,7 @@ def _picture(card: Card | None) -> str:
 
 def _gone(thing: Words, origin: str, to: str, icon: str, colour: Colour) -> Difference:
     brief = words("{place}: out", place=_place(origin)) if to in (LOST, IN_SUPPLY) else None
-    return moved(thing, _place(origin), _place(to), (icon,), colour, to, brief=brief)
+    return move_of(thing, _place(origin), _place(to), (icon,), colour, to, brief=brief)
 
 
 def _place(place: str) -> Words:

@@ -27,7 +27,7 @@ from firmware_py.pages.or_du_pharaon.pictures import history, places, pyramid
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.registry import Sound
-from firmware_py.pages.result import end_page, replay, watching
+from firmware_py.pages.result import end_page, replay, replay_choice
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
@@ -116,7 +116,7 @@ def _end_page(table: Table) -> ListPage:
         rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         places,
         history,
-        watching(replay(picture), words("Watch it again")),
+        replay_choice(replay(picture), words("Watch it again")),
         Begin(table.playing.header, table.colours),
     )
 

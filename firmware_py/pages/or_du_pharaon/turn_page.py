@@ -38,7 +38,7 @@ from firmware_py.games.or_du_pharaon.state import (
 )
 from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import MENU, WHERE, Choice, ListedPage, ListPage
-from firmware_py.pages.offers import Lines, Offer, arrow_hints, fitted, has_two_directions
+from firmware_py.pages.offers import Lines, Offer, arrow_hints, clamp_cursor, has_two_directions
 from firmware_py.pages.or_du_pharaon.card_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, spots
 from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, chosen, costs, next_place, target_page
@@ -166,10 +166,10 @@ class TurnPage(ListedPage, frozen=True):
     def _acts(self, table: Table) -> tuple[tuple[Act, ...], int]:
         """The acts, and the index of the one under the cursor."""
         state: State = table.playing.state
-        acts = (*_acts(state, table), *_missing(state, table))
+        acts = (*_acts(state, table), *_missing_line(state, table))
         names = [act.name for act in acts]
         usual = next((names.index(name) for name in _usual(table) if name in names), len(names) - 1)
-        return acts, usual if self.pending.cursor is None else fitted(self.pending.cursor, len(acts))
+        return acts, usual if self.pending.cursor is None else clamp_cursor(self.pending.cursor, len(acts))
 
 
 def _page(state: State, acts: tuple[Act, ...], cursor: int, menu: Page) -> ListPage:
@@ -220,8 +220,8 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
     """The legal acts: the archaeologist's, then the porter's, then the end of the turn."""
     legal = legal_actions(state)
     acts: list[Act] = []
-    acts += _aimed(state, table, "archaeologist")
-    acts += _aimed(state, table, "reveal")
+    acts += _line_at(state, table, "archaeologist")
+    acts += _line_at(state, table, "reveal")
     for action in legal:
         match action:
             case PickUp(treasure=treasure):
@@ -235,7 +235,7 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
                 label = words("Steal from {player} (free)", player=victim)
                 colour = table.actor(victim).colour
                 acts.append(Act("steal", Choice(label, Play(action), colour=colour, brief=words("Steal"))))
-    acts += _aimed(state, table, "porter")
+    acts += _line_at(state, table, "porter")
     for action in legal:
         match action:
             case PlaceLantern():
@@ -252,7 +252,7 @@ def _acts(state: State, table: Table) -> tuple[Act, ...]:
     return tuple(acts)
 
 
-def _missing(state: State, table: Table) -> tuple[Act, ...]:
+def _missing_line(state: State, table: Table) -> tuple[Act, ...]:
     """The line that leads to the wrong entry, if the game could never end."""
     why = why_no_end(state)
     if not why:
@@ -261,7 +261,7 @@ def _missing(state: State, table: Table) -> tuple[Act, ...]:
     return (Act("missing", Choice(missing, Push(missing_page(why, table)), ("warning",), brief=words("Missing…"))),)
 
 
-def _aimed(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
+def _line_at(state: State, table: Table, purpose: Purpose) -> tuple[Act, ...]:
     """The line of an act at a place; with four buttons a second one leads to the other places."""
     open_now = costs(state, purpose)
     if not open_now:

@@ -50,7 +50,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, start: int = 0) -> 
     drawing, problems = page.drawing, page.problems
 
     def named(name: str) -> EditorPage:
-        return page.changed(msgspec.structs.replace(drawing, name=name))
+        return page.change(msgspec.structs.replace(drawing, name=name))
 
     def renamed(name: str) -> Reply:
         return editor_menu(named(name), table, first, start=1)
@@ -62,7 +62,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, start: int = 0) -> 
         put_right = (Choice(label, _problems_page(page), icons=("warning",)),)
     else:
         saving = save_choice(drawing, table, name_page(page, renamed), on_back=page, changed=page.file)
-        save = (_asking_first(page, saving) if page.oddities else saving,)
+        save = (_ask_first(page, saving) if page.oddities else saving,)
 
     faces = tuple(plain(str(face)) for face in drawing.mummy_die)
     return ListPage(
@@ -73,12 +73,12 @@ def editor_menu(page: EditorPage, table: Table, first: Page, start: int = 0) -> 
             *save,
             *put_right,
             *teach_choices(page, table),
-            *((Choice(words("Undo"), page.taken_back(), icons=("undo",)),) if page.past else ()),
+            *((Choice(words("Undo"), page.undo(), icons=("undo",)),) if page.past else ()),
             Choice(words("Name…"), name_page(page, named), ("letters",), plain(drawing.name)),
             Choice(words("Mummy die: {faces}", faces=faces), die_page(page), icons=("dice",)),
             Choice(words("Pawns…"), pawns_page(page), ("player",), plain(str(len(drawing.pawns)))),
             Choice(words("Stop for now"), Back(), icons=("back",)),
-            Choice(words("Delete it…"), _throwing_away(page, first), icons=("discard",)),
+            Choice(words("Delete it…"), _ask_to_discard(page, first), icons=("discard",)),
         ),
         start=start,
         on_back=page,
@@ -91,13 +91,13 @@ def _problems_page(page: EditorPage) -> ListPage:
     return ListPage(
         title=words("What is still wrong"),
         prompt=words("Choose a line to go there."),
-        choices=tuple(Choice(own_line(problem.why), page.gone_to(problem)) for problem in page.problems),
+        choices=tuple(Choice(own_line(problem.why), page.go_to(problem)) for problem in page.problems),
         on_back=page,
         about=("problems",),
     )
 
 
-def _asking_first(page: EditorPage, save: Choice) -> Choice:
+def _ask_first(page: EditorPage, save: Choice) -> Choice:
     """The line that saves the map once its oddities have been listed."""
     asking = ListPage(
         title=words("Save the map"),
@@ -111,7 +111,7 @@ def _asking_first(page: EditorPage, save: Choice) -> Choice:
     return replace(save, label=words("Save the map…"), reply=asking)
 
 
-def _throwing_away(page: EditorPage, first: Page) -> ListPage:
+def _ask_to_discard(page: EditorPage, first: Page) -> ListPage:
     return ListPage(
         title=NOTHING,
         prompt=words("Delete the map?"),
@@ -264,18 +264,18 @@ def start_editing(draft: str, board: BoardProfile | None = None) -> Page:
         drawing, at, past = read_draft(draft)
     except UnreadableDraft:
         lost = words("The unfinished map can no longer be read. All saved maps are still there.")
-        return _damaged(lost, Choice(words("Start a new map"), first_page(), icons=("wall",)))
+        return _damage_page(lost, Choice(words("Start a new map"), first_page(), icons=("wall",)))
     page = edit(drawing, at, past or (), file=changed_file(draft))
     if past is None:
         lost = words("The map is complete, but earlier changes can no longer be undone.")
-        return _damaged(lost, Choice(words("Go on drawing"), page, icons=("resume",)))
+        return _damage_page(lost, Choice(words("Go on drawing"), page, icons=("resume",)))
     step = taught_step(draft)
     if step is None or board is None or not is_as_large(page, board):
         return page
     return teach_page(page, board, step)
 
 
-def _damaged(lost: Words, onwards: Choice) -> ListPage:
+def _damage_page(lost: Words, onwards: Choice) -> ListPage:
     """The page that says what a damaged draft has lost; the draft stays stored until somebody goes on."""
     return ListPage(
         words("A map of your own"), words("The draft is damaged."), (onwards,), text=(lost,), icon="warning"

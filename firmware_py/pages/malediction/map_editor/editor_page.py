@@ -37,7 +37,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 )
 from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE
 from firmware_py.pages.malediction.pictures import mission_icon, pawn_colours
-from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steered
+from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
 from firmware_py.pages.stack import Later, Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, own_line, plain, words, words_n
@@ -148,10 +148,10 @@ class EditorPage(Page, frozen=True):
         """A wall to draw or to remove, or what the cell can hold, and where the cursor can go."""
         ok = Offer(Item(table.say(CHOOSE), target="ok"), Later(lambda: self._drawn(table)))
         in_reading_order = has_two_directions(table)
-        return steered(ok, lambda button: Later(lambda: self._steered(button, in_reading_order)))
+        return steer(ok, lambda button: Later(lambda: self._steer(button, in_reading_order)))
 
     def _drawn(self, table: Table) -> Reply:
-        return self.palette(self, table) if self.is_on_cell else self.changed(with_wall_turned(self.drawing, self.at))
+        return self.palette(self, table) if self.is_on_cell else self.change(with_wall_turned(self.drawing, self.at))
 
     def go_back(self, table: Table) -> Reply:
         """Open the menu."""
@@ -159,14 +159,14 @@ class EditorPage(Page, frozen=True):
 
     def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
         """Take back the last change."""
-        return self.taken_back()
+        return self.undo()
 
-    def changed(self, drawing: MapDrawing, kind: str | None = None) -> EditorPage:
+    def change(self, drawing: MapDrawing, kind: str | None = None) -> EditorPage:
         """Change the map, so that it can be undone."""
         past = (*self.past, self.drawing)[-MOST_UNDONE:]
         return replace(self, drawing=drawing, past=past, kind=self.kind if kind is None else kind)
 
-    def _steered(self, button: Button, in_reading_order: bool) -> EditorPage:
+    def _steer(self, button: Button, in_reading_order: bool) -> EditorPage:
         rows, columns = size_of(self.drawing)
         if in_reading_order:
             spots = [(r, c) for r in range(1, 2 * rows) for c in range(1, 2 * columns) if r % 2 or c % 2]
@@ -180,11 +180,11 @@ class EditorPage(Page, frozen=True):
             return self
         return replace(self, at=(row, column))
 
-    def taken_back(self) -> EditorPage:
+    def undo(self) -> EditorPage:
         """Undo the last change, if there is one."""
         return replace(self, drawing=self.past[-1], past=self.past[:-1]) if self.past else self
 
-    def gone_to(self, problem: Problem) -> EditorPage:
+    def go_to(self, problem: Problem) -> EditorPage:
         """The page with the cursor on the cell of a problem, if it has one."""
         if not problem.cells:
             return self
@@ -274,7 +274,7 @@ class OnePawnLines(msgspec.Struct, frozen=True):
 
 
 def _with_pawns(page: EditorPage, pawns: tuple[str, ...]) -> Page:
-    return pawns_page(page.changed(msgspec.structs.replace(page.drawing, pawns=pawns)))
+    return pawns_page(page.change(msgspec.structs.replace(page.drawing, pawns=pawns)))
 
 
 # --- the mummy die ---------------------------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ def _with_faces(page: EditorPage, count: int) -> EditorPage:
     if count == len(die):
         return page
     faces = (*die, *(min(HIGHEST_SET, face + 1) for face in range(len(die), count)))[:count]
-    return page.changed(msgspec.structs.replace(page.drawing, mummy_die=faces))
+    return page.change(msgspec.structs.replace(page.drawing, mummy_die=faces))
 
 
 class DieFacesPage(Page, frozen=True):
@@ -344,11 +344,11 @@ class DieFacesPage(Page, frozen=True):
         is_last = self.current == self._last or _is_touched(table)
         following = self.page if is_last else replace(self, current=self.current + 1)
         up, down = (
-            Offer(Item(sign, target=name), Later(partial(self._counted, self.current, by)))
+            Offer(Item(sign, target=name), Later(partial(self._count_to, self.current, by)))
             for name, sign, by in (("more", "+", 1), ("less", "−", -1))
         )
         faces = (
-            Offer(Item(str(face), target=f"face {at}"), Later(partial(self._counted, at, 1)))
+            Offer(Item(str(face), target=f"face {at}"), Later(partial(self._count_to, at, 1)))
             for at, face in enumerate(self.page.drawing.mummy_die)
         )
         return Keys(Offer(Item(table.say(CHOOSE), target="ok"), following), up, down, beside=tuple(faces))
@@ -358,12 +358,12 @@ class DieFacesPage(Page, frozen=True):
         is_first = not self.current or _is_touched(table)
         return self.page if is_first else replace(self, current=self.current - 1)
 
-    def _counted(self, at: int, by: int) -> DieFacesPage:
+    def _count_to(self, at: int, by: int) -> DieFacesPage:
         """The page with the cursor on a face, and this face changed."""
         die = list(self.page.drawing.mummy_die)
         die[at] = (die[at] + by) % (HIGHEST_SET + 1)
         drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
-        return replace(self, page=self.page.changed(drawing), current=at)
+        return replace(self, page=self.page.change(drawing), current=at)
 
 
 def _is_touched(table: Table) -> bool:
@@ -388,7 +388,7 @@ def palette(page: EditorPage, table: Table) -> ListPage:
     known = [*(code[0] for code in codes), *(kind for kind, _, _ in kinds)]
 
     def drawn(content: str, kind: str) -> EditorPage:
-        return page.changed(with_content(page.drawing, row, column, content), kind)
+        return page.change(with_content(page.drawing, row, column, content), kind)
 
     return ListPage(
         title=words("Cell {cell}", cell=cell_name(row, column)),
@@ -418,7 +418,7 @@ def _naming(page: EditorPage, code: str, table: Table) -> Choice:
     now = page.drawing.objects.get(code, "")
 
     def named(name: str) -> EditorPage:
-        return page.changed(msgspec.structs.replace(page.drawing, objects={**page.drawing.objects, code: name}))
+        return page.change(msgspec.structs.replace(page.drawing, objects={**page.drawing.objects, code: name}))
 
     free = [name for name in OBJECTS if name.message not in page.drawing.objects.values()]
     names = ListPage(

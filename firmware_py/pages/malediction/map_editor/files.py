@@ -200,12 +200,14 @@ def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page
         return Choice(words("Save the map"), _save(drawing, name, table), icons=("kept",), detail=plain(name))
     named = msgspec.structs.replace(drawing, name=name)
     if own:
-        return Choice(words("Save the map…"), _replacing(named, own, table, renaming, on_back), ("kept",), plain(name))
+        return Choice(
+            words("Save the map…"), _ask_to_replace(named, own, table, renaming, on_back), ("kept",), plain(name)
+        )
     question = _name_taken(named, namesakes, table, renaming, on_back)
     return Choice(words("Save the map…"), question, icons=("kept",), detail=plain(name))
 
 
-def _replacing(drawing: MapDrawing, older: MapChoice, table: Table, renaming: Page, on_back: Page) -> ListPage:
+def _ask_to_replace(drawing: MapDrawing, older: MapChoice, table: Table, renaming: Page, on_back: Page) -> ListPage:
     """The page that asks whether a changed map replaces its older version; yes comes first."""
     return ListPage(
         title=words("Save the map"),

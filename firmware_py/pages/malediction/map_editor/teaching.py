@@ -130,8 +130,8 @@ def feed(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Arrival | None
     cells = feed_cells(before, frame)
     if cells.unread != before.unread:
         return _begun(sliding, cells), None
-    there, found = _moved(_timed(replace(sliding, cells=cells), frame.at_s), frame.at_s)
-    return _brushed(there), found
+    there, found = _move(_note_time(replace(sliding, cells=cells), frame.at_s), frame.at_s)
+    return _note_contact(there), found
 
 
 def settle(sliding: Sliding) -> Sliding:
@@ -144,7 +144,7 @@ def _begun(sliding: Sliding, cells: Cells) -> Sliding:
     return replace(there, at=next(iter(there.sensed))) if len(there.sensed) == 1 else there
 
 
-def _timed(sliding: Sliding, now_s: float) -> Sliding:
+def _note_time(sliding: Sliding, now_s: float) -> Sliding:
     """Note how long the piece was sensed nowhere, or in the air, and since when on several cells."""
     crowded_s = _since(sliding.crowded_s, now_s, lasts=len(sliding.sensed) > 1)
     is_crowd = crowded_s is not None and now_s - crowded_s > SLIDE_S
@@ -181,14 +181,14 @@ def _range_mt(sliding: Sliding) -> tuple[float, float]:
     return min(fields, default=0.0), max(fields, default=0.0)
 
 
-def _brushed(sliding: Sliding) -> Sliding:
+def _note_contact(sliding: Sliding) -> Sliding:
     """Note the cells that sense the piece now, unless it rests."""
     if sliding.now == sliding.sensed == {sliding.at}:
         return replace(sliding, brushed=frozenset(), gap_s=0.0, air_s=0.0)
     return replace(sliding, brushed=sliding.brushed | sliding.now)
 
 
-def _moved(sliding: Sliding, now_s: float) -> tuple[Sliding, Arrival | None]:
+def _move(sliding: Sliding, now_s: float) -> tuple[Sliding, Arrival | None]:
     """The piece where it alone is sensed, if it is, and what that means."""
     before = sliding.at
     if len(sliding.sensed) != 1:
@@ -311,7 +311,7 @@ class TeachMapPage(Page, frozen=True):
         if opened == self.page.drawing:
             return replace(self, remark=None)
         goes_on = self.stroke == (before, cell - before)
-        page = replace(self.page, drawing=opened) if goes_on else self.page.changed(opened)
+        page = replace(self.page, drawing=opened) if goes_on else self.page.change(opened)
         return replace(self, page=page, remark=None, stroke=(cell, cell - before))
 
     def _with_mission(self, cell: int) -> TeachMapPage:
@@ -322,7 +322,7 @@ class TeachMapPage(Page, frozen=True):
         if is_mission(content_at(turned, *self._place(cell))) and not squares_of(turned)[cell].open:
             remark = words("No passage leads to {cell} yet: no mission there.", cell=self._name(cell))
             return replace(self, remark=remark)
-        return replace(self, page=self.page.changed(turned, STEPS[self.step]), remark=None)
+        return replace(self, page=self.page.change(turned, STEPS[self.step]), remark=None)
 
     def _why_not(self, found: Arrival) -> Words | None:
         """Why no passage was opened, if that needs an explanation."""
@@ -412,7 +412,7 @@ class TeachMapPage(Page, frozen=True):
 
     def give_up(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
         """Take back the last change."""
-        return replace(self, page=self.page.taken_back(), remark=None, stroke=None)
+        return replace(self, page=self.page.undo(), remark=None, stroke=None)
 
     def _few_corridors(self) -> ListPage:
         """The page that asks whether to go on with hardly a corridor known."""
