@@ -4,12 +4,13 @@ from typing import get_args
 
 import pytest
 
-from firmware_py.config.settings import SOUNDS, VOLUMES, Settings
+from firmware_py.config.settings import VOLUMES, Settings
 from firmware_py.device.output import SOUND_CLASSES, TUNES, volume_of
 from firmware_py.pages.registry import Sound
 from hardware.controls.sound import DUTIES
 
 ALL = get_args(Sound)
+SOUNDS = sorted(Settings().sounds)
 
 
 def test_every_sound_has_a_tune_and_every_step_of_volume_a_width_of_pulse():
