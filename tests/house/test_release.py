@@ -100,6 +100,15 @@ def test_the_wheel_holds_the_wiring_guide(wheel: zipfile.ZipFile) -> None:
     assert "hardware/pico/main.py" in names
 
 
+def test_the_wheel_holds_all_that_the_program_reads(wheel: zipfile.ZipFile) -> None:
+    """Texts, maps, settings, pictures and fonts lie beside the code in the package, too."""
+    names = set(wheel.namelist())
+    lying = (path for package in ("firmware_py", "display") for path in (PROJECT / package).rglob("*.*"))
+    data = {str(path.relative_to(PROJECT)) for path in lying if path.suffix not in (".py", ".pyc", ".po")}
+    assert "firmware_py/pages/malediction/texts.toml" in data
+    assert data - names == set()
+
+
 def described(wheel: zipfile.ZipFile) -> str:
     """Return the page that an index of packages shows."""
     name = next(name for name in wheel.namelist() if name.endswith("METADATA"))
