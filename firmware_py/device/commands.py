@@ -25,6 +25,7 @@ from firmware_py.device.effects import (
     DrawSeed,
     Effect,
     FindSticks,
+    ForgetPerson,
     GameHandedOver,
     GameLoaded,
     GamesListed,
@@ -68,6 +69,7 @@ from firmware_py.pages.commands import (
     CopyReport,
     Correct,
     Discard,
+    Forget,
     Leave,
     ListGames,
     Play,
@@ -97,6 +99,10 @@ from firmware_py.pages.stack import Input, LongPress, Page, Stack, holds_past
 from firmware_py.pages.stack import press as answer
 from firmware_py.storage import changes
 from firmware_py.words import Words, plain, words, words_n
+
+MOST_SEATS = 12
+"""Twice as many as any table has: some of the names may be taken."""
+FORGETTING = TransferPage(words("Forget a person"), "erase")
 
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
@@ -422,6 +428,13 @@ def _take_back(state: DeviceState, command: TakeBack) -> DeviceState:
     return _transfer(state, BeginTransfer(command), TAKING_BACK)
 
 
+def _forget(state: DeviceState, command: Forget) -> DeviceState:
+    say = state.table.say
+    seats = tuple(say(words("Player {number}", number=number)) for number in range(1, MOST_SEATS + 1))
+    state = changed(state, stack=state.stack[:1])  # the pages above name this person
+    return _transfer(state, BeginTransfer(ForgetPerson(command.name, seats)), FORGETTING)
+
+
 def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceState:
     return changed(want(state, effect), stack=(*state.stack, page))
 
@@ -466,6 +479,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     CopyReport: _copy,
     TakeGames: _take_games,
     TakeBack: _take_back,
+    Forget: _forget,
     StopTransfer: _stop,
 }
 """What each command does."""

@@ -24,6 +24,7 @@ from firmware_py.device.effects import (
     Effect,
     Event,
     FindSticks,
+    ForgetPerson,
     GameLoaded,
     GamesListed,
     ListGames,
@@ -55,6 +56,7 @@ from firmware_py.pages.registry import FOLLOWERS, PAGES
 from firmware_py.pages.saved_games import MOST_LISTED, OfferedStick, saved_game_line, unfinished_line
 from firmware_py.storage.changes import Change
 from firmware_py.storage.files import JournalError, were_set_aside
+from firmware_py.storage.forgetting import forget
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.opening import recover
 from firmware_py.storage.owner_maps import FOLDER as MAPS
@@ -256,7 +258,7 @@ class Disk:
             return reason(error)
         return None
 
-    def _begun(self, command: CopyGames | CopyReport | TakeGames | TakeBack) -> Transfer:
+    def _begun(self, command: CopyGames | CopyReport | TakeGames | TakeBack | ForgetPerson) -> Transfer:
         """Return a transfer that has not done anything yet. :raises StickError: without a stick for it"""
         match command:
             case CopyGames(game_ids, stick):
@@ -267,6 +269,8 @@ class Disk:
                 return take_games(self.journal, require_sticks(self.system))
             case TakeBack():
                 return take_back(self.journal, self._set_aside)
+            case ForgetPerson(name, instead):
+                return forget(self.journal, name, instead)
 
     def _stick(self, folder: str) -> Stick:
         """Return the stick in this folder. :raises StickError: when it was pulled out meanwhile"""

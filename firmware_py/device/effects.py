@@ -93,10 +93,17 @@ class FindSticks(_Value, frozen=True):
     command: CopyGames | CopyReport
 
 
+class ForgetPerson(_Value, frozen=True):
+    """Replace a name in every stored game; `instead` is what players are called by their seats, the first one first."""
+
+    name: str
+    instead: tuple[str, ...]
+
+
 class BeginTransfer(_Value, frozen=True):
     """Begin to copy to a stick, or to take games. `Refused` follows if it cannot begin."""
 
-    command: CopyGames | CopyReport | TakeGames | TakeBack
+    command: CopyGames | CopyReport | TakeGames | TakeBack | ForgetPerson
 
 
 class StepTransfer(_Value, frozen=True):

@@ -7,7 +7,7 @@ ends in `_in_steps` is a generator: it yields how many actions are done, and ret
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -139,21 +139,28 @@ def _read_for_this_table(text: bytes) -> tuple[Any, Iterable[bytes]]:
     return read_lines(_rename_in_line(first, names))[0], (_rename_in_line(line, names) for line in lines)
 
 
-def _rename_in_line(line: bytes, names: dict[str, str]) -> bytes:
+def _rename_in_line(line: bytes, names: Mapping[str, str]) -> bytes:
     try:
-        return json.dumps(_rename(parse_object(line), names)).encode()
+        return json.dumps(rename(parse_object(line), names)).encode()
     except UnreadableLine:
         return line  # it is refused when it is played
 
 
-def _rename(value: Any, names: dict[str, str]) -> Any:
+NAMED = ("by", "target", "from", "mummy", "player", "players", "head_start", "box")
+"""The keys of records under which players are named; anywhere else a word that is somebody's name is only a word."""
+
+
+def rename(value: Any, names: Mapping[str, str], key: str = "") -> Any:
+    """What stands under a key of a record, with other names for these players."""
     match value:
         case str():
-            return names.get(value, value)
+            return names.get(value, value) if key in NAMED else value
         case list():
-            return [_rename(one, names) for one in value]
+            return [rename(one, names, key) for one in value]
+        case dict() if key in ("head_start", "box"):
+            return {names.get(name, name): one for name, one in value.items()}
         case dict():
-            return {names.get(key, key): _rename(one, names) for key, one in value.items()}
+            return {name: rename(one, names, name) for name, one in value.items()}
     return value
 
 

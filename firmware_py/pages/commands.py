@@ -150,6 +150,12 @@ class TakeBack(msgspec.Struct, frozen=True):
     """Save the games again that safe mode has set aside."""
 
 
+class Forget(msgspec.Struct, frozen=True):
+    """Let a person's name go from every stored game."""
+
+    name: str
+
+
 class StopTransfer(msgspec.Struct, frozen=True):
     """End what is being copied or taken; what is done stays."""
 
@@ -186,6 +192,7 @@ Command: TypeAlias = (
     | CopyGames
     | TakeGames
     | TakeBack
+    | Forget
     | AskAbout
     | CopyReport
     | StopTransfer

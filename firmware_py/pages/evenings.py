@@ -30,8 +30,8 @@ from firmware_py.evenings.questions import (
 from firmware_py.evenings.results import GameResult
 from firmware_py.evenings.statistics import LEAST_GAMES, Share, tally
 from firmware_py.games.registry import BOXES, GAMES, Highlight
-from firmware_py.pages.commands import Ask, Resume
-from firmware_py.pages.lists import Choice, ListPage, line_to_read
+from firmware_py.pages.commands import Ask, Forget, Resume
+from firmware_py.pages.lists import Choice, ListPage, confirm, line_to_read
 from firmware_py.pages.stack import Back, Page, Push, Stack
 from firmware_py.pages.table import Table
 from firmware_py.printable import printable
@@ -268,6 +268,22 @@ def _people_page(answer: PeopleAnswer) -> ListPage:
     )
 
 
+def _ask_to_forget(name: str) -> Push:
+    """Ask before a name goes for good, and say where it stays."""
+    return Push(
+        confirm(
+            words("Forget {player}?", player=name),
+            (
+                words("The name goes from every stored game and from every list. The games stay."),
+                words("It cannot be undone. What was copied to a stick keeps the name."),
+            ),
+            words("Yes, forget the name"),
+            Forget(name),
+            "erase",
+        )
+    )
+
+
 ROLES = {"mummy": words("as mummy: {won} of {count}"), "hunter": words("as hunter: {won} of {count}")}
 """How somebody fared on a side."""
 
@@ -293,6 +309,7 @@ def _person_page(answer: PersonAnswer) -> ListPage:
                 )
                 for name, (won, lost) in person.against.items()
             ),
+            Choice(words("Forget {player}…", player=answer.name), _ask_to_forget(answer.name), ("erase",)),
         ),
     )
 

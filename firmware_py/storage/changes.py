@@ -185,13 +185,20 @@ class Resume(_Change, frozen=True):
     proven: int | None = None
 
 
+class Rewrite(_Change, frozen=True):
+    """Replace a game by what it is with other names."""
+
+    game: int
+    whole: StoredGame
+
+
 class Discard(_Change, frozen=True):
     """Delete a game for good."""
 
     game: int
 
 
-Change: TypeAlias = Choose | Begin | Add | Play | Move | Draft | PutAside | Resume | Discard
+Change: TypeAlias = Choose | Begin | Add | Play | Move | Draft | PutAside | Resume | Rewrite | Discard
 
 
 # --- what they fold to -----------------------------------------------------------------------------------------------
@@ -315,6 +322,8 @@ def _change_game(game: StoredGame, change: Change, stamp: Stamp) -> StoredGame:
             return replace(game, draft=text)
         case PutAside():
             return replace(game, is_aside=True)
+        case Rewrite(_, whole):
+            return whole
         case Resume(_, proven):
             return _resume(replace(game, is_aside=False), change, proven)
     return game

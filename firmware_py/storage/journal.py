@@ -362,6 +362,16 @@ class Journal:
             moved[whole.id] = replace(whole, opened=game.opened)
         return contents
 
+    def erase_past(self) -> None:
+        """Leave nothing of what was changed or deleted: the chain starts again, and the log is cut to nothing.
+
+        :raises JournalError: when the disk fails.
+        """
+        with self._reporting():
+            self._restart_chain(self._contents, {}, self.clocks.stamp())
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._write_note()
+
     def add(self, whole: StoredGame) -> int:
         """Store a whole game as the newest, and return its number."""
         return self.commit(Add(whole)).next_id - 1

@@ -77,3 +77,20 @@ def test_a_table_that_never_finished_a_game_is_offered_no_evening(tmp_path: Path
         device.press("back")
         assert "Which game will you play?" in shown(device)
         assert "Evenings" not in shown(device)
+
+
+def test_a_person_is_forgotten_after_a_question(tmp_path: Path) -> None:
+    """The question says what stays; the name is gone from the lists, the game is still there."""
+    record = whole_record("maudite_momie", 4)
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load(record)
+        choose(device, "Done", "People", "Ada", "Forget Ada")
+        assert "What was copied to a stick keeps the name." in shown(device)
+        choose(device, "Yes, forget the name")
+        device.wait(5)
+        assert "Ada is forgotten in 1 game." in shown(device)
+        device.press("back")
+        choose(device, "Evenings", "People")
+        assert "Ada" not in shown(device)
+        assert "Player 1" in shown(device)

@@ -1,0 +1,92 @@
+"""A person is forgotten: the name goes from every stored game, and the games stay, with a number in its place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from firmware_py.games.records import UnreadableLine, is_alike, read_action, read_header, write_line
+from firmware_py.games.restoring import rename, restore
+from firmware_py.games.session import Step, begin, checksums, next_step
+from firmware_py.storage.changes import Choose, Rewrite, StoredGame
+from firmware_py.storage.journal import Journal
+from firmware_py.storage.transfers import Transfer
+from firmware_py.words import words_n
+
+
+def forget(journal: Journal, name: str, instead: tuple[str, ...]) -> Transfer:
+    """Replace a name by one of others in every stored game, a game a step; settings that hold the name are cleared.
+
+    `instead` begins with what the first seat is called, such as "Player 1"; a name that is taken is left out.
+
+    What was copied to a stick, or set aside by safe mode, stays as it is.
+    """
+    numbers = [game.id for game in journal.games() if name in game.header_line]
+    changed = 0
+    for done, number in enumerate(numbers):
+        yield words_n("{done} of {count} game", "{done} of {count} games", len(numbers), done=done)
+        game = journal.load(number)
+        renamed = without_name(game, name, instead)
+        if renamed != game:
+            journal.commit(Rewrite(number, renamed))
+            changed += 1
+    cleared = (Choose(key, "") for key, value in journal.settings.items() if json.dumps(name)[1:-1] in value)
+    journal.commit(*cleared)
+    journal.erase_past()
+    return (
+        words_n(
+            "{player} is forgotten in {count} game.", "{player} is forgotten in {count} games.", changed, player=name
+        ),
+    )
+
+
+def without_name(game: StoredGame, name: str, instead: tuple[str, ...]) -> StoredGame:
+    """A game in which a player is called by the number of the seat; unchanged if nobody of this name plays."""
+    try:
+        players = read_header(game.header_line.encode()).players
+    except UnreadableLine:
+        return game
+    if name not in players:
+        return game
+    others = [player for player in players if player != name]
+    seat = players.index(name)
+    names = {name: next(free for free in instead[seat:] if not is_alike(free, others))}
+    return with_names(game, names)
+
+
+def with_names(game: StoredGame, names: Mapping[str, str]) -> StoredGame:
+    """A game in which players have other names, with the digests that follow from them.
+
+    What cannot be played again keeps its digests: it is as unproven as before.
+
+    :raises UnreadableLine: when its header cannot be used.
+    """
+    proven = restore(game.header_line, game.lines, game.checksums, len(game.lines), game.damaged)[0].ply
+    lines = tuple(_rename_text(line, names) for line in game.lines)
+    header = read_header(_rename_text(game.header_line, names).encode())
+    session = begin(header)
+    steps: list[Step] = []
+    for line in lines[:proven]:
+        action = read_action(line.encode(), session.game.action)
+        steps.append(next_step(session.game, steps[-1].state if steps else session.state, action))
+    session = replace(session, steps=tuple(steps))
+    return replace(
+        game,
+        header_line=write_line(header),
+        lines=(*(write_line(step.action) for step in steps), *lines[proven:]),
+        checksums=(*checksums(session), *game.checksums[proven:]),
+        versions=_rename_text(game.versions, names),
+        draft=None if game.draft is None else _rename_text(game.draft, names),
+    )
+
+
+def _rename_text(text: str, names: Mapping[str, str]) -> str:
+    """A text with other names if it is JSON; what is no JSON names nobody."""
+    try:
+        value: Any = json.loads(text)
+    except ValueError:
+        return text
+    return json.dumps(rename(value, names), ensure_ascii=False)
