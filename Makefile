@@ -99,7 +99,7 @@ mutations: $(READY) $(COMPILED)  ## as many damaged journals, at random and on p
 	$(BY_HAND)/mutate_journal.py $(SEED) $(MUTATIONS)
 
 curtain: $(READY) $(COMPILED)  ## 300 steps through the pages of a game with secrets at each of 18 tables; no secret may come into view
-	WHOLE=1 $(BIN)/pytest -q tests/device/test_curtain_pairs.py
+	WHOLE=1 $(BIN)/pytest -q tests/pages/test_curtain.py
 
 GAMES ?= 10
 twins: $(READY) $(COMPILED)  ## GAMES pairs of games of each kind that differ in secrets only; nobody at the tables may notice

@@ -1,7 +1,13 @@
 """Secrets of the malediction on the device: what the curtain hides, and how it is lifted."""
 
-from malediction_device import THREE, begin, game, hold, play, press, read, switched_on, text
+from itertools import product
 
+import pytest
+from curtain_walk import walking
+from malediction_device import THREE, TWO, begin, game, hold, play, press, read, switched_on, text
+from sampling import IS_WHOLE
+
+from firmware_py.config.schema import BoardConfig, ButtonsConfig, Config, ScreenConfig
 from firmware_py.games.malediction.state import Choose, Move, Roll
 from firmware_py.pages.stack import Press
 
@@ -117,3 +123,25 @@ def test_an_announced_face_is_told_to_the_hunters_who_say_it_aloud(tmp_path):
         assert device.app.view.audience == "hunters"
         assert "Say aloud: 4! Where does the red pawn go?" in text(device)
         assert "<die_4>" in text(device)
+
+
+# --- every page that follows another ----------------------------------------------------------------------------------
+
+SOME = (("six", "none", TWO, 30), ("four", "serial", THREE, 10), ("touch", "none", THREE, 40))
+"""Controls, board and players at the tables of each commit, and the steps through their pages."""
+ALL = tuple(product(("six", "four", "touch"), ("none", "serial", "i2c"), (TWO, THREE), (300,)))
+
+
+@pytest.mark.parametrize(("layout", "board", "header", "steps"), ALL if IS_WHOLE else SOME)
+def test_secrets_come_into_view_only_by_a_held_ok_on_the_curtain(layout, board, header, steps, tmp_path):
+    """Whatever is pressed, held, touched or moved on any page, also over a power cut, at rest and in the menus."""
+    config = Config(
+        language="en",
+        buttons=ButtonsConfig(layout=layout),
+        screen=ScreenConfig(dim_after_s=10.0),
+        board=BoardConfig(kind=board, rows=5, columns=5),
+    )
+    with walking(config, header, tmp_path, seed=1) as walk:
+        for _ in range(steps):
+            walk.step()
+        assert walk.opened, "the hunters did open their pages"

@@ -1,4 +1,4 @@
-"""What is loaded when: the start loads what its first page needs, and a thread the other games once it is ready."""
+"""What is loaded when: the start loads what its first page needs, a thread the other games once it is ready, and the disk is read once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from places import PROJECT
 from random_play import random_record
 from running_service import service
 
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.games.registry import BOXES
 from firmware_py.games.restoring import read_record
+from firmware_py.host.read_ahead import read_ahead
 from firmware_py.storage.journal import save_session
 from firmware_py.storage.opening import open_journal
 
@@ -96,3 +98,11 @@ def test_a_game_under_way_is_the_only_one_that_is_loaded(game: str, tmp_path: Pa
     ready, _ = loaded(tmp_path)
     assert of_games(ready) == {game}
     assert not [name for name in ready if name.startswith("firmware_py.tracking.")], "there is no board"
+
+
+def test_every_picture_font_catalogue_and_module_is_read() -> None:
+    """At least as many bytes as files have that a page may need for the first time: a card that stalls reads nothing."""
+    kinds = ("display/**/*.svg", "display/**/*.ttf", "firmware_py/**/*.mo", "firmware_py/**/*.py", "hardware/**/*.py")
+    needed = [path for kind in kinds for path in PROJECT.glob(kind)]
+    assert {path.suffix for path in needed} == {".svg", ".ttf", ".mo", ".py"}
+    assert read_ahead() >= sum(path.stat().st_size for path in needed)
