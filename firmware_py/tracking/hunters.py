@@ -297,12 +297,14 @@ def _in_place(state: State, seen: Evidence) -> Inference:
 def _mismatch(state: State, seen: Evidence) -> Inference:
     """The mismatch once it has lasted, and how long to wait for the rest of it.
 
-    Each cell has its own time, so a cell that comes and goes delays no message about others. But players who lift the
-    piece that may move are about to move it.
+    Each cell has its own time, so a cell that comes and goes delays no message about others; what is due a moment later
+    is said with the first. But players who lift the piece that may move are about to move it.
     """
     wrong = to_put_right(state, seen.position)
     due_s = {fix.cell: seen.wrong_since_s(fix) + MISMATCH_S for fix in wrong}
-    later_s = {cell: at_s for cell, at_s in due_s.items() if at_s > seen.now_s}
+    is_one_due = min(due_s.values(), default=FOREVER_S) <= seen.now_s
+    said_s = seen.now_s + (SETTLE_S if is_one_due else 0.0)
+    later_s = {cell: at_s for cell, at_s in due_s.items() if at_s > said_s}
     movers_s = max((due_s[fix.cell] for fix in wrong if fix.piece == mover_of(state)), default=0.0)
     if movers_s > seen.now_s:
         return Waiting(movers_s, may_move=True)

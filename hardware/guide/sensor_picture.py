@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from hardware.build.nets import MULTIPLEXER, PICO, SENSOR, TRANSISTOR
+from hardware.build.nets import CABLE_WIRES, MULTIPLEXER, PICO, SENSOR, TRANSISTOR
 from hardware.guide.drawing import (
     Dot,
     SvgBox,
@@ -79,6 +79,11 @@ def _power() -> Iterator[SvgShape]:
     yield Wire(((EDGE, 408), (274, 408)), "bundle")
     yield from arrow(274, 408, "bundle")
     yield SvgLabel(294, 408, f"gates of rows 2 to {ROWS}", net="bundle")
+    for wire, at in (("+3V3", 102.0), ("GATE", 200.0), ("S0", 324.0)):
+        last = f"…{_cable('S3')}" if wire == "S0" else ""
+        yield SvgLabel(308, at, f"wire {_cable(wire)}{last}", net="quiet", size=11)
+    yield SvgLabel(MUX[0] + 92, 364, f"wire {_cable('OUT')}", "end", "quiet", 11)
+    yield SvgLabel(MUX[0] + MUX[2] - 66, 364, f"wire {_cable('GND')}", "end", "quiet", 11)
 
 
 def _sensors() -> Iterator[SvgShape]:
@@ -100,10 +105,22 @@ def _sensors() -> Iterator[SvgShape]:
         yield SvgLabel(at + 24, 195, SENSOR.number("GND"), "middle", "ground", 11)
         yield Wire(((at, 206), (at, y)))
         yield SvgLabel(at, y + 14, _pin(f"Y{number}"), "middle")
-        yield Wire(((at + 24, 206), (at + 24, 222)), "ground")
-        yield from ground(at + 24, 222)
-    yield SvgLabel(x + 220, 178, "…", "middle", size=18)
+        yield Wire(((at + 24, 206), (at + 24, 246)), "ground")
+        yield from ground(at + 24, 246)
+        yield from _capacitor(at - 50, rail)
+    yield SvgLabel(x + 200, 178, "…", "middle", size=18)
+    yield SvgLabel(x - 28, 240, "10 nF at each sensor", "end", "quiet", 11)
     yield SvgLabel(x + 220, y + 14, "…", "middle")
+
+
+def _capacitor(x: float, rail: float) -> Iterator[SvgShape]:
+    """Yield a capacitor from the supply to ground, beside its sensor."""
+    yield Wire(((x, rail), (x, 172)), "plus")
+    yield Wire(((x - 9, 172), (x + 9, 172)), "plus")
+    yield Wire(((x - 9, 179), (x + 9, 179)), "ground")
+    yield Wire(((x, 179), (x, 222)), "ground")
+    yield from ground(x, 222)
+    yield Dot(x, rail, "plus")
 
 
 def _strip_multiplexer() -> Iterator[SvgShape]:
@@ -156,6 +173,11 @@ def _pin(name: str) -> str:
     return f"{name}:{MULTIPLEXER.number(name)}"
 
 
+def _cable(wire: str) -> int:
+    """Return the number of a wire of the cable."""
+    return CABLE_WIRES.index(wire) + 1
+
+
 def _selects() -> str:
     return "S0…S3:" + ",".join(MULTIPLEXER.number(f"S{bit}") for bit in range(4))
 
@@ -165,4 +187,5 @@ def _span(pins: tuple[int, ...]) -> str:
 
 
 def _pads(pins: tuple[int, ...]) -> str:
-    return f"pads {' '.join(str(PADS[pin]) for pin in pins)}" if len(pins) <= 4 else "see the table"
+    pads = [PADS[pin] for pin in pins]
+    return f"pads {' '.join(map(str, pads))}" if len(pads) <= 4 else f"pads {pads[0]} to {pads[-1]}"

@@ -229,6 +229,33 @@ def test_who_stops_half_way_is_told_that_nothing_was_opened(teach):
     assert "Lifted between a1 and b1" in shown(teacher)
 
 
+@pytest.mark.parametrize("aside_mm", [0.0, 2.0, 4.0, 6.0])
+@pytest.mark.parametrize("along_mm", [11.0, 12.0, 12.5, 12.7, 12.9, 13.4])
+def test_wherever_one_stops_on_the_path_the_passage_is_opened_or_the_player_is_told(teach, along_mm, aside_mm):
+    """Half-way both cells may sense it, or neither."""
+    teacher = teach()
+    teacher.put("a1")
+    teacher.slide_askew("a1", along_mm, aside_mm, 0.2)
+    teacher.run(1.0)
+    teacher.slide("b1")
+    teacher.run(0.2)
+    assert (opened(teacher.drawing) == passages("a1b1")) != ("Lifted between a1 and b1" in shown(teacher))
+
+
+@pytest.mark.parametrize("each_ms", [14, 18, 22, 26, 30, 34, 36, 38, 40, 42, 44, 46, 50, 60, 80])
+def test_however_fast_it_is_slid_each_passage_is_opened_or_the_player_is_told(teach, each_ms):
+    """Never is one left out without a word."""
+    teacher = teach()
+    teacher.put("a1")
+    told = ""
+    for cells in ("b1", "c1"):
+        teacher.slide(cells, each_s=each_ms / 1000)
+        told += shown(teacher)
+    teacher.run(0.3)
+    told += shown(teacher)
+    assert opened(teacher.drawing) == passages("a1b1", "b1c1") or "too fast" in told or "Lifted between" in told
+
+
 def test_what_stays_on_the_board_beside_the_mummy_is_named(teach):
     """Nothing is concluded as long as two cells sense something."""
     teacher = teach()

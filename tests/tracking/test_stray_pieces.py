@@ -416,3 +416,15 @@ def test_a_board_from_which_nothing_follows_says_what_it_believes(sit):
     hands.place("red", "c2")
     hands.run(2.0)
     assert why_nothing_follows(hands.tracker) == ""
+
+
+@pytest.mark.parametrize(("apart_s", "messages"), [(0.01, 1), (0.1, 1), (0.2, 1), (0.5, 2)])
+def test_what_goes_wrong_within_a_moment_is_said_at_once(sit, apart_s, messages):
+    """One knock at the table is one message; nobody reads one that stands for a tenth of a second."""
+    hands = sit(**moving("2"))
+    hands.place("turquoise", "d4")
+    hands.run(apart_s)
+    hands.place("blue", "e2")
+    said = [news for news in hands.run(5.0) if isinstance(news, Mismatch)]
+    assert len(said) == messages
+    assert {fix.cell for fix in said[-1].fixes} == {"c4", "d4", "e2"}

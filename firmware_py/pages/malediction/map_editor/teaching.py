@@ -84,6 +84,8 @@ class Sliding(msgspec.Struct, frozen=True):
     """How long it seemed so after it left that cell."""
     crowded_s: float | None = None
     """Since when several cells sense something."""
+    was_crowded: bool = False
+    """Several cells did for longer than it takes to slide across, since it was at rest."""
     brushed: frozenset[int] = frozenset()
     """The cells that have sensed it, if only for a moment, since it was at rest."""
     is_put: bool = False
@@ -154,13 +156,13 @@ def _note_time(sliding: Sliding, now_s: float) -> Sliding:
     aired_s = _since(sliding.aired_s, now_s, lasts=is_aired)
     return replace(
         sliding,
-        at=None if is_crowd else sliding.at,
         gone_s=_since(sliding.gone_s, now_s, lasts=not sliding.now),
         gap_s=max(sliding.gap_s, 0.0 if sliding.gone_s is None else now_s - sliding.gone_s),
         range_mt=(lowest_mt, highest_mt),
         aired_s=aired_s,
         air_s=max(sliding.air_s, 0.0 if aired_s is None else now_s - aired_s),
         crowded_s=crowded_s,
+        was_crowded=sliding.was_crowded or is_crowd,
     )
 
 
@@ -184,7 +186,7 @@ def _range_mt(sliding: Sliding) -> tuple[float, float]:
 def _note_contact(sliding: Sliding) -> Sliding:
     """Note the cells that sense the piece now, unless it rests."""
     if sliding.now == sliding.sensed == {sliding.at}:
-        return replace(sliding, brushed=frozenset(), gap_s=0.0, air_s=0.0)
+        return replace(sliding, brushed=frozenset(), gap_s=0.0, air_s=0.0, was_crowded=False)
     return replace(sliding, brushed=sliding.brushed | sliding.now)
 
 
@@ -199,7 +201,7 @@ def _move(sliding: Sliding, now_s: float) -> tuple[Sliding, Arrival | None]:
         return (settle(sliding), Arrival("put", cell, cell)) if sliding.is_put and is_steady else (sliding, None)
     is_put = sliding.is_put or sliding.has_hopped
     there = replace(sliding, at=cell, came_s=now_s, gap_s=0.0, brushed=frozenset(), is_put=is_put)
-    there = replace(there, range_mt=(0.0, 0.0), aired_s=None, air_s=0.0)
+    there = replace(there, range_mt=(0.0, 0.0), aired_s=None, air_s=0.0, was_crowded=False)
     if before is None or before == cell:
         return there, None
     return there, Arrival(_how(sliding, before, cell), before, cell)
@@ -207,7 +209,7 @@ def _move(sliding: Sliding, now_s: float) -> tuple[Sliding, Arrival | None]:
 
 def _how(sliding: Sliding, before: int, cell: int) -> How:
     assert sliding.cells is not None
-    if sliding.has_hopped:
+    if sliding.has_hopped or sliding.was_crowded:
         return "lifted"
     is_next = beside(before, cell, sliding.cells.columns) and sliding.brushed <= {before, cell}
     is_sure = sliding.gap_s < SLIDE_S or not _may_go_round(sliding, before, cell)
