@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hardware.boards.settings import SwitchBoard
+from hardware.build.nets import LIGHT
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, diode, push_button, resistor
 from hardware.wiring import HEADER, Wiring, pins_by_key
 
@@ -31,7 +32,7 @@ def device_circuit(wiring: Wiring) -> SvgPicture:
     shapes += [
         SvgBox(470, min(lights) - 22, 120, max(lights) - min(lights) + 44, is_dashed=True),
         SvgLabel(RAIL + 20, (min(lights) + max(lights)) / 2 - 9, "one RGB diode,"),
-        SvgLabel(RAIL + 20, (min(lights) + max(lights)) / 2 + 9, "common cathode"),
+        SvgLabel(RAIL + 20, (min(lights) + max(lights)) / 2 + 9, f"common cathode: {LIGHT.number('CATHODE')}"),
         *_ground(bottom, min(rows.values())),
     ]
     return SvgPicture(
@@ -108,6 +109,8 @@ def _part(key: str, pin: int, y: float) -> Iterator[SvgShape]:
     yield from resistor(390, y, RESISTORS[key])
     yield Wire(((450, y), (490, y)))
     yield from diode(490, y, SHINES[key]) if key in SHINES else _piezo(490, y)
+    if key in SHINES:
+        yield SvgLabel(474, y - 11, f"leg {LIGHT.number(key.partition('.')[2].upper())}", net="quiet", size=10)
     yield Wire(((550, y), (RAIL, y)), "ground")
     yield Dot(RAIL, y, "ground")
 
