@@ -22,6 +22,11 @@ LONGEST_TEXT: Final = 2_000_000
 LONGEST_SETTINGS: Final = 200_000
 """In bytes; the file that explains every setting has three thousand."""
 
+def flags(*names: str) -> int:
+    """Return the flags of `os.open` by these names, as far as this system has them: the desk runs on any."""
+    return sum(getattr(os, name, 0) for name in ("O_BINARY", *names))
+
+
 NOT_REGULAR: Final = "Not a regular file"
 """The reason of the `OSError` for a pipe, a socket or a device; the system has none for it."""
 
@@ -32,7 +37,7 @@ def read_regular(path: Path, most: int = LONGEST_TEXT) -> bytes:
     :raises OSError: when it is missing, unreadable, no regular file, or longer than `most` bytes.
     """
     check_regular(path)
-    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK)
+    descriptor = os.open(path, os.O_RDONLY | flags("O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
     with os.fdopen(descriptor, "rb") as file:
         _check(path, os.fstat(descriptor))  # it may be another file by now
         content = file.read(most + 1)
@@ -61,12 +66,16 @@ def check_no_other(path: Path) -> None:
 
 # --- files that are written ------------------------------------------------------------------------------------------
 
+HAS_FOLDERS: Final = hasattr(os, "O_DIRECTORY") and os.open in os.supports_dir_fd
+"""Whether folders have descriptors here."""
 PART: Final = ".part"
 """The suffix of a file that is not whole yet."""
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder, so that a new entry in it is on the disk."""
+    """Sync a folder, so that a new entry in it is on the disk. Windows does so itself, and opens no folder."""
+    if not HAS_FOLDERS:
+        return
     descriptor = open_folder(folder)
     try:
         os.fsync(descriptor)
@@ -76,12 +85,15 @@ def sync_folder(folder: Path) -> None:
 
 def open_folder(folder: Path | str, *, inside: int | None = None) -> int:
     """Return a descriptor of a folder; no link is followed to a folder that lies `inside` another one."""
-    ours = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
-    return os.open(folder, ours if inside is None else ours | os.O_NOFOLLOW, dir_fd=inside)
+    ours = os.O_RDONLY | flags("O_DIRECTORY", "O_CLOEXEC")
+    return os.open(folder, ours if inside is None else ours | flags("O_NOFOLLOW"), dir_fd=inside)
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file; a link of its name is replaced. :raises OSError: when it cannot be written; no part of it stays"""
+    if not HAS_FOLDERS:
+        _write_beside(path, content)
+        return
     folder = open_folder(path.parent)
     try:
         write_inside(folder, path.name, content)
@@ -89,12 +101,28 @@ def write_whole(path: Path, content: bytes) -> None:
         os.close(folder)
 
 
+def _write_beside(path: Path, content: bytes) -> None:
+    """Do what `write_whole` does, on a system that reaches no file from the descriptor of its folder."""
+    part = path.with_name(path.name + PART)
+    try:
+        part.unlink(missing_ok=True)
+        with part.open("xb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise
+
+
 def write_inside(folder: int, name: str, content: bytes) -> None:
     """Do what `write_whole` does, in a folder by its descriptor."""
     part = name + PART
     with suppress(FileNotFoundError):
         os.unlink(part, dir_fd=folder)  # what a power cut has left, or a link
-    ours = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    ours = os.O_WRONLY | os.O_CREAT | os.O_EXCL | flags("O_NOFOLLOW", "O_CLOEXEC")
     descriptor = os.open(part, ours, 0o666, dir_fd=folder)
     try:
         with os.fdopen(descriptor, "wb") as stream:

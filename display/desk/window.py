@@ -269,4 +269,4 @@ def _write(picture: pygame.Surface, path: Path) -> None:
 
 def _open_no_link(path: str, flags: int) -> int:
     """Open a file as `open` asks for it, but no link to one."""
-    return os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0), 0o666)

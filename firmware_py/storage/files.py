@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 
-from firmware_py.regular_files import check_no_other, sync_folder
+from firmware_py.regular_files import check_no_other, flags, sync_folder
 from firmware_py.storage.rows import digest
 from firmware_py.words import Words, words
 
@@ -240,13 +240,14 @@ class Note:
         self._path = Path(f"{journal}{NOTE}")
         self._file = -1
         with suppress(OSError):
-            self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
+            self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | flags("O_CLOEXEC", "O_NOFOLLOW"), 0o644)
 
     def write(self, name: str, number: int) -> None:
         """Note that the chain of the journal with its own `name` goes to this number."""
         text = f"{name} {number:016x}"
         with suppress(OSError):
-            os.pwrite(self._file, f"{text} {digest(text)}\n".encode(), 0)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            os.write(self._file, f"{text} {digest(text)}\n".encode())
 
     def close(self, *, is_needed: bool) -> None:
         """Close the note, and remove it unless there is a log still."""
