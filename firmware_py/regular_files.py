@@ -22,6 +22,7 @@ LONGEST_TEXT: Final = 2_000_000
 LONGEST_SETTINGS: Final = 200_000
 """In bytes; the file that explains every setting has three thousand."""
 
+
 def flags(*names: str) -> int:
     """Return the flags of `os.open` by these names, as far as this system has them: the desk runs on any."""
     return sum(getattr(os, name, 0) for name in ("O_BINARY", *names))
