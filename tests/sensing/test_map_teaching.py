@@ -247,13 +247,13 @@ def test_however_fast_it_is_slid_each_passage_is_opened_or_the_player_is_told(te
     """Never is one left out without a word."""
     teacher = teach()
     teacher.put("a1")
-    told = ""
+    reported = ""
     for cells in ("b1", "c1"):
         teacher.slide(cells, each_s=each_ms / 1000)
-        told += shown(teacher)
+        reported += shown(teacher)
     teacher.run(0.3)
-    told += shown(teacher)
-    assert opened(teacher.drawing) == passages("a1b1", "b1c1") or "too fast" in told or "Lifted between" in told
+    reported += shown(teacher)
+    assert opened(teacher.drawing) == passages("a1b1", "b1c1") or "too fast" in reported or "Lifted between" in reported
 
 
 def test_what_stays_on_the_board_beside_the_mummy_is_named(teach):
