@@ -1,4 +1,4 @@
-"""What is loaded when: the start loads what its first page needs, a thread the other games once it is ready, and the disk is read once."""
+"""What is loaded when: what the first page needs, the other games once it is ready, and the disk is read once."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_game_under_way_is_the_only_one_that_is_loaded(game: str, tmp_path: Pa
 
 
 def test_every_picture_font_catalogue_and_module_is_read() -> None:
-    """At least as many bytes as files have that a page may need for the first time: a card that stalls reads nothing."""
+    """At least as many bytes as those files have: a card that stalls later reads nothing."""
     kinds = ("display/**/*.svg", "display/**/*.ttf", "firmware_py/**/*.mo", "firmware_py/**/*.py", "hardware/**/*.py")
     needed = [path for kind in kinds for path in PROJECT.glob(kind)]
     assert {path.suffix for path in needed} == {".svg", ".ttf", ".mo", ".py"}
