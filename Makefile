@@ -6,9 +6,10 @@ READY := $(VENV)/ready
 CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
+AXE := tests/phones/node_modules
 GPIOZERO := build/gpiozero/test_real_pins.py
 
-.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
+.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins phones mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
 
 # What the programs under tests/by_hand share with the tests.
 WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
@@ -23,7 +24,7 @@ demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, p
 # One more than there are cores, because some tests wait.
 WORKERS := -n $$(($$(nproc) + 1)) --dist worksteal
 
-test: $(READY) $(COMPILED) $(MICROPYTHON) $(GPIOZERO)  ## everything; before a release WHOLE=1, which tries all of what is tried in part
+test: $(READY) $(COMPILED) $(MICROPYTHON) $(AXE) $(GPIOZERO)  ## everything; before a release WHOLE=1, which tries all of what is tried in part
 	WHOLE=$(WHOLE) $(BIN)/pytest $(WORKERS)
 
 coverage: $(READY) $(COMPILED) $(MICROPYTHON) $(GPIOZERO)  ## lines and branches that the tests execute, in all their processes; some minutes
@@ -76,7 +77,6 @@ release: $(VENV)/release  ## the files of this version in build/release, its not
 	rm -rf $(RELEASE)
 	$(BIN)/python -m build --no-isolation --outdir $(RELEASE) . > build/release.log 2>&1 || { cat build/release.log; exit 1; }
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o $(RELEASE)/pyramid_referee-$(VERSION).cdx.json systemd/locked/program.txt 2>> build/release.log
-	$(BIN)/python -m hardware.build.solids > $(RELEASE)/pyramid_referee-$(VERSION)-solids.zip
 	$(BIN)/twine check --strict $(RELEASE)/*.tar.gz $(RELEASE)/*.whl
 	cd $(RELEASE) && sha256sum * > SHA256SUMS && cat SHA256SUMS
 	@sed -n '/^## $(VERSION)/,/^## /{/^## /!p}' CHANGELOG.md
@@ -104,6 +104,9 @@ curtain: $(READY) $(COMPILED)  ## 300 steps through the pages of a game with sec
 GAMES ?= 10
 twins: $(READY) $(COMPILED)  ## GAMES pairs of games of each kind that differ in secrets only; nobody at the tables may notice
 	$(BY_HAND)/twin_games.py $(GAMES)
+
+phones: $(READY) $(COMPILED) $(AXE)  ## the phones' pages in Chromium: whole walks, sleep, reload, lost processes, barriers
+	PHONES=1 $(BIN)/pytest tests/phones
 
 N ?= 400
 bots: $(READY) $(COMPILED)  ## how strong the box plays: N games a row against named opponents; ROWS="mummy 3, pharaoh" for some rows
@@ -151,6 +154,10 @@ words: $(READY)  ## collect every sentence a person reads into the catalogues
 $(MICROPYTHON): tests/micropython/package-lock.json
 	@command -v npm > /dev/null && npm ci --silent --no-audit --no-fund --prefix tests/micropython && touch $@ \
 	    || echo 'Without npm the tests in MicroPython are skipped.'
+
+$(AXE): tests/phones/package-lock.json
+	@command -v npm > /dev/null && npm ci --silent --no-audit --no-fund --prefix tests/phones && touch $@ \
+	    || echo 'Without npm no barriers are looked for on the phones.'
 
 # gpiozero's own tests of real pins, which are in its source package alone.
 $(GPIOZERO): systemd/locked/program.txt $(READY)

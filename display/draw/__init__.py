@@ -7,7 +7,7 @@ The bodies: `menu`, `picker`, `announcement`, and at the end of a game `result`;
 lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where; `gallery`, pages beside or
 made of pictures, which `scenes` draws. `choices` are what all of them offer, `dice` and counts what some of them show.
 All put `marks` into boxes and fit `text`. `illustration` is an explanation: its picture and its words. `scoreboard` is
-a turn as it is read from across the table, and `poster` what has just happened.
+a turn as it is read from across the table, `poster` what has just happened, and `code` is for a camera.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import pygame
 
 from display.draw import (
     announcement,
+    code,
     frame,
     gallery,
     maze,
@@ -37,6 +38,7 @@ from display.theme import Look
 from display.view import (
     Announcement,
     Body,
+    Code,
     Cover,
     Gallery,
     MazePlan,
@@ -114,6 +116,8 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return result.history_marks(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
+        case Code():
+            return code.layout(body, box, sizes)
         case Gallery() | Cover() | Ranking() | PyramidPlan() | MazePlan() | Scoreboard() | Poster():
             raise ValueError("it takes the whole page")
         case Menu():

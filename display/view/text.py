@@ -8,6 +8,7 @@ from display.view.parts import Button, DrawnPath, Item, MazePlan, Menu, PyramidP
 from display.view.values import (
     Announcement,
     Body,
+    Code,
     Picker,
     Poster,
     Race,
@@ -58,7 +59,7 @@ def _body_lines(body: Body) -> list[str]:
             return _map_lines(body)
         case MazePlan():
             return _maze_lines(body)
-        case Announcement():
+        case Announcement() | Code():
             return _announcement_lines(body)
 
 
@@ -75,7 +76,9 @@ def _scoreboard_seat(seat: ScoreboardSeat) -> str:
     return " ".join(filter(None, (seat.colour or f"<{seat.icon}>", seat.score, *things, "*" if seat.active else "")))
 
 
-def _announcement_lines(body: Announcement) -> list[str]:
+def _announcement_lines(body: Announcement | Code) -> list[str]:
+    if isinstance(body, Code):
+        return [f"<code of {len(body.squares)} x {len(body.squares)}>", *body.lines]
     icon = f"<{body.icon}> " if body.icon else ""
     said = [f"*** {icon}{body.headline} ***", *_picture_lines(body), *body.lines, *_standing_lines(body)]
     guard = [" | ".join(map(_item_text, body.guard))] if body.guard else []

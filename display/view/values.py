@@ -203,6 +203,14 @@ class Announcement(msgspec.Struct, frozen=True):
     """Drawn above the words: icons with short labels, or a small map."""
 
 
+class Code(msgspec.Struct, frozen=True):
+    """A picture for the camera of a phone, and beside it what it says in words."""
+
+    squares: tuple[str, ...]
+    """Row by row; `#` is dark."""
+    lines: tuple[str, ...]
+
+
 class Actor(msgspec.Struct, frozen=True):
     """A player who must act, or to whom something happened."""
 
@@ -251,6 +259,7 @@ Body: TypeAlias = (
     | PyramidPlan
     | MazePlan
     | Announcement
+    | Code
 )
 
 

@@ -74,12 +74,13 @@ class SimulatedDevice:
         disk: Executor | None = None,
         board_seed: int = 0,
         voice: Speaker | None = None,
+        phones_at: str | None = None,
     ) -> None:
         """Switch the device on, with its data directory, on a computer with these `system` files.
 
         `sensors` is the size of its board of sensors; a smaller one is simulated faster. `disk` carries out what may be
         stored; everything is stored at once without it. No two boards are alike: `board_seed` says which one this is.
-        `voice` is what speaks, if anything does.
+        `voice` is what speaks, if anything does; phones find the device `phones_at`, if they can join in.
         """
         self._config = config
         self._data = data
@@ -88,6 +89,7 @@ class SimulatedDevice:
         self._sensors = sensors
         self._board_seed = board_seed
         self._voice = voice
+        self._phones_at = phones_at
         self._disk = disk or AtOnce()
         self.presses_for_page = 0
         """How many presses only brought a page back that was shown for everybody."""
@@ -131,8 +133,11 @@ class SimulatedDevice:
         )
         self.devices.voice = self._voice
         disk = Disk(self.journal, self._data, self._draw_seed, self._system)
-        self.app = App(Resources(self._config, self.devices, disk, self._disk), self.now_s, warnings, trial)
+        self.app = App(self._resources(disk), self.now_s, warnings, trial)
         self._show()
+
+    def _resources(self, disk: Disk) -> Resources:
+        return Resources(self._config, self.devices, disk, self._disk, phones_at=self._phones_at)
 
     def _draw_seed(self) -> str:
         """The seed for the dice of the next game: the same seeds in the same order on every device."""

@@ -82,6 +82,7 @@ class App:
             faults=self._devices.faults,
             has_board=self._devices.board is not None,
             has_voice=self._devices.voice is not None,
+            phones_at=resources.phones_at,
         )
         self._saving = Saving(resources, self._become, self._foresee)
         self._board_events: tuple[BoardEvent, ...] = ()  # that wait until something is stored
@@ -246,6 +247,24 @@ class App:
     def load(self, session: Session, now_s: float) -> None:
         """Take up a game that was played elsewhere, and store it."""
         self._take_next(GameHandedOver(session), self._refresh, now_s)
+
+    # --- what comes from phones ----------------------------------------------------------------------------------
+
+    def do_in_turn(self, step: Step, now_s: float) -> None:
+        """Carry out a step after whatever is being stored, and after every press before it."""
+        self._saving.do(step, now_s)
+
+    def take_from_phone(self, event: Event, then: Step, now_s: float) -> None:
+        """Decide what came from a phone, within a step of its own; `then` follows once it is stored and shown."""
+
+        def show(now_s: float) -> None:
+            if self._state.sounds:  # everybody may know of it
+                self._wakes(now_s)
+            self._sound(now_s)
+            self._refresh(now_s)
+            then(now_s)
+
+        self._take(event, show, now_s)
 
     # --- buttons that are held -----------------------------------------------------------------------------------
 

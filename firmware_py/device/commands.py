@@ -7,6 +7,7 @@ command.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,6 +23,8 @@ from firmware_py.device.effects import (
     Answered,
     BeginTransfer,
     CloseJournal,
+    CodeDrawn,
+    DrawCode,
     DrawSeed,
     Effect,
     FindSticks,
@@ -29,10 +32,13 @@ from firmware_py.device.effects import (
     GameHandedOver,
     GameLoaded,
     GamesListed,
+    InvitationOver,
     LoadGame,
     LookedThrough,
     LookThrough,
     MapWritten,
+    PhonePaired,
+    PhonePlayed,
     ReadAbout,
     Refused,
     SaveGame,
@@ -70,6 +76,7 @@ from firmware_py.pages.commands import (
     Correct,
     Discard,
     Forget,
+    Invite,
     Leave,
     ListGames,
     Play,
@@ -91,7 +98,10 @@ from firmware_py.pages.evenings import with_answer
 from firmware_py.pages.game_draft import below_drafted, tells_pieces, with_drafted
 from firmware_py.pages.game_menu import SOMETHING_TAKEN_BACK, history_page
 from firmware_py.pages.home_page import welcome
+from firmware_py.pages.lists import LivePage
 from firmware_py.pages.moved_pieces import moved_page, page_not_confirmed, pages_about
+from firmware_py.pages.phones import KEY as PHONES
+from firmware_py.pages.phones import InvitePage, read_pairings, write_pairings
 from firmware_py.pages.registry import PAGES, dialogue_of, map_pages
 from firmware_py.pages.saved_games import TAKING_BACK, WITH_STICK, TransferPage, earlier_games, which_stick
 from firmware_py.pages.settings_menu import about_page
@@ -145,6 +155,39 @@ def take_answer(state: DeviceState, event: effects.Event) -> DeviceState:
 def _refused(state: DeviceState, event: Refused) -> DeviceState:
     """Return the state that says why nothing came of it; what was to begin is not shown any more."""
     return with_warning(changed(state, stack=_without_transfer(state.stack)), event.why)
+
+
+# --- phones ----------------------------------------------------------------------------------------------------------
+
+
+def take_phone(state: DeviceState, event: PhonePlayed) -> DeviceState:
+    """Return the state after what a phone played; whoever is in the menu at the box stays there."""
+    over = tuple(takewhile(lambda page: isinstance(page, LivePage), state.stack[1:]))
+    state = changed(state, audience=event.audience, notice=None, refused=None, input_source="phone", is_opened=False)
+    state = play(state, event.actions, by_button=True)
+    return ask_board_question(changed(state, stack=(*state.stack, *over)) if over else state)
+
+
+def pair_phone(state: DeviceState, event: PhonePaired) -> DeviceState:
+    """Return the state with a phone at a seat, and without the page that invited it."""
+    state = choose(state, PHONES, write_pairings((*read_pairings(state.stored.chosen), event.pairing)))
+    state = changed(state, stack=tuple(page for page in state.stack if not isinstance(page, InvitePage)))
+    return with_confirmation(state, words("The phone is connected."))
+
+
+def end_invitation(state: DeviceState, event: InvitationOver) -> DeviceState:  # noqa: ARG001 - as every event
+    """Return the state whose invitation shows no code any more."""
+    stack = (page.ended() if isinstance(page, InvitePage) else page for page in state.stack)
+    return changed(state, stack=tuple(stack))
+
+
+def _invite(state: DeviceState, command: Invite) -> DeviceState:
+    return want(state, DrawCode(command.player, state.phones_at or ""))
+
+
+def _code_drawn(state: DeviceState, event: CodeDrawn) -> DeviceState:
+    below = tuple(page for page in state.stack if not isinstance(page, InvitePage))
+    return changed(state, stack=(*below, InvitePage(event.invitation)))
 
 
 # --- the game under way ----------------------------------------------------------------------------------------------
@@ -475,6 +518,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     SaveWiring: _save_wiring,
     SwitchOff: _switch_off,
     AskAbout: _ask_about,
+    Invite: _invite,
     CopyGames: _copy,
     CopyReport: _copy,
     TakeGames: _take_games,
@@ -493,6 +537,7 @@ _ANSWERED: dict[type[effects.Event], Callable[[DeviceState, Any], DeviceState]] 
     MapWritten: _map_written,
     SticksFound: _sticks_found,
     AboutRead: _about_read,
+    CodeDrawn: _code_drawn,
     Refused: _refused,
 }
 """What each event does that follows from a command."""

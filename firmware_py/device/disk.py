@@ -19,7 +19,9 @@ from firmware_py.device.effects import (
     Ask,
     BeginTransfer,
     CloseJournal,
+    CodeDrawn,
     DiskFailed,
+    DrawCode,
     DrawSeed,
     Effect,
     Event,
@@ -51,7 +53,9 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import restore
 from firmware_py.host.health import SYSTEM, about
 from firmware_py.host.log import log_warnings
+from firmware_py.host.network import own_address
 from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
+from firmware_py.pages.phones import Invitation
 from firmware_py.pages.registry import FOLLOWERS, PAGES
 from firmware_py.pages.saved_games import MOST_LISTED, OfferedStick, saved_game_line, unfinished_line
 from firmware_py.storage.changes import Change
@@ -168,6 +172,8 @@ class Disk:
                 self._transfer = self._begun(command)
             case StepTransfer(stops):
                 return (self._stepped(stops=stops),)
+            case DrawCode(player, address):
+                return (CodeDrawn(_invited(player, address or own_address(self.system))),)
             case ReadAbout(faults):
                 return (AboutRead(about(faults, self.system)),)
         return ()
@@ -293,6 +299,22 @@ class Disk:
             result = (error.why,)
         self._transfer = None
         return TransferStepped(None, result)
+
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""What a code is made of: nothing that looks like something else."""
+
+
+def _invited(player: str, address: str) -> Invitation:
+    """Return an invitation with a code of its own, which nobody guesses in a minute."""
+    import segno  # only a device with phones needs it
+
+    letters = (CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in os.urandom(64) if byte < 8 * len(CODE_LETTERS))
+    code = "".join(letters)[:10]
+    url = f"http://{address}" if address else ""
+    picture = segno.make(f"{url}/#{code}", error="m", boost_error=False, micro=False) if url else None
+    squares = tuple("".join(".#"[cell] for cell in row) for row in picture.matrix) if picture else ()
+    return Invitation(player, code, url, squares)
 
 
 def _offered(stick: Stick) -> OfferedStick:

@@ -7,7 +7,7 @@ commit, then the rest, and what follows from that comes back as further events. 
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,7 @@ from display.view import Audience, Button
 from firmware_py.evenings.questions import Answer, Question
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Begin, CopyGames, CopyReport, SaveMap, TakeBack, TakeGames
+from firmware_py.pages.phones import Invitation, Pairing
 from firmware_py.pages.saved_games import OfferedStick
 from firmware_py.pages.stack import Input
 from firmware_py.pages.table import SavedGame
@@ -22,8 +23,8 @@ from firmware_py.storage.changes import Change, GameSummary, StoredGame
 from firmware_py.words import Words
 from hardware.boards.frames import BoardEvent, PartHealth
 
-Finger: TypeAlias = Button | Literal["glass"]
-"""Where a finger is: on a button, or anywhere on the screen."""
+Finger: TypeAlias = Button | Literal["glass", "phone"]
+"""Where a finger is: on a button, anywhere on the screen, or on a phone."""
 
 
 class _Value(msgspec.Struct, frozen=True):
@@ -118,6 +119,14 @@ class ReadAbout(_Value, frozen=True):
     faults: tuple[str, ...]
 
 
+class DrawCode(_Value, frozen=True):
+    """Draw the code by which a phone takes this player's seat. `CodeDrawn` follows."""
+
+    player: str
+    address: str
+    """Where phones find the box; empty if that is to be looked up."""
+
+
 class CloseJournal(_Value, frozen=True):
     """Close the journal: nothing more is stored."""
 
@@ -143,6 +152,7 @@ Effect: TypeAlias = (
     | BeginTransfer
     | StepTransfer
     | ReadAbout
+    | DrawCode
     | CloseJournal
     | LoadCode
 )
@@ -204,6 +214,23 @@ class OkHeldToTheEnd(_Value, frozen=True):
 
 class WindowClosed(_Value, frozen=True):
     """The window was closed, or the service is asked to end."""
+
+
+class PhonePlayed(_Value, frozen=True):
+    """Somebody has played these actions on the phone of their seat, and they are legal."""
+
+    actions: tuple[Any, ...]
+    audience: Audience
+
+
+class PhonePaired(_Value, frozen=True):
+    """A phone has taken a seat by the code that is shown."""
+
+    pairing: Pairing
+
+
+class InvitationOver(_Value, frozen=True):
+    """The code that is shown is not valid any more."""
 
 
 # --- events: what follows from effects -------------------------------------------------------------------------------
@@ -275,6 +302,12 @@ class AboutRead(_Value, frozen=True):
     lines: tuple[Words, ...]
 
 
+class CodeDrawn(_Value, frozen=True):
+    """The code for this player's phone is drawn, and how it is shown."""
+
+    invitation: Invitation
+
+
 class Refused(_Value, frozen=True):
     """An effect could not be carried out, and nothing came of it."""
 
@@ -299,6 +332,9 @@ Event: TypeAlias = (
     | GameHandedOver
     | OkHeldToTheEnd
     | WindowClosed
+    | PhonePlayed
+    | PhonePaired
+    | InvitationOver
     | GameLoaded
     | GamesListed
     | Answered
@@ -308,6 +344,7 @@ Event: TypeAlias = (
     | SticksFound
     | TransferStepped
     | AboutRead
+    | CodeDrawn
     | Refused
     | DiskFailed
 )

@@ -17,7 +17,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from display.inputs import ButtonDown, ButtonUp, CloseRequested, DeskBoardEvent, HoldTouched, Touched, WindowEvent
 from display.view import Button
@@ -146,6 +146,15 @@ LONGEST_WAIT_S = 1.0
 number of pauses between two polls."""
 
 
+class FromPhones(NamedTuple):
+    """What the phones say, as the link to them read it."""
+
+    message: object
+
+
+Happened: TypeAlias = Edge | WindowEvent | FromPhones
+
+
 class Inbox:
     """Collects what happens, and lets the loop wait for it."""
 
@@ -153,7 +162,7 @@ class Inbox:
         """Start empty; `poll` returns what happened to the window since its last call."""
         self._poll = poll
         self._clock = clock
-        self._came: deque[Edge | None] = deque()
+        self._came: deque[Edge | FromPhones | None] = deque()
         self._bell = threading.Lock()  # locked while it is silent
         self._bell.acquire()
         self._lively_until_s = float("-inf")
@@ -162,20 +171,20 @@ class Inbox:
         self._polled_s = self.since_s = clock()
         """`since_s`: what the last poll returned happened after this moment, the one of the poll before."""
 
-    def put(self, edge: Edge) -> None:
-        """Add an edge. Any thread may call it."""
-        self._add(edge)
+    def put(self, came: Edge | FromPhones) -> None:
+        """Add an edge, or what phones say. Any thread may call it."""
+        self._add(came)
 
     def wake(self) -> None:
         """End the waiting because a device has events to poll. Any thread may call it."""
         self._add(None)
 
-    def _add(self, came: Edge | None) -> None:
+    def _add(self, came: Edge | FromPhones | None) -> None:
         self._came.append(came)
         with suppress(RuntimeError):  # it rings already
             self._bell.release()
 
-    def wait(self, deadline_s: float, *, is_dimmed: bool) -> tuple[Edge | WindowEvent, ...]:
+    def wait(self, deadline_s: float, *, is_dimmed: bool) -> tuple[Happened, ...]:
         """Return what happened, edges first; nothing at the deadline or when a device woke the loop."""
         now_s = self._clock()
         deadline_s = min(deadline_s, now_s + LONGEST_WAIT_S)
@@ -191,11 +200,11 @@ class Inbox:
             if happened or is_woken or now_s >= deadline_s:
                 return happened
 
-    def edges(self) -> tuple[Edge, ...]:
-        """Return the edges that came since the last call, without waiting."""
+    def edges(self) -> tuple[Edge | FromPhones, ...]:
+        """Return the edges, and what phones said, since the last call, without waiting."""
         return self._listen(0.0)[1] if self._came else ()
 
-    def _listen(self, seconds: float) -> tuple[bool, tuple[Edge, ...]]:
+    def _listen(self, seconds: float) -> tuple[bool, tuple[Edge | FromPhones, ...]]:
         """Return whether anything came within this time, and the edges that came."""
         if not self._bell.acquire(timeout=max(0.0, seconds)):
             return False, ()
@@ -216,6 +225,16 @@ class Display(Protocol):
         """Carry out an event that the referee has no part in: on a desk, the mouse moves a magnet."""
 
 
+class Phones(Protocol):
+    """The phones that have a seat."""
+
+    def take(self, came: FromPhones, app: App, now_s: float, /) -> None:
+        """Take what the phones say."""
+
+    def after_round(self, app: App, now_s: float, /) -> None:
+        """Send each seat what has changed for it."""
+
+
 class LoopObserver(Protocol):
     """Observes the running device, as the watchdog does."""
 
@@ -226,7 +245,14 @@ class LoopObserver(Protocol):
         """Note that the disk has been waited for, while the app begins or ends."""
 
 
-def run_app(app: App, devices: Devices, display: Display, inbox: Inbox, observer: LoopObserver | None) -> None:
+def run_app(
+    app: App,
+    devices: Devices,
+    display: Display,
+    inbox: Inbox,
+    observer: LoopObserver | None,
+    phones: Phones | None = None,
+) -> None:
     """Run the app until it has finished."""
     clock = time.monotonic
     pins = devices.simulated if app.settings.controls != "touch" else None
@@ -234,28 +260,34 @@ def run_app(app: App, devices: Devices, display: Display, inbox: Inbox, observer
     while not app.finished:
         display.show(app, devices)
         devices.get_ready()
+        if phones:
+            phones.after_round(app, clock())
         if observer:
             observer.after_round(app, devices, clock())
         deadline_s = min(app.next_deadline_s(), presses.next_deadline_s(), devices.next_step_s())
         for happened in inbox.wait(deadline_s, is_dimmed=app.idle.is_dimmed):
-            _take(happened, app, presses, display, devices, inbox.since_s, clock())
+            _take(happened, app, presses, display, devices, inbox.since_s, clock(), phones)
         presses.tick(clock())
-        for edge in inbox.edges():  # their times may lie before now
-            app.edge(edge)
+        for happened in inbox.edges():  # their times may lie before now
+            _take(happened, app, presses, display, devices, inbox.since_s, clock(), phones)
         app.tick(clock())
 
 
 def _take(
-    happened: Edge | WindowEvent,
+    happened: Happened,
     app: App,
     presses: SimulatedPresses,
     display: Display,
     devices: Devices,
     since_s: float,
     now_s: float,
+    phones: Phones | None,
 ) -> None:
     """Carry out one event; an event of the window happened after `since_s`."""
     match happened:
+        case FromPhones():
+            if phones:
+                phones.take(happened, app, now_s)
         case Edge():
             app.edge(happened)
         case Touched(target):

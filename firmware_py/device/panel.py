@@ -23,6 +23,7 @@ from hardware import Devices
 
 if TYPE_CHECKING:  # the log and safe mode must not wait for the games
     from firmware_py.device.app import App
+    from firmware_py.device.loop import FromPhones, Phones
     from firmware_py.pages.board_care.cell_test import Tally
 import os
 import signal
@@ -309,6 +310,8 @@ def _run(
             warnings=warnings,
             observer=watchdog,
             prepare=window.prepare,
+            phones_at="",
+            phones=open_phones,
         )
         reading.cancel()
         notify("STOPPING=1")
@@ -316,6 +319,18 @@ def _run(
             time.sleep(farewell_s)
             return SWITCHED_OFF
     return 0
+
+
+def open_phones(put: Callable[[FromPhones], None]) -> Phones | None:
+    """Return the link to the phones, in the folder that systemd gives a service; None where there is none."""
+    from firmware_py.device.screens_link import ScreensLink
+
+    folder = os.environ.get("RUNTIME_DIRECTORY")
+    try:
+        return ScreensLink(Path(folder) / "screens.sock", put) if folder else None
+    except OSError as error:
+        log(Priority.WARNING, f"No phone can join in: {error}")
+        return None
 
 
 DOCTOR = "sudo /opt/pyramid-referee/current/bin/pyramid-referee doctor"

@@ -23,7 +23,7 @@ from firmware_py.config.in_force import config_in_force, settings_in_force, simu
 from firmware_py.config.schema import Config
 from firmware_py.device.app import App
 from firmware_py.device.disk import Disk
-from firmware_py.device.loop import LONGEST_WAIT_S, Display, Inbox, LoopObserver, run_app
+from firmware_py.device.loop import LONGEST_WAIT_S, Display, FromPhones, Inbox, LoopObserver, Phones, run_app
 from firmware_py.device.output import TUNES
 from firmware_py.device.saving import Resources
 from firmware_py.driver_reports import report_words
@@ -49,15 +49,19 @@ def run(
     warnings: tuple[Words, ...] = (),
     observer: LoopObserver | None = None,
     prepare: Callable[[View], None] = lambda _: None,
+    phones_at: str | None = None,
+    phones: Callable[[Callable[[FromPhones], None]], Phones | None] = lambda _: None,
 ) -> bool:
     """Run the device until it is switched off or its window is closed; return whether it was switched off by hand.
 
     `simulate` and `real_board` are as for `open_devices`. Without pins, the device runs by keyboard and touch. When a
-    setting needs other devices, it starts again on the same journal. `prepare` is told which view will follow.
+    setting needs other devices, it starts again on the same journal. `prepare` is told which view will follow. `phones`
+    opens the link to the phones, which find the device `phones_at`.
     """
     clock = time.monotonic
     inbox = Inbox(display.poll, clock)
     trial: Mapping[str, str] = {}
+    linked = phones(inbox.put)
     with ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as thread:
         opened = _done(thread.submit(open_journal, data / JOURNAL_NAME, lambda: datetime.now(UTC)), observer)
         if opened.warning:
@@ -72,9 +76,11 @@ def run(
                 devices.voice = open_voice(config.sound.card, config.sound.lead_in_s)
                 devices.open_audio(config.sound.output, TUNES.values(), config.sound.card)
                 with devices:
-                    resources = Resources(config, devices, disk, thread, inbox.wake, prepare)
+                    resources = Resources(
+                        config, devices, disk, thread, inbox.wake, prepare, phones_at if linked else None
+                    )
                     app = App(resources, clock(), (*fault, *warnings), trial)
-                    run_app(app, devices, display, inbox, observer)
+                    run_app(app, devices, display, inbox, observer, linked)
                     if not app.state.chosen.restarts:
                         display.show(app, devices)
                         return app.state.is_switched_off

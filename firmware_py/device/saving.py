@@ -73,6 +73,8 @@ class Resources(msgspec.Struct, frozen=True):
     """Wakes the loop."""
     prepare: Callable[[View], None] = lambda _: None
     """Prepares to show a view, which is not to be seen yet."""
+    phones_at: str | None = None
+    """The address where phones find the box, as in `DeviceState`."""
 
 
 class _Running(msgspec.Struct):

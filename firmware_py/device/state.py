@@ -72,6 +72,8 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Ever so far: the players are warned only once."""
     has_voice: bool = False
     """Whether the computer can speak."""
+    phones_at: str | None = None
+    """The address where phones find the box; empty if it is to be looked up, None if no phone can join in."""
     session: Session | None = None
     """The game under way."""
     game_id: int = 0
@@ -150,6 +152,7 @@ class DeviceState(msgspec.Struct, frozen=True, eq=False, dict=True):
             trial=self.chosen.trial,
             has_stick=self.computer.has_stick,
             has_voice=self.has_voice,
+            has_phones=self.phones_at is not None,
             is_durable=stored.is_durable,
             has_set_aside=stored.saved.has_set_aside,
             board=self.board.known if self.board.is_there else None,

@@ -18,8 +18,11 @@ from firmware_py.device.effects import (
     Event,
     GameHandedOver,
     Hid,
+    InvitationOver,
     LoadCode,
     OkHeldToTheEnd,
+    PhonePaired,
+    PhonePlayed,
     Pressed,
     StepDue,
     StepTransfer,
@@ -82,6 +85,9 @@ def _pass_time(state: DeviceState, event: TimePassed) -> DeviceState:
 
 _LEADS_TO: dict[type[Event], Callable[[DeviceState, Any], DeviceState]] = {
     Pressed: commands.take_press,
+    PhonePlayed: commands.take_phone,
+    PhonePaired: commands.pair_phone,
+    InvitationOver: commands.end_invitation,
     BoardReported: take_report,
     TimePassed: _pass_time,
     Hid: lambda state, _: hide_secrets(state),
@@ -109,6 +115,7 @@ def first_state(
     faults: tuple[str, ...] = (),
     has_board: bool = False,
     has_voice: bool = False,
+    phones_at: str | None = None,
 ) -> DeviceState:
     """Return the state after switching on, with what is announced at once.
 
@@ -125,6 +132,7 @@ def first_state(
         next_id,
         faults=faults,
         has_voice=has_voice,
+        phones_at=phones_at,
     )
     state = changed(state, stack=welcome(state.table, language_is_chosen="language" in chosen))
     to_announce = (*warnings, *map(report_words, faults))

@@ -131,6 +131,12 @@ class SwitchOff(msgspec.Struct, frozen=True):
     """Switch the device off."""
 
 
+class Invite(msgspec.Struct, frozen=True):
+    """Show the code by which a phone takes this player's seat; an empty name is for whoever looks on."""
+
+    player: str
+
+
 # --- USB transfers and reports ---------------------------------------------------------------------------------------
 
 
@@ -189,6 +195,7 @@ Command: TypeAlias = (
     | SaveBoard
     | SaveWiring
     | SwitchOff
+    | Invite
     | CopyGames
     | TakeGames
     | TakeBack

@@ -131,6 +131,9 @@ class GamePages(msgspec.Struct, frozen=True):
     """What a game announces that has secrets."""
     maps: MapPages | None = None
     """Draws the maps of a game that has some."""
+    own: Callable[[Table, Page], dict[str, Any] | None] = lambda _table, _page: None
+    """Returns what the player of `Table.seat` may note on a phone, which nobody else knows, as the phone's script reads
+    it; None if there is nothing."""
     explained: Explained | None = None
     """Explains its pages and rules."""
 

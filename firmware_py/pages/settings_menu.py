@@ -24,6 +24,7 @@ from firmware_py.pages.board_care.cell_test import UNPLUGGED
 from firmware_py.pages.commands import AskAbout, Change, CopyReport, Restart, Try
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading_page
 from firmware_py.pages.offers import help_hint
+from firmware_py.pages.phones import phones_page
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.start_page import Option, option_text
@@ -206,6 +207,7 @@ def _settings_lines(table: Table) -> ListPage:
             sound,
             *others,
             Choice(words("House rules"), Push(LivePage(house_rule_lines)), icons=("story",), about=("house_rules",)),
+            *((Choice(words("Phones"), Push(phones_page()), icons=("phone",)),) if table.has_phones else ()),
             Choice(words("About this device"), AskAbout(), icons=("info",), about=("about",)),
         ),
     )

@@ -14,6 +14,7 @@ from display.view import (
     Area,
     Body,
     Button,
+    Code,
     Colour,
     Figure,
     Item,
@@ -138,6 +139,8 @@ def _body(body: Body, say: Say) -> tuple[Part, ...]:
             return _menu(choices, say)
         case Announcement():
             return _announcement(body), *_menu(body.choices, say)
+        case Code(lines=lines):
+            return (lines,)
         case Ranking():
             return (_ranking(body),), *_menu(body.choices, say)
         case ScoreHistory():
@@ -200,7 +203,7 @@ def _under_cursor(body: Picker, say: Say) -> str:
     area = next((area for area in body.areas if area.is_chosen), None)
     if area:
         return " ".join(filter(None, _named(_items_of(area, body), say)))
-    return _item(body.rows[body.cursor[0]][body.cursor[1]], say) if body.cursor else ""
+    return item_words(body.rows[body.cursor[0]][body.cursor[1]], say) if body.cursor else ""
 
 
 def _said_by_key(keyed: dict[Button, tuple[Item, ...]], say: Say) -> str:
@@ -223,8 +226,8 @@ def _items_of(area: Area, body: Picker) -> tuple[Item, ...]:
 def _named(items: tuple[Item, ...], say: Say) -> tuple[str, str]:
     """Return what several cells show: how many pictures, if that is all they have in common, and of what."""
     if len({item.spoken or item for item in items}) == 1:
-        return "", _item(items[0], say)
-    names = tuple(dict.fromkeys(item.label or _icon(item.icons[0], say) for item in items))
+        return "", item_words(items[0], say)
+    names = tuple(dict.fromkeys(item.label or icon_words(item.icons[0], say) for item in items))
     numbers = {len(item.icons) for item in items if not item.label}
     return str(*numbers) if len(numbers) == 1 else "", ", ".join(names)
 
@@ -275,44 +278,44 @@ def _tile(body: PyramidPlan, say: Say) -> str:
     name = () if tile.ground == "start" else (f"{tile.name}:",)
     what = (
         say(GROUNDS[tile.ground]) if tile.ground in GROUNDS else "",
-        _open(tile.open, say),
+        sides_words(tile.open, say),
         say(words("falls next")) if tile.doomed else "",
     )
     there = (
-        *(_icon(disc, say) for disc in tile.discs),
-        *(_coloured("lantern", colour, say) for colour in tile.lanterns),
-        *(_figure(figure, say) for figure in tile.pawns),
+        *(icon_words(disc, say) for disc in tile.discs),
+        *(coloured_words("lantern", colour, say) for colour in tile.lanterns),
+        *(figure_words(figure, say) for figure in tile.pawns),
     )
     lies = " ".join((*name, ", ".join(filter(None, what))))
     return f"{lies}. {', '.join(there)}" if there else lies
 
 
-def _open(sides: str, say: Say) -> str:
+def sides_words(sides: str, say: Say) -> str:
     if len(sides) == len(SIDE_WORDS):
         return say(words("open on all sides"))
     return say(words("open {sides}", sides=tuple(SIDE_WORDS[side] for side in sides))) if sides else ""
 
 
-def _figure(figure: Figure, say: Say) -> str:
-    piece = _coloured(figure.kind, figure.colour, say)
+def figure_words(figure: Figure, say: Say) -> str:
+    piece = coloured_words(figure.kind, figure.colour, say)
     return say(words("{piece} with {burden}", piece=piece, burden=ICONS[figure.burden])) if figure.burden else piece
 
 
-def _coloured(icon: str, colour: Colour, say: Say) -> str:
+def coloured_words(icon: str, colour: Colour, say: Say) -> str:
     return say(words("{colour} {piece}", colour=COLOUR_WORDS[colour], piece=ICONS[icon]))
 
 
 def _menu(menu: Menu, say: Say) -> tuple[Part, Part]:
     """Return the text above the lines, and the line under the cursor; where keys choose, what each of them does."""
     here = menu.items[menu.cursor] if 0 <= menu.cursor < len(menu.items) else None
-    under = _item(here, say) if here else ""
+    under = item_words(here, say) if here else ""
     return menu.text, (_keyed(menu.items, say) or under,)
 
 
 def _keyed(items: tuple[Item, ...], say: Say) -> str:
     """Return what each key chooses; nothing where no keys choose."""
     keyed = (one for item in items for one in (item, item.end) if one and one.key)
-    return ". ".join(_by(_key(one.key, say, is_held=one.is_held), _item(one, say)) for one in keyed if one.key)
+    return ". ".join(_by(_key(one.key, say, is_held=one.is_held), item_words(one, say)) for one in keyed if one.key)
 
 
 def _by(key: str, line: str) -> str:
@@ -327,15 +330,17 @@ def _key(key: Button, say: Say, *, is_held: bool) -> str:
 def _maze(plan: MazePlan, say: Say) -> tuple[Part, Part]:
     """Return the square under the cursor with its open sides and what is there, and the die under the cursor or key."""
     led_to = "; ".join(f"{say(KEYS[key])}: {cell_name(*divmod(index, plan.columns))}" for index, key in plan.keys)
-    die = led_to or _keyed((*plan.dice, *plan.faces), say) or (_item(plan.dice[plan.die], say) if plan.dice else "")
+    die = (
+        led_to or _keyed((*plan.dice, *plan.faces), say) or (item_words(plan.dice[plan.die], say) if plan.dice else "")
+    )
     if plan.cursor is None:
         return (), (die,)
     square = plan.squares[plan.cursor]
-    what = (_open(square.open, say), square.mark, _icon(square.icon, say) if square.icon else "")
+    what = (sides_words(square.open, say), square.mark, icon_words(square.icon, say) if square.icon else "")
     return (f"{cell_name(*divmod(plan.cursor, plan.columns))}: {', '.join(filter(None, what))}",), (die,)
 
 
-def _item(item: Item, say: Say) -> str:
+def item_words(item: Item, say: Say) -> str:
     """Return a line as spoken: its label, or else what its pictures show, and its detail.
 
     Dots after a label say that a page follows; they are not spoken.
@@ -346,9 +351,9 @@ def _item(item: Item, say: Say) -> str:
 
 
 def _counted(icon: str, count: int, say: Say) -> str:
-    name = _icon(icon, say)
+    name = icon_words(icon, say)
     return f"{count} {name}" if count > 1 else name
 
 
-def _icon(icon: str, say: Say) -> str:
+def icon_words(icon: str, say: Say) -> str:
     return say(ICONS[icon]) if icon in ICONS else icon.removeprefix("die_")

@@ -90,6 +90,10 @@ class Table(msgspec.Struct, frozen=True):
     """The lessons that were left, by game, and the step to go on with."""
     has_voice: bool = False
     """The computer can speak."""
+    seat: str = ""
+    """The player whose phone shows the pages; empty for the box, which shows them to everybody."""
+    has_phones: bool = False
+    """Phones can join in."""
     is_watched: bool = False
     """A finished game is watched again, with everything that was hidden."""
 

@@ -3,6 +3,7 @@
 
 UNIT=pyramid-referee.service
 STICK=pyramid-referee-stick@.service
+SCREENS=pyramid-referee-screens
 RULES=60-pyramid-referee.rules
 
 # Install from the package index, or from where pip is told to: only files whose hash is known, and none that would have
@@ -44,6 +45,10 @@ install_config() {
 install_unit() {
     write "$root/etc/systemd/system/$UNIT" cat "$1/systemd/$UNIT" || return 1
     [ ! -e "$1/systemd/$STICK" ] || write "$root/etc/systemd/system/$STICK" cat "$1/systemd/$STICK" || return 1
+    for kind in socket service; do
+        [ ! -e "$1/systemd/$SCREENS.$kind" ] \
+            || write "$root/etc/systemd/system/$SCREENS.$kind" cat "$1/systemd/$SCREENS.$kind" || return 1
+    done
     write "$root/etc/udev/rules.d/$RULES" cat "$1/systemd/udev/$RULES"
 }
 

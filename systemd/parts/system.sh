@@ -79,13 +79,17 @@ install_packages() {
 }
 
 make_user() {
-    say "User referee, who may reach screen, pins, I2C and serial port, and nothing else."
+    say "User referee, who may reach screen, pins, I2C and serial port; user referee-screens, who may reach nothing."
     for group in $GROUPS_OF_DEVICES; do
         getent group "$group" > /dev/null || system groupadd --system "$group"
     done
     if ! getent passwd referee > /dev/null; then
         system useradd --system --user-group --no-create-home --home-dir /var/lib/pyramid-referee \
             --shell /usr/sbin/nologin referee
+    fi
+    if ! getent passwd referee-screens > /dev/null; then
+        system useradd --system --user-group --no-create-home --home-dir /nonexistent \
+            --shell /usr/sbin/nologin referee-screens
     fi
     system usermod --append --groups "$(echo "$GROUPS_OF_DEVICES" | tr ' ' ',')" referee
 }

@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from pico_main import PICO, PICO_2
 from pico_talk import SET_CHANGES, SET_FRAMES, Talk
 from places import TESTS
 
@@ -37,12 +36,9 @@ MISSING = (
 
 
 class MicroPython:
-    """The firmware in MicroPython's own interpreter, in a process of its own; a line in, a line out.
+    """The firmware in MicroPython's own interpreter, in a process of its own; a line in, a line out."""
 
-    :param computer: which Pico's registers and converter lie below it
-    """
-
-    def __init__(self, computer: str) -> None:
+    def __init__(self) -> None:
         self._process = subprocess.Popen(
             ["node", "board.mjs", str(HERE), str(FIRMWARE)],
             cwd=HERE,
@@ -51,7 +47,6 @@ class MicroPython:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.ask("become", computer)
 
     def boot(self, start: int) -> Program:
         """Start the firmware again."""
@@ -84,29 +79,21 @@ class MicroPython:
 
 
 @pytest.fixture(scope="module")
-def interpreter() -> Iterator[Callable[[str], MicroPython]]:
-    """What starts MicroPython once for each Pico."""
-    started: dict[str, MicroPython] = {}
-
-    def start(computer: str) -> MicroPython:
-        if MISSING:
-            pytest.skip(f"MicroPython is not here: {MISSING}")
-        return started.get(computer) or started.setdefault(computer, MicroPython(computer))
-
-    yield start
-    for each in started.values():
-        each.close()
+def micropython() -> Iterator[MicroPython]:
+    if MISSING:
+        pytest.skip(f"MicroPython is not here: {MISSING}")
+    interpreter = MicroPython()
+    yield interpreter
+    interpreter.close()
 
 
-@pytest.fixture(params=[PICO, PICO_2], ids=["Pico", "Pico 2"])
-def micropython(interpreter: Callable[[str], MicroPython], request: pytest.FixtureRequest) -> MicroPython:
-    return interpreter(request.param)
-
-
-@pytest.fixture(params=["cpython", PICO, PICO_2], ids=["CPython", "Pico", "Pico 2"])
-def boots(interpreter: Callable[[str], MicroPython], request: pytest.FixtureRequest) -> Callable[[int], Program] | None:
+@pytest.fixture(params=["cpython", "micropython"])
+def boots(request: pytest.FixtureRequest) -> Callable[[int], Program] | None:
     """What a simulated board starts: the firmware here, or in MicroPython."""
-    return None if request.param == "cpython" else interpreter(request.param).boot
+    if request.param == "cpython":
+        return None
+    interpreter: MicroPython = request.getfixturevalue("micropython")
+    return interpreter.boot
 
 
 @pytest.fixture

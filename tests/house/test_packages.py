@@ -9,10 +9,10 @@ from places import PROJECT
 
 IN_DEBIAN = frozenset(
     """
-    alsa-utils binfmt-support busybox-static cpio dbus debootstrap device-tree-compiler dosfstools e2fsprogs espeak-ng
-    faketime git kmod libdrm2 libegl1 libgbm1 libgl1-mesa-dri libgles2 linux-image-amd64 linux-image-arm64 make npm
-    pipx python3 python3-venv qemu-guest-agent qemu-system-arm qemu-system-x86 qemu-user-static shellcheck strace
-    systemd systemd-sysv udev
+    alsa-utils binfmt-support busybox-static chromium cpio dbus debootstrap device-tree-compiler dosfstools
+    e2fsprogs espeak-ng faketime git kmod libdrm2 libegl1 libgbm1 libgl1-mesa-dri libgles2 linux-image-amd64
+    linux-image-arm64 make npm pipx python3 python3-venv qemu-guest-agent qemu-system-arm qemu-system-x86
+    qemu-user-static shellcheck strace systemd systemd-sysv udev
     """.split()  # noqa: SIM905 - a table
 )
 """Packages of Debian 12 and of Debian 13, on amd64 and on arm64, and so of Raspberry Pi OS (apt-cache, 28 November

@@ -24,7 +24,6 @@ MOST_WORDS = {
     "README.md": 1300,
     "CONTRIBUTING.md": 900,
     "hardware/WIRING.md": 2500,
-    "hardware/BUILD.md": 1800,
     "systemd/README.md": 800,
 }
 MOST_WORDS_A_PAPER = 1500
@@ -33,7 +32,7 @@ MOST_BYTES_OF_README = 9000
 MADE = re.compile(r"<!-- (?:made by|bench).*?<!-- end.*?-->", re.DOTALL)
 """A table that a program makes."""
 PROGRAM = Path(sys.executable).with_name("pyramid-referee")
-ON_A_PI = {"awk", "chown", "cp", "git", "journalctl", "mv", "raspi-config", "reboot", "sh", "systemctl"}
+ON_A_PI = {"awk", "chown", "cp", "git", "journalctl", "mv", "nmcli", "raspi-config", "reboot", "sh", "systemctl"}
 
 
 def name_of(paper: Path) -> str:

@@ -41,6 +41,9 @@ def test_one_command_installs_everything(pi: Pi) -> None:
     assert "RuntimeWatchdogSec=15" in (pi.root / "etc/systemd/system.conf.d/pyramid-referee.conf").read_text()
     commands = pi.commands()
     assert "systemctl enable pyramid-referee.service" in commands
+    for kind in ("socket", "service"):
+        assert (pi.root / f"etc/systemd/system/pyramid-referee-screens.{kind}").exists()
+    assert "systemctl enable --now pyramid-referee-screens.socket" in commands
     assert commands[-1] == "systemctl restart pyramid-referee.service"
     assert any(
         command.startswith("usermod --append --groups video,render,input,audio,gpio,i2c") for command in commands

@@ -12,9 +12,9 @@ import pytest
 from installed_pi import PROJECT
 
 from firmware_py.device.panel import SWITCHED_OFF
+from firmware_py.device.screens_link import USER
 from firmware_py.host import stick_mount
 from firmware_py.host.stick_mount import STICKS
-from hardware.boards.settings import SensorBoard
 
 systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze (package systemd)")
 
@@ -71,6 +71,33 @@ def test_the_unit_for_sticks_is_understood_whole(tmp_path: Path) -> None:
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
+@systemd
+def test_the_units_for_phones_are_understood_whole(tmp_path: Path) -> None:
+    """systemd-analyze verify has nothing to say about the socket and the service that it starts."""
+    for kind in ("socket", "service"):
+        name = f"pyramid-referee-screens.{kind}"
+        text = (PROJECT / "systemd" / name).read_text()
+        (tmp_path / name).write_text(text.replace("/opt/pyramid-referee/current/bin/python", "/bin/true"))
+    environ = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
+    command = ["systemd-analyze", "verify", *sorted(tmp_path.iterdir())]
+    checked = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_the_process_of_the_phones_is_in_no_network_and_its_user_is_known() -> None:
+    """Its only socket is the one that systemd opened, to the home alone; the referee lets this very user in."""
+    unit = (PROJECT / "systemd/pyramid-referee-screens.service").read_text()
+    door = (PROJECT / "systemd/pyramid-referee-screens.socket").read_text()
+    for line in ("PrivateNetwork=yes", "RestrictAddressFamilies=AF_UNIX", f"User={USER}"):
+        assert f"\n{line}\n" in unit
+    assert "\nIPAddressDeny=any\n" in door
+    assert (
+        "useradd --system --user-group --no-create-home --home-dir /nonexistent \\\n"
+        in (PROJECT / "systemd/parts/system.sh").read_text()
+    )
+    assert "/run/pyramid-referee/screens.sock" in unit
+
+
 MODULES = {"drm": "drm", "alsa": "snd", "i2c": "i2c_dev", "ttyACM": "cdc_acm", "ttyUSB": "usbserial"}
 """The module that tells the kernel of a kind of devices; input, gpiochip and tty are built in."""
 
@@ -92,17 +119,6 @@ def test_sticks_are_mounted_where_the_program_looks_for_them() -> None:
     assert 'ENV{SYSTEMD_WANTS}+="pyramid-referee-stick@%k.service"' in rules
     stick = (PROJECT / "systemd/pyramid-referee-stick@.service").read_text()
     assert f"-m {stick_mount.__name__} %I\n" in stick
-
-
-def test_two_boards_at_once_have_two_names() -> None:
-    """Beside the name of the only one, each has one with its serial number: the identity of its chip."""
-    rules = (PROJECT / "systemd/udev/60-pyramid-referee.rules").read_text()
-    (names,) = re.findall(r'ATTRS\{idProduct\}=="0005", SYMLINK\+="([^"]*)"', rules)
-    serials = ("e6614103e7452d2f", "e6614c311b7e6f21")
-    linked = [{name.replace("$attr{serial}", serial) for name in names.split()} for serial in serials]
-    assert len(set.union(*linked)) == 3
-    assert SensorBoard().port.removeprefix("/dev/") in set.intersection(*linked)
-    assert all(f"referee-board-{serial}" in own for serial, own in zip(serials, linked, strict=True))
 
 
 def test_the_folder_of_the_sticks_lets_the_service_through(tmp_path: Path) -> None:
@@ -131,7 +147,11 @@ def test_the_unit_for_sticks_sees_all_that_is_mounted() -> None:
         assert setting not in stick
 
 
-EXPOSURE = {"pyramid-referee.service": 1.3, "pyramid-referee-stick@.service": 1.1}
+EXPOSURE = {
+    "pyramid-referee.service": 1.3,
+    "pyramid-referee-stick@.service": 1.1,
+    "pyramid-referee-screens.service": 0.4,
+}
 """The most that `systemd-analyze security` may count for each service, of 10."""
 
 

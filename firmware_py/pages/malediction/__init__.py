@@ -11,7 +11,7 @@ set-up, and `why_not_page` answers for every cell.
 from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.ending import difference
-from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, public_maze
+from firmware_py.pages.malediction.pictures import hunters_maze, icons_of, own_missions, public_maze
 from firmware_py.pages.malediction.situations import EXPLAINED
 from firmware_py.pages.registry import GamePages, LastPlace, Secrets
 from firmware_py.words import words
@@ -38,4 +38,5 @@ PAGES = GamePages(
     maps=maps,
     icons_of=icons_of,
     explained=EXPLAINED,
+    own=own_missions,
 )

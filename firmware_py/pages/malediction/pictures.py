@@ -29,8 +29,8 @@ from display.view import (
 )
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import MissionPlayed
-from firmware_py.games.malediction.legality import reachable
-from firmware_py.games.malediction.maze import Maze, pawn_words
+from firmware_py.games.malediction.legality import open_missions, reachable
+from firmware_py.games.malediction.maze import Maze, mission_words, pawn_words
 from firmware_py.games.malediction.state import DICE, OUT, Choose, DieFace, Move, Pass, PlayMission, Reset, Roll, State
 from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Step
@@ -268,6 +268,40 @@ def history(table: Table) -> ScoreHistory:
 
 def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> PlayerHistory:
     return PlayerHistory(printable(name), colour, totals[-1], goal, totals)
+
+
+def own_missions(table: Table, page: object) -> dict[str, Any] | None:  # noqa: ARG001 - as every game is asked
+    """Return what a hunter's phone may note: the missions that nobody has played, of which they hold some cards."""
+    state: State = table.playing.state
+    index = next((at for at, hunter in enumerate(state.hunters) if hunter.player == table.seat), None)
+    if index is None or state.phase == "over":
+        return None
+    say, own = table.say, state.missions if state.is_two_player else (state.missions[index],)
+    colours = {code[0] for code in state.maze.missions}
+    done = tuple(code for codes in state.missions for code in codes)
+    kinds = tuple(
+        {
+            "t": code,
+            "i": (mission_icon(code),),
+            "s": code,
+            "n": say(mission_words(code, state.maze.objects.get(code, ""))),
+        }
+        for code in open_missions(state, index)
+    )
+    return {
+        "form": "missions",
+        "player": table.seat,
+        "title": say(words("My missions, on this phone only")),
+        "add": say(words("Note a mission")),
+        "remove": say(words("Take away:")),
+        "reveal": "",
+        "most": len(colours) * (2 if state.is_two_player else 1) - sum(map(len, own)),
+        "wanted": 0,
+        "awakened": False,
+        "done": done,
+        "kinds": kinds,
+        "middles": (),
+    }
 
 
 class LessonMap(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ correction. `situations` says which explanations belong to a page; `texts.toml` 
 """
 
 from firmware_py.pages.maudite_momie import dialogue
+from firmware_py.pages.maudite_momie.hand_page import own_cards
 from firmware_py.pages.maudite_momie.pictures import difference, icons_of, race
 from firmware_py.pages.maudite_momie.situations import EXPLAINED
 from firmware_py.pages.registry import GamePages
@@ -20,4 +21,5 @@ PAGES = GamePages(
     menu_choices=dialogue.menu_choices,
     icons_of=icons_of,
     explained=EXPLAINED,
+    own=own_cards,
 )

@@ -18,7 +18,7 @@ the same card once more, or another guardian or amulet.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -279,13 +279,14 @@ def _keys_before(shape: Cross | Block, answer: Card | Centre, table: Table) -> t
 
 
 def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
-    """Return the page for the player who must reveal cards now.
+    """Return the page for the player who must reveal cards now; on a phone, for its own player.
 
     It starts with what was entered before a power cut (`draft`), or before the action was taken back; of a whole hand
     the last answer is open again.
     """
     state: State = table.playing.state
-    seat = state.revealing[0]
+    own = state.players.index(table.seat) if table.seat else state.revealing[0]
+    seat = own if own in state.revealing else state.revealing[0]
     page = HandPage(state.players[seat], state.cards[seat], state.awakened, menu)
     entered = entered_before(table.playing, page.player, page.wanted, draft)
     centres = entered.centres[: page.wanted] if page.awakened else ()
@@ -296,3 +297,34 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
     begun = replace(page, pending=Pending(entered.keys))
     laid = begun.laid(table)
     return page if laid.now is laid.root else begun
+
+
+def own_cards(table: Table, page: Page) -> dict[str, Any] | None:
+    """Return what a player's phone may note: the cards before them, which only they know until they reveal them."""
+    state: State = table.playing.state
+    if state.phase == "over":
+        return None
+    say, count = table.say, state.cards[state.seat(table.seat)]
+    is_asked = isinstance(page, HandPage) and page.entered == HandDraft()
+    cards = (item for row in _cards(say) for item in (offer.item for offer in row))
+    centres: tuple[Centre, ...] = ("empty", "amulet", "mummy", "werewolf", "frank")
+    middles = (Item("", () if one == "empty" else (one,), target=f"centre {one}") for one in centres)
+    return {
+        "form": "cards",
+        "player": table.seat,
+        "title": say(words("My cards, on this phone only")),
+        "add": say(words("Note a card")),
+        "remove": say(words("Take away:")),
+        "reveal": say(words("Reveal my cards")),
+        "most": count,
+        "wanted": count if is_asked else 0,
+        "awakened": state.awakened,
+        "done": (),
+        "kinds": tuple(_thing(item, item.spoken) for item in cards),
+        "middles": tuple(_thing(item, say(CENTRE_WORDS[one])) for item, one in zip(middles, centres, strict=True)),
+    }
+
+
+def _thing(item: Item, name: str) -> dict[str, Any]:
+    """Return a thing to note, as the phone's script reads it: what touching it sends, its pictures, its name."""
+    return {"t": item.target, "i": item.icons, "n": name}

@@ -1,0 +1,115 @@
+"""The socket on which the process of the phones reaches the referee: a thread reads it, the loop writes to it.
+
+Why so little is trusted: that process speaks to strangers. It must be of the right user, its lines are short, and of
+those that wait for the loop there are never many; a line that is none ends the connection.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import socket
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from threading import BoundedSemaphore, Thread
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from firmware_py.device.loop import FromPhones
+from firmware_py.device.phone_messages import FromScreens, Lost, Said
+
+if TYPE_CHECKING:
+    from firmware_py.device.app import App
+    from firmware_py.device.phones import Phones
+
+USER = "referee-screens"
+"""The user of that process."""
+LONGEST_LINE = 8192
+MOST_WAITING = 64
+"""So many lines wait for the loop at most."""
+SEND_S = 0.05
+"""So long the loop waits for a reader at most."""
+
+
+class ScreensLink(Thread):
+    """Listens at a path until the program ends. The phones' own code is loaded once somebody has connected."""
+
+    def __init__(self, path: Path, put: Callable[[FromPhones], None]) -> None:
+        """Listen there, and put what is said; nothing is said yet."""
+        super().__init__(name="screens", daemon=True)
+        self._put = put
+        self._peer: socket.socket | None = None
+        self._room = BoundedSemaphore(MOST_WAITING)
+        self._phones: Phones | None = None
+        self._decoder = msgspec.json.Decoder(FromScreens)
+        self._listener = socket.socket(socket.AF_UNIX)
+        with suppress(FileNotFoundError):
+            path.unlink()
+        self._listener.bind(str(path))
+        path.chmod(0o666)  # whoever may connect is asked who it is
+        self._listener.listen(1)
+        self.start()
+
+    # --- in the loop's thread ----------------------------------------------------------------------------------------
+
+    def take(self, came: FromPhones, app: App, now_s: float) -> None:
+        """Let the phones take what was said."""
+        self._room.release()
+        if self._phones is None:
+            self._phones = import_module("firmware_py.device.phones").Phones(self.send)
+        self._phones.take(came, app, now_s)
+
+    def after_round(self, app: App, now_s: float) -> None:
+        """Let the phones follow the game, if there are any."""
+        if self._phones:
+            self._phones.after_round(app, now_s)
+
+    def send(self, said: Said) -> None:
+        """Send a line; whoever does not read is cut off."""
+        if peer := self._peer:
+            try:
+                peer.sendall(msgspec.json.encode(said) + b"\n")
+            except OSError:
+                with suppress(OSError):
+                    peer.shutdown(socket.SHUT_RDWR)
+
+    # --- in its own --------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Read what one process after another says."""
+        while True:
+            peer, _ = self._listener.accept()
+            with peer:
+                if not may_connect(peer):
+                    continue
+                peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
+                peer.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 0, int(SEND_S * 1e6)))
+                self._peer = peer
+                with suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                    self._read(peer)
+                self._peer = None
+            self._say(Lost())
+
+    def _read(self, peer: socket.socket) -> None:
+        with peer.makefile("rb") as lines:
+            while (line := lines.readline(LONGEST_LINE)).endswith(b"\n"):
+                self._say(self._decoder.decode(line))
+
+    def _say(self, message: object) -> None:
+        self._room.acquire()
+        self._put(FromPhones(message))
+
+
+def may_connect(peer: socket.socket) -> bool:
+    """Return whether the process at the other end is of our own user, or of the phones' user."""
+    _, uid, _ = struct.unpack("3i", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")))
+    if uid == os.getuid():
+        return True
+    try:
+        return bool(uid == pwd.getpwnam(USER).pw_uid)
+    except KeyError:
+        return False

@@ -1,0 +1,423 @@
+"""A view as semantic HTML: what a phone shows, a screen reader reads, and a finger may touch.
+
+Why here, and not on the phone: every name is escaped in one place, the words are those of the voice, and a phone needs
+nothing but a page of script. What may not be touched is no button; what only the box may choose is left out.
+
+Why maps are one SVG each: it is read at every size, and of a large map only what lies on it costs bytes. Its colours
+are classes, as the page's own rules allow no style within the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from html import escape
+from itertools import pairwise
+
+from display.view import (
+    Announcement,
+    Body,
+    Colour,
+    Item,
+    MazePiece,
+    MazePlan,
+    Menu,
+    Notice,
+    Picker,
+    PyramidPlan,
+    Race,
+    Ranking,
+    ScoreHistory,
+    Standing,
+    Tile,
+    View,
+)
+from firmware_py.grid import cell_name
+from firmware_py.pages.people import COLOUR_WORDS
+from firmware_py.pages.seats import Act
+from firmware_py.pages.spoken import GROUNDS, coloured_words, figure_words, icon_words, item_words, sides_words
+from firmware_py.words import Say, words
+
+MAP = words("Map")
+
+
+class Written:
+    """Writes one page: in the language of its seat, with buttons for what may be touched."""
+
+    def __init__(self, say: Say, allowed: Collection[str]) -> None:
+        """Write in the words of `say`; `allowed` are the targets that may be touched."""
+        self.say = say
+        self.allowed = allowed
+
+    def page(self, view: View, acts: tuple[Act, ...], note: str = "", own: str = "") -> str:
+        """Return the page; `note` says why the last touch was refused, `own` is the name of whoever reads it."""
+        actor = view.actor
+        band = (
+            f'<header class="band c-{actor.colour}">{_token(actor.colour)}<h1>{escape(actor.name)}</h1>'
+            if actor
+            else f'<header class="band"><h1>{escape(view.title)}</h1>'
+        )
+        beside = view.title if actor and (own == actor.name or not own) else own
+        band += f"<small>{escape(beside)}</small></header>" if actor else "</header>"
+        notice = Notice((note,), "error") if note else view.notice
+        return "".join(
+            (
+                band,
+                f'<p class="q">{escape(view.prompt)}</p>' if view.prompt else "",
+                f'<p class="note n-{notice.kind}">{escape(notice.text)}</p>' if notice else "",
+                *self.body(view.body),
+                '<nav class="foot">' if acts else "",
+                *(_button(act.target, f"{_icon(act.icon)}<span>{escape(act.label)}</span>") for act in acts),
+                "</nav>" if acts else "",
+            )
+        )
+
+    def body(self, body: Body) -> Iterator[str]:
+        """Yield what a page shows between question and foot."""
+        match body:
+            case Race():
+                yield from self.menu(body.choices)
+                yield _rows(self._seat(body, at) for at in range(len(body.seats)))
+            case Picker():
+                yield from self.picker(body)
+            case MazePlan():
+                yield self.dice(body)
+                yield from self.maze(body)
+                yield from self.menu(body.choices)
+                yield self.facts((("mummy", body.tokens), ("dice", body.tray)))
+                yield self.standings(body.standings)
+            case PyramidPlan():
+                yield from self.pyramid(body)
+            case Announcement():
+                yield from self.announcement(body)
+            case Ranking():
+                yield from self.ranking(body)
+            case ScoreHistory():
+                yield from self.menu(body.choices)
+            case Menu():
+                yield from self.menu(body)
+
+    # --- what is chosen ----------------------------------------------------------------------------------------------
+
+    def item(self, item: Item, *, is_current: bool = False) -> str:
+        """Return a thing to choose or to read; nothing for what only the box may choose."""
+        if item.target and item.target not in self.allowed:
+            return ""
+        label = f"<b>{escape(item.label)}</b>" if item.label else ""
+        detail = f"<small>{escape(item.detail)}</small>" if item.detail else ""
+        pictures = "".join(map(_icon, item.icons)) + (_token(item.colour) if item.colour else "")
+        inner = f'<span class="p">{pictures}</span>' if pictures else ""
+        inner += f"<span>{label}{detail}</span>" if label or detail else ""
+        name = item.spoken or ("" if item.label else item_words(item, self.say))
+        if not item.target:
+            return inner + (f'<span class="said">{escape(name)}</span>' if name and not item.label else "")
+        dimmed = " dim" if item.is_dimmed else ""
+        return _button(item.target, inner, name, f"{'cur' if is_current else ''}{dimmed}".strip())
+
+    def menu(self, menu: Menu) -> Iterator[str]:
+        """Yield the text above lines, and the lines."""
+        yield from (f'<p class="text">{escape(line)}</p>' for line in menu.text)
+        lines = [line for item in menu.items if (line := self.item(item))]
+        if lines:
+            shape = "plates" if any(item.icons for item in menu.items) and len(lines) < MOST_PLATES else "lines"
+            yield f'<ul class="{shape}">{"".join(f"<li>{line}</li>" for line in lines)}</ul>'
+
+    def picker(self, body: Picker) -> Iterator[str]:
+        """Yield the slots, the cells to pick from, and the sum so far."""
+        slots = (
+            f"<li{' class=now' if at == body.current else ''}>{self.item(slot) or '·'}</li>"
+            for at, slot in enumerate(body.slots)
+        )
+        yield f'<ol class="slots">{"".join(slots)}</ol>'
+        columns = max(map(len, body.rows), default=1)
+        cells = (self.item(item) or "<i></i>" for row in body.rows for item in row)
+        yield f'<div class="grid g{columns}">{"".join(cells)}</div>'
+        yield from (f'<p class="text">{escape(line)}</p>' for line in body.summary)
+
+    def dice(self, plan: MazePlan) -> str:
+        """Return the dice that lie there, and what the next one may show."""
+        dice = "".join(self.item(die, is_current=at == plan.die) for at, die in enumerate(plan.dice))
+        faces = "".join(map(self.item, plan.faces))
+        rows = (f'<div class="dice">{row}</div>' for row in (dice, faces) if row)
+        return "".join(rows)
+
+    def facts(self, facts: Iterable[tuple[str, tuple[int, int] | None]]) -> str:
+        """Return how many there are of how many, beside their pictures."""
+        shown = (
+            f"<span>{_icon(icon)}<b>{of[0]}/{of[1]}</b>{_said(icon_words(icon, self.say))}</span>"
+            for icon, of in facts
+            if of
+        )
+        return f'<p class="facts">{"".join(shown)}</p>'
+
+    # --- how it stands -----------------------------------------------------------------------------------------------
+
+    def _seat(self, race: Race, at: int) -> str:
+        seat = race.seats[at]
+        cards = f"{_icon('card')}{seat.cards}" if seat.cards else ""
+        return (
+            f"<li{' aria-current=true' if seat.active else ''}>{_token(seat.colour)}<span>{escape(seat.name)}</span>"
+            f'<span class="n">{cards}</span><b>{seat.score}</b>{_lane(seat.score, race.finish, seat.colour)}</li>'
+        )
+
+    def standings(self, standings: tuple[Standing, ...]) -> str:
+        """Return a row for each pawn: ankhs that are left, and missions of those that win."""
+        return _rows(
+            f"<li{' aria-current=true' if one.active else ''}>{_token(one.colour)}"
+            f"<span{' class=dim' if one.out else ''}>{escape(one.name)}</span>"
+            f'<span class="n">{_icon("ankh") * one.ankhs}{_said(str(one.ankhs))}</span>'
+            f"<b>{len(one.marks)}/{one.wanted}</b>"
+            f'<span class="marks">{"".join(map(_mark, one.marks))}</span></li>'
+            for one in standings
+        )
+
+    def ranking(self, body: Ranking) -> Iterator[str]:
+        """Yield the places, and how far everybody came."""
+        most = max((player.goal for player in body.history.players), default=1)
+        yield _rows(
+            f"<li{' aria-current=true' if place.place == 1 else ''}>{_token(place.colour)}"
+            f"<span>{_icon('trophy') if place.place == 1 else f'{place.place}.'} {escape(place.name)}</span>"
+            f'<span class="n">{escape(place.remark)}</span><b>{place.score}</b>'
+            f"{_lane(place.score, most, place.colour)}</li>"
+            for place in body.places
+        )
+        yield from self.menu(body.choices)
+
+    def announcement(self, body: Announcement) -> Iterator[str]:
+        """Yield an announcement, large."""
+        yield f'<section class="read">{_icon(body.icon)}<h2>{escape(body.headline)}</h2>'
+        yield from (f"<p>{escape(line)}</p>" for line in body.lines)
+        yield "</section>"
+        match body.picture:
+            case PyramidPlan() | MazePlan():
+                yield from self.body(body.picture)
+            case items:
+                yield f'<p class="facts">{"".join(map(self.item, items))}</p>' if items else ""
+        yield from self.menu(body.choices)
+        yield self.facts((("mummy", body.tokens), ("dice", body.tray)))
+        yield self.standings(body.standings)
+
+    # --- maps --------------------------------------------------------------------------------------------------------
+
+    def maze(self, plan: MazePlan) -> Iterator[str]:
+        """Yield the map with its walls, what is built and lies there, and the squares that can be reached."""
+        across, down = plan.columns, len(plan.squares) // plan.columns
+        named = [cell_name(*divmod(at, across)) for at in range(len(plan.squares))]
+        lit = [at for at in plan.lit if f"square {at}" in self.allowed]
+        yield _map(across * CELL, down * CELL, self.say(MAP))
+        yield f'<rect class="floor" width="{across * CELL}" height="{down * CELL}"/>'
+        joints = [f"M{x * CELL} 0V{down * CELL}" for x in range(1, across)]
+        joints += [f"M0 {y * CELL}H{across * CELL}" for y in range(1, down)]
+        yield f'<path class="joint" d="{"".join(joints)}"/>'
+        rock = "".join(
+            f"M{at % across * CELL} {at // across * CELL}h{CELL}v{CELL}h-{CELL}Z"
+            for at, square in enumerate(plan.squares)
+            if square.solid
+        )
+        yield f'<path class="rock" d="{rock}"/><path class="line" d="{_walls(plan, across)}"/>' if across else ""
+        for at, square in enumerate(plan.squares):
+            x, y = at % across * CELL, at // across * CELL
+            if square.icon:
+                yield _used(square.icon, x + 4, y + 4, CELL - 8)
+            elif square.mark:
+                yield f'<g class="mark{" done" * square.done}"><use href="#m-{square.colour}" x="{x + 6}" y="{y + 5}" '
+                yield f'width="28" height="30"/><text x="{x + 20}" y="{y + 31}">{escape(square.mark)}</text></g>'
+        if plan.path:
+            points = " ".join(
+                f"{at % across * CELL + 20},{at // across * CELL + 20}" for at in (*plan.path, *_head(plan))
+            )
+            yield f'<polyline class="walk" points="{points}"/><polyline class="steps" points="{points}"/>'
+        for at in plan.wrong:
+            yield _field("wrong", at % across * CELL, at // across * CELL)
+        for at in lit:
+            said = ", ".join(
+                filter(None, (named[at], sides_words(plan.squares[at].open, self.say), plan.squares[at].mark))
+            )
+            yield _place(f"square {at}", said, _field("lit", at % across * CELL, at // across * CELL))
+        for piece, (left, top, size) in _placed(plan.pieces, across):
+            used = f'<use href="#p-{piece.colour}" x="{left}" y="{top}" width="{size}" height="{size}"/>'
+            inner = used if piece.colour else _used(piece.icon, left, top, size)
+            yield f'<g class="piece{" active" * piece.active}">{inner}</g>'
+        yield from (f'<text class="xy" x="{x * CELL + 20}" y="-6">{chr(ord("a") + x)}</text>' for x in range(across))
+        yield from (f'<text class="xy" x="-11" y="{y * CELL + 27}">{y + 1}</text>' for y in range(down))
+        yield "</svg></div>"
+        spoken = (f"{named[piece.at]}: {self._piece(piece.colour, piece.icon)}" for piece in plan.pieces)
+        yield f'<p class="said">{escape("; ".join(spoken))}</p>'
+        chips = "".join(f"<li>{_button(f'square {at}', named[at], own='chip')}</li>" for at in lit)
+        yield f'<ul class="chips">{chips}</ul>' if chips else ""
+
+    def _piece(self, colour: Colour | None, icon: str) -> str:
+        if colour is None:
+            return icon_words(icon, self.say)
+        return self.say(words("{colour} pawn", colour=COLOUR_WORDS[colour]))
+
+    def pyramid(self, body: PyramidPlan) -> Iterator[str]:
+        """Yield what threatens, the map of tiles, what can be chosen, and facts."""
+        if body.alarm:
+            count = f"<b>{body.alarm.count}</b> " if body.alarm.count is not None else ""
+            yield f'<p class="note n-loss">{_icon(body.alarm.icon)} {count}{escape(body.alarm.text)}</p>'
+        columns = 1 + max((tile.column for tile in body.tiles), default=0)
+        rows = 1 + max((tile.row for tile in body.tiles), default=0)
+        yield _map(columns * TILE, rows * TILE, self.say(MAP), margin=6)
+        yield from (self._tile(tile, body) for tile in body.tiles)
+        if body.path:
+            yield _walk(body)
+        yield "</svg></div>"
+        if body.pips:
+            left, most = body.pips
+            yield f'<p class="pips" aria-hidden="true">{"●" * left}{"○" * (most - left)}</p>'
+        yield from self.menu(body.choices)
+        facts = "".join(f"<span>{self.item(fact)}</span>" for fact in body.facts)
+        yield f'<p class="facts">{facts}</p>' if facts else ""
+
+    def _tile(self, tile: Tile, body: PyramidPlan) -> str:
+        say, x, y = self.say, tile.column * TILE, tile.row * TILE
+        can = tile.target in self.allowed if tile.target else False
+        if tile.ground == "beside" and not (can or tile.pawns):
+            return ""
+        doomed = tile.doomed or tile.name in body.falling
+        look = " doom" * doomed + " cur" * (tile.name in (body.cursor, body.aim)) + " can" * can
+        parts = [f'<rect class="g-{tile.ground}{look}" x="{x + 1.5}" y="{y + 1.5}" width="57" height="57" rx="7"/>']
+        if tile.open:
+            opens = "".join(f"M{x + 30} {y + 30}{OPENINGS[side]}" for side in tile.open)
+            parts.append(f'<path class="open-{"chamber" if tile.ground == "chamber" else "path"}" d="{opens}"/>')
+        if tile.ground in ("chamber", "start"):
+            parts.append(f'<rect class="room-{tile.ground}" x="{x + 15}" y="{y + 15}" width="30" height="30" rx="4"/>')
+        parts += [_used(disc, x + 4 + 17 * at, y + 36, 20) for at, disc in enumerate(tile.discs)]
+        parts += [
+            f'<g class="k-{colour}">{_used("lantern", x + 40, y + 3 + 17 * at, 17)}</g>'
+            f'<use href="#t-{colour}" x="{x + 50}" y="{y + 12 + 17 * at}" width="9" height="9"/>'
+            for at, colour in enumerate(tile.lanterns)
+        ]
+        for at, pawn in enumerate(tile.pawns):
+            px, py = x + 3 + 20 * (at % 2), y + 3 + 20 * (at // 2)
+            parts.append(f'<g class="piece{" active" * pawn.active}"><use href="#t-{pawn.colour}" x="{px}" y="{py}" ')
+            parts.append(f'width="26" height="26"/>{_used(pawn.kind, px + 5, py + 5, 16)}</g>')
+            if pawn.burden:
+                parts.append(_used(pawn.burden, px + 15, py + 14, 13))
+        if tile.badge:
+            parts.append(f'<text class="badge" x="{x + 52}" y="{y + 55}">{escape(tile.badge)}</text>')
+        things = (
+            *(figure_words(pawn, say) for pawn in tile.pawns),
+            *(icon_words(disc, say) for disc in tile.discs),
+            *(coloured_words("lantern", colour, say) for colour in tile.lanterns),
+        )
+        ground = say(GROUNDS[tile.ground]) if tile.ground in GROUNDS else ""
+        said = ", ".join(filter(None, (tile.name, ground, sides_words(tile.open, say), tile.badge, *things)))
+        inner = "".join(parts)
+        if can:
+            return _place(tile.target, said, inner)
+        return f'<g role="img" aria-label="{escape(said)}">{inner}</g>' if things or ground else f"<g>{inner}</g>"
+
+
+CELL, TILE = 40, 60
+"""The side of a square of a maze, and of a card of the pyramid, in units of their maps."""
+MOST_PLATES = 8
+"""More choices than these lie below each other."""
+OPENINGS = {"N": "v-28.5", "S": "v28.5", "W": "h-28.5", "E": "h28.5"}
+
+
+def _button(target: str, inner: str, name: str = "", own: str = "") -> str:
+    more = (f' aria-label="{escape(name)}"' if name else "") + (f' class="{own}"' if own else "")
+    twice = "c-" if own == "chip" else "t-"
+    return f'<button data-t="{escape(target)}" id="{twice}{escape(target).replace(" ", "-")}"{more}>{inner}</button>'
+
+
+def _place(target: str, name: str, inner: str) -> str:
+    """Return a place of a map that can be chosen."""
+    target = escape(target)
+    means = f'data-t="{target}" id="t-{target.replace(" ", "-")}" aria-label="{escape(name)}"'
+    return f'<g role="button" tabindex="0" {means}>{inner}</g>'
+
+
+def _field(look: str, x: int, y: int) -> str:
+    return f'<rect class="{look}" x="{x + 3}" y="{y + 3}" width="34" height="34" rx="9"/>'
+
+
+def _said(text: str) -> str:
+    """Return what only a screen reader reads."""
+    return f'<span class="said">{escape(text)}</span>'
+
+
+def _mark(mark: tuple[str, Colour]) -> str:
+    return f"<i class=m-{mark[1]}>{escape(mark[0])}</i>"
+
+
+def _icon(icon: str) -> str:
+    return f'<svg class="i" aria-hidden="true"><use href="/icons.svg#{escape(icon)}"/></svg>' if icon else ""
+
+
+def _used(icon: str, x: float, y: float, size: float) -> str:
+    return f'<use href="/icons.svg#{escape(icon)}" x="{x}" y="{y}" width="{size}" height="{size}"/>'
+
+
+def _token(colour: Colour) -> str:
+    return f'<svg class="tok" aria-hidden="true"><use href="#t-{colour}"/></svg>'
+
+
+def _rows(rows: Iterable[str]) -> str:
+    lines = "".join(rows)
+    return f'<ul class="score">{lines}</ul>' if lines else ""
+
+
+def _lane(score: int, most: int, colour: Colour) -> str:
+    """Return a bar: how far somebody has come."""
+    share = round(100 * max(0, min(score, most)) / max(1, most))
+    return (
+        '<svg class="lane" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="f-{colour}" width="{share}" height="4"/></svg>'
+    )
+
+
+def _map(width: int, height: int, name: str, margin: int = 24) -> str:
+    far = margin + 4
+    return (
+        f'<div class="map" tabindex="0" role="group" aria-label="{escape(name)}">'
+        f'<svg viewBox="-{margin} -{margin} {width + far} {height + far}">'
+    )
+
+
+def _walls(plan: MazePlan, across: int) -> str:
+    """Return the walls as one path: of each square those to the east and south, and the outer ones."""
+    paths = []
+    for at, square in enumerate(plan.squares):
+        x, y = at % across * CELL, at // across * CELL
+        after = {"E": at + 1 if (at + 1) % across else None, "S": at + across}
+        for side, start, run in (("E", f"M{x + CELL} {y}", f"v{CELL}"), ("S", f"M{x} {y + CELL}", f"h{CELL}")):
+            beside = after[side]
+            both = square.solid and beside is not None and beside < len(plan.squares) and plan.squares[beside].solid
+            if side not in square.open and not both:
+                paths.append(start + run)
+        paths += [f"M{x} {y}h{CELL}"] * (y == 0 and "N" not in square.open)
+        paths += [f"M{x} {y}v{CELL}"] * (x == 0 and "W" not in square.open)
+    return "".join(paths)
+
+
+def _placed(pieces: tuple[MazePiece, ...], across: int) -> Iterator[tuple[MazePiece, tuple[float, float, float]]]:
+    """Yield each piece with its place and size; of several on one square each has a quarter."""
+    lying: dict[int, int] = {}
+    for piece in pieces:
+        count = sum(other.at == piece.at for other in pieces)
+        nth = lying[piece.at] = lying.get(piece.at, -1) + 1
+        x, y = piece.at % across * CELL, piece.at // across * CELL
+        yield piece, (x + 3, y + 3, 34) if count == 1 else (x + 1 + 19 * (nth % 2), y + 1 + 19 * (nth // 2), 19)
+
+
+def _head(plan: MazePlan) -> tuple[int, ...]:
+    """Return where a path ends: its walker stands there."""
+    walker = next((piece.at for piece in plan.pieces if piece.icon), None)
+    return () if walker is None or walker == plan.path[-1] else (walker,)
+
+
+def _walk(body: PyramidPlan) -> str:
+    """Return the opens across the map: lines between cards of layers that follow each other."""
+    assert body.path is not None
+    at = {tile.name: (tile.column, tile.row) for tile in body.tiles}
+    layers = [[at[name] for name in layer if name in at] for layer in body.path.layers[: body.path.lit]]
+    lines = "".join(
+        f"M{a * TILE + 30} {b * TILE + 30}L{c * TILE + 30} {d * TILE + 30}"
+        for one, other in pairwise(layers)
+        for a, b in one
+        for c, d in other
+        if abs(a - c) + abs(b - d) == 1
+    )
+    return f'<path class="walk" d="{lines}"/><path class="steps" d="{lines}"/>'

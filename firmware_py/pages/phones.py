@@ -1,0 +1,172 @@
+"""Phones at the box: who may join, the code by which a phone takes a seat, and the phones that have one.
+
+Why the box hands out the seats: whoever stands at it is trusted by all. A phone that could choose would be the mummy's
+player who takes a hunter's seat, and reads where the hunters stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import zip_longest
+
+import msgspec
+
+from display.view import Announcement, Code, Colour, Hint, Item, View
+from firmware_py.pages.commands import Change, Invite
+from firmware_py.pages.lists import GO_BACK, Choice, ListPage, LivePage, confirm, hints
+from firmware_py.pages.offers import Keys, Offer
+from firmware_py.pages.stack import Page, Push
+from firmware_py.pages.table import Table
+from firmware_py.printable import printable
+from firmware_py.stored_json import from_json
+from firmware_py.words import plain, words, words_n
+
+KEY = "phones"
+"""The settings key of the phones that have a seat."""
+CODE_S = 60
+"""How long a code is valid, in seconds."""
+ONLOOKER = words("Somebody who looks on")
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A phone, and the seat that it was given."""
+
+    digest: str
+    """SHA-256 of what the phone shows to be let in; the thing itself is on the phone alone."""
+    player: str
+    """The player whose seat it is; empty for somebody who looks on."""
+    name: str
+    """The kind of phone, as it says itself."""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A code by which one phone takes a seat, soon."""
+
+    player: str
+    code: str
+    address: str
+    """Where the phone finds the box; empty if the box is in no network."""
+    squares: tuple[str, ...] = ()
+    """Address and code as a QR code, row by row: `#` is dark."""
+
+
+def read_pairings(chosen: Mapping[str, str]) -> tuple[Pairing, ...]:
+    """Return the phones that are stored; none if what is stored makes no sense."""
+    try:
+        return from_json(chosen.get(KEY) or "[]", tuple[Pairing, ...])
+    except msgspec.DecodeError:
+        return ()
+
+
+def write_pairings(pairings: tuple[Pairing, ...]) -> str:
+    """Return phones as they are stored."""
+    return msgspec.json.encode(pairings[-MOST_PHONES:]).decode() if pairings else ""
+
+
+MOST_PHONES = 24
+"""More phones than any table has; the oldest goes."""
+
+
+def phones_page(players: tuple[str, ...] = (), colours: tuple[Colour, ...] = ()) -> Page:
+    """Return the page of the phones: `players` are those of the game that is to begin."""
+    return LivePage(PhoneLines(players, colours))
+
+
+class PhoneLines(msgspec.Struct, frozen=True):
+    """The seats to be handed out, and the phones that have one."""
+
+    players: tuple[str, ...]
+    colours: tuple[Colour, ...]
+
+    def __call__(self, table: Table) -> ListPage:
+        """Return the page for this table."""
+        pairings = read_pairings(table.chosen)
+        players = table.session.header.players if table.session else self.players
+        colours = table.colours if table.session else self.colours
+        seats = (
+            *(_seat(player, pairings, colour) for player, colour in zip_longest(players, colours[: len(players)])),
+            _seat("", pairings),
+        )
+        return ListPage(
+            title=words("Phones"),
+            prompt=words("For whom is the phone?"),
+            choices=(*seats, *(_paired(pairing, pairings) for pairing in pairings)),
+        )
+
+
+def _seat(player: str, pairings: tuple[Pairing, ...], colour: Colour | None = None) -> Choice:
+    count = sum(pairing.player == player for pairing in pairings)
+    detail = words_n("{count} phone", "{count} phones", count) if count else words("connect")
+    label = plain(player) if player else ONLOOKER
+    return Choice(label, Invite(player), () if player else ("look",), detail, colour, is_name=bool(player))
+
+
+def _paired(pairing: Pairing, all_of_them: tuple[Pairing, ...]) -> Choice:
+    others = tuple(other for other in all_of_them if other != pairing)
+    whose = plain(pairing.player) if pairing.player else ONLOOKER
+    phone = words("{whose}: {phone}", whose=whose, phone=plain(printable(pairing.name)))
+    question = confirm(
+        words("Disconnect this phone?"),
+        (words("It shows nothing more until it gets a new code."),),
+        words("Disconnect it"),
+        Change(KEY, write_pairings(others)),
+        "phone",
+    )
+    return Choice(phone, Push(question), ("phone",), words("disconnect"))
+
+
+class InvitePage(Page, frozen=True):
+    """Shows the code for one phone, as a picture for its camera and in words."""
+
+    invitation: Invitation
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no phone can take the seat by it any more."""
+        return not self.invitation.code
+
+    def ended(self) -> InvitePage:
+        """Return the page whose code is not valid any more."""
+        return InvitePage(Invitation(self.invitation.player, "", self.invitation.address))
+
+    def view(self, table: Table) -> View:
+        """Return the code, or why there is none."""
+        say, invitation = table.say, self.invitation
+        whose = plain(invitation.player) if invitation.player else ONLOOKER
+        title = say(words("Phone: {whose}", whose=whose))
+        if not invitation.address:
+            return View(title, say(words("The device is in no network.")), _alone(table), hints=self._hints(table))
+        if self.is_over:
+            body = Announcement(say(words("The code is over.")), (), "phone", is_read=False)
+            return View(
+                title, say(words("Each code is for one phone, and for a minute.")), body, hints=self._hints(table)
+            )
+        lines = (invitation.address, say(words("Code: {code}", code=" ".join(_in_fives(invitation.code)))))
+        prompt = say(words("Point the phone's camera here."))
+        return View(title, prompt, Code(invitation.squares, lines), hints=self._hints(table))
+
+    def _hints(self, table: Table) -> tuple[Hint, ...]:
+        return hints(table, ok=AGAIN, back=GO_BACK)
+
+    def offers(self, table: Table) -> Keys:
+        """Return another code."""
+        again = Offer(Item(table.say(AGAIN), target="ok"), Invite(self.invitation.player))
+        return Keys(again)
+
+
+AGAIN = words("another code")
+
+
+def _in_fives(code: str) -> tuple[str, ...]:
+    return tuple(code[at : at + 5] for at in range(0, len(code), 5))
+
+
+def _alone(table: Table) -> Announcement:
+    """Return how the box gets a network of its own."""
+    say = table.say
+    lines = (
+        say(words("Connect the device to the Wi-Fi of the phones, or let it make one of its own, by this command:")),
+        "nmcli device wifi hotspot",
+        say(words("A phone may warn that this Wi-Fi has no internet: stay connected all the same.")),
+    )
+    return Announcement(say(words("Phones need a Wi-Fi")), lines, "phone", is_read=False)

@@ -1,0 +1,243 @@
+"""A seat with a screen of its own: its pages, what its phone may touch there, and what that comes to.
+
+Why pages of its own: what is half entered on a phone shows nowhere else, and nothing that is done at the box takes it
+away. A phone is one more control of the touching kind. Only a `Play` of the seat's own player leaves it.
+
+Why by whom everything may be known: a view is cut here, before it leaves. Whoever sees the whole state gets the page
+behind the curtain, and everybody else what the table may read.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from display.view import Audience, Menu, Notice, View
+from firmware_py.games.rules import TABLE
+from firmware_py.games.session import Session
+from firmware_py.pages.commands import Command, Play
+from firmware_py.pages.help import help_page
+from firmware_py.pages.offers import HELP
+from firmware_py.pages.registry import PAGES, dialogue_of, explained_on
+from firmware_py.pages.stack import Input, LongPress, NoMenu, Page, Press, Stack, Touch, holds_past, offered, press
+from firmware_py.pages.table import Table
+from firmware_py.words import NOTHING, Words, speak, words
+
+TITLE = words("Pyramid Referee")
+AT_THE_BOX = words("Earlier entries are corrected on the device.")
+
+
+class Seat(NamedTuple):
+    """A seat, and its pages as they follow from the game in `session`."""
+
+    player: str
+    """Empty for somebody who looks on."""
+    language: str
+    session: Session | None = None
+    asked: Page | None = None
+    """The page that its game has led to, before anything was entered on it."""
+    stack: Stack = ()
+
+
+class Act(NamedTuple):
+    """What the foot of a page on a phone offers."""
+
+    target: str
+    label: str
+    icon: str = ""
+
+
+class Touched(NamedTuple):
+    """A seat after touches, and what they play, if anything; or why they lead nowhere on a phone."""
+
+    seat: Seat
+    play: Play | None = None
+    why_not: Words = NOTHING
+
+    @property
+    def actions(self) -> tuple[object, ...]:
+        """The actions that are played."""
+        return () if self.play is None else tuple(filter(None, (self.play.action, self.play.then)))
+
+
+class Waiting(Page, frozen=True):
+    """Shows how the game stands while others must act, or that there is none."""
+
+    def view(self, table: Table) -> View:
+        """Return the picture of the game, as far as this seat may know it, and for whom it waits."""
+        session, say = table.session, table.say
+        if session is None:
+            return View(say(TITLE), say(words("The game begins on the device.")), Menu(()))
+        acting, pages = session.game.rules.to_act(session.state), PAGES[session.game.id]
+        sees_all = knows_all(table)
+        picture = pages.secrets.picture if pages.secrets and sees_all else pages.picture
+        return View(
+            say(session.game.title),
+            say(words("Waiting for {players}.", players=acting)) if acting else "",
+            picture(Menu(()), table) if picture else Menu(()),
+            actor=table.actor(acting[0]) if acting else None,
+            audience=self.audience(table),
+        )
+
+    def audience(self, table: Table) -> Audience:
+        """Return whoever may know what the picture shows."""
+        return "hunters" if knows_all(table) else "table"
+
+
+def knows_all(table: Table) -> bool:
+    """Return whether this seat's player may know the secrets of the game under way."""
+    session, player = table.session, table.seat
+    if session is None or player == TABLE or not session.game.has_secrets:
+        return False
+    return session.game.rules.seen_by(session.state, player) is session.state  # nothing was cut out
+
+
+def table_of(seat: Seat, table: Table) -> Table:
+    """Return what the pages of a seat may look at: no board, and a finger to choose with."""
+    player = seat.player if table.session and seat.player in table.session.header.players else ""
+    settings = replace(table.settings, controls="touch")
+    return replace(
+        table, settings=settings, say=speak(seat.language), language=seat.language, board=None, board_health=None,
+        seat=player,
+    )  # fmt: skip
+
+
+def follow(seat: Seat, table: Table) -> Seat:
+    """Return the seat with the pages of the game now.
+
+    What is half entered stays if only others have acted, and the same is asked.
+    """
+    session = table.session
+    if session is seat.session and seat.stack:
+        return seat
+    asked = _asked(table_of(seat, table))
+    stack = seat.stack if asked == seat.asked and _only_others_acted(seat, session) else (asked,)
+    return seat._replace(session=session, asked=asked, stack=stack)
+
+
+def _asked(table: Table) -> Page:
+    session = table.session
+    if session is None or not (session.is_over or table.seat in session.game.rules.to_act(session.state)):
+        return Waiting()
+    page = dialogue_of(session.game.id).page(table, None, NoMenu())
+    while (below := page.uncovered()) is not page:
+        page = below
+    return page
+
+
+def _only_others_acted(seat: Seat, session: Session | None) -> bool:
+    before = seat.session
+    if before is None or session is None or session.start is not before.start or session.ply <= before.ply:
+        return False
+    goes_on = not before.steps or session.steps[before.ply - 1] is before.steps[-1]
+    return goes_on and all(step.action.by != seat.player for step in session.steps[before.ply :])
+
+
+def view_of(seat: Seat, table: Table) -> View:
+    """Return what a seat sees, with the last news that its side could hear.
+
+    :raises PermissionError: when it would see what its player must not know.
+    """
+    own = table_of(seat, table)
+    top = seat.stack[-1]
+    view = top.view(own)
+    if "hunters" in (view.audience, top.audience(own)) and not knows_all(own):
+        raise PermissionError(type(top).__name__)
+    if view.notice is None and len(seat.stack) == 1 and own.session and not own.session.is_over:
+        view = replace(view, notice=_news(own, own.session))
+    return view
+
+
+def _news(table: Table, session: Session) -> Notice | None:
+    """Return the last that this seat could hear, whenever that was: when others act in secret is one as well."""
+    sees_all = knows_all(table)
+    for step in reversed(session.steps):
+        heard = [event for event in step.events if sees_all or event.is_public]
+        if heard:
+            said = tuple(table.say(event.words()) for event in heard if not event.is_shown_anyway)
+            return Notice(said, "news") if said else None
+    return None
+
+
+# --- what may be touched ---------------------------------------------------------------------------------------------
+
+
+def foot(seat: Seat, table: Table, view: View) -> tuple[Act, ...]:
+    """Return what lies in the foot of a page: what its keys do, as far as a phone may do it."""
+    own, top = table_of(seat, table), seat.stack[-1]
+    if _is_read_only(own):
+        return ()
+    laid, acts = top.laid(own), []
+    for hint in view.hints:
+        label = hint.short if hint.held and len(hint.label) > LONGEST_LABEL and hint.short else hint.label
+        if hint.held and hint.button == "ok" and laid.now.held and laid.now.held.name:
+            acts.append(Act(laid.now.held.name, label))
+        elif not hint.held and (laid.cursor is None if hint.button == "ok" else _is_free(seat, own, hint.button)):
+            acts.append(Act(f"button:{hint.button}", label, "back" if hint.button == "back" else hint.icon))
+    if len(seat.stack) == 1 and not isinstance(top, Waiting) and _help(top, own):
+        acts.append(Act(HELP_TARGET, own.say(HELP), "why"))
+    return tuple(dict.fromkeys(acts))
+
+
+HELP_TARGET = "help"
+LONGEST_LABEL = 28
+"""The most letters of a label in the foot that has a shorter form."""
+
+
+def _is_read_only(own: Table) -> bool:
+    return own.session is not None and own.session.is_over
+
+
+def _is_free(seat: Seat, own: Table, button: str) -> bool:
+    """Return whether a button does something that a phone may: what hides the page from others hides nothing here."""
+    if button != "back":
+        return True
+    after, command = press(seat.stack, Press("back"), own)
+    return command is None and after != seat.stack and after[-1].audience(own) == seat.stack[-1].audience(own)
+
+
+def _help(page: Page, own: Table) -> Page | None:
+    return help_page(page, own, explained_on(page, own))
+
+
+def inputs(seat: Seat, table: Table, view: View) -> dict[str, Input]:
+    """Return all that may be touched on a seat's page, and what a touch means there; nothing else is taken."""
+    own = table_of(seat, table)
+    if _is_read_only(own):
+        return {}
+    audience: Audience = "hunters" if knows_all(own) else "table"
+    touches: dict[str, Input] = {
+        offer.name: Touch(offer.name)
+        for offer in offered(seat.stack, own, audience)
+        if offer.name and (isinstance(offer.value, Play) or not isinstance(offer.value, Command))
+    }
+    for act in foot(seat, table, view):
+        kind, _, button = act.target.partition(":")
+        if kind == "button":
+            touches[act.target] = Press(button)  # type: ignore[arg-type]  # from a hint
+        elif act.target == HELP_TARGET:
+            touches[act.target] = LongPress("up")
+    return touches
+
+
+def touch(seat: Seat, table: Table, targets: tuple[str, ...]) -> Touched | None:
+    """Return the seat after touches, all of them or nothing: None if one is not offered, or not this player's."""
+    own = table_of(seat, table)
+    play: Command | None = None
+    for target in targets:
+        done = inputs(seat, table, seat.stack[-1].view(own)).get(target)
+        if done is None or play is not None:
+            return None
+        if target == HELP_TARGET:
+            page = _help(seat.stack[-1], own)
+            seat = seat._replace(stack=(*seat.stack, page)) if page else seat
+            continue
+        stack, play = press(seat.stack, done, own)
+        if holds_past(stack):
+            return Touched(seat, why_not=AT_THE_BOX)
+        seat = seat._replace(stack=stack)
+    if play is None:
+        return Touched(seat)
+    touched = Touched(seat, play) if isinstance(play, Play) else None
+    return touched if touched and all(action.by == seat.player for action in touched.actions) else None  # type: ignore[attr-defined]

@@ -1,0 +1,26 @@
+"""Started by systemd with the first phone: `python -m firmware_py.screens SOCKET_OF_THE_REFEREE [PORT]`."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+sys.modules.setdefault("_hashlib", None)  # type: ignore[arg-type]  # OpenSSL would take 4 MB for one digest
+
+
+def main() -> int:
+    """Serve phones until nobody has been there for a while."""
+    import socket
+
+    from firmware_py.screens.server import Server
+
+    if os.environ.get("LISTEN_PID") == str(os.getpid()):
+        listener = socket.socket(fileno=3)  # systemd's first one
+    else:
+        listener = socket.create_server(("127.0.0.1", int(sys.argv[2])), backlog=64)
+    Server(listener, sys.argv[1]).run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,343 @@
+"""What an attacker in the same Wi-Fi would try, and how far it gets."""
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from malediction_device import THREE, record
+from phones_running import Running, running_with_screens
+from waiting import PATIENCE_S
+
+from firmware_py.device.phone_messages import FromScreens
+from firmware_py.screens.requests import SECURE, hosts, kind_of
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    """A device at a game of La malédiction, and its process of the phones."""
+    with running_with_screens(tmp_path_factory.mktemp("phones"), load=record(THREE)) as (running, _):
+        yield running
+
+
+class Attacker:
+    """Speaks HTTP as it likes."""
+
+    def __init__(self, table, cookie=""):
+        self.table, self.cookie, self.keys = table, cookie, 0
+        self.own = {"Host": table.address, "Origin": f"http://{table.address}", "X-Screens": "1"}
+
+    def ask(self, method, path, body=None, **headers):
+        """Return the status and the headers of the answer; 0 if the connection was cut."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent = {**self.own, **({"Cookie": f"seat={self.cookie}"} if self.cookie else {}), **named}
+        connection = http.client.HTTPConnection("127.0.0.1", self.table.port, timeout=PATIENCE_S)
+        try:
+            connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+            for name, value in sent.items():
+                if value is not None:
+                    connection.putheader(name, value)
+            data = body if isinstance(body, bytes) else json.dumps(body).encode() if body is not None else b""
+            connection.putheader("Content-Length", str(len(data)))
+            connection.endheaders(data)
+            answer = connection.getresponse()
+            if answer.headers.get("content-type") != "text/event-stream":
+                answer.read()
+            return answer.status, answer.headers
+        except (OSError, http.client.HTTPException):
+            return 0, {}
+        finally:
+            connection.close()
+
+    def press(self, *touched, page="", **headers):
+        """Return the status of a press."""
+        self.keys += 1
+        body = {"key": f"attack {self.keys:06}", "page": page, "touched": touched}
+        return self.ask("POST", "/press", body, **headers)[0]
+
+
+@pytest.fixture
+def attacker(table):
+    """Somebody without a seat."""
+    return Attacker(table)
+
+
+def seated(table, player):
+    """Return somebody with a phone at this player's seat, the same one each time."""
+    if (table, player) not in COOKIES:
+        status, headers = Attacker(table).ask("POST", "/pair", {"code": table.invite(player)})
+        assert status == 204
+        COOKIES[table, player] = headers["set-cookie"].split(";")[0].removeprefix("seat=")
+    return Attacker(table, COOKIES[table, player])
+
+
+COOKIES = {}
+
+
+# --- the way in ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost", "127.0.0.2", "127.0.0.1", "raspberrypi.local", "", None])
+def test_a_name_that_leads_here_is_not_answered(attacker, host):
+    """DNS rebinding: only the very address at which the connection was accepted, with its port, is a host of ours."""
+    assert attacker.ask("GET", "/", Host=host)[0] in (421, 0)
+    assert attacker.press("number 0", Host=host, Origin=f"http://{host}") in (421, 0)
+
+
+def test_systemds_way_of_writing_an_address_is_understood():
+    """A socket for both kinds of addresses names IPv4 as `::ffff:`, which no browser writes."""
+    assert hosts("::ffff:192.168.1.17", 80) == {"192.168.1.17", "192.168.1.17:80"}
+    assert hosts("fd00::17", 8080) == {"[fd00::17]:8080"}
+    assert hosts("fe80::1%wlan0", 80) == {"[fe80::1]", "[fe80::1]:80"}
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://{address}", None])
+def test_another_page_cannot_post(table, origin):
+    """A page of somebody else's in the browser of a player: its origin is another, or it cannot set our header."""
+    ada = seated(table, "Ada")
+    origin = origin and origin.format(address=table.address)
+    assert ada.press("number 0", Origin=origin) == 403
+    assert ada.press("number 0", X_Screens=None) == 403
+
+
+def test_the_cookie_is_for_our_page_and_this_site_alone(table):
+    """HttpOnly keeps it from scripts, SameSite=Strict from other sites."""
+    headers = Attacker(table).ask("POST", "/pair", {"code": table.invite("Ada")})[1]
+    parts = {part.strip() for part in headers["set-cookie"].split(";")}
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= parts
+
+
+@pytest.mark.parametrize("cookie", ["", "made-up", "x" * 4000, "'; DROP TABLE", "\xff\xfe", "Ada"])
+def test_a_forged_cookie_is_no_seat(table, cookie):
+    """It gets no page, and its presses are refused."""
+    forger = Attacker(table, cookie)
+    assert forger.ask("GET", "/events")[0] in (204, 0)
+    assert forger.press("number 0") in (403, 429, 0)
+
+
+def test_a_code_is_not_guessed_by_force(tmp_path):
+    """After a handful of tries everybody waits; the code dies with the fifth wrong one."""
+    with running_with_screens(tmp_path) as (running, _):
+        code = running.invite("Bo")
+        tries = [Attacker(running).ask("POST", "/pair", {"code": f"GUESS{number:05}"})[0] for number in range(40)]
+        assert set(tries) <= {403, 429}
+        assert tries.count(429) >= 20
+        assert Attacker(running).ask("POST", "/pair", {"code": code})[0] in (403, 429)
+
+
+def test_the_mummys_phone_plays_nothing_for_the_hunters(tmp_path):
+    """A forged press of its own, with a target of the hunters' page and every page name it may think of."""
+    with running_with_screens(tmp_path, load=record(THREE)) as (running, _):
+        mo, before = seated(running, "Mo"), running.session
+        for target in ("number 0", "side 0", "button:ok", "hold:ok", "square 0", "mission", "curtain", "0"):
+            for page in ("", "0", "t0.1", "x" * 64):
+                assert mo.press(target, page=page) in (400, 403, 409, 429)
+        assert running.session is before
+
+
+# --- what is sent ----------------------------------------------------------------------------------------------------
+
+
+def test_every_answer_is_locked_up(attacker):
+    """No script but ours, no frame around it, nothing from elsewhere, nothing kept that is not everybody's."""
+    for method, path in (("GET", "/"), ("GET", "/nothing"), ("POST", "/press"), ("GET", "/page.js")):
+        _, headers = attacker.ask(method, path, {} if method == "POST" else None)
+        for name, value in SECURE:
+            assert headers[name] == value
+        kept = headers["cache-control"]
+        assert kept == "no-store" or path == "/page.js"
+    policy = dict(SECURE)["content-security-policy"]
+    assert "unsafe" not in policy
+    assert "default-src 'none'" in policy
+
+
+def test_nothing_is_served_but_our_files(attacker):
+    """Whatever path: up, encoded, absolute, of another kind."""
+    for path in (
+        "/../page.html",
+        "/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "/page.py",
+        "/server.py",
+        "/icons/../x",
+        "/.git",
+    ):
+        assert attacker.ask("GET", path)[0] in (404, 0)
+    for method in ("HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT"):
+        assert attacker.ask(method, "/")[0] in (400, 404, 0)
+
+
+DEEP = b"[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        DEEP[:8000],
+        b'{"key":1}',
+        b"\xff" * 100,
+        b'{"key":"12345678","page":"","touched":[[]]}',
+        json.dumps({"key": "12345678", "page": "", "touched": ["x"] * 61}).encode(),
+        json.dumps({"key": "1" * 65, "page": "", "touched": []}).encode(),
+    ],
+)
+def test_a_body_that_is_no_press_is_refused(table, body):
+    """Deep, foreign, empty, too long: an answer, and the process lives."""
+    assert seated(table, "Ada").ask("POST", "/press", body)[0] == 400
+    assert Attacker(table).ask("GET", "/")[0] == 200
+
+
+def test_a_body_or_a_header_without_end_is_cut_off(attacker):
+    """More than a press can be: the connection ends."""
+    assert attacker.ask("POST", "/press", b"x" * 9000)[0] == 0
+    assert attacker.ask("POST", "/press", DEEP)[0] == 0
+    assert attacker.ask("GET", "/", X_Long="x" * 20000)[0] in (0, 400, 431)
+
+
+SMUGGLED = (
+    b"POST /press HTTP/1.1\r\nHost: {host}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    b"POST /press HTTP/1.1\r\nHost: {host}\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcde",
+    b"POST /press HTTP/1.1\r\nHost : {host}\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: {host}\r\nHost: evil.example\r\n\r\n",
+    b"GET / HTTP/1.1\nHost: {host}\n X: folded\n\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+)
+
+
+@pytest.mark.parametrize("request_text", SMUGGLED)
+def test_what_two_servers_could_read_otherwise_is_read_by_none(table, request_text):
+    """Smuggling, folded headers, two hosts, TLS: no page of ours comes back twice."""
+    with socket.create_connection(("127.0.0.1", table.port), PATIENCE_S) as sock:
+        sock.sendall(request_text.replace(b"{host}", table.address.encode()))
+        sock.shutdown(socket.SHUT_WR)
+        said = b""
+        while data := sock.recv(65536):
+            said += data
+    assert said.count(b"HTTP/1.1 200") <= 1
+    assert Attacker(table).ask("GET", "/")[0] == 200
+
+
+# --- floods ----------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_holds_300_connections_keeps_nobody_out(table):
+    """Strangers who say nothing go, the oldest first; a player's phone is answered meanwhile, and stays."""
+    ada = seated(table, "Ada")
+    held = [socket.create_connection(("127.0.0.1", table.port), PATIENCE_S) for _ in range(300)]
+    try:
+        assert ada.press("nothing") in (400, 409)
+        assert Attacker(table).ask("GET", "/")[0] == 200
+    finally:
+        for sock in held:
+            sock.close()
+
+
+def test_whoever_sends_slowly_is_cut_off(table):
+    """A header that comes byte by byte has five seconds."""
+    with socket.create_connection(("127.0.0.1", table.port), PATIENCE_S) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        assert Attacker(table).ask("GET", "/")[0] == 200
+        assert slow.recv(1) == b""
+
+
+def test_a_flood_of_presses_is_refused(table):
+    """Most of them with 429, none of them played, and another phone plays on."""
+    ada, bo = seated(table, "Ada"), seated(table, "Bo")
+    ada.ask("GET", "/events")
+    statuses = [ada.press("nothing") for _ in range(60)]
+    assert statuses.count(429) > 10
+    assert bo.press("nothing") in (400, 409, 429)
+
+
+# --- the socket to the referee ---------------------------------------------------------------------------------------
+
+GARBAGE = (
+    b"",
+    b"\n",
+    b"no json\n",
+    b"[]\n",
+    b'{"do":"seat"}\n',
+    b'{"do":"come","to":1}\n',
+    b"x" * 100_000,
+    DEEP + b"\n",
+    b'{"do":"leave","to":-1}\n',
+    b'{"do":"leave","to":1,"more":2}\n',
+    b"\xff\xfe\n",
+    b'{"do":"leave","to":1e400}\n',
+)
+
+
+@pytest.mark.parametrize("garbage", GARBAGE)
+def test_garbage_on_the_socket_of_the_referee_ends_that_connection(table_alone, garbage):
+    """The game goes on, and the next process is heard."""
+    before = table_alone.session
+    with socket.socket(socket.AF_UNIX) as sock:
+        sock.settimeout(PATIENCE_S)
+        sock.connect(str(table_alone.path))
+        sock.sendall(garbage)
+        sock.shutdown(socket.SHUT_WR)
+        with suppress(ConnectionResetError):  # with what it had not read
+            assert sock.recv(1) == b""
+    assert table_alone.session is before
+    with socket.socket(socket.AF_UNIX) as sock:
+        sock.settimeout(PATIENCE_S)
+        sock.connect(str(table_alone.path))
+        sock.sendall(b'{"do":"come","to":1,"digest":"x","language":""}\n')
+        assert json.loads(sock.recv(4096)) == {"do": "gone", "to": 1}
+
+
+@pytest.fixture(scope="module")
+def table_alone(tmp_path_factory):
+    """A device without a process of the phones."""
+    running = Running(tmp_path_factory.mktemp("alone"), load=record(THREE))
+    yield running
+    running.close()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user")
+def test_another_user_is_not_let_in():
+    """The kernel says who is at the other end of the socket: a process of nobody's is cut off before it is heard."""
+    program = (
+        "import os, socket, sys; os.setgid(65534); os.setuid(65534); sock = socket.socket(socket.AF_UNIX);"
+        " sock.connect(sys.argv[1]); print('connected', sock.recv(100))"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        running = Running(Path(folder))
+        command = [sys.executable, "-c", program, str(running.path)]
+        said = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", timeout=PATIENCE_S)
+        running.close()
+    assert said.stdout.strip() == "connected b''", said.stderr
+
+
+def test_only_these_lines_exist():
+    """Whoever takes over the process of the phones can say four things, and none of them names a seat."""
+    assert {kind.__struct_config__.tag for kind in FromScreens.__args__} == {"knock", "come", "touch", "leave"}
+    assert not any(
+        "seat" in kind.__struct_fields__ or "player" in kind.__struct_fields__ for kind in FromScreens.__args__
+    )
+
+
+@pytest.mark.parametrize(
+    ("agent", "kind"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)", "iPhone"),
+        ("Mozilla (Linux; Android 14)", "Android"),
+        ("\x1b[31m<b>", "?"),
+        ("", "?"),
+    ],
+)
+def test_what_a_phone_calls_itself_reaches_the_box_as_a_known_word(agent, kind):
+    """Foreign text never reaches the screen."""
+    assert kind_of(agent) == kind

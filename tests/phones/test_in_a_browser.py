@@ -1,0 +1,214 @@
+"""The phones' pages in Chromium: people tap, phones sleep, radios fail, screen readers read."""
+
+import json
+import os
+import re
+
+import pytest
+from chromium import CHROMIUM, Browser
+from malediction_device import THREE, record
+from phones_running import Running, running_with_screens, start_screens
+from places import TESTS
+
+from firmware_py.games.maudite_momie.state import Explore, Header, Secure
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium (package chromium)")
+whole = pytest.mark.skipif(not os.environ.get("PHONES"), reason="tried by make phones")
+AXE = TESTS / "phones/node_modules/axe-core/axe.min.js"
+MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A browser."""
+    opened = Browser()
+    yield opened
+    opened.close()
+
+
+def seat(browser, running, player, language="en", **page):
+    """Return a phone at this player's seat, as its camera opens the code."""
+    tab = browser.page(**page)
+    tab.ask("Emulation.setLocaleOverride", locale=language)
+    tab.ask("Network.setUserAgentOverride", userAgent="Android", acceptLanguage=language)
+    tab.go(f"http://{running.address}/#{running.invite(player)}")
+    tab.until("!!document.querySelector('.q')")
+    return tab
+
+
+def tap(tab, target):
+    """Tap what can be touched, as soon as a tap counts, and wait until the page has changed."""
+    tab.until("performance.now() - changedAt > EARLY_MS + 50 && !isSending")
+    before = tab.run("page")
+    found = tab.run(
+        f"(() => {{ const at = document.querySelector('[data-t=\"{target}\"]'); if (!at) return null;"
+        " at.scrollIntoView({block: 'center'}); const box = at.getBoundingClientRect();"
+        " return [box.x + box.width / 2, box.y + box.height / 2]; })()"
+    )
+    assert found, (target, tab.run("document.getElementById('page').innerText"))
+    for kind in ("mousePressed", "mouseReleased"):
+        tab.ask("Input.dispatchMouseEvent", type=kind, x=found[0], y=found[1], button="left", clickCount=1)
+    tab.until(f"page !== {before!r} && !isSending")
+
+
+def complaints(browser):
+    """Return what the browsers' consoles have complained of, but for statuses that are answers."""
+    found = []
+    while not browser.events.empty():
+        event = browser.events.get()
+        if event["method"] == "Runtime.exceptionThrown":
+            found.append(event["params"]["exceptionDetails"])
+        if event["method"] == "Log.entryAdded" and event["params"]["entry"]["source"] != "network":
+            found.append(event["params"]["entry"]["text"])
+    return found
+
+
+def test_three_phones_play_a_turn_of_the_hunters(browser, tmp_path):
+    """Ada throws, announces and moves by taps; Bo sees the pawns, the mummy never; no console complains."""
+    complaints(browser)
+    with running_with_screens(tmp_path, load=record(THREE)) as (running, _):
+        ada, bo, mo = (seat(browser, running, player) for player in ("Ada", "Bo", "Mo"))
+        for target in ("number 0", *("side 3",) * 5, "die 0"):
+            tap(ada, target)
+        tap(ada, next(iter(re.findall(r'data-t="(square \d+)"', ada.run("document.body.innerHTML")))))
+        tap(ada, "0")
+        assert [step.action.by for step in running.session.steps] == ["Ada"] * 3
+        bo.until("document.querySelector('.note')?.textContent.includes('Bo')")
+        shown = [tab.run("document.querySelectorAll('.piece use[href^=\"#p-\"]').length") for tab in (ada, bo, mo)]
+        assert shown == [2, 2, 0]
+        assert complaints(browser) == []
+        for tab in (ada, bo, mo):
+            tab.close()
+
+
+def test_a_hand_is_revealed_by_one_tap(browser, tmp_path):
+    """Cards that are noted on the phone never leave it until its player reveals them, by one press of all."""
+    actions = (*(Explore(by, "left") for by in ("Ada", "Bo", "Cléo", "Ada", "Bo", "Cléo")), Secure("Ada"))
+    with running_with_screens(tmp_path, load=record(MOMIE, *actions)) as (running, _):
+        ada = seat(browser, running, "Ada")
+        for card in ("cell 2 1", "cell 3 0"):
+            for choice in ("[data-own=add]", f'[data-kind="{card}"]', '[data-then="centre empty"]'):
+                ada.run(f"document.querySelector('#own {choice.replace(chr(39), chr(34))}').click()")
+        assert running.session.ply == len(actions)
+        before = ada.run("page")
+        ada.run("document.querySelector('[data-own=reveal]').click()")
+        ada.until(f"page !== {before!r} && !isSending")
+        revealed = running.session.steps[len(actions)].action
+        assert [(card.treasure, card.count) for card in revealed.cards] == [("vase", 2), ("chest", 3)]
+        assert ada.run("localStorage.getItem(place())") == "[]"
+        ada.close()
+
+
+@whole
+def test_a_tap_on_a_page_that_has_just_changed_is_none(browser, tmp_path):
+    """What lies below the finger is another thing now: 50 ms after a change nothing is sent; 0.4 s later it is."""
+    with running_with_screens(tmp_path, load=record(MOMIE)) as (running, _):
+        ada = seat(browser, running, "Ada")
+        tapped = (
+            "(() => { const at = document.querySelector('[data-t]'); beganAt = performance.now() ; at.click(); })()"
+        )
+        ada.run(f"changedAt = performance.now() - 50; {tapped}")
+        assert ada.run("isSending") is False
+        ada.run(f"changedAt = performance.now() - 500; {tapped}")
+        ada.until("!isSending && document.querySelector('.q').textContent !== ''")
+        assert running.session.ply == 1
+        ada.close()
+
+
+@whole
+def test_of_two_tabs_of_one_seat_one_plays(browser, tmp_path):
+    """Both answer the same page at once: the first is played, the second hears that the page is another now."""
+    with running_with_screens(tmp_path, load=record(MOMIE)) as (running, _):
+        one = seat(browser, running, "Ada")
+        send = (
+            "(n) => fetch('/press', {method: 'POST', headers: HEADERS, body: JSON.stringify({key: 'two tabs ' + n,"
+            " page, touched: [document.querySelector('[data-t]').dataset.t]})}).then((answer) => answer.status)"
+        )
+        statuses = one.run(f"Promise.all([1, 2].map({send}))")
+        assert sorted(statuses) == [200, 409]
+        assert running.session.ply == 1
+        one.close()
+
+
+@whole
+def test_a_phone_finds_its_page_again_after_a_reload_and_a_new_process(browser, tmp_path):
+    """Reloaded, it shows its seat; what is pressed while the process is gone is played once when it is back."""
+    running = Running(tmp_path, load=record(MOMIE))
+    process = start_screens(running)
+    try:
+        ada = seat(browser, running, "Ada")
+        ada.ask("Page.reload")
+        ada.until("!!document.querySelector('.q') && page !== ''")
+        ada.until("!!document.querySelector('[data-t]')")
+        process.kill()
+        process.wait()
+        ada.run("void press([document.querySelector('[data-t]').dataset.t])")
+        process = start_screens(running)
+        ada.until("!isSending && source.readyState === 1")
+        assert running.session.ply == 1
+        ada.close()
+    finally:
+        process.kill()
+        process.wait()
+        running.close()
+
+
+@whole
+def test_a_name_that_is_a_program_runs_nowhere(browser, tmp_path):
+    """It is text, and were it not, our page lets no inline script run."""
+    header = Header(1, "maudite_momie", ("<img src=x onerror=window.ran=1>", "Bo"))
+    with running_with_screens(tmp_path, load=record(header)) as (running, _):
+        bo = seat(browser, running, "Bo")
+        assert "<img src=x" in bo.run("document.querySelector('.band').textContent")
+        bo.run("document.getElementById('said').innerHTML = '<img src=x onerror=\"window.ran=1\">'; 1")
+        bo.run("fetch('/icons.svg').then(() => 1)")
+        assert bo.run("window.ran") is None
+        bo.close()
+
+
+PAGES = {
+    "hunter": (record(THREE), "Ada", ("number 0", *("side 3",) * 5, "die 0")),
+    "mummy": (record(THREE), "Mo", ()),
+    "momie": (record(MOMIE), "Ada", ()),
+    "hand": (record(MOMIE, *(Explore(by, "left") for by in MOMIE.players), Secure("Ada")), "Ada", ()),
+}
+
+
+@pytest.mark.parametrize("name", PAGES if os.environ.get("PHONES") else list(PAGES)[:1])
+def test_no_barrier_on_any_page(browser, name, tmp_path):
+    """axe-core finds none in any theme; nothing is wider than a phone of 360 px, with letters half as large again."""
+    if not AXE.exists():
+        pytest.skip("needs axe-core: run npm ci in tests/phones")
+    load, player, targets = PAGES[name]
+    languages = {"hunter": "de", "mummy": "fr", "momie": "en", "hand": "fr"}
+    with running_with_screens(tmp_path, load=load) as (running, _):
+        tab = seat(browser, running, player, languages[name], width=360, height=740)
+        for target in targets:
+            tap(tab, target)
+        tab.run(AXE.read_text(encoding="utf-8") + ";1")
+        for theme in ("night", "day", "contrast"):
+            tab.run(f"document.documentElement.dataset.theme = '{theme}'; 1")
+            found = tab.run(
+                "axe.run(document).then(({violations}) => violations.map(({id, nodes}) => [id, nodes[0].html]))"
+            )
+            assert found == [], (theme, json.dumps(found, indent=1))
+        for size in ("normal", "large", "huge"):
+            tab.run(f"document.documentElement.dataset.size = '{size}'; 1")
+            assert tab.run("document.documentElement.scrollWidth") <= 360, size
+        small = tab.run(
+            "[...document.querySelectorAll('button')].filter((one) => one.offsetParent)"
+            ".filter((one) => one.offsetHeight < 56 || one.offsetWidth < 56).map((one) => one.outerHTML)"
+        )
+        assert small == []
+        tab.close()
+
+
+@whole
+def test_nothing_is_asked_of_any_other_host(browser, tmp_path):
+    """Every request of the page goes to the device."""
+    with running_with_screens(tmp_path, load=record(MOMIE)) as (running, _):
+        complaints(browser)
+        tab = seat(browser, running, "Ada")
+        asked = tab.run("performance.getEntriesByType('resource').map((one) => new URL(one.name).host)")
+        assert set(asked) == {running.address}
+        tab.close()

@@ -1,0 +1,96 @@
+"""The phones' page as it is written: its colours, its words, its size."""
+
+import re
+import tomllib
+import zlib
+
+import pygame
+import pytest
+from malediction_device import THREE, record
+from phone_table import table_with_phones
+from places import PROJECT
+
+from display.draw import draw
+from display.draw.code import QUIET
+from display.themes import contrast, day, night
+from firmware_py.device.disk import _invited
+from firmware_py.pages.phones import InvitePage
+from firmware_py.pages.table import Table
+from firmware_py.screens.files import read_files
+from firmware_py.words import speak
+
+CSS = (PROJECT / "firmware_py/screens/page.css").read_text(encoding="utf-8")
+USED = set(re.findall(r"var\(--(\w+)\)", CSS))
+
+
+def tones(selector):
+    """Return the tones that a selector sets in the style sheet."""
+    (block,) = re.findall(rf"^{re.escape(selector)} \{{(.*?)\}}", CSS, re.MULTILINE | re.DOTALL)
+    return dict(re.findall(r"--(\w+): (#[0-9a-f]{6});", block))
+
+
+def test_a_phone_has_the_colours_of_the_devices_screen():
+    """Every role that the style sheet sets has the tone of the theme, in each world and theme."""
+    roots = {"night": ":root", "day": '[data-theme="day"]', "contrast": '[data-theme="contrast"]'}
+    for name, module in (("night", night), ("day", day), ("contrast", contrast)):
+        theme, found = module.THEME, tones(roots[name]) if name != "night" else {}
+        for role, tone in found.items():
+            assert {**theme.worlds["home"], **theme.everywhere}[role] == tone, (name, role)
+        for world, own in theme.worlds.items():
+            if name == "contrast" or (name, world) == ("night", "home"):
+                continue
+            assert tones(f'[data-theme="{name}"][data-world="{world}"]') == dict(own), (name, world)
+
+
+def test_every_colour_that_is_used_is_set():
+    """No role of the style sheet is without a tone."""
+    assert set(re.findall(r"--(\w+):", CSS)) >= USED
+
+
+def test_each_language_says_everything_without_the_device():
+    """The few sentences of the page itself are there in every language that the device speaks."""
+    script = (PROJECT / "firmware_py/screens/page.js").read_text(encoding="utf-8")
+    languages = re.findall(r"^  (\w\w): \{(.*)\},$", script, re.MULTILINE)
+    said = {name: set(re.findall(r"(\w+): \"", text)) for name, text in languages}
+    assert set(said) == {"en", "fr", "de"}
+    assert said["en"] == said["fr"] == said["de"]
+
+
+def test_every_file_of_the_page_is_in_the_wheel():
+    """What the process serves is package data."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    data = project["tool"]["setuptools"]["package-data"]["*"]
+    for file in (PROJECT / "firmware_py/screens").iterdir():
+        assert file.suffix in (".py", "") or f"*{file.suffix}" in data
+    assert all(file.data for file in read_files().values())
+
+
+def test_a_page_is_small(tmp_path):
+    """An event takes a kilobyte in the median once it is packed, as its stream is; none takes more than 60 before."""
+    with table_with_phones(tmp_path) as table:
+        table.device.load(record(THREE))
+        ada = table.seat("Ada")
+        packer, sizes = zlib.compressobj(6, zlib.DEFLATED, 30, 6), []
+        for target in ("number 0", *("side 3",) * 5, "die 0"):
+            assert ada.touch(target) == 200
+        for shown in ada.pages:
+            assert len(shown.html.encode()) < 60_000
+            sizes.append(len(packer.compress(shown.html.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)))
+        assert sorted(sizes)[len(sizes) // 2] <= 1000
+
+
+@pytest.mark.parametrize(("size", "least"), [((320, 240), 5), ((480, 320), 6), ((800, 480), 9)])
+def test_the_code_can_be_read_from_the_smallest_screen(size, least):
+    """Its squares are 5 pixels large at 320x240, a millimetre, with all that must stay white around them."""
+    view = InvitePage(_invited("Wilhelmine", "192.168.178.117")).view(Table(speak("de")))
+    surface = pygame.Surface(size)
+    draw(view, surface)
+    white = [(x, y) for y in range(size[1]) for x in range(size[0]) if surface.get_at((x, y))[:3] == (255, 255, 255)]
+    (left, top), (right, bottom) = map(min, zip(*white, strict=True)), map(max, zip(*white, strict=True))
+    count = len(view.body.squares) + 2 * QUIET
+    square = (right - left + 1) / count
+    assert (count, square >= least, bottom - top) == (37, True, right - left)
+    for row, squares in enumerate(view.body.squares):
+        for column, dark in enumerate(squares):
+            x, y = (int(start + (QUIET + at + 0.5) * square) for start, at in ((left, column), (top, row)))
+            assert (surface.get_at((x, y)).r < 64) == (dark == "#")

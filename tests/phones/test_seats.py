@@ -1,0 +1,292 @@
+"""Phones at the table of a simulated device: what each seat sees, and what it may do."""
+
+import random
+
+import pytest
+from held_disk import HeldDisk
+from malediction_device import THREE, record
+from phone_table import table_with_phones
+from pressed_lines import choose
+
+from display.view import as_text
+from firmware_py.device.phones import Phones
+from firmware_py.games.maudite_momie.state import Header
+from firmware_py.pages.game_menu import game_menu
+from firmware_py.pages.lists import LivePage
+
+MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A table without a game."""
+    with table_with_phones(tmp_path) as opened:
+        yield opened
+
+
+def players(table, header):
+    """Begin a game, and return a phone for each player and one that looks on."""
+    table.device.load(record(header))
+    return {player: table.seat(player) for player in (*header.players, "")}
+
+
+@pytest.mark.parametrize(("header", "least"), [(MOMIE, 30), (THREE, 12)], ids=["momie", "malediction"])
+def test_a_game_is_played_from_phones_alone(table, header, least):
+    """Whatever is offered to whoever must act leads on, and is in the journal once it is answered."""
+    phones, chance = players(table, header), random.Random(7)
+    for _ in range(900):
+        session = table.device.app.table.playing
+        if session.is_over or session.ply >= least:
+            break
+        phone = phones[session.game.rules.to_act(session.state)[0]]
+        targets = [target for target in phone.targets() if target != "help"]
+        assert phone.touch(chance.choice(targets)) in (200, 422)
+    assert table.device.app.table.playing.ply >= min(least, session.ply)
+    game = table.device.journal.load(table.device.app.state.game_id)
+    assert game.ply == table.device.app.table.playing.ply > 5
+
+
+def test_the_mummys_phone_shows_no_pawn_and_the_hunters_phones_show_all(table):
+    """A view is cut before it leaves: the map of the mummy and of whoever looks on has no pawn in the corridors."""
+    phones = players(table, THREE)
+    shown = {player: phone.html.count("#p-") for player, phone in phones.items()}
+    assert shown == {"Ada": 2, "Bo": 2, "Mo": 0, "": 0}
+
+
+def test_the_mummys_phone_cannot_press_what_hunters_press(table):
+    """Every target of a hunter's page is refused to the mummy and to whoever looks on, and nothing changes."""
+    phones = players(table, THREE)
+    before = table.device.app.state
+    for target in (*phones["Ada"].targets(), "square 0", "button:ok", "curtain", "mission", "hold:ok"):
+        for intruder in ("Mo", "", "Bo"):
+            assert phones[intruder].touch(target) == 400
+    assert table.device.app.state is before
+
+
+def test_what_is_half_entered_shows_nowhere_else(table):
+    """A number of dice that is entered on a phone is no page of the box, and no other phone is sent anything."""
+    phones = players(table, THREE)
+    page = as_text(table.device.app.view)
+    others = {player: len(phone.pages) for player, phone in phones.items() if player != "Ada"}
+    assert phones["Ada"].touch("number 1") == 200
+    assert as_text(table.device.app.view) == page
+    assert {player: len(phones[player].pages) for player in others} == others
+
+
+def test_a_hidden_act_reaches_no_phone_that_must_not_hear_of_it(table):
+    """A hunter throws dice: the other hunter's page is sent, the mummy's and the onlooker's are not."""
+    phones = players(table, THREE)
+    counts = {player: len(phone.pages) for player, phone in phones.items()}
+    ply = table.device.app.table.playing.ply
+    for target in ("number 0", *["side 0"] * 5):
+        assert phones["Ada"].touch(target) == 200
+    assert table.device.app.table.playing.ply == ply + 1
+    sent = {player for player, phone in phones.items() if len(phone.pages) > counts[player]}
+    assert "Ada" in sent
+    assert not sent & {"Mo", ""}
+
+
+def test_pages_are_counted_by_seat(table):
+    """The name of a page says how many pages this seat has seen, and nothing about the game."""
+    phones = players(table, THREE)
+    for phone in phones.values():
+        assert phone.shown.page.endswith(f".{len(phone.pages)}")
+
+
+def test_a_stale_page_answers_nothing(table):
+    """A press on a page that is not shown any more is refused, and the next one counts."""
+    phones = players(table, MOMIE)
+    stale = phones["Ada"].shown.page
+    target = phones["Ada"].targets()[0]
+    assert phones["Ada"].touch(target) == 200
+    ply = table.device.app.table.playing.ply
+    assert phones["Ada"].touch(target, page=stale) == 409
+    assert table.device.app.table.playing.ply == ply
+
+
+def test_a_press_that_comes_twice_is_played_once(table):
+    """The same key gets the same answer."""
+    ada = players(table, MOMIE)["Ada"]
+    page, target = ada.shown.page, ada.targets()[0]
+    assert [ada.touch(target, page=page, key="the same key") for _ in range(3)] == [200] * 3
+    assert table.device.app.table.playing.ply == 1
+
+
+def test_several_touches_count_all_or_not_at_all(table):
+    """If the last one is not offered, nothing of it was entered."""
+    ada = players(table, THREE)["Ada"]
+    before = ada.html
+    assert ada.touch("number 0", "side 1", "side 9") == 400
+    assert (ada.html, ada.touch("number 0", *["side 0"] * 5)) == (before, 200)
+
+
+def test_an_answer_comes_after_the_commit(tmp_path):
+    """While the disk does not answer, the phone does not either, and no phone shows what was played."""
+    disk = HeldDisk()
+    with table_with_phones(tmp_path, disk=disk) as table:
+        ada = players(table, MOMIE)["Ada"]
+        pages = len(ada.pages)
+        disk.stall(table.device.app, table.device.now_s)
+        assert ada.touch(ada.targets()[0]) is None
+        assert (len(ada.pages), len(table.answers)) == (pages, 0)
+        disk.let_go()
+        table.device.wait(0.2)
+        assert len(ada.pages) == pages + 1
+        assert [said.status for said in table.answers.values()] == [200]
+
+
+def test_a_refusal_is_said_to_that_seat_only(table):
+    """What the rules forbid is explained on the phone that asked; the box, which everybody sees, stays as it is."""
+    phones, chance = players(table, THREE), random.Random(7)
+    device, refused = table.device, 0
+    while not refused:
+        session = device.app.table.playing
+        assert not session.is_over, "no seed for this test"
+        phone = phones[session.game.rules.to_act(session.state)[0]]
+        before, pages = as_text(device.app.view), len(phone.pages)
+        if phone.touch(chance.choice([target for target in phone.targets() if target != "help"])) == 422:
+            refused += 1
+            assert as_text(device.app.view) == before
+            assert 'class="note n-error"' in phone.html
+            assert len(phone.pages) == pages + 1
+
+
+def test_whoever_is_in_the_menu_of_the_box_stays_there(table):
+    """A phone plays: the menu lies where it lay, over the new page of the game."""
+    ada = players(table, MOMIE)["Ada"]
+    table.device.press("back")
+    assert isinstance(table.device.app.stack[-1], LivePage)
+    assert table.device.app.stack[-1] == game_menu()
+    assert ada.touch(ada.targets()[0]) == 200
+    assert table.device.app.stack[-1] == game_menu()
+    assert table.device.app.table.playing.ply == 1
+
+
+def test_a_finger_at_the_box_does_not_answer_what_a_phone_has_just_asked(table):
+    """50 ms after a phone's act a press at the box plays nothing; half a second later it counts."""
+    phones = players(table, MOMIE)
+    device = table.device
+    assert phones["Ada"].touch(phones["Ada"].targets()[0]) == 200
+    for pause, plies in ((0.05, 1), (0.6, 2)):
+        device.wait(pause)
+        device.pins.press("ok")
+        device.wait(0.06)
+        device.pins.release("ok")
+        device.wait(0.06)
+        assert device.app.table.playing.ply == plies
+
+
+def test_in_the_final_reveal_each_phone_gets_its_own_hand(table):
+    """All must reveal at once: whoever touches reveals their own cards, in any order."""
+    phones, chance = players(table, MOMIE), random.Random(5)
+    device = table.device
+    while device.app.table.playing.state.phase != "final_reveal" and not device.app.table.playing.is_over:
+        session = device.app.table.playing
+        phone = phones[session.game.rules.to_act(session.state)[0]]
+        phone.touch(chance.choice([target for target in phone.targets() if target != "help"]))
+        assert session.ply < 600
+    revealing = [MOMIE.players[seat] for seat in device.app.table.playing.state.revealing]
+    for player in reversed(revealing):
+        assert f"{player}" in phones[player].html
+        while player in device.app.table.playing.game.rules.to_act(device.app.table.playing.state):
+            phone = phones[player]
+            assert phone.touch(chance.choice([target for target in phone.targets() if target != "help"])) == 200
+    assert [step.action.by for step in device.app.table.playing.steps[-len(revealing) :]] == revealing[::-1]
+
+
+def test_names_are_text_and_nothing_else(table):
+    """A player whose name is HTML is shown by it, and nothing of it is an element."""
+    header = Header(1, "maudite_momie", ('<b onclick="x">', "Bo&", "'\"<script>"))
+    phones = players(table, header)
+    for phone in phones.values():
+        assert "<script" not in phone.html
+        assert "<b onclick" not in phone.html
+        assert "&lt;b onclick" in phone.html
+
+
+# --- who has a seat --------------------------------------------------------------------------------------------------
+
+
+def test_a_code_is_for_one_phone(table):
+    """The second phone that knows it gets no seat."""
+    code = table.invite("Ada")
+    assert table.knock(code).token
+    assert not table.knock(code).token
+
+
+def test_a_code_is_valid_for_a_minute(table):
+    """After 60 s the box shows none any more, and the old one opens nothing."""
+    code = table.invite("Ada")
+    table.device.wait(61)
+    assert table.device.app.stack[-1].is_over
+    assert not table.knock(code).token
+
+
+def test_a_code_cannot_be_guessed(table):
+    """After five wrong codes the right one opens nothing either."""
+    code = table.invite("Ada")
+    for number in range(5):
+        assert not table.knock(f"WRONG{number}").token
+    assert not table.knock(code).token
+
+
+def test_a_code_is_gone_with_its_page(table):
+    """Whoever leaves the page takes the invitation back."""
+    code = table.invite("Ada")
+    table.device.press("back")
+    assert not table.knock(code).token
+
+
+def test_no_seat_without_the_secret_of_a_phone(table):
+    """A made-up secret sees nothing and plays nothing."""
+    ada = players(table, MOMIE)["Ada"]
+    page, target = ada.shown.page, ada.targets()[0]
+    stranger = table.knock("NO CODE")
+    stranger.token = "made up"
+    assert stranger.come().is_gone
+    assert not stranger.pages
+    assert stranger.touch(target, page=page) == 403
+
+
+def test_a_seat_outlives_the_power(table):
+    """After a power cut and with a new process, the same phone sees its seat again."""
+    ada = players(table, MOMIE)["Ada"]
+    table.device.cut()
+    table.lose()
+    table.seats["Ada"] = [ada]
+    pages = len(ada.pages)
+    ada.come()
+    assert (len(ada.pages), ada.shown.seat) == (pages + 1, "Ada")
+
+
+def test_a_phone_that_is_disconnected_at_the_box_is_gone(table):
+    """Its stream ends at once, and its presses are refused; the others stay."""
+    phones = players(table, MOMIE)
+    page, target = phones["Ada"].shown.page, phones["Ada"].targets()[0]
+    table.device.press("back")
+    choose(table.device, "Settings", "Phones", "Ada: Android", "Disconnect")
+    assert phones["Ada"].is_gone
+    assert not phones["Bo"].is_gone
+    assert phones["Ada"].touch(target, page=page) == 403
+
+
+def test_the_box_hands_out_seats_before_a_game_and_in_it(table):
+    """The page of the phones names everybody who plays, and who looks on; choosing one shows a code for that seat."""
+    table.device.load(record(MOMIE))
+    table.device.press("back")
+    choose(table.device, "Settings", "Phones")
+    for name in (*MOMIE.players, "looks on"):
+        assert name in as_text(table.device.app.view)
+    choose(table.device, "Bo")
+    phone = table.knock(table.device.app.stack[-1].invitation.code)
+    table.seats["Bo"] = [phone]
+    assert phone.come().shown.seat == "Bo"
+    assert "The phone is connected." in as_text(table.device.app.view)
+
+
+def test_a_phone_that_presses_before_it_has_seen_its_page_again_keeps_its_seat(table):
+    """The device has started again: the press answers a page that is gone, and is no reason to ask for a code."""
+    ada = players(table, MOMIE)["Ada"]
+    page, target = ada.shown.page, ada.targets()[0]
+    table.phones = Phones(table.send, "another run")
+    assert ada.touch(target, page=page) == 409

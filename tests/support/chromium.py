@@ -1,0 +1,127 @@
+"""Chromium, driven by its own protocol over a pipe: pages, clicks, pictures. It needs nothing beside it."""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+
+from waiting import PATIENCE_S
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+class Browser:
+    """One Chromium without a window."""
+
+    def __init__(self):
+        """Start it."""
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        down, self._write = os.pipe()
+        self._read, up = os.pipe()
+
+        def give_pipes():
+            os.dup2(down, 3), os.dup2(up, 4)
+            for end in (3, 4):
+                os.set_inheritable(end, True)
+
+        options = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run",
+                   "--disable-dev-shm-usage", "--disable-background-networking", "--remote-debugging-pipe",
+                   f"--user-data-dir={self._folder.name}")  # fmt: skip
+        self._process = subprocess.Popen(
+            [CHROMIUM, *options], preexec_fn=give_pipes, pass_fds=(3, 4, down, up), stderr=subprocess.DEVNULL
+        )
+        os.close(down), os.close(up)
+        self._numbers, self._answers, self.events = count(1), {}, Queue()
+        Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self):
+        unread = b""
+        while data := os.read(self._read, 1 << 16):
+            *lines, unread = (unread + data).split(b"\0")
+            for line in lines:
+                message = json.loads(line)
+                if "id" in message:
+                    self._answers[message["id"]].put(message)
+                else:
+                    self.events.put(message)
+
+    def ask(self, method, session=None, **parameters):
+        """Return what Chromium answers."""
+        number = next(self._numbers)
+        answer = self._answers[number] = Queue()
+        message = {"id": number, "method": method, "params": parameters, **({"sessionId": session} if session else {})}
+        os.write(self._write, json.dumps(message).encode() + b"\0")
+        try:
+            said = answer.get(timeout=PATIENCE_S)
+        except Empty:
+            raise AssertionError(f"Chromium does not answer {method}") from None
+        assert "error" not in said, (method, said["error"])
+        return said["result"]
+
+    def page(self, width=390, height=844, *, apart=True, **media):
+        """Return an empty page of this size; `apart` from all others, as on another phone."""
+        context = {"browserContextId": self.ask("Target.createBrowserContext")["browserContextId"]} if apart else {}
+        target = self.ask("Target.createTarget", url="about:blank", **context)["targetId"]
+        session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        return Tab(self, session, target, context, width, height, media)
+
+    def close(self):
+        """End it."""
+        self._process.kill()
+        self._process.wait()
+        self._folder.cleanup()
+
+
+class Tab:
+    """One page."""
+
+    def __init__(self, browser, session, target, context, width, height, media):
+        self.browser, self.session, self.target, self.context = browser, session, target, context
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.ask(f"{domain}.enable")
+        self.resize(width, height)
+        features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
+        self.ask("Emulation.setEmulatedMedia", features=features)
+
+    def ask(self, method, **parameters):
+        """Return what Chromium answers for this page."""
+        return self.browser.ask(method, self.session, **parameters)
+
+    def resize(self, width, height):
+        """Give the page another size."""
+        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2, mobile=True)
+
+    def go(self, url):
+        """Open an address."""
+        self.ask("Page.navigate", url=url)
+
+    def run(self, script):
+        """Return the value of an expression of JavaScript on the page, awaited."""
+        said = self.ask("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in said, said["exceptionDetails"]
+        return said["result"].get("value")
+
+    def until(self, script, within_s=PATIENCE_S):
+        """Wait until an expression is true, and return its value."""
+        deadline = time.monotonic() + within_s
+        while not (value := self.run(script)):
+            assert time.monotonic() < deadline, (script, self.run("document.body?.innerText"))
+            time.sleep(0.02)  # the page has no event for everything
+        return value
+
+    def picture(self, file, *, whole=False):
+        """Write a picture of the page."""
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        shot = self.ask("Page.captureScreenshot", format="png", captureBeyondViewport=whole)
+        Path(file).write_bytes(base64.b64decode(shot["data"]))
+
+    def close(self):
+        """Close it."""
+        self.browser.ask("Target.closeTarget", targetId=self.target)

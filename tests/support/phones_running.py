@@ -1,0 +1,120 @@
+"""A device with phones, as it runs: its pins and time simulated, the process of the phones a real one."""
+
+import queue
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+
+from places import PROJECT
+from waiting import PATIENCE_S
+
+from firmware_py.config.schema import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.disk import _invited
+from firmware_py.device.effects import CodeDrawn
+from firmware_py.device.screens_link import ScreensLink
+
+
+class Running:
+    """A device whose loop goes round in a thread; `do` does something in it."""
+
+    def __init__(self, folder, config=None, load=None):
+        """Switch on, and begin a game if a record is given."""
+        self.path = folder / "screens.sock"
+        self._jobs, self._ends = queue.Queue(), Event()
+        self.link = ScreensLink(self.path, self._jobs.put)
+        self._ready = Event()
+        self.port = free_port()
+        self.address = f"127.0.0.1:{self.port}"
+        self._thread = Thread(target=self._run, args=(folder, config or Config(language="en"), load), daemon=True)
+        self._thread.start()
+        assert self._ready.wait(PATIENCE_S)
+
+    def _run(self, folder, config, load):
+        with SimulatedDevice(config, folder / "data", phones_at=self.address) as self.device:
+            self.device.press("ok")
+            if load:
+                self.device.load(load)
+            self._ready.set()
+            before = time.monotonic()
+            while not self._ends.is_set():
+                self._round()
+                now = time.monotonic()
+                self.device.wait(now - before)
+                before = now
+
+    def _round(self):
+        app = self.device.app
+        self.link.after_round(app, self.device.now_s)
+        try:
+            job = self._jobs.get(timeout=0.05)
+        except queue.Empty:
+            return
+        if callable(job):
+            job()
+        else:
+            self.link.take(job, app, self.device.now_s)
+
+    def do(self, job):
+        """Let the loop's thread do something, and return what it returns."""
+        answer = queue.Queue()
+        self._jobs.put(lambda: answer.put(job()))
+        return answer.get(timeout=PATIENCE_S)
+
+    def invite(self, player):
+        """Show a code at the box for this player's phone, and return it."""
+
+        def ask():
+            app, drawn = self.device.app, CodeDrawn(_invited(player, self.address))
+            app.do_in_turn(lambda now_s: app.take_from_phone(drawn, lambda _: None, now_s), self.device.now_s)
+            self.device.wait(0.0)
+            self.link.after_round(app, self.device.now_s)
+            return app.stack[-1].invitation.code
+
+        return self.do(ask)
+
+    @property
+    def session(self):
+        """The game under way."""
+        return self.do(lambda: self.device.app.table.session)
+
+    def close(self):
+        """Switch off."""
+        self._ends.set()
+        self._thread.join(PATIENCE_S)
+
+
+def free_port():
+    """Return a port at which nobody listens."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return sock.getsockname()[1]
+
+
+def start_screens(running, port=None):
+    """Start the process of the phones, and return it once it listens."""
+    command = [sys.executable, "-I", "-m", "firmware_py.screens", str(running.path), str(port or running.port)]
+    process = subprocess.Popen(command, cwd=PROJECT)
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        with suppress(OSError):
+            socket.create_connection(("127.0.0.1", port or running.port), 1).close()
+            return process
+        assert process.poll() is None
+    raise AssertionError("the screens do not listen")
+
+
+@contextmanager
+def running_with_screens(folder, config=None, load=None):
+    """Yield a running device, and the process of its phones."""
+    running = Running(folder, config, load)
+    process = start_screens(running)
+    try:
+        yield running, process
+    finally:
+        process.kill()
+        process.wait()
+        running.close()
