@@ -4,7 +4,7 @@ Why: one module for each kind of body lays it out as marks, `frame` lays out wha
 marks into pixels. A new kind of body is one more module here and one more case below.
 
 The bodies: `menu`, `picker`, `announcement`, and at the end of a game `result`; `race`, a turn with every player's
-lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where; `gallery`, pages beside or
+lane; `pyramid` with its `tiles`; `maze` with its `maze_grid`; `table_plan`, who sits where; `picture_pages`, beside or
 made of pictures, which `scenes` draws. `choices` are what all of them offer, `dice` and counts what some of them show.
 All put `marks` into boxes and fit `text`. `illustration` is an explanation: its picture and its words. `scoreboard` is
 a turn as it is read from across the table, `poster` what has just happened, and `code` is for a camera.
@@ -20,10 +20,10 @@ from display.draw import (
     announcement,
     code,
     frame,
-    gallery,
     maze,
     menu,
     picker,
+    picture_pages,
     poster,
     pyramid,
     race,
@@ -39,11 +39,10 @@ from display.view import (
     Announcement,
     Body,
     Code,
-    Cover,
-    Gallery,
     MazePlan,
     Menu,
     Picker,
+    PictureMenu,
     Poster,
     PyramidPlan,
     Race,
@@ -51,6 +50,7 @@ from display.view import (
     Scoreboard,
     ScoreHistory,
     TablePlan,
+    TitlePage,
     View,
 )
 
@@ -90,10 +90,10 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
         yield from pyramid.page(view, view.body, where.page, sizes)
     elif isinstance(view.body, MazePlan):
         yield from maze.page(view, view.body, where.page, sizes)
-    elif isinstance(view.body, Gallery):
-        yield from gallery.gallery_page(view, view.body, where.page, sizes)
-    elif isinstance(view.body, Cover):
-        yield from gallery.cover_page(view, view.body, where.page, sizes)
+    elif isinstance(view.body, PictureMenu):
+        yield from picture_pages.picture_menu(view, view.body, where.page, sizes)
+    elif isinstance(view.body, TitlePage):
+        yield from picture_pages.title_page(view, view.body, where.page, sizes)
     elif isinstance(view.body, Ranking):
         yield from result.page(view, view.body, where.page, sizes)
     else:
@@ -118,7 +118,7 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return announcement.layout(body, box, sizes)
         case Code():
             return code.layout(body, box, sizes)
-        case Gallery() | Cover() | Ranking() | PyramidPlan() | MazePlan() | Scoreboard() | Poster():
+        case PictureMenu() | TitlePage() | Ranking() | PyramidPlan() | MazePlan() | Scoreboard() | Poster():
             raise ValueError("it takes the whole page")
         case Menu():
             return menu.layout(body, box, sizes)

@@ -44,7 +44,7 @@ class Race(msgspec.Struct, frozen=True):
     choices: Menu
 
 
-class Gallery(Menu, frozen=True):
+class PictureMenu(Menu, frozen=True):
     """A list whose main choices are pictures: the games, and one under way."""
 
     picture: Race | PyramidPlan | MazePlan | None = None
@@ -53,7 +53,7 @@ class Gallery(Menu, frozen=True):
     """The buttons for the previous and the next picture, if there are any."""
 
 
-class Cover(Menu, frozen=True):
+class TitlePage(Menu, frozen=True):
     """The page before a game begins: its choices beside the scene of the game."""
 
     seats: tuple[Item, ...] = ()
@@ -249,8 +249,8 @@ Body: TypeAlias = (
     Scoreboard
     | Poster
     | Menu
-    | Gallery
-    | Cover
+    | PictureMenu
+    | TitlePage
     | TablePlan
     | Race
     | Picker

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view import Gallery, Menu
+from display.view import Menu, PictureMenu
 from firmware_py.games.registry import BOXES, GameBox
 from firmware_py.pages.commands import PutAside, Resume
 from firmware_py.pages.evenings import evenings_choice
@@ -82,14 +82,14 @@ def _home_lines(table: Table) -> ListPage:
         on_back=home(),
         back_label=None,
         about=("beginning",),
-        around=_gallery,
+        around=_picture_menu,
     )
 
 
-def _gallery(choices: Menu, table: Table) -> Gallery:
+def _picture_menu(choices: Menu, table: Table) -> PictureMenu:
     """The games as pictures, and the unfinished one as it stands."""
     picture = table.unfinished.picture if table.unfinished else None
-    return Gallery(choices.items, choices.cursor, picture=picture, arrows=arrow_keys(table))
+    return PictureMenu(choices.items, choices.cursor, picture=picture, arrows=arrow_keys(table))
 
 
 def _has_others(table: Table) -> bool:
@@ -121,6 +121,6 @@ def _unfinished_lines(table: Table) -> ListPage:
         ),
         text=() if is_picture else (game.title, game.summary, game.when, *damage_of(game)),
         icon="warning" if damage_of(game) else "resume",
-        around=_gallery if is_picture else None,
+        around=_picture_menu if is_picture else None,
         about=("saved",),
     )

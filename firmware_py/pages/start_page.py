@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from display.view import Colour, Cover, Item, Menu
+from display.view import Colour, Item, Menu, TitlePage
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
@@ -27,20 +27,20 @@ SILENT = (words("not printed: our ruling"), HOUSE_RULE)
 """The sources of a rule about which the leaflet is silent."""
 
 
-class OnCover(msgspec.Struct, frozen=True):
-    """Draws the choices of a page beside the cover of its game."""
+class OnTitlePage(msgspec.Struct, frozen=True):
+    """Draws the choices of a page beside the scene of its game."""
 
     colours: tuple[Colour, ...]
     """Those of the players, first to act first."""
     role: str = ""
     """The icon of whoever has one, in the last place."""
 
-    def __call__(self, choices: Menu, table: Table) -> Cover:  # noqa: ARG002 - as every body is made
+    def __call__(self, choices: Menu, table: Table) -> TitlePage:  # noqa: ARG002 - as every body is made
         seats = (
             *(Item("", colour=colour) for colour in self.colours),
             *((Item("", (self.role,)),) if self.role else ()),
         )
-        return Cover(choices.items, choices.cursor, seats=seats)
+        return TitlePage(choices.items, choices.cursor, seats=seats)
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ class StartPage(ListedPage, frozen=True):
         )
         phones = phones_page(self.header.players, self.colours)
         last = (Choice(words("Phones…"), Push(phones), icons=("phone",)),) if table.has_phones else ()
-        return ListPage(self.title, self.prompt, (*first, *rules, *last), around=OnCover(self.colours))
+        return ListPage(self.title, self.prompt, (*first, *rules, *last), around=OnTitlePage(self.colours))
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:
         turned = dict(self.turned) | {key: value}

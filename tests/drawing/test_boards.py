@@ -27,7 +27,6 @@ from display.view import (
     Announcement,
     Button,
     Colour,
-    Cover,
     DrawnPath,
     Figure,
     MazePiece,
@@ -39,6 +38,7 @@ from display.view import (
     Square,
     TablePlan,
     Tile,
+    TitlePage,
     View,
 )
 from firmware_py.pages.settings_menu import language_page
@@ -292,7 +292,7 @@ EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_cover_shows_the_scene_and_who_plays(name: str, size: tuple[int, int]) -> None:
     """The scene begins at the upper edge and takes a quarter of the page; beside it every choice keeps its words."""
     view = SAMPLES[name]
-    assert isinstance(view.body, Cover)
+    assert isinstance(view.body, TitlePage)
     marks = tuple(layout(view, *size))
     scene = next(mark.box for mark in marks if isinstance(mark, Drawing))
     assert (scene.x, scene.y) == (0, 0)
@@ -340,7 +340,7 @@ def test_a_language_is_chosen_by_its_picture(language: str, size: tuple[int, int
 def test_choices_before_a_game_keep_their_pictures(language: str) -> None:
     """However long the words of a language are, none of them pushes out the pictures beside all choices."""
     for name, view in shown_pages(language, "six").items():
-        if isinstance(view.body, Cover):
+        if isinstance(view.body, TitlePage):
             for size in panels(name, language):
                 marks = tuple(layout(view, *size))
                 words = {mark.text for mark in marks if isinstance(mark, Label)}

@@ -25,9 +25,9 @@ from display.theme import SHAPES, THEMES, Look, Role, lit, mix, palette
 from display.view import (
     COLOURS,
     Colour,
-    Gallery,
     MazePlan,
     Menu,
+    PictureMenu,
     PyramidPlan,
     Race,
     ThemeName,
@@ -332,7 +332,7 @@ def test_the_sample_views_name_only_icons_that_exist() -> None:
 def rows(view: View) -> Menu | None:
     """Return the choices that a view shows one below the other."""
     match view.body:
-        case Gallery():
+        case PictureMenu():
             return None
         case Menu() as menu:
             return menu

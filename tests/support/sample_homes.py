@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from display.view import COLOURS, Body, Cover, Gallery, Hint, Item, MazePlan, PyramidPlan, Race, View
+from display.view import COLOURS, Body, Hint, Item, MazePlan, PictureMenu, PyramidPlan, Race, TitlePage, View
 
 GAMES = View(
     title="Arbitre des pyramides",
     prompt="À quoi joue-t-on ?",
-    body=Gallery(
+    body=PictureMenu(
         (
             Item("Maudite Momie", ("maudite_momie",), "2 à 6 joueurs", target="game:0", scene="crypt"),
             Item("L’or du pharaon", ("or_du_pharaon",), "2 à 4 joueurs", target="game:1", scene="desert"),
@@ -28,9 +28,9 @@ SAVED: dict[type[Body], tuple[str, str]] = {
 """A game to go on with, and what is said of it, by what its picture is; where that has no room, the game alone."""
 
 
-def opened(cursor: int, stood: Body) -> Gallery:
+def opened(cursor: int, stood: Body) -> PictureMenu:
     """Return the list with a game to go on with as it stood, and its cursor on this line."""
-    assert isinstance(GAMES.body, Gallery)
+    assert isinstance(GAMES.body, PictureMenu)
     assert isinstance(stood, Race | PyramidPlan | MazePlan)
     game, about = SAVED[type(stood)]
     go_on = Item("Continuer", ("resume",), f"{game} : {about}", target="on", brief=game)
@@ -63,13 +63,13 @@ COVERS = {
     "cover_crypt": View(
         "Maudite Momie",
         "Wilhelmine W commence ; fin à 35 points.",
-        Cover((*BEGIN, *RULES), seats=TOKENS),
+        TitlePage((*BEGIN, *RULES), seats=TOKENS),
         hints=HINTS,
     ),
     "cover_maze": View(
         "La malédiction de la momie",
         "Bartholomäus commence ; la momie gagne avec 6 jetons-vie.",
-        Cover((*BEGIN, *OF_THE_MAZE), seats=(*TOKENS[:2], Item("", ("mummy",)))),
+        TitlePage((*BEGIN, *OF_THE_MAZE), seats=(*TOKENS[:2], Item("", ("mummy",)))),
         hints=HINTS,
     ),
 }

@@ -14,7 +14,6 @@ from sampling import IS_WHOLE
 from display.view import (
     Actor,
     Announcement,
-    Cover,
     Hint,
     Hold,
     Item,
@@ -26,6 +25,7 @@ from display.view import (
     Ranking,
     ScoreHistory,
     Seat,
+    TitlePage,
     View,
     World,
 )
@@ -394,7 +394,7 @@ def world_of(name: str, view: View) -> World:
         return "maze"
     if isinstance(view.body, Announcement | MazePlan):
         return "maze"
-    return "crypt" if isinstance(view.body, Race | Ranking | ScoreHistory | Cover) or view.actor else "home"
+    return "crypt" if isinstance(view.body, Race | Ranking | ScoreHistory | TitlePage) or view.actor else "home"
 
 
 SAMPLES = {name: replace(view, world=world_of(name, view)) for name, view in _SAMPLES.items()}

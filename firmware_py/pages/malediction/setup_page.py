@@ -18,7 +18,7 @@ from firmware_py.pages.malediction.map_editor.editor import start_editing, unusa
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, MapChoice, map_choices
 from firmware_py.pages.malediction.pictures import TEXTS, pawn_colours
 from firmware_py.pages.stack import Page, Push, Stack
-from firmware_py.pages.start_page import OnCover, Option
+from firmware_py.pages.start_page import OnTitlePage, Option
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words, words_n
 
@@ -82,7 +82,7 @@ class SetUpPage(ListedPage, frozen=True):
             title=TITLE,
             prompt=words("{player} begins; the mummy needs {target} tokens.", player=hunters[0].player, target=target),
             choices=lines,
-            around=OnCover(tuple(pawn_colours(tuple(hunter.pawn for hunter in hunters)).values()), "mummy"),
+            around=OnTitlePage(tuple(pawn_colours(tuple(hunter.pawn for hunter in hunters)).values()), "mummy"),
         )
 
     def _chosen(self, found: list[MapChoice]) -> MapChoice:

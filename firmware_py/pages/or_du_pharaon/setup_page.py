@@ -19,7 +19,7 @@ from firmware_py.pages.or_du_pharaon.card_page import SHAPE_WORDS, SHAPES, CardS
 from firmware_py.pages.or_du_pharaon.pictures import TEXTS, TITLE
 from firmware_py.pages.or_du_pharaon.target_page import next_place
 from firmware_py.pages.stack import Later, Page, Push, Reply
-from firmware_py.pages.start_page import SILENT, OnCover, Option, StartPage
+from firmware_py.pages.start_page import SILENT, OnTitlePage, Option, StartPage
 from firmware_py.pages.table import Table
 from firmware_py.words import words
 
@@ -181,7 +181,7 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
                 checklist_choice(TEXTS, TITLE, self.players, table, LivePage(self).with_cursor(0)),
                 lesson_choice(TEXTS, table, LivePage(self).with_cursor(2)),
             ),
-            around=OnCover(self.colours),
+            around=OnTitlePage(self.colours),
         )
 
 

@@ -1,7 +1,7 @@
-"""Pages with large pictures: a gallery, whose choices are pictures, and a cover, a list beside a game's scene.
+"""Pages with large pictures: a menu of pictures, and a title page, a list beside a game's scene.
 
-In a gallery the picture under the cursor is wide, and the other choices are small in its corner. A picture is the scene
-of a world, or a game as it stands.
+In a menu of pictures the one under the cursor is wide, and the other choices are small in its corner. A picture is the
+scene of a world, or a game as it stands.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from display.draw.choices import key_plate
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
 from display.draw.scenes import scene_svg
 from display.sizes import Sizes
-from display.view import Cover, Gallery, Item, MazePlan, PyramidPlan, Race, View, World
+from display.view import Item, MazePlan, PictureMenu, PyramidPlan, Race, TitlePage, View, World
 
 WIDE = 2.1
 """How much wider the chosen picture is than its neighbours."""
@@ -25,7 +25,7 @@ MOST_LINES = 3
 """The most lines of a name, and of what is told below it; what needs more is not told."""
 
 
-def gallery_page(view: View, menu: Gallery, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def picture_menu(view: View, menu: PictureMenu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the question, beside it the choices without a picture, and all pictures side by side below."""
     inside = box.inset(sizes.pad, sizes.gap)
     drawn = dict(_drawn(menu))
@@ -47,7 +47,7 @@ def gallery_page(view: View, menu: Gallery, box: Box, sizes: Sizes) -> Iterator[
         yield from _arrows(menu, places, sizes)
 
 
-def _drawn(menu: Gallery) -> Iterator[tuple[int, World | Race | PyramidPlan | MazePlan]]:
+def _drawn(menu: PictureMenu) -> Iterator[tuple[int, World | Race | PyramidPlan | MazePlan]]:
     """Yield what is a picture, and what it shows: the scene of a world, or a game as it stands."""
     for number, item in enumerate(menu.items):
         if number == 0 and menu.picture:
@@ -56,7 +56,7 @@ def _drawn(menu: Gallery) -> Iterator[tuple[int, World | Race | PyramidPlan | Ma
             yield number, item.scene
 
 
-def _columns(menu: Gallery, pictures: list[int], box: Box, sizes: Sizes) -> Iterator[Box]:
+def _columns(menu: PictureMenu, pictures: list[int], box: Box, sizes: Sizes) -> Iterator[Box]:
     """Yield the places of the pictures; all are as wide as each other if the cursor is on none of them."""
     shares = [WIDE if number == menu.cursor else 1.0 for number in pictures]
     left = float(box.x)
@@ -67,7 +67,7 @@ def _columns(menu: Gallery, pictures: list[int], box: Box, sizes: Sizes) -> Iter
         left += wide + sizes.pad
 
 
-def _arrows(menu: Gallery, places: dict[int, Box], sizes: Sizes) -> Iterator[Mark]:
+def _arrows(menu: PictureMenu, places: dict[int, Box], sizes: Sizes) -> Iterator[Mark]:
     """Yield the buttons that lead on, at both sides of the chosen picture, or of all where none is chosen."""
     side = _arrow(sizes)
     chosen = [places[menu.cursor]] if menu.cursor in places else list(places.values())
@@ -129,36 +129,36 @@ def _icon(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
         yield TouchArea(box, item.target)
 
 
-COVER_WIDE = 0.3
+SCENE_WIDE = 0.3
 """How much of the page's width the scene takes."""
 
-COVER_LINES = 3
+NAME_LINES = 3
 """The most lines of the game's name."""
 
 
-def cover_page(view: View, cover: Cover, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def title_page(view: View, page: TitlePage, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole page above the foot; the scene names the game, so the head does not."""
-    scene, beside = box.split_left(round(box.w * COVER_WIDE))
+    scene, beside = box.split_left(round(box.w * SCENE_WIDE))
     head, rest = frame.head(replace(view, title=""), beside, sizes)
-    yield from _scene(view, cover, scene, sizes)
+    yield from _scene(view, page, scene, sizes)
     yield from head
-    yield from menu.layout(cover, rest, sizes)
+    yield from menu.layout(page, rest, sizes)
 
 
-def _scene(view: View, cover: Cover, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _scene(view: View, page: TitlePage, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the scene, and on its dark foot the game's name and everybody's token."""
-    name = Label(Box(0, 0, box.w - 2 * sizes.gap, box.h), view.title, sizes.main, "linen", "centre", COVER_LINES)
+    name = Label(Box(0, 0, box.w - 2 * sizes.gap, box.h), view.title, sizes.main, "linen", "centre", NAME_LINES)
     words = len(text.fit(name).lines) * text.line_height(sizes.main)
     side = round(sizes.main.capitals * 1.7)
-    lines = math.ceil(len(cover.seats) * (side + sizes.gap) / (name.box.w + sizes.gap))
+    lines = math.ceil(len(page.seats) * (side + sizes.gap) / (name.box.w + sizes.gap))
     picture, foot = box.split_bottom(words + lines * (side + sizes.gap) + 2 * sizes.gap)
     yield Drawing(picture, scene_svg(view.world, 48 * picture.w / max(1, picture.h)))
     yield Plate(foot, "ink")
     above, below = foot.inset(sizes.gap).split_top(words)
     yield replace(name, box=above)
-    abreast = math.ceil(len(cover.seats) / max(1, lines))
+    abreast = math.ceil(len(page.seats) / max(1, lines))
     for number, line in enumerate(below.rows(lines) if lines else ()):
-        yield from _seats(cover.seats[number * abreast :][:abreast], line.middle(line.w, side), sizes)
+        yield from _seats(page.seats[number * abreast :][:abreast], line.middle(line.w, side), sizes)
 
 
 def _seats(seats: tuple[Item, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
