@@ -109,6 +109,18 @@ def test_the_wheel_holds_all_that_the_program_reads(wheel: zipfile.ZipFile) -> N
     assert data - names == set()
 
 
+def test_the_wheel_holds_what_a_desktop_and_a_terminal_show(wheel: zipfile.ZipFile) -> None:
+    """Where pip and pipx put them: below `share` of the environment."""
+    kept = {name.partition(".data/data/share/")[2] for name in wheel.namelist() if ".data/data/share/" in name}
+    assert kept == {
+        "applications/pyramid-referee.desktop",
+        "bash-completion/completions/pyramid-referee.bash",
+        "icons/hicolor/scalable/apps/pyramid-referee.svg",
+        "man/man1/pyramid-referee.1",
+        "metainfo/pyramid-referee.metainfo.xml",
+    }
+
+
 def described(wheel: zipfile.ZipFile) -> str:
     """Return the page that an index of packages shows."""
     name = next(name for name in wheel.namelist() if name.endswith("METADATA"))

@@ -9,6 +9,7 @@ from catalogues import require_compiled
 
 from shown import (
     clause_table,
+    command_line,
     contact_sheets,
     golden_flows,
     golden_screens,
@@ -29,6 +30,7 @@ def goldens(_: Sequence[str]) -> None:
 
 def papers(games: Sequence[str]) -> None:
     """Make what stands in the papers, with films of these games or of all."""
+    command_line.make()
     record_schema.make()
     paper_pictures.make()
     paper_films.make(games)
