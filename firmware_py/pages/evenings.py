@@ -11,6 +11,7 @@ from functools import partial
 from itertools import accumulate
 from typing import get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from display.view import COLOURS, Colour, Menu, PlayerHistory, ScoreHistory
@@ -176,11 +177,39 @@ def _games_page(evening: EveningGames) -> ListPage:
 
 
 def _game_line(numbered: Numbered) -> Choice:
-    number, result = numbered
+    result = numbered[1]
     highlight = next((one for one in _by_interest(result.highlights)), None)
     minutes = words_n("{count} minute", "{count} minutes", max(1, round(result.played_ms / MINUTE_MS)))
     detail = list_words(minutes, _highlight_words(highlight)) if highlight else minutes
-    return Choice(outcome_words(result), Resume(number), icons=(result.game,), detail=detail)
+    return Choice(outcome_words(result), Push(_result_page(numbered)), icons=(result.game,), detail=detail)
+
+
+def _result_page(numbered: Numbered) -> ListPage:
+    """Return a game with how long each player thought, from where it can be watched again."""
+    number, result = numbered
+    return ListPage(
+        title=BOXES[result.game].title,
+        prompt=words("How long each of you thought, in minutes"),
+        choices=(
+            Choice(words("Open the game again"), Resume(number), icons=("resume",), brief=words("Open it")),
+            Choice(words("Back"), Back(), icons=("back",), brief=words("Back")),
+        ),
+        around=Thinking(result),
+    )
+
+
+class Thinking(msgspec.Struct, frozen=True):
+    """Draws a bar for each player: how long the table waited for them, in minutes."""
+
+    result: GameResult
+
+    def __call__(self, choices: Menu, table: Table) -> ScoreHistory:  # noqa: ARG002 - as every body is made
+        """Return the bars, in seating order."""
+        colours = _colours((self.result,))
+        minutes = {player.name: round(player.thought_ms / MINUTE_MS) for player in self.result.players}
+        most = max(1, *minutes.values())
+        bars = (PlayerHistory(printable(name), colours[name], one, most, (0, one)) for name, one in minutes.items())
+        return ScoreHistory(tuple(bars), choices=choices)
 
 
 def _by_interest(highlights: tuple[Highlight, ...]) -> tuple[Highlight, ...]:

@@ -52,7 +52,9 @@ class Option(msgspec.Struct, frozen=True):
     icon: str
     """What it is about."""
     sources: tuple[Words, ...] = (AS_PRINTED, HOUSE_RULE)
-    """Where each value comes from; a usual one is not always printed."""
+    """Where each value comes from, the last one also for those after it; a usual one is not always printed."""
+    as_rule: Callable[[Any], Any] = lambda value: value
+    """The value as the header has it."""
 
     def usual(self, settings: Settings, game: str) -> Any:
         """The value that new games start with on this device."""
@@ -64,7 +66,12 @@ class Option(msgspec.Struct, frozen=True):
         values = [value for value, _ in self.values]
         line = values.index(now)
         after = values[(line + 1) % len(values)]
-        return Choice(self.values[line][1], turned(after), icons=(self.icon,), detail=self.sources[line])
+        return Choice(
+            self.values[line][1],
+            turned(after),
+            icons=(self.icon,),
+            detail=self.sources[min(line, len(self.sources) - 1)],
+        )
 
 
 def option_text(value: Any) -> str:
@@ -75,7 +82,8 @@ class StartPage(ListedPage, frozen=True):
     """The last page before a game: start it, or change a house rule."""
 
     title: Words
-    prompt: Words
+    prompt: Callable[[Any], Words]
+    """Says who begins, by the header with the rules as they stand."""
     header: Any
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
@@ -89,7 +97,8 @@ class StartPage(ListedPage, frozen=True):
         """The page, with house rules marked."""
         now = {option.key: option.usual(table.settings, self.header.game) for option in self.options}
         now |= dict(self.turned)
-        header = msgspec.structs.replace(self.header, rules=msgspec.structs.replace(self.header.rules, **now))
+        chosen = {option.key: option.as_rule(now[option.key]) for option in self.options}
+        header = msgspec.structs.replace(self.header, rules=msgspec.structs.replace(self.header.rules, **chosen))
         begin = Choice(words("Begin the game"), Begin(header, self.colours), icons=("ok",))
         set_up = checklist_choice(self.texts, self.title, self.header.players, table, self.with_cursor(0))
         lesson = (lesson_choice(self.texts, table, self.with_cursor(1)),) if self.has_lesson else ()
@@ -100,7 +109,7 @@ class StartPage(ListedPage, frozen=True):
         )
         phones = phones_page(self.header.players, self.colours)
         last = (Choice(words("Phones…"), Push(phones), icons=("phone",)),) if table.has_phones else ()
-        return ListPage(self.title, self.prompt, (*first, *rules, *last), around=OnTitlePage(self.colours))
+        return ListPage(self.title, self.prompt(header), (*first, *rules, *last), around=OnTitlePage(self.colours))
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:
         turned = dict(self.turned) | {key: value}

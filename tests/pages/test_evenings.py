@@ -94,3 +94,21 @@ def test_a_person_is_forgotten_after_a_question(tmp_path: Path) -> None:
         choose(device, "Evenings", "People")
         assert "Ada" not in shown(device)
         assert "Player 1" in shown(device)
+
+
+def test_a_child_gets_a_head_start_on_a_shorter_track(tmp_path: Path) -> None:
+    """Both are chosen on the last page before the game, which says where it ends then, and are off in the next one."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        for is_eased in (True, False):
+            choose(device, "Loot N Run - 2 to 6 players")
+            device.press("ok")
+            if is_eased:
+                choose(device, "The track is as long as printed", "Nobody has a head start")
+                assert "at 25 points the game ends" in shown(device)
+                assert "Player 1 has a head start of 5" in shown(device)
+            choose(device, "Begin the game")
+            state = device.app.state.playing.state
+            assert (state.scores[0], state.finish) == ((5, 25) if is_eased else (0, 35))
+            device.press("back")
+            choose(device, "Stop for today")

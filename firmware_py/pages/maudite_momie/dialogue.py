@@ -144,21 +144,52 @@ OPTIONS = (
         "awaken",
         SILENT,
     ),
+    Option(
+        "track",  # L24
+        (
+            (None, words("The track is as long as printed")),
+            *((finish, words("A shorter track: {finish} points", finish=finish)) for finish in (25, 20, 15)),
+        ),
+        "trophy",
+    ),
 )
+
+
+HEAD_STARTS = (5, 10)
+
+
+def _head_start(players: tuple[str, ...]) -> Option:
+    """Who has points at the start, for the youngest: one of these players, or nobody."""
+    given = tuple((((player, points),), player, points) for points in HEAD_STARTS for player in players)
+    return Option(
+        "head_start",
+        (
+            ((), words("Nobody has a head start")),
+            *(
+                (value, words("{player} has a head start of {points}", player=player, points=points))
+                for value, player, points in given
+            ),
+        ),
+        "plus",
+        as_rule=dict,
+    )
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
     """Return the page that starts a game, with its house rules."""
-    header = Header(1, "maudite_momie", players)
-    finish = rules.initial_state(header).finish
     return StartPage(
         title=TITLE,
-        prompt=words("{player} begins; at {finish} points the game ends.", player=players[0], finish=finish),
-        header=header,
+        prompt=_who_begins,
+        header=Header(1, "maudite_momie", players),
         colours=colours,
-        options=OPTIONS,
+        options=(*OPTIONS, _head_start(players)),
         texts=TEXTS,
     )
+
+
+def _who_begins(header: Header) -> Words:
+    finish = rules.initial_state(header).finish
+    return words("{player} begins; at {finish} points the game ends.", player=header.players[0], finish=finish)
 
 
 def poster_of(event: Event) -> tuple[PosterKind, str] | None:

@@ -21,7 +21,7 @@ from firmware_py.pages.or_du_pharaon.target_page import next_place
 from firmware_py.pages.stack import Later, Page, Push, Reply
 from firmware_py.pages.start_page import SILENT, OnTitlePage, Option, StartPage
 from firmware_py.pages.table import Table
-from firmware_py.words import words
+from firmware_py.words import Words, words
 
 NAMES: tuple[CardShape, ...] = tuple(dict.fromkeys(chain(("cross",), SHAPES)))
 """The shapes; first the card without a wall, which most tables have."""
@@ -274,7 +274,7 @@ class StartLaid(msgspec.Struct, frozen=True):
         return Push(
             StartPage(
                 title=TITLE,
-                prompt=words("{player} begins.", player=self.players[0]),
+                prompt=_who_begins,
                 header=header,
                 colours=self.colours,
                 options=OPTIONS,
@@ -282,3 +282,7 @@ class StartLaid(msgspec.Struct, frozen=True):
                 has_lesson=False,
             )
         )
+
+
+def _who_begins(header: Header) -> Words:
+    return words("{player} begins.", player=header.players[0])
