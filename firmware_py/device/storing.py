@@ -24,7 +24,7 @@ from firmware_py.pages.saved_games import player_colours
 from firmware_py.storage.changes import Begin, Choose, Draft, Move, Play, Resume, StoredGame, is_cut_back
 
 PLAYERS_DRAFT = "seating.draft"
-"""The settings key of the players that were entered so far. (Older journals use the same key.)"""
+"""The settings key of the players that were entered so far."""
 
 
 def choose(state: DeviceState, key: str, value: str) -> DeviceState:

@@ -57,12 +57,6 @@ def settings(installation: Installation) -> Iterator[Finding]:
     if parts:
         chosen = tuple(f"{key} = {value}" for key, value in sorted(parts.items()))
         yield Finding("settings", "note", words("chosen on the device, over the file: {chosen}", chosen=chosen))
-    if installation.chosen.get("open_scores") == "on":
-        yield Finding(
-            "settings",
-            "note",
-            words("open scores, once chosen on the device, are a house rule now: choose it before a game"),
-        )
     if installation.settings is None:
         yield Finding("settings", "good", words("no file, all defaults"))
         return

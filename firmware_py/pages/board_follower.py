@@ -42,9 +42,9 @@ class Conclusion(msgspec.Struct, frozen=True):
     stack: Stack
     action: Any = None
     replaces_last: bool = False
-    """The action takes the place of the last one, which is taken back."""
+    """The action replaces the last one, which is undone."""
     ends_notice: bool = False
-    """A notice of success is no longer to be read."""
+    """A notice of success can go."""
 
 
 class Pressed(msgspec.Struct, frozen=True):

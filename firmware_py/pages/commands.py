@@ -29,7 +29,7 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Redo(msgspec.Struct, frozen=True):
-    """Play again what was taken back."""
+    """Redo what was undone."""
 
 
 class Correct(msgspec.Struct, frozen=True):

@@ -27,9 +27,9 @@ class Difference(msgspec.Struct, frozen=True):
     """One thing on the table that lies or stands elsewhere now, or of which there are more or fewer."""
 
     label: Words
-    """Where it was and where it is, in a few words beside its pictures."""
+    """Where it was and where it is, in few words beside its pictures."""
     brief: Words
-    """What of it must not be missing where the label has no room."""
+    """What must be said even where the label has no room."""
     spoken: Words
     """The same in a sentence that needs no pictures."""
     icons: tuple[str, ...]

@@ -41,7 +41,7 @@ def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets:
 def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
     """What holding `back` undoes, if anything; in full only if `secrets` may be read on this page.
 
-    Everybody reads the same whatever is hidden, and whether there is anything to take back.
+    Everybody reads the same, whatever is hidden and whether there is anything to undo.
     """
     session = table.session
     if session and not secrets and is_secret_to_take_back(session):
@@ -67,15 +67,15 @@ class Choice(msgspec.Struct, frozen=True):
     ok: Words = CHOOSE
     """The footer's word for `ok` while the cursor is here."""
     is_dimmed: bool = False
-    """What it names cannot be had now; the reply says why."""
+    """Unavailable now; the reply says why."""
     scene: World | None = None
     """The world that it is drawn as, in a list of pictures."""
     about: tuple[str, ...] = ()
     """What explains this line."""
     spoken: Words = NOTHING
-    """What a voice says in place of the label, where pictures tell what the label does not."""
+    """What a voice says instead of the label, where pictures tell what the label does not."""
     is_read: bool = False
-    """It is there to be read, not to be chosen."""
+    """To be read, not chosen."""
     brief: Words = NOTHING
     """What is written beside its pictures where the label has no room; below a large picture, where the detail has
     none."""
@@ -84,7 +84,7 @@ class Choice(msgspec.Struct, frozen=True):
     held: Choice | None = None
     """What holding `ok` chooses at once, shown at the end of the line."""
     key: Button | None = None
-    """The button that chooses it at once, if the device has those of all lines: no button moves the cursor then."""
+    """The button that chooses it at once, if the device has the buttons of all lines; then none moves the cursor."""
 
     def item(self, say: Say, target: str, *, is_held: bool = False) -> Item:
         return Item(

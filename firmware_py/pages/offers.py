@@ -114,7 +114,7 @@ class Row(msgspec.Struct, frozen=True):
     may_hold: bool = False
     """If one more is left than there are keys, holding `ok` chooses it."""
     held: Offer | None = None
-    """What holding `ok` chooses else."""
+    """What holding `ok` chooses otherwise."""
     beside: tuple[Offer, ...] = ()
     """What lies elsewhere on the page, within reach of a finger."""
 

@@ -33,7 +33,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 MOST_SHOWN = 2
-"""So many announcements of one action are shown at most."""
+"""Most announcements of one action that are shown."""
 
 
 class Acted(msgspec.Struct, frozen=True):

@@ -348,9 +348,7 @@ def test_what_was_chosen_on_the_device_is_looked_at(tmp_path: Path) -> None:
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         journal.commit(Choose("layout", "encoder"))
         journal.commit(Choose("board.kind", "i2c"))
-        journal.commit(Choose("open_scores", "on"))
     installation = Installation(settings, data)
     assert (installation.config.buttons.layout, installation.config.board.kind) == ("encoder", "i2c")
     reported = [finding.text for finding in in_english(doctor.settings(installation))]
     assert "chosen on the device, over the file: board.kind = i2c, layout = encoder" in reported
-    assert "open scores, once chosen on the device, are a house rule now: choose it before a game" in reported

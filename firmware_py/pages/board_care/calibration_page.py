@@ -32,16 +32,16 @@ EMPTY_S: Final = 2.0
 """How long the empty board is measured."""
 FEWEST_FRAMES: Final = 10
 CELLS: Final = 2
-"""On how many cells each piece is measured."""
+"""Cells on which each piece is measured."""
 STEADY_S: Final = 0.6
 STEADY: Final = 0.1
-"""A piece stands still when its field stays the same for `STEADY_S`, up to this part."""
+"""A piece stands still while its field changes less than this share for `STEADY_S`."""
 LEAST_MT: Final = 3.0
-"""Less is no piece in the middle of a cell."""
+"""The weakest field of a piece in the middle of a cell."""
 SWITCHED: Final = 0.5
-"""What a cell of a board of switches reads at least if it senses a piece."""
+"""The least reading of a closed switch."""
 MOST_OFFSET_MT: Final = 20.0
-"""A zero farther off is a piece that was forgotten on the cell, or a broken sensor."""
+"""The largest zero; beyond it a piece was forgotten on the cell, or the sensor is broken."""
 BROKEN_S: Final = 8.0
 """A sensor that senses something for so long where nothing may lie may be broken: players clear a board in less."""
 
@@ -65,15 +65,15 @@ class Calibrating(msgspec.Struct, frozen=True):
     left_over: tuple[int, ...] = ()
     """The cells that sense what lay there when the step began; none once the board was empty."""
     blocking: tuple[tuple[int, float], ...] = ()
-    """The cells that block the step, each with since when."""
+    """The cells that block the step, each with its start time."""
     broken: tuple[int, ...] = ()
-    """Those of them that may be broken, because they have blocked for so long."""
+    """Those of them that may be broken: they have blocked for `BROKEN_S`."""
     hunter: tuple[tuple[int, float], ...] = ()
-    """The cells on which the hunter was measured, once that is over."""
+    """The cells on which the hunter was measured, once it is."""
     bad: tuple[int, ...] = ()
-    """Cells that are not empty, or not usable."""
+    """Cells that are occupied, or not usable."""
     are_alike: bool = False
-    """Pawn and mummy were too alike, which is announced: both are measured again."""
+    """Pawn and mummy were too alike; both are measured again."""
 
 
 def begin_empty(learning: Calibrating) -> Calibrating:

@@ -31,7 +31,7 @@ from firmware_py.words import NOTHING, Words, list_words, plain, words, words_n
 from hardware.boards.frames import BoardDriver, Fault, PartHealth
 
 MOST_NAMED: Final = 6
-"""At most so many cells are named."""
+"""Most cells named in a sentence."""
 
 
 def upside_down_question(board: BoardProfile, *cells: int) -> Words:
@@ -144,9 +144,9 @@ TAB_WORDS: dict[CellTestTab, Words] = {
 }
 UNPLUGGED = words("The magnetic board is not plugged in.")
 MOST_MARKED_MT = 99
-"""The largest number that the smallest screen has room for on a cell."""
+"""The largest number that fits a cell on the smallest screen."""
 WINDOW_S = 1.0
-"""A measurement collects the frames of so long."""
+"""How long a measurement collects frames."""
 
 
 class CellTestPage(Page, frozen=True):

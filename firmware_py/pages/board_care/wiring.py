@@ -40,11 +40,11 @@ from firmware_py.words import Words, plain, words, words_n
 STEADY_S: Final = 0.3
 """How long the same inputs must be closed before they count."""
 PATIENCE_S: Final = 8.0
-"""After so long without an answer the page says what may be wrong."""
+"""How long without an answer until the page says what may be wrong."""
 LOST_S: Final = 0.6
-"""After so long without a reading the magnet may be anywhere."""
+"""How long without a reading until the magnet may be anywhere."""
 FLUTTERS: Final = 8
-"""So many changes without an answer are made by no player."""
+"""More changes without an answer than any player makes."""
 
 Trouble: TypeAlias = Literal["no_chip", "not_empty", "several", "double", "flutters", "resting", "nothing"]
 """Why the cell that is asked for is not learnt."""
@@ -83,9 +83,9 @@ class Teaching(msgspec.Struct, frozen=True):
     since_s: float = 0.0
     """When the inputs that count last changed."""
     asked_s: float = 0.0
-    """Since when this cell is asked for."""
+    """When this cell was first asked for."""
     changes: int = 0
-    """How often the inputs that count have changed since."""
+    """How often the inputs that count have changed since then."""
 
     @property
     def fresh(self) -> frozenset[str]:
@@ -291,7 +291,7 @@ ON_CELLS = words("On each cell: the last digit of its chip.")
 
 
 MOST_NAMED = 4
-"""A sentence names at most so many inputs."""
+"""Most inputs named in a sentence."""
 
 
 class TeachWiringPage(Page, frozen=True):

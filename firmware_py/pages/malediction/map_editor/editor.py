@@ -127,7 +127,7 @@ def _ask_to_discard(page: EditorPage, first: Page) -> ListPage:
 
 LEAST, MOST_ROWS = 3, 26
 USUAL = 10
-"""The printed map has so many rows and columns."""
+"""Rows and columns of the printed map."""
 NO_GAME = words("No game can begin on this map.")
 
 

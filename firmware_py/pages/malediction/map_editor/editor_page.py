@@ -210,7 +210,7 @@ HIGHEST_SET = 9
 """The highest number to which this page turns a face; a map file may have higher ones, which stand as digits."""
 MOST_FACES = 12
 MOST_PAWNS = 6
-"""So many pawns have a colour of their own on the screen, besides the mummy."""
+"""Most pawns: each has a colour of its own on the screen, besides the mummy."""
 
 
 def name_page(page: EditorPage, then: Callable[[str], Reply], taken: tuple[str, ...] = ()) -> Page:

@@ -1,8 +1,7 @@
 """The owner's maps: those that can be chosen, the draft of one that is being drawn, and saving it under a name.
 
 Why only what was replaced: the draft is written at every press, and a change touches one or two lines of the map.
-Earlier versions stored no changes; on such a draft nothing can be taken back. If the changes cannot be read, the map
-itself still can.
+If the changes cannot be read, the map itself still can.
 
 Why names are compared and not files: the list of maps shows names. Two names that would make the same file get two
 files. The names of the maps that come with the program cannot be taken.
@@ -40,9 +39,9 @@ from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, Words, own_line, plain, speak, words
 
 DRAFT_KEY = "board.draft"
-"""The settings key of the draft. (Older journals use the same key.)"""
+"""The settings key of the draft."""
 MOST_UNDONE = 60
-"""So many changes can be taken back at most."""
+"""Most changes that can be undone."""
 
 Past = tuple[MapDrawing, ...]
 """The drawing before each change, the newest last."""

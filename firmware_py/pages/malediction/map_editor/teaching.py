@@ -237,7 +237,7 @@ def _blind(cells: Cells) -> frozenset[int]:
 
 
 FEW = 10
-"""Ask before going on while less than one cell in so many is open."""
+"""Ask before going on while fewer than one cell in this many is open."""
 
 STEPS = ("corridors", *COLOURS)
 """The steps of teaching: the corridors, then the missions colour by colour."""
