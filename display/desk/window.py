@@ -75,6 +75,7 @@ class Desk:
         self._screen = pygame.Surface(size)
         self._page: Drawn | None = None
         self._shown: _Shown | None = None
+        self._asked: _Shown | None = None
         self._held: frozenset[Button] = frozenset()
         self._mouse_on: Button | None = None
         self._is_holding = False
@@ -87,9 +88,10 @@ class Desk:
 
     def show(self, view: View, look: DeviceLook = AT_REST, board: BoardLook | None = None) -> None:
         """Show the device with `view` on its screen, and the board; do nothing if all of it is shown already."""
-        before, self._shown = self._shown, _Shown(view, look, board, self._grip)
-        if before == self._shown:
+        before, after = self._shown, _Shown(view, look, board, self._grip)
+        if before == after:
             return
+        self._shown = after
         if before is None or before.view != view:
             self._page = paint_marks(layout(view, *self._screen.get_size()), look_of(view))
             self._page.paint(self._screen)
@@ -118,6 +120,15 @@ class Desk:
             self._panel.surface.fill(NIGHT)
             self._panel.surface.blit(pygame.transform.smoothscale(self._picture, box.size), box)
         pygame.display.flip()
+
+    def new_picture(self) -> bytes | None:
+        """The picture of the whole device as a PNG; None if it is the one that was asked for last."""
+        if self._shown is self._asked:
+            return None
+        self._asked = self._shown
+        drawn = io.BytesIO()
+        pygame.image.save(self._picture, drawn, ".png")
+        return drawn.getvalue()
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """What mouse and keyboard did to the device and the board since the last call."""

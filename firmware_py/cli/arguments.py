@@ -99,6 +99,7 @@ def _add_play_options(desk: argparse.ArgumentParser, demo: argparse.ArgumentPars
     file, folder = say(words("FILE")), say(words("DIR"))
     desk.add_argument("--script", type=Path, metavar=file, help=say(words("let a flow script press the buttons")))
     desk.add_argument("--headless", action="store_true", help=say(words("open no window")))
+    desk.add_argument("--browser", action="store_true", help=say(words("serve it to a browser on this computer")))
     board = words("the simulated magnetic board (default: as in the settings)")
     desk.add_argument("--board", choices=("none", "i2c", "serial"), help=say(board))
     pictures = say(words("where pictures are written"))

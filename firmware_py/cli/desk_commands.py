@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -35,18 +36,39 @@ def desk(options: argparse.Namespace) -> int:
         config = replace(config, board=replace(config.board, kind=options.board))
     if options.script is not None:
         return _play_script(options, config)
-    if not options.headless:
-        try:
-            data = options.data or data_directory(config, os.environ)
-            with as_owner_of(data):
-                no_window = window.play_by_hand(config, data)
-        except ConfigError as error:
-            return unusable(*error.problems)
-        if not no_window:
-            return 0
+    if options.headless:
+        return _demonstrate(config, tuple(DEMOS), 1, options)
+    try:
+        data = options.data or data_directory(config, os.environ)
+        with as_owner_of(data):
+            no_window = "" if options.browser else window.play_by_hand(config, data)
+    except ConfigError as error:
+        return unusable(*error.problems)
+    if no_window:
         say, instead = speaker(), words("Here is a demonstration instead.")
         print(f"{say(screen_words(no_window))} {say(instead)}\n")
-    return _demonstrate(config, tuple(DEMOS), 1, options)
+        status = _demonstrate(config, tuple(DEMOS), 1, options)
+        if status or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return status
+    elif not options.browser:
+        return 0
+    with as_owner_of(data):
+        return _serve(config, data)
+
+
+def _serve(config: Config, data: Path) -> int:
+    """Serve the desk to browsers on this computer until it is switched off or interrupted."""
+    from firmware_py.desk.browser import serve
+
+    say = speaker()
+
+    def say_where(address: str) -> None:
+        where = words("The device is in the browser of this computer, until Ctrl+C: {address}", address=address)
+        print(f"\n{say(where)}", flush=True)
+
+    with suppress(KeyboardInterrupt):
+        serve(config, data, say_where)
+    return 0
 
 
 def _play_script(options: argparse.Namespace, config: Config) -> int:

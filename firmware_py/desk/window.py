@@ -103,6 +103,10 @@ class DeskDisplay:
         self._draw_now()
         self._desk.save(path)
 
+    def new_picture(self) -> bytes | None:
+        """The picture of the device as a PNG; None if it is the one that was asked for last."""
+        return self._desk.new_picture()
+
     def _draw_now(self) -> None:
         if self._is_headless and self._shown:
             self._draw(*self._shown)

@@ -1,4 +1,7 @@
-"""Started by systemd with the first phone: `python -m firmware_py.screens SOCKET_OF_THE_REFEREE [PORT]`."""
+"""Started by systemd with the first phone: `python -m firmware_py.screens SOCKET_OF_THE_REFEREE [PORT [--stay]]`.
+
+With a port of its own it answers this computer alone; it may stay there when nobody is there.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ def main() -> int:
         listener = socket.socket(fileno=3)  # systemd's first one
     else:
         listener = socket.create_server(("127.0.0.1", int(sys.argv[2])), backlog=64)
-    Server(listener, sys.argv[1]).run()
+    Server(listener, sys.argv[1]).run(stays="--stay" in sys.argv)
     return 0
 
 

@@ -22,8 +22,8 @@ from firmware_py.screens.requests import COOKIE, MOST_BODY, SECURE, Refused, Sta
 
 BEAT_S = 10.0
 """How often a phone hears that the connection stands."""
-IDLE_S = 60.0
-"""So long after the last phone the process ends."""
+IDLE_S, LONG_S = 60.0, 86400.0
+"""So long after the last phone the process ends; the second, if it stays."""
 REQUEST_S = 5.0
 """So long a request may take to arrive, and a connection to say nothing."""
 WAIT_S = 40.0
@@ -109,19 +109,20 @@ class Server:
         self._unread = b""
         now_s = clock()
         self._beat_s = self._retry_s = now_s
-        self._idle_since_s = now_s
+        self._idle_since_s, self._idle_s = now_s, IDLE_S
         listener.setblocking(False)
         self._selector.register(listener, selectors.EVENT_READ)
         self._reach(now_s)
 
-    def run(self) -> None:
-        """Serve until it is over."""
-        while self._all or self._clock() < self._idle_since_s + IDLE_S:
+    def run(self, *, stays: bool = False) -> None:
+        """Serve until nobody has been there for a while; for a day if it `stays`."""
+        self._idle_s = LONG_S if stays else IDLE_S
+        while self._all or self._clock() < self._idle_since_s + self._idle_s:
             self.serve(self._due_s() - self._clock())
 
     def _due_s(self) -> float:
         if not self._all:
-            return self._idle_since_s + IDLE_S
+            return self._idle_since_s + self._idle_s
         retry_s = (self._retry_s,) if self._referee is None else ()
         return min(self._beat_s, *retry_s, *(one.deadline_s() for one in self._all.values()))
 

@@ -1,0 +1,100 @@
+"""The desk in a browser: the same device, its pictures and its keys, for this computer alone."""
+
+import http.client
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from waiting import PATIENCE_S, without_waiting
+
+from firmware_py.desk.browser import event_of
+
+PROGRAM = str(Path(sys.executable).with_name("pyramid-referee"))
+
+
+@contextmanager
+def served(folder):
+    """Yield the address of a desk that is served, and its process."""
+    command = [PROGRAM, "desk", "--browser", "--data", str(folder / "data")]
+    environ = {**os.environ, "LC_ALL": "C.UTF-8"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ) as process:
+        try:
+            with without_waiting():
+                found = next(match for line in process.stdout if (match := re.search(r"http://([\d.:]+)", line)))
+            yield found[1], process
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=PATIENCE_S)
+
+
+def ask(address, method, path, body=None, **headers):
+    """Return the answer of the desk, its body read."""
+    connection = http.client.HTTPConnection(address, timeout=PATIENCE_S)
+    own = {"Host": address, "Origin": f"http://{address}", "X-Desk": "1"}
+    sent = {**own, **{name.replace("_", "-"): value for name, value in headers.items()}}
+    connection.request(method, path, json.dumps(body) if body else None, sent)
+    answer = connection.getresponse()
+    answer.data = answer.read()
+    connection.close()
+    return answer
+
+
+def test_a_key_in_the_browser_presses_the_button_and_the_picture_follows(tmp_path):
+    """The first page asks for the language; down moves its cursor, and there is another picture."""
+    with served(tmp_path) as (address, process):
+        assert b"<img" in ask(address, "GET", "/").data
+        before = ask(address, "GET", "/picture?0")
+        assert before.data.startswith(b"\x89PNG")
+        for kind in ("keydown", "keyup"):
+            assert ask(address, "POST", "/event", {"kind": kind, "key": "ArrowRight"}).status == 204
+        after = ask(address, "GET", f"/picture?{before.headers['x-number']}")
+        assert after.data.startswith(b"\x89PNG")
+        assert after.data != before.data
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE_S) == 0
+
+
+def test_only_this_computers_own_page_is_answered(tmp_path):
+    """A name that leads here, another page that posts, a foreign path and a large body get nothing."""
+    with served(tmp_path) as (address, _):
+        assert address.startswith("127.0.0.1:")
+        assert ask(address, "GET", "/", Host="evil.example").status == 421
+        assert ask(address, "GET", "/../../etc/passwd").status == 404
+        press = {"kind": "keydown", "key": "Enter"}
+        assert ask(address, "POST", "/event", press, Origin="http://evil.example").status == 403
+        assert ask(address, "POST", "/event", press, X_Desk="0").status == 403
+        assert ask(address, "POST", "/event", {"kind": "x" * 600}).status == 400
+        assert "unsafe" not in ask(address, "GET", "/").headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("said", [b"", b"[" * 400, b"null", b'{"kind":"down"}', b'{"kind":"keydown","key":"q"}',
+                                  b'{"kind":"down","x":"1","y":2,"button":1}', b'{"kind":"quit"}'])  # fmt: skip
+def test_what_is_no_event_of_mouse_or_keyboard_does_nothing(said):
+    """Neither garbage nor another kind of event reaches the window."""
+    assert event_of(said) is None
+
+
+def test_without_a_screen_the_desk_goes_on_in_the_browser_at_a_terminal(tmp_path):
+    """After the demonstration it names the address, until Ctrl+C; that is no error."""
+    ours, theirs = pty.openpty()
+    environ = {
+        key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    }
+    command = [PROGRAM, "desk", "--data", str(tmp_path / "data"), "--shots", str(tmp_path / "shots")]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, env={**environ, "LC_ALL": "C.UTF-8"}) as process:
+        os.close(theirs)
+        said = b""
+        with without_waiting():
+            while b"http://127.0.0.1" not in said:
+                said += os.read(ours, 4096)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE_S) == 0
+    os.close(ours)
+    assert b"demonstration" in said
