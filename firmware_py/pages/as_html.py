@@ -49,7 +49,7 @@ class Written:
         self.allowed = allowed
 
     def page(self, view: View, acts: tuple[Act, ...], note: str = "", own: str = "") -> str:
-        """Return the page; `note` says why the last touch was refused, `own` is the name of whoever reads it."""
+        """The page; `note` says why the last touch was refused, `own` is the name of whoever reads it."""
         actor = view.actor
         band = (
             f'<header class="band c-{actor.colour}">{_token(actor.colour)}<h1>{escape(actor.name)}</h1>'
@@ -99,7 +99,7 @@ class Written:
     # --- what is chosen ----------------------------------------------------------------------------------------------
 
     def item(self, item: Item, *, is_current: bool = False) -> str:
-        """Return a thing to choose or to read; nothing for what only the box may choose."""
+        """A thing to choose or to read; nothing for what only the box may choose."""
         if item.target and item.target not in self.allowed:
             return ""
         label = f"<b>{escape(item.label)}</b>" if item.label else ""
@@ -134,14 +134,14 @@ class Written:
         yield from (f'<p class="text">{escape(line)}</p>' for line in body.summary)
 
     def dice(self, plan: MazePlan) -> str:
-        """Return the dice that lie there, and what the next one may show."""
+        """The dice that lie there, and what the next one may show."""
         dice = "".join(self.item(die, is_current=at == plan.die) for at, die in enumerate(plan.dice))
         faces = "".join(map(self.item, plan.faces))
         rows = (f'<div class="dice">{row}</div>' for row in (dice, faces) if row)
         return "".join(rows)
 
     def facts(self, facts: Iterable[tuple[str, tuple[int, int] | None]]) -> str:
-        """Return how many there are of how many, beside their pictures."""
+        """How many there are of how many, beside their pictures."""
         shown = (
             f"<span>{_icon(icon)}<b>{of[0]}/{of[1]}</b>{_said(icon_words(icon, self.say))}</span>"
             for icon, of in facts
@@ -160,7 +160,7 @@ class Written:
         )
 
     def standings(self, standings: tuple[Standing, ...]) -> str:
-        """Return a row for each pawn: ankhs that are left, and missions of those that win."""
+        """A row for each pawn: ankhs that are left, and missions of those that win."""
         return _rows(
             f"<li{' aria-current=true' if one.active else ''}>{_token(one.colour)}"
             f"<span{' class=dim' if one.out else ''}>{escape(one.name)}</span>"
@@ -323,7 +323,7 @@ def _button(target: str, inner: str, name: str = "", own: str = "") -> str:
 
 
 def _place(target: str, name: str, inner: str) -> str:
-    """Return a place of a map that can be chosen."""
+    """A place of a map that can be chosen."""
     target = escape(target)
     means = f'data-t="{target}" id="t-{target.replace(" ", "-")}" aria-label="{escape(name)}"'
     return f'<g role="button" tabindex="0" {means}>{inner}</g>'
@@ -334,7 +334,7 @@ def _field(look: str, x: int, y: int) -> str:
 
 
 def _said(text: str) -> str:
-    """Return what only a screen reader reads."""
+    """What only a screen reader reads."""
     return f'<span class="said">{escape(text)}</span>'
 
 
@@ -360,7 +360,7 @@ def _rows(rows: Iterable[str]) -> str:
 
 
 def _lane(score: int, most: int, colour: Colour) -> str:
-    """Return a bar: how far somebody has come."""
+    """A bar: how far somebody has come."""
     share = round(100 * max(0, min(score, most)) / max(1, most))
     return (
         '<svg class="lane" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
@@ -377,7 +377,7 @@ def _map(width: int, height: int, name: str, margin: int = 24) -> str:
 
 
 def _walls(plan: MazePlan, across: int) -> str:
-    """Return the walls as one path: of each square those to the east and south, and the outer ones."""
+    """The walls as one path: of each square those to the east and south, and the outer ones."""
     paths = []
     for at, square in enumerate(plan.squares):
         x, y = at % across * CELL, at // across * CELL
@@ -403,13 +403,13 @@ def _placed(pieces: tuple[MazePiece, ...], across: int) -> Iterator[tuple[MazePi
 
 
 def _head(plan: MazePlan) -> tuple[int, ...]:
-    """Return where a path ends: its walker stands there."""
+    """Where a path ends: its walker stands there."""
     walker = next((piece.at for piece in plan.pieces if piece.icon), None)
     return () if walker is None or walker == plan.path[-1] else (walker,)
 
 
 def _walk(body: PyramidPlan) -> str:
-    """Return the opens across the map: lines between cards of layers that follow each other."""
+    """The opens across the map: lines between cards of layers that follow each other."""
     assert body.path is not None
     at = {tile.name: (tile.column, tile.row) for tile in body.tiles}
     layers = [[at[name] for name in layer if name in at] for layer in body.path.layers[: body.path.lit]]

@@ -46,7 +46,7 @@ def can_be_corrected(session: Session, number: int) -> bool:
 
 
 def correction_page(table: Table, number: int) -> EnterAgainPage:
-    """Return the page on which action `number`, and what was entered with it, is entered again."""
+    """The page on which action `number`, and what was entered with it, is entered again."""
     first, _ = entry_around(table.playing, number)
     return enter_again_page(table, (), first, before_action(table.playing, first))
 
@@ -61,7 +61,7 @@ def enter_again_page(
     draft: str | None = None,
     depth: int = 0,
 ) -> EnterAgainPage:
-    """Return the page on which action `number` is entered again, in the game `work` as it was then.
+    """The page on which action `number` is entered again, in the game `work` as it was then.
 
     `is_before`: another action is entered that was missing before it.
     """
@@ -71,12 +71,12 @@ def enter_again_page(
 
 
 def _as_then(table: Table, work: Session) -> Table:
-    """Return what the pages look at: the game as it was then, without the board, which is in the present."""
+    """What the pages look at: the game as it was then, without the board, which is in the present."""
     return replace(table, session=work, covered=False, board=None, is_past=True)
 
 
 def _secrets(session: Session) -> Secrets | None:
-    """Return how a game guards its secrets; None if it has none, or none any more."""
+    """How a game guards its secrets; None if it has none, or none any more."""
     return None if session.is_over else PAGES[session.game.id].secrets
 
 
@@ -120,7 +120,7 @@ class EnterAgainPage(Page, frozen=True):
         return EnterAgainPage, self.number, self.is_before, len(self.inner), self.inner[-1].identity
 
     def view(self, table: Table) -> View:
-        """Return the game's page, marked as a correction."""
+        """The game's page, marked as a correction."""
         say, top = table.say, self.inner[-1]
         if self._is_hidden(table):
             shown = top.view(table)  # of the present: everybody may look, and may not learn what is corrected
@@ -138,18 +138,18 @@ class EnterAgainPage(Page, frozen=True):
         )
 
     def _is_hidden(self, table: Table) -> bool:
-        """Return whether the game's page hides what it is about."""
+        """Whether the game's page hides what it is about."""
         top = self.inner[-1]
         return _secrets(table.playing) is not None and top is not top.uncovered()
 
     def audience(self, table: Table) -> Audience:
-        """Return those who may look: also what the mummy entered is for the hunters, since what follows tells."""
+        """Those who may look: the mummy's entries, too, are for the hunters, since what follows tells."""
         if _secrets(table.playing) and not self._is_hidden(table):
             return "hunters"
         return self.inner[-1].audience(_as_then(table, self.work))
 
     def offers(self, table: Table) -> Shape:
-        """Return what the game's page offers."""
+        """What the game's page offers."""
         return self.inner[-1].offers(_as_then(table, self.work))
 
     def _title(self, session: Session) -> Words:
@@ -163,7 +163,7 @@ class EnterAgainPage(Page, frozen=True):
         return words("Correction: {question}", question=plain(question))
 
     def _hints(self, shown: View, table: Table) -> tuple[Hint, ...]:
-        """Return what the buttons do: there is no menu in the past, and nothing is taken back."""
+        """What the buttons do: the past has no menu and no undo."""
         menu, back = Hint("back", table.say(MENU)), Hint("back", table.say(GO_BACK))
         kept = (back if hint == menu else hint for hint in shown.hints if not (hint.button == "back" and hint.held))
         return (*kept, Hint("back", table.say(GIVE_UP), held=True))
@@ -197,7 +197,7 @@ class EnterAgainPage(Page, frozen=True):
             return replace(self, refusal=error.refusal)
 
     def covered(self) -> EnterAgainPage:
-        """Return the page with the secret covered that the game's page may hold."""
+        """The page with the secret covered that the game's page may hold."""
         *below, top = self.inner
         if (covered := top.covered()) is not top:
             return replace(self, inner=(*below, covered))
@@ -211,14 +211,14 @@ class EnterAgainPage(Page, frozen=True):
 
 
 def _asks_the_same(session: Session, number: int, work: Session) -> bool:
-    """Return whether the game `work` waits for what it waited for before action `number`, whoever must enter it."""
+    """Whether the game `work` waits for what it waited for before action `number`, whoever must enter it."""
     then = session.steps[number - 2].state if number > 1 else session.start
     phase, phase_then = (session.game.rules.record_state(state)["phase"] for state in (work.state, then))
     return bool(phase == phase_then)
 
 
 def after_edits(edits: Edits, table: Table, depth: int) -> Reply:
-    """Return what follows from edits: they come in force, or a page asks what to do with an entry now refused.
+    """What follows from edits: they take effect, or a page asks about an entry now refused.
 
     :raises IllegalAction: when the rules forbid what was entered.
     """
@@ -227,7 +227,7 @@ def after_edits(edits: Edits, table: Table, depth: int) -> Reply:
 
 
 def refused_page(edits: Edits, result: Corrected, table: Table, depth: int) -> Page:
-    """Return the page about the first entry that is refused now, only for those who may know it."""
+    """The page about the first entry that is refused now, only for those who may know it."""
     page = RefusedPage(edits, result.number, depth, result)
     secrets = _secrets(table.playing)
     return secrets.only_for(page, NO_MENU) if secrets else page
@@ -260,12 +260,12 @@ class RefusedPage(ListedPage, frozen=True):
         return True
 
     def view(self, table: Table) -> View:
-        """Return which entry is refused and why, and what can be done."""
+        """Which entry is refused and why, and what can be done."""
         view = self.shown(table).view(replace(table, session=None))  # nothing is taken back here
         return replace(view, hints=(*view.hints, Hint("back", table.say(GIVE_UP), held=True)))
 
     def listed(self, table: Table) -> ListPage:
-        """Return the lines; what follows from one is found out when it is chosen."""
+        """The lines; what follows from one is found out when it is chosen."""
         step = table.playing.steps[self.number - 1]
         what = next((event.words() for event in step.events), words("An entry"))
         refusal = self.result.why
@@ -283,7 +283,7 @@ class RefusedPage(ListedPage, frozen=True):
         return Back(self.depth)
 
     def _lines(self, table: Table) -> tuple[tuple[Words, str, Later], ...]:
-        """Return each line: its label, its picture, and what follows from it."""
+        """Each line: label, picture, and what follows."""
         left = len(self.result.session.undone)
         stop = words_n("Stop here: {count} entry is undone", "Stop here: {count} entries are undone", left)
         ends = (
@@ -330,7 +330,7 @@ def correction_choices(table: Table) -> tuple[Choice, ...]:
 
 
 def _entries(session: Session) -> tuple[int, ...]:
-    """Return the actions that can be corrected, the newest first; of those entered as one, only the first."""
+    """The actions that can be corrected, the newest first; of those entered as one, only the first."""
     return tuple(
         number
         for number in range(session.ply, 0, -1)
@@ -348,7 +348,7 @@ class EntriesPage(ListedPage, frozen=True):
     """So many of that kind, the newest, stand in the lists before."""
 
     def listed(self, table: Table) -> ListPage:
-        """Return the entries in plain words, each with its picture."""
+        """The entries in plain words, each with its picture."""
         session = table.playing
         shown, older = self._numbers(session)
         choices = (
@@ -358,7 +358,7 @@ class EntriesPage(ListedPage, frozen=True):
         return ListPage(TITLE, NEWEST_FIRST if choices else words("Nothing has been entered yet."), choices)
 
     def _numbers(self, session: Session) -> tuple[tuple[int, ...], dict[str, list[int]]]:
-        """Return the entries that stand in the list themselves, and by their kind those behind one line each."""
+        """The entries that stand in the list themselves, and by their kind those behind one line each."""
         numbers = _entries(session)
         if self.kind:
             alike = [number for number in numbers if _kind(session, number) == self.kind][self.skipped :]
@@ -374,7 +374,7 @@ class EntriesPage(ListedPage, frozen=True):
         return Choice(entry_words(step), reply, pages.icons_of(step), colour=colour)
 
     def _older(self, session: Session, kind: str, numbers: list[int], shown: int) -> Choice:
-        """Return the line of a longer list; it comes in place of this one, so that what hides this hides it too."""
+        """The line of a longer list, which replaces this one, so that what hides this hides it too."""
         label = words_n("{count} earlier entry…", "{count} earlier entries…", len(numbers))
         icons = PAGES[session.game.id].icons_of(session.steps[numbers[0] - 1])
         longer = EntriesPage(kind, self.skipped + shown if self.kind else 0)
@@ -382,7 +382,7 @@ class EntriesPage(ListedPage, frozen=True):
 
 
 def entry_words(step: Step) -> Words:
-    """Return an entry as it was announced to those who may know all of it."""
+    """An entry as it was announced to those who may know all of it."""
     return next((event.words() for event in step.events), words("An entry"))
 
 

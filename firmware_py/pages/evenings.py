@@ -66,12 +66,12 @@ MONTHS = (
 
 
 def evenings_choice() -> Choice:
-    """Return the line that leads to this evening, or to the last one."""
+    """The line that leads to this evening, or to the last one."""
     return Choice(words("Evenings"), Ask(AskEvenings()), icons=("trophy",), brief=words("Evenings"))
 
 
 def with_answer(stack: Stack, answer: Answer, left: int) -> Stack:
-    """Return the pages with one that shows an answer; `left` finished games are not counted in it yet."""
+    """The pages with one that shows an answer; `left` finished games are not counted in it yet."""
     return (*stack, _page_of(answer, left))
 
 
@@ -104,7 +104,7 @@ def _nothing_yet() -> Page:
 
 
 def _evening_page(evening: EveningGames, all_of_them: EveningsAnswer | None, left: int = 0) -> ListPage:
-    """Return an evening with a bar for everybody; the page of the latest one leads to all others."""
+    """An evening with a bar for everybody; the page of the latest one leads to all others."""
     is_now = all_of_them is not None and all_of_them.goes_on
     games = Choice(
         words_n("{count} game", "{count} games", len(evening.games)),
@@ -140,7 +140,7 @@ def _leaders(evening: EveningGames, *, is_now: bool) -> Words:
 
 
 def _bars(choices: Menu, table: Table, results: tuple[GameResult, ...]) -> ScoreHistory:  # noqa: ARG001
-    """Return a bar for everybody: how many games they have won."""
+    """A bar for everybody: how many games they have won."""
     won = tally(results)
     colours = _colours(results)
     most = max(1, *won.values())
@@ -158,7 +158,7 @@ def _bars(choices: Menu, table: Table, results: tuple[GameResult, ...]) -> Score
 
 
 def _colours(results: Iterable[GameResult]) -> dict[str, Colour]:
-    """Return everybody's colour: the last that each had, or a free one where two had the same."""
+    """Everybody's colour: the last that each had, or a free one where two had the same."""
     found: dict[str, Colour] = {}
     wanted = {player.name: player.colour for result in results for player in result.players}
     for name, colour in wanted.items():
@@ -213,12 +213,12 @@ class Thinking(msgspec.Struct, frozen=True):
 
 
 def _by_interest(highlights: tuple[Highlight, ...]) -> tuple[Highlight, ...]:
-    """Return the highlights that a line may show, the best first."""
+    """The highlights that a line may show, the best first."""
     return tuple(sorted((one for one in highlights if one.kind in HIGHLIGHTS), key=lambda one: -one.value))
 
 
 def outcome_words(result: GameResult) -> Words:
-    """Return who won, and by how much."""
+    """Who won, and by how much."""
     scores = sorted((player.score for player in result.players if player.score is not None), reverse=True)
     winners = tuple(plain(name) for name in result.winners)
     roles = {player.role for player in result.players if player.won}
@@ -413,7 +413,7 @@ def _game_page(answer: GameAnswer) -> ListPage:
 
 
 def _share(label: Words, share: Share) -> Choice:
-    """Return a line of how often a side wins, with how sure that is."""
+    """A line of how often a side wins, with how sure that is."""
     low, high = (round(100 * bound) for bound in share.interval)
     fair = round(100 * share.fair)
     if share.games < LEAST_GAMES:

@@ -39,7 +39,7 @@ MOST_AT_ONCE = 12
 
 
 def history_choices(table: Table) -> tuple[Choice, ...]:
-    """Return the lines of the game's menu that take back and play again, or that lead to those who may."""
+    """The menu's lines that undo and redo, or lead to those who may."""
     session = table.playing
     label, again = undo_label(session), redo_label(session)
     undoing = (Choice(TAKE_BACK, Undo(), icons=("undo",), detail=label),) if label else ()
@@ -51,7 +51,7 @@ def history_choices(table: Table) -> tuple[Choice, ...]:
 
 
 def history_page(table: Table) -> Page:
-    """Return what asks those to decide who may know everything; there must be such players."""
+    """The page that lets those decide who may know everything; there must be such players."""
     secrets = PAGES[table.playing.game.id].secrets
     assert secrets is not None
     page = secrets.only_for(HistoryPage(_history_lines), NoMenu())
@@ -106,7 +106,7 @@ def _further_lines(table: Table) -> ListPage:
 
 
 def _undo_labels(session: Session) -> Iterator[Words]:
-    """Yield what one undo after the other would take back, told to those who may know everything."""
+    """Yield what one undo after the other would undo, in words for those who may know everything."""
     for _ in range(MOST_AT_ONCE):
         label = undo_label(session, secrets=True)
         if label is None:
@@ -120,7 +120,7 @@ STORY_LENGTH = 12
 
 
 def game_menu() -> Page:
-    """Return the menu that `back` opens inside a game."""
+    """The menu that `back` opens inside a game."""
     return LivePage(_game_menu_lines)
 
 

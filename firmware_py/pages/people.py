@@ -41,12 +41,11 @@ Seats: TypeAlias = tuple[Person | None, ...]
 
 
 def people_on(seats: Seats) -> People:
-    """Return who sits on the seats."""
     return tuple(person for person in seats if person is not None)
 
 
 def seats_of(people: People, box: GameBox) -> Seats:
-    """Return the seats of a table: one is free while the game takes another player, before one with a role."""
+    """The seats of a table: one is free while the game takes another player, before one with a role."""
     if len(people) >= box.most:
         return people
     at = len(people) - (PAGES[box.id].last_place is not None)
@@ -54,7 +53,7 @@ def seats_of(people: People, box: GameBox) -> Seats:
 
 
 def names_of(people: People, table: Table) -> tuple[str, ...]:
-    """Return the names of people, "Player 2" for who has none."""
+    """People's names, "Player 2" for whoever has none."""
     said = [person.name for person in people if person.name]
     names: list[str] = []
     for seat, person in enumerate(people):
@@ -67,7 +66,7 @@ def names_of(people: People, table: Table) -> tuple[str, ...]:
 
 
 def remembered(table: Table) -> dict[str, Colour | None]:
-    """Return the names of earlier games, the latest first, each with the colour that it had last, if that is known."""
+    """The names of earlier games, the latest first, each with the colour that it had last, if that is known."""
     met: dict[str, Colour | None] = {}
     for saved in table.saved_games():
         for name, colour in zip_longest(map(tidy_name, saved.players), saved.colours[: len(saved.players)]):
@@ -77,13 +76,13 @@ def remembered(table: Table) -> dict[str, Colour | None]:
 
 
 def absent(people: People, table: Table) -> tuple[str, ...]:
-    """Return the names of earlier games that could still sit down at this table, the latest first."""
+    """The names of earlier games that could still sit down at this table, the latest first."""
     names = names_of(people, table)
     return tuple(name for name in remembered(table) if why_no_name(name, names) is None)
 
 
 def offered(box: GameBox, table: Table) -> People:
-    """Return the last table that this game takes, as it sat; else as few people as it takes."""
+    """The last table that fits this game, as it sat; else as few people as it takes."""
     for saved in table.saved_games():
         names = tuple(map(tidy_name, saved.players))
         if box.fewest <= len(names) <= box.most and why_no_table(names) is None:
@@ -96,7 +95,7 @@ def offered(box: GameBox, table: Table) -> People:
 
 
 def resized(people: People, count: int, box: GameBox, table: Table) -> People:
-    """Return so many people: the last to sit down have left, or others have joined, names of earlier games first."""
+    """So many people: the last to sit down leave, or others join, names of earlier games first."""
     while len(people) < count:
         at = seats_of(people, box).index(None) if people else 0
         name = next(iter(absent(people, table)), "")
@@ -108,7 +107,7 @@ def resized(people: People, count: int, box: GameBox, table: Table) -> People:
 
 
 def seated(seats: Seats, seat: int, name: str, table: Table) -> Seats:
-    """Return seats with a name on one of them; whoever sits at the table already changes places with who sat there."""
+    """Seats with a name on one of them; whoever already sits at the table swaps places."""
     people = people_on(seats)
     names = names_of(people, table)
     if name and name in names:
@@ -121,7 +120,7 @@ def seated(seats: Seats, seat: int, name: str, table: Table) -> Seats:
 
 
 def coloured(people: People, person: Person, colour: Colour) -> People:
-    """Return people with another colour for one of them; who had it gets the colour that becomes free."""
+    """People with another colour for one of them, swapped with whoever had it."""
     swapped: dict[Colour | None, Colour | None] = {person.colour: colour, colour: person.colour}
     return tuple(Person(one.name, swapped.get(one.colour, one.colour)) for one in people)
 
@@ -131,7 +130,7 @@ def _free(others: People, colour: Colour | None) -> Colour | None:
 
 
 def colours_at(seat: int, people: People, box: GameBox) -> tuple[Colour, ...]:
-    """Return the colours that somebody in a seat may have; whoever has a role has none of the game's."""
+    """The colours that somebody in a seat may have; whoever has a role has none of the game's."""
     pages = PAGES[box.id]
     if pages.last_place is None or seat < len(people) - 1:
         return pages.colours
@@ -139,7 +138,7 @@ def colours_at(seat: int, people: People, box: GameBox) -> tuple[Colour, ...]:
 
 
 def dressed(people: People, box: GameBox) -> People:
-    """Return people each in a colour of the seat: in the one that they had, or the first that nobody has."""
+    """People, each in a colour of the seat: their own, or the first that nobody has."""
     allowed = [colours_at(seat, people, box) for seat in range(len(people))]
     kept: list[Colour | None] = []
     for person, colours in zip(people, allowed, strict=True):

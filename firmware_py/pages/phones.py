@@ -51,7 +51,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 def read_pairings(chosen: Mapping[str, str]) -> tuple[Pairing, ...]:
-    """Return the phones that are stored; none if what is stored makes no sense."""
+    """The phones that are stored; none if what is stored makes no sense."""
     try:
         return from_json(chosen.get(KEY) or "[]", tuple[Pairing, ...])
     except msgspec.DecodeError:
@@ -59,7 +59,7 @@ def read_pairings(chosen: Mapping[str, str]) -> tuple[Pairing, ...]:
 
 
 def write_pairings(pairings: tuple[Pairing, ...]) -> str:
-    """Return phones as they are stored."""
+    """Phones as they are stored."""
     return msgspec.json.encode(pairings[-MOST_PHONES:]).decode() if pairings else ""
 
 
@@ -68,7 +68,7 @@ MOST_PHONES = 24
 
 
 def phones_page(players: tuple[str, ...] = (), colours: tuple[Colour, ...] = ()) -> Page:
-    """Return the page of the phones: `players` are those of the game that is to begin."""
+    """The page of the phones: `players` are those of the game that is to begin."""
     return LivePage(PhoneLines(players, colours))
 
 
@@ -79,7 +79,6 @@ class PhoneLines(msgspec.Struct, frozen=True):
     colours: tuple[Colour, ...]
 
     def __call__(self, table: Table) -> ListPage:
-        """Return the page for this table."""
         pairings = read_pairings(table.chosen)
         players = table.session.header.players if table.session else self.players
         colours = table.colours if table.session else self.colours
@@ -126,11 +125,11 @@ class InvitePage(Page, frozen=True):
         return not self.invitation.code
 
     def ended(self) -> InvitePage:
-        """Return the page whose code is not valid any more."""
+        """The page whose code is not valid any more."""
         return InvitePage(Invitation(self.invitation.player, "", self.invitation.address))
 
     def view(self, table: Table) -> View:
-        """Return the code, or why there is none."""
+        """The code, or why there is none."""
         say, invitation = table.say, self.invitation
         whose = plain(invitation.player) if invitation.player else ONLOOKER
         title = say(words("Phone: {whose}", whose=whose))
@@ -149,7 +148,7 @@ class InvitePage(Page, frozen=True):
         return hints(table, ok=AGAIN, back=GO_BACK)
 
     def offers(self, table: Table) -> Keys:
-        """Return another code."""
+        """Another code."""
         again = Offer(Item(table.say(AGAIN), target="ok"), Invite(self.invitation.player))
         return Keys(again)
 
@@ -162,7 +161,7 @@ def _in_fives(code: str) -> tuple[str, ...]:
 
 
 def _alone(table: Table) -> Announcement:
-    """Return how the box gets a network of its own."""
+    """How the box gets a network of its own."""
     say = table.say
     lines = (
         say(words("Connect the device to the Wi-Fi of the phones, or let it make one of its own, by this command:")),

@@ -68,7 +68,7 @@ WHAT: dict[str, Words] = {
 
 
 def stops_of(box: GameBox, seats: Seats, table: Table) -> tuple[Stop, ...]:
-    """Return the places of the cursor in their order; the free seat comes last, next to what goes on.
+    """The places of the cursor in their order; the free seat comes last, next to what goes on.
 
     Where left and right are missing, all names come before the tokens, and the number is a place of its own.
     """
@@ -87,17 +87,17 @@ def stops_of(box: GameBox, seats: Seats, table: Table) -> tuple[Stop, ...]:
 
 
 def walks_only(table: Table) -> bool:
-    """Return whether all directions walk round the table: what the cursor is on is then opened to be changed."""
+    """Whether all directions walk round the table, so that what the cursor is on must be opened to change it."""
     return has_two_directions(table)
 
 
 def target_of(stops: tuple[Stop, ...], stop: Stop) -> str:
-    """Return the name that touching a stop returns; empty if the cursor cannot get there."""
+    """The name that touching a stop returns; empty if the cursor cannot get there."""
     return str(stops.index(stop)) if stop in stops else ""
 
 
 def person_at(seat: int, seats: Seats) -> int:
-    """Return which of the people sits on a seat."""
+    """Which of the people sits on a seat."""
     return len(people_on(seats[:seat]))
 
 
@@ -112,7 +112,7 @@ Wish: TypeAlias = str | Seat
 
 
 def players_page(box: GameBox) -> Page:
-    """Return the page that asks who plays; it offers the players of the last game that fits."""
+    """The page that asks who plays; it offers the players of the last game that fits."""
     return PlayersPage(box)
 
 
@@ -138,7 +138,7 @@ class PlayersPage(Page, frozen=True):
     # --- what it shows -----------------------------------------------------------------------------------------------
 
     def view(self, table: Table) -> View:
-        """Return the table with everybody who sits there, and the next free seat."""
+        """The table with everybody who sits there, and the next free seat."""
         say, stop, seats = table.say, self._cursor(table), self._seats(table)
         stops, last = stops_of(self.box, seats, table), PAGES[self.box.id].last_place
         shown, people = self._shown(table, seats, stops), people_on(seats)
@@ -156,7 +156,7 @@ class PlayersPage(Page, frozen=True):
         return View(say(self.box.title), say(words("Who is at the table?")), body, hints=self._hints(table, stop))
 
     def _shown(self, table: Table, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
-        """Return the seats as they are drawn."""
+        """The seats as they are drawn."""
         stop, last, people = self._cursor(table), PAGES[self.box.id].last_place, people_on(seats)
         names = iter(names_of(people, table))
         shown = []
@@ -174,7 +174,7 @@ class PlayersPage(Page, frozen=True):
         return tuple(shown)
 
     def _spoken(self, stop: Stop, names: tuple[str, ...], people: People) -> Words:
-        """Return what the cursor is on, for a voice."""
+        """What the cursor is on, for a voice."""
         last = PAGES[self.box.id].last_place
         match stop.part:
             case "go":
@@ -208,15 +208,15 @@ class PlayersPage(Page, frozen=True):
     # --- who sits there ----------------------------------------------------------------------------------------------
 
     def _base(self, table: Table) -> People:
-        """Return who sat there when the cursor came."""
+        """Who sat there when the cursor came."""
         return self.people or offered(self.box, table)
 
     def _cursor(self, table: Table) -> Stop:
-        """Return where the cursor is: at first on what goes on, or on the first name where none is remembered."""
+        """Where the cursor is: at first on what goes on, or on the first name where none is remembered."""
         return self.stop or (GO if remembered(table) else FIRST_NAME)
 
     def _wishes(self, table: Table, seat: int) -> tuple[Wish, ...]:
-        """Return what a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
+        """What a seat offers: what it has, who could come, letters, who sits elsewhere, and that it is free."""
         people = self._base(table)
         person = seats_of(people, self.box)[seat]
         missed = absent(people, table)
@@ -232,12 +232,12 @@ class PlayersPage(Page, frozen=True):
         )
 
     def _wish(self, table: Table) -> Wish:
-        """Return what the seat under the cursor is turned to."""
+        """What the seat under the cursor is turned to."""
         wishes = self._wishes(table, self._cursor(table).seat)
         return wishes[self.turned % len(wishes)]
 
     def _seats(self, table: Table) -> Seats:
-        """Return the seats as they are now."""
+        """The seats as they are now."""
         people, stop, box = self._base(table), self._cursor(table), self.box
         seats = seats_of(people, box)
         match stop.part:
@@ -265,7 +265,7 @@ class PlayersPage(Page, frozen=True):
         return seats_of(dressed(people_on(seated(seats, seat, wish, table)), self.box), self.box)
 
     def settled(self, table: Table) -> PlayersPage:
-        """Return the page with what is turned to now, as it is for whoever comes to it."""
+        """The page with its present choice taken, as it is for whoever comes to it."""
         people, stop = dressed(people_on(self._seats(table)), self.box), self._cursor(table)
         stops = stops_of(self.box, seats_of(people, self.box), table)
         return PlayersPage(self.box, people, stop if stop in stops else GO)
@@ -273,7 +273,7 @@ class PlayersPage(Page, frozen=True):
     # --- what a press does -------------------------------------------------------------------------------------------
 
     def offers(self, table: Table) -> Keys:
-        """Return what `ok` does, where the cursor can go or what it changes, and every place for a finger."""
+        """What `ok` does, where the cursor can go or what it changes, and every place for a finger."""
         seats = self._seats(table)
         stops = stops_of(self.box, seats, table)
         names = tuple(one.name for one in self._shown(table, seats, stops))
@@ -288,7 +288,7 @@ class PlayersPage(Page, frozen=True):
         return steer(ok, lambda button: Later(partial(self._steered, button, table)), tuple(places))
 
     def go_back(self, table: Table) -> Reply:
-        """Return what follows `back`: what was changed last, then the cursor, then the page before.
+        """What follows `back`: what was changed last, then the cursor, then the page before.
 
         An open number is closed as it is: `ok` would go on with it.
         """
@@ -299,7 +299,7 @@ class PlayersPage(Page, frozen=True):
         return replace(self, stop=GO) if self.people and self._cursor(table) != GO else Back()
 
     def _taken(self, table: Table) -> Reply:
-        """Return what follows `ok`."""
+        """What follows `ok`."""
         stop, is_six = self._cursor(table), not walks_only(table)
         if self._is_at_letters(table) and (is_six or self.is_open):
             return self._written(table, stop.seat)
@@ -311,7 +311,7 @@ class PlayersPage(Page, frozen=True):
         return self._cursor(table).part == "name" and self._wish(table) == Seat.LETTERS
 
     def _opened(self, stop: Stop, table: Table) -> Page:
-        """Return what follows `ok` on what it changes where left and right are missing."""
+        """What follows `ok` on a stop that `ok` changes, where left and right are missing."""
         if stop.part == "number":
             return replace(self, is_open=True, stop=stop, turned=1)
         if stop.part != "name":
@@ -327,7 +327,7 @@ class PlayersPage(Page, frozen=True):
         return Push(dialogue_of(self.box.id).set_up(names_of(people, table), colours))
 
     def _written(self, table: Table, seat: int) -> Page:
-        """Return the letters for a name in a seat; they take the place of this page."""
+        """The letters for a name in a seat; they replace this page."""
         people = self._base(table)
         page = PlayersPage(self.box, people, Stop("name", seat))
         seats = seats_of(people, self.box)
@@ -345,7 +345,7 @@ class PlayersPage(Page, frozen=True):
         return replace(self, turned=self.turned + (1 if button == more else -1))
 
     def _touched(self, stop: Stop, table: Table) -> Reply:
-        """Return what follows a touch: the cursor comes, and where it is already, the next one."""
+        """What follows a touch: the cursor comes, or, where it is already, the next choice."""
         if stop == GO:
             return self._go_on(table)
         if stop != self._cursor(table):
@@ -361,7 +361,7 @@ class PlayersPage(Page, frozen=True):
 
 
 def _changed_at(stop: Stop, name: str) -> Words:
-    """Return what is changed at a stop."""
+    """What is changed at a stop."""
     if stop == GO:
         return words("Play")
     return WHAT["number"] if stop.part == "number" else words("{what}: {player}", what=WHAT[stop.part], player=name)
@@ -373,7 +373,7 @@ class NameWritten(msgspec.Struct, frozen=True):
     page: PlayersPage
 
     def __call__(self, name: str) -> Reply:
-        """Return the table with the name."""
+        """The table with the name."""
         box, seat = self.page.box, self.page.stop.seat if self.page.stop else 0
         seats = seats_of(self.page.people, box)
         had = seats[seat]
@@ -387,7 +387,7 @@ class NameWritten(msgspec.Struct, frozen=True):
 
 
 def keyboard_page(page: PlayersPage, taken: tuple[str, ...], text: str = "") -> KeyboardPage:
-    """Return the letters of the name at the cursor of a page; `taken` are the names of the others."""
+    """The letters of the name at the cursor of a page; `taken` are the names of the others."""
     return KeyboardPage(NameWritten(page), taken, text, on_back=page)
 
 
@@ -404,7 +404,7 @@ class PlayersDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def players_draft(stack: Stack, table: Table) -> str:
-    """Return what was entered on the page with the table, to store it; empty while it is not there."""
+    """What was entered on the page with the table, to store it; empty while it is not there."""
     draft = ""
     for page in stack:
         match page:
@@ -422,7 +422,7 @@ def _written(page: PlayersPage, writes: int = -1, text: str = "") -> str:
 
 
 def players_stack(draft: str) -> Stack:
-    """Return the pages of a stored draft; none if it makes no sense."""
+    """The pages of a stored draft; none if it makes no sense."""
     try:
         entered = from_json(draft, PlayersDraft)
     except msgspec.DecodeError:
@@ -454,7 +454,7 @@ def _is_possible(entered: PlayersDraft, box: GameBox) -> bool:
 
 
 def _can_play(people: People, box: GameBox) -> bool:
-    """Return whether these people can sit at a table of this game, each in a colour of the seat."""
+    """Whether these people can sit at a table of this game, each in a colour of the seat."""
     is_many = box.fewest <= len(people) <= box.most
     said = [person.name for person in people if person.name]
     return is_many and why_no_table(said) is None and dressed(people, box) == people

@@ -32,27 +32,26 @@ class Dialogue(Protocol):
         """Return the first page after the players are known; its last one answers with `Begin`."""
 
     def page(self, table: Table, draft: str | None, menu: Page, /) -> Page:
-        """Return the page for the state now; `menu` opens on `back`, `draft` is what `draft_of` returned before."""
+        """The page for the state now; `menu` opens on `back`, `draft` is what `draft_of` returned before."""
 
     def draft_of(self, page: Page, /) -> str | None:
-        """Return what a page holds that is not an action yet, or None."""
+        """What a page holds that is no action yet, or None."""
 
     def summary(self, state: Any, /) -> Words:
-        """Return how a game stands, in one line."""
+        """How a game stands, in one line."""
 
     def sound(self, event: Event, /) -> Sound | None:
-        """Return what an announcement sounds like, or None for a silent one."""
+        """An announcement's sound; None for a silent one."""
 
 
 class MenuChoices(Protocol):
     """What a game adds to the menu inside it."""
 
     def __call__(self, table: Table, /) -> tuple[Choice, ...]:
-        """Return the lines to add."""
+        """The lines to add."""
 
 
 def no_choices(table: Table, /) -> tuple[Choice, ...]:  # noqa: ARG001 - as every game's choices are called
-    """Return no line."""
     return ()
 
 
@@ -70,13 +69,13 @@ class MapPages(Protocol):
     """The settings key of the map that is being drawn; each game has its own."""
 
     def map_draft(self, stack: Stack, /) -> str | None:
-        """Return the map that is being drawn, to be stored over a power cut, or None when nobody draws."""
+        """The map that is being drawn, to be stored over a power cut, or None when nobody draws."""
 
     def map_sound(self, before: Stack, after: Stack, /) -> Sound | None:
-        """Return what is heard of a map that is taught on the board, or None when nothing is."""
+        """What is heard of a map that is taught on the board, or None when nothing is."""
 
     def with_map(self, stack: Stack, file: str, /) -> Stack:
-        """Return the stack with the owner's map in `file` chosen, if the page before a game lies on top."""
+        """The stack with the owner's map in `file` chosen, if the page before a game lies on top."""
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -139,7 +138,7 @@ class GamePages(msgspec.Struct, frozen=True):
 
 
 def _pages_in(game_id: str, module: str) -> GamePages:
-    """Return the pages of a game. :raises ValueError: when it has secrets, and they do not say how to guard them."""
+    """The pages of a game. :raises ValueError: when it has secrets, and they do not say how to guard them."""
     pages: GamePages = import_module(module).PAGES
     if GAMES[game_id].has_secrets and pages.secrets is None:
         raise ValueError(f"{game_id} has secrets: its pages must declare `secrets`")
@@ -174,12 +173,11 @@ def register(game_id: str, module: str, world: World, follower: str = "") -> Non
 
 
 def dialogue_of(game_id: str) -> Dialogue:
-    """Return the dialogue of a registered game."""
     return PAGES[game_id].dialogue
 
 
 def explained_on(page: Page, table: Table) -> Explained | None:
-    """Return what the game under way explains, or else the game whose page this is."""
+    """What the game under way explains, or else the game whose page this is."""
     if table.session is not None:
         return PAGES[table.session.game.id].explained
     found = (pages.explained for pages in PAGES.loaded() if pages.explained)
@@ -187,7 +185,7 @@ def explained_on(page: Page, table: Table) -> Explained | None:
 
 
 def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:
-    """Return the pages on which the next action is entered: with this draft, or as it was before it was undone."""
+    """The pages on which the next action is entered: with this draft, or as it was before an undo."""
     pages = PAGES[table.playing.game.id]
     if draft is None and pages.pages_again:
         return pages.pages_again(table, menu)
@@ -195,12 +193,12 @@ def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:
 
 
 def map_pages() -> tuple[MapPages, ...]:
-    """Return the map pages of every game that has some and is loaded: no page of another one is open."""
+    """The map pages of every game that has some and is loaded: no page of another one is open."""
     return tuple(pages.maps for pages in PAGES.loaded() if pages.maps)
 
 
 def world_behind(session: Session | None, stack: Stack) -> World:
-    """Return the world of the game; "home" if none has been chosen."""
+    """The world of the game; "home" if none has been chosen."""
     if session:
         return WORLDS.get(session.game.id, "home")
     return next((WORLDS[page.game] for page in stack if page.game), "home")
@@ -221,5 +219,5 @@ TITLES: dict[PosterKind, Words] = {
 
 
 def poster(kind: PosterKind, player: str, table: Table) -> Poster:
-    """Return the poster of what happened to a player; to nobody in particular if the name is empty."""
+    """The poster of what happened to a player, or to nobody in particular if the name is empty."""
     return Poster(kind, table.say(TITLES[kind]), table.actor(player) if player else None)

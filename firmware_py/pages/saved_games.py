@@ -46,7 +46,7 @@ DAMAGED = words("The disk has damaged this game: it goes on from the last undama
 
 @lru_cache(maxsize=2 * MOST_LISTED)
 def saved_game_line(game: GameSummary) -> SavedGame:
-    """Return a saved game in one line, from its header and length alone.
+    """A saved game in one line, from its header and length alone.
 
     Why the lines are kept: each takes ten times as long as to read its game.
     """
@@ -75,7 +75,7 @@ def saved_game_line(game: GameSummary) -> SavedGame:
 
 
 def time_words(at: datetime) -> Words:
-    """Return date and time to the minute, as far as they can be true."""
+    """Date and time to the minute, as far as they can be true."""
     if not is_known(at):
         return words("no date")
     year, month, day, minute = f"{at:%Y %m %d %H:%M}".split()
@@ -87,7 +87,7 @@ MOST_REPLAYED = 1000
 
 
 def unfinished_line(stored: StoredGame) -> SavedGame | None:
-    """Return the unfinished game with its standings, or None if its header cannot be read.
+    """The unfinished game with its standings, or None if its header cannot be read.
 
     A very long game is listed without them: the start must not wait until it is played again.
     """
@@ -116,7 +116,7 @@ def unfinished_line(stored: StoredGame) -> SavedGame | None:
 
 
 def player_colours(stored: tuple[str, ...], players: int) -> tuple[Colour, ...]:
-    """Return the colours of a stored game's players, all different; free ones stand in for what is none."""
+    """The colours of a stored game's players, all different; free ones replace what is no colour."""
     wanted = dict.fromkeys(stored[:players])
     known = [colour for name in wanted for colour in get_args(Colour) if colour == name]
     free = [colour for colour in COLOURS if colour not in known]
@@ -125,7 +125,7 @@ def player_colours(stored: tuple[str, ...], players: int) -> tuple[Colour, ...]:
 
 
 def saved_games_choice() -> Choice:
-    """Return the line that leads to the saved games."""
+    """The line that leads to the saved games."""
     return Choice(words("Saved games"), Push(LivePage(_saved_lines)), icons=("kept",), about=("saved",))
 
 
@@ -145,13 +145,13 @@ def _saved_lines(table: Table) -> ListPage:
 
 
 def earlier_games(games: tuple[SavedGame, ...], *, has_more: bool) -> ListPage:
-    """Return the page of saved games that were begun before those of another page."""
+    """The page of saved games that were begun before those of another page."""
     choices = _saved_choices(games, has_more=has_more)
     return ListPage(title=words("Saved games"), prompt=words("Which one?"), choices=choices, about=("saved",))
 
 
 def _saved_choices(games: tuple[SavedGame, ...], *, has_more: bool) -> tuple[Choice, ...]:
-    """Return the lines of games, and one that leads to earlier ones."""
+    """The lines of games, and one that leads to earlier ones."""
     lines = tuple(map(_saved_choice, games))
     if not (games and has_more):
         return lines
@@ -164,7 +164,7 @@ def _take_back_choice() -> Choice:
 
 
 def _saved_choice(game: SavedGame) -> Choice:
-    """Return the line of a saved game; finished and unreadable games have icons of their own."""
+    """The line of a saved game; finished and unreadable games have icons of their own."""
     label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
     if damage_of(game) or not game.is_readable:
         icon = "warning"
@@ -194,7 +194,7 @@ def _saved_page(game: SavedGame) -> ListPage:
 
 
 def damage_of(game: SavedGame) -> tuple[Words, ...]:
-    """Return what the disk has done to a game, if anything."""
+    """What the disk has done to a game, if anything."""
     return (game.damage,) if game.damage != NOTHING else ()
 
 
@@ -211,7 +211,7 @@ def _copy_choice(game: SavedGame) -> Choice:
 
 
 def discard_choice(game: SavedGame) -> Choice:
-    """Return the line that deletes a game, after a question."""
+    """The line that deletes a game, after a question."""
     question = confirm(
         words("Delete the game?"),
         (words("It cannot be brought back."),),
@@ -233,12 +233,11 @@ class TransferPage(Page, frozen=True):
     progress: Words = NOTHING
 
     def view(self, table: Table) -> View:
-        """Return the progress."""
         body = Menu((), icon=self.icon, share=self._share())
         return View(table.say(self.title), table.say(self.progress), body, hints=(Hint("back", table.say(STOP)),))
 
     def _share(self) -> float | None:
-        """Return how much is done, if the progress counts it."""
+        """How much is done, if the progress counts it."""
         match dict(self.progress.values):
             case {"done": int(done), "count": int(count)} if count:
                 return done / count
@@ -249,7 +248,7 @@ class TransferPage(Page, frozen=True):
         return StopTransfer()
 
     def finished(self, results: tuple[Words, ...]) -> Page:
-        """Return the page that lists the results."""
+        """The page that lists the results."""
         return reading_page(self.title, words("This is what was done."), results)
 
 
@@ -266,7 +265,7 @@ class OfferedStick(msgspec.Struct, frozen=True):
 
 
 def which_stick(sticks: Iterable[OfferedStick], command: CopyGames | CopyReport) -> ListPage:
-    """Return the page that asks to which of several sticks something is copied."""
+    """The page that asks to which of several sticks something is copied."""
     return ListPage(
         WITH_STICK.title,
         words("Several are plugged in. To which one?"),

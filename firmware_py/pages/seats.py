@@ -65,7 +65,7 @@ class Waiting(Page, frozen=True):
     """Shows how the game stands while others must act, or that there is none."""
 
     def view(self, table: Table) -> View:
-        """Return the picture of the game, as far as this seat may know it, and for whom it waits."""
+        """The picture of the game, as far as this seat may know it, and for whom it waits."""
         session, say = table.session, table.say
         if session is None:
             return View(say(TITLE), say(words("The game begins on the device.")), Menu(()))
@@ -81,12 +81,12 @@ class Waiting(Page, frozen=True):
         )
 
     def audience(self, table: Table) -> Audience:
-        """Return whoever may know what the picture shows."""
+        """Whoever may know what the picture shows."""
         return "hunters" if knows_all(table) else "table"
 
 
 def knows_all(table: Table) -> bool:
-    """Return whether this seat's player may know the secrets of the game under way."""
+    """Whether this seat's player may know the secrets of the game under way."""
     session, player = table.session, table.seat
     if session is None or player == TABLE or not session.game.has_secrets:
         return False
@@ -94,7 +94,7 @@ def knows_all(table: Table) -> bool:
 
 
 def table_of(seat: Seat, table: Table) -> Table:
-    """Return what the pages of a seat may look at: no board, and a finger to choose with."""
+    """What the pages of a seat may look at: no board, and a finger to choose with."""
     player = seat.player if table.session and seat.player in table.session.header.players else ""
     settings = replace(table.settings, controls="touch")
     return replace(
@@ -104,7 +104,7 @@ def table_of(seat: Seat, table: Table) -> Table:
 
 
 def follow(seat: Seat, table: Table) -> Seat:
-    """Return the seat with the pages of the game now.
+    """The seat with the pages of the game now.
 
     What is half entered stays if only others have acted, and the same is asked.
     """
@@ -135,7 +135,7 @@ def _only_others_acted(seat: Seat, session: Session | None) -> bool:
 
 
 def view_of(seat: Seat, table: Table) -> View:
-    """Return what a seat sees, with the last news that its side could hear.
+    """What a seat sees, with the last news that its side could hear.
 
     :raises PermissionError: when it would see what its player must not know.
     """
@@ -150,7 +150,7 @@ def view_of(seat: Seat, table: Table) -> View:
 
 
 def _news(table: Table, session: Session) -> Notice | None:
-    """Return the last that this seat could hear, whenever that was: when others act in secret is one as well."""
+    """The last that this seat could hear, whenever that was: when others act in secret is one as well."""
     sees_all = knows_all(table)
     for step in reversed(session.steps):
         heard = [event for event in step.events if sees_all or event.is_public]
@@ -164,7 +164,7 @@ def _news(table: Table, session: Session) -> Notice | None:
 
 
 def foot(seat: Seat, table: Table, view: View) -> tuple[Act, ...]:
-    """Return what lies in the foot of a page: what its keys do, as far as a phone may do it."""
+    """What lies in the foot of a page: what its keys do, as far as a phone may do it."""
     own, top = table_of(seat, table), seat.stack[-1]
     if _is_read_only(own):
         return ()
@@ -190,7 +190,7 @@ def _is_read_only(own: Table) -> bool:
 
 
 def _is_free(seat: Seat, own: Table, button: str) -> bool:
-    """Return whether a button does something that a phone may: what hides the page from others hides nothing here."""
+    """Whether a button does something that a phone may: what hides the page from others hides nothing here."""
     if button != "back":
         return True
     after, command = press(seat.stack, Press("back"), own)
@@ -202,7 +202,7 @@ def _help(page: Page, own: Table) -> Page | None:
 
 
 def inputs(seat: Seat, table: Table, view: View) -> dict[str, Input]:
-    """Return all that may be touched on a seat's page, and what a touch means there; nothing else is taken."""
+    """All that may be touched on a seat's page, and what a touch means there; nothing else is taken."""
     own = table_of(seat, table)
     if _is_read_only(own):
         return {}
@@ -222,7 +222,7 @@ def inputs(seat: Seat, table: Table, view: View) -> dict[str, Input]:
 
 
 def touch(seat: Seat, table: Table, targets: tuple[str, ...]) -> Touched | None:
-    """Return the seat after touches, all of them or nothing: None if one is not offered, or not this player's."""
+    """The seat after touches, all of them or nothing: None if one is not offered, or not this player's."""
     own = table_of(seat, table)
     play: Command | None = None
     for target in targets:

@@ -112,7 +112,7 @@ class Spoken(NamedTuple):
         return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", self.prompt) is not None
 
     def _offered(self, old: Spoken, notice: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the body, without what stood above its last part before or is in the new notice."""
+        """The body, without what stood above its last part before or is in the new notice."""
         heading = () if self.who == old.who and self.body[:-1] == old.body[:-1] else self.body[:-1]
         heard = set(map(_sentence, notice))
         unheard = (line for line in chain.from_iterable(heading) if _sentence(line) not in heard)
@@ -224,7 +224,7 @@ def _items_of(area: Area, body: Picker) -> tuple[Item, ...]:
 
 
 def _named(items: tuple[Item, ...], say: Say) -> tuple[str, str]:
-    """Return what several cells show: how many pictures, if that is all they have in common, and of what."""
+    """What several cells show: how many pictures, if that is all they have in common, and of what."""
     if len({item.spoken or item for item in items}) == 1:
         return "", item_words(items[0], say)
     names = tuple(dict.fromkeys(item.label or icon_words(item.icons[0], say) for item in items))
@@ -246,7 +246,7 @@ def _place(place: RankedPlayer) -> str:
 
 
 def _history(body: ScoreHistory) -> str:
-    """Return how the points came; of a curve only where it ends."""
+    """How the points came; of a curve only where it ends."""
     return ". ".join(
         ", ".join((f"{player.name} {player.score}", *map(_part, body.kinds, player.parts))) for player in body.players
     )
@@ -257,7 +257,7 @@ def _part(kind: str, points: int) -> str:
 
 
 def _alarm(body: Body) -> str:
-    """Return what threatens on a map; it is said once, and again when it has changed."""
+    """What threatens on a map; it is said once, and again when it changes."""
     alarm = body.alarm if isinstance(body, PyramidPlan) else None
     return f"{alarm.count or ''} {alarm.text}".strip() if alarm else ""
 
@@ -319,7 +319,7 @@ def _keyed(items: tuple[Item, ...], say: Say) -> str:
 
 
 def _by(key: str, line: str) -> str:
-    """Return what a key chooses; a line that begins with the name of its key has said it."""
+    """What a key chooses; a line that begins with the name of its key has said it."""
     return line if line.casefold().startswith(f"{key.casefold()} ") else f"{key}: {line}"
 
 

@@ -59,7 +59,7 @@ PUT_DOWN = words("Put the pawn on its cell first, then press ✓.")
 
 
 def notice(state: State, inference: Inference, say: Say, *, secrets: bool) -> Notice | None:
-    """Return the notice about pieces that do not stand as they should, or None if they do.
+    """The notice about pieces that stand wrong, or None.
 
     Everybody reads of the mummy only. That a pawn is in the air, for how long, or that one must be moved shows that its
     player did not stay.
@@ -83,26 +83,26 @@ def _with_to_do(state: State, reason: Words, fixes: tuple[Fix, ...]) -> Words:
 
 
 def _fix_words(state: State, fix: Fix) -> Words:
-    """Return what is to be done about a cell."""
+    """What to do about a cell."""
     if fix.piece is None:
         return words("{cell} must be empty", cell=fix.cell)
     return words("{piece} belongs on {cell}", piece=piece_words(state, fix.piece), cell=fix.cell)
 
 
 def unreadable_notice(cells: frozenset[Cell]) -> Words:
-    """Return the notice of cells that are no longer believed: those not read, and those that change all the time."""
+    """The notice about cells no longer believed: not read, or changing all the time."""
     return words("Left out, because their readings make no sense: {cells}.", cells=tuple(sorted(cells)))
 
 
 def disbelieved(cells: frozenset[Cell]) -> Words:
-    """Return the notice for hunters of cells whose readings contradict what the players entered by button."""
+    """The hunters' notice about cells that contradict what was entered by button."""
     return words("Not as on the map: {cells}. Put it right, or play on.", cells=tuple(sorted(cells)))
 
 
 def wrong_squares(
     state: State, inference: Inference, left_out: frozenset[Cell] = frozenset(), *, secrets: bool
 ) -> tuple[int, ...]:
-    """Return the squares to be put right, as far as everybody or the hunters may see them.
+    """The squares to put right, as far as everybody or the hunters may see them.
 
     Hunters also see the cells that were `left_out` because the players entered something else by button.
     """
@@ -111,7 +111,7 @@ def wrong_squares(
 
 
 def _fixes(inference: Mismatch, *, secrets: bool) -> tuple[Fix, ...]:
-    """Return what is to be put right; nothing of pawns where everybody reads it."""
+    """What to put right; nothing of pawns where everybody reads it."""
     if secrets or inference.is_public:
         return inference.fixes
     return tuple(fix for fix in inference.fixes if fix.piece == MUMMY)
@@ -133,7 +133,6 @@ class AskPage(ListedPage, frozen=True):
         return "table" if table.playing.state.phase in ("interrupt", "mummy_move") else "hunters"
 
     def view(self, table: Table) -> View:
-        """Return the question and its answers."""
         return replace(ListedPage.view(self, table), actor=actor(table.playing.state), audience=self.audience(table))
 
     def press(self, done: Input, table: Table) -> Reply:
@@ -143,7 +142,6 @@ class AskPage(ListedPage, frozen=True):
         return ListedPage.press(self, done, table)
 
     def listed(self, table: Table) -> ListPage:
-        """Return both answers."""
         state: State = table.playing.state
         none = Choice(words("No: nothing has happened yet"), Back())
         return ListPage(
@@ -155,13 +153,13 @@ class AskPage(ListedPage, frozen=True):
         )
 
     def _asking(self, answers: Menu, table: Table) -> Announcement:
-        """Return the question with its answers, and how the game stands."""
+        """The question, its answers, and how the game stands."""
         return replace(
             announcement(table.playing.state, table.say(self.asked.question), (), "sensors"), choices=answers
         )
 
     def _confirmed(self, state: State) -> Reply:
-        """Return what yes leads to: a pawn's move is entered, and the mummy's path is entered by button.
+        """What yes leads to: a pawn's move, entered, or the mummy's path, to be entered by button.
 
         A list of the cells where the mummy could have met somebody would show the mummy's player where the pawns are.
         """
@@ -176,19 +174,19 @@ class AskPage(ListedPage, frozen=True):
 
 
 def confirmed(stack: Stack) -> Stack:
-    """Return the stack after a press: what a yes leads to takes the place of the page on which it was asked."""
+    """The stack after a press: what a yes leads to replaces the page that asked."""
     is_entered = isinstance(opened(stack[-1]), MummyPage | HandOverPage) and len(stack) > 1
     is_asked_on = is_entered and isinstance(opened(stack[-2]), MummyPage | MovePage | HandOverPage)
     return (*stack[:-2], stack[-1]) if is_asked_on else stack
 
 
 def is_denied(before: Stack, after: Stack) -> bool:
-    """Return whether a press has answered the board's question with no: nothing has taken its place."""
+    """Whether a press has answered the board's question with no: nothing has replaced it."""
     return isinstance(opened(before[-1]), AskPage) and len(after) < len(before)
 
 
 def answered(stack: Stack, inference: Inference) -> Stack:
-    """Return the stack without a question that an inference answers.
+    """The stack without a question that an inference answers.
 
     The question about the mummy stays while the pieces settle, and as long as it is the same.
     """
@@ -203,14 +201,14 @@ def answered(stack: Stack, inference: Inference) -> Stack:
 
 
 def unasked(stack: Stack) -> Stack:
-    """Return the stack without the board's question; a curtain that hid it hides the page below."""
+    """The stack without the board's question; a curtain over it now hides the page below."""
     kept = tuple(page for page in stack if not isinstance(opened(page), AskPage))
     hid = any(isinstance(page, Curtain) for page in stack if page not in kept)
     return (Curtain(kept[0], kept[0].menu), *kept[1:]) if hid and isinstance(kept[0], Secret) else kept
 
 
 def is_new_question(stack: Stack) -> bool:
-    """Return whether the page on top is the board's question and nobody has moved its cursor yet."""
+    """Whether the page on top is the board's question, untouched so far."""
     return isinstance(stack[-1], AskPage) and not stack[-1].pending.cursor
 
 
@@ -219,7 +217,7 @@ def _on(state: State, action: Move) -> Words:
 
 
 def expected_state(stack: Stack, state: State) -> State:
-    """Return where the pieces are expected: a pawn whose turn is not handed over stands where its move was entered."""
+    """Where pieces should stand: a pawn whose turn is not handed over, where its move was entered."""
     for page in reversed(stack):
         match opened(page):
             case HandOverPage() as hand_over:
@@ -228,7 +226,7 @@ def expected_state(stack: Stack, state: State) -> State:
 
 
 def entered_move(stack: Stack, state: State) -> Move | None:
-    """Return the pawn's move that is entered and not played: until its turn is handed over it may go elsewhere."""
+    """The pawn's move that is entered but not played: until its turn is handed over it may go elsewhere."""
     for page in reversed(stack):
         match opened(page):
             case HandOverPage(to) if state.phase == "move":
@@ -242,46 +240,46 @@ def is_about_pawn(stack: Stack) -> bool:
 
 
 def is_untouched(stack: Stack) -> bool:
-    """Return whether nobody has moved the cursor on the page that asks where the active pawn goes."""
+    """Whether nobody has moved the cursor on the page of the active pawn's move."""
     page = opened(stack[-1])
     return isinstance(page, MovePage) and page.pending.cursor is None
 
 
 def entered_cell(stack: Stack) -> Cell | None:
-    """Return the cell entered for the active pawn, if the page on top lies open and shows it; else None."""
+    """The cell entered for the active pawn, if the page on top lies open and shows it."""
     page = opened(stack[-1])
     return page.to if isinstance(page, HandOverPage) and isinstance(stack[-1], Secret) else None
 
 
 def with_move(stack: Stack, to: Cell) -> Stack:
-    """Return the stack with the active pawn's move to a cell entered, behind curtain and announcement too."""
+    """Enter the active pawn's move to a cell, behind curtain and announcement too."""
     return tuple(
         turned(page, HandOverPage(to)) if isinstance(opened(page), MovePage | HandOverPage) else page for page in stack
     )
 
 
 def without_move(stack: Stack) -> Stack:
-    """Return the stack without the active pawn's entered move."""
+    """Forget the active pawn's entered move."""
     return tuple(turned(page, MovePage()) if isinstance(opened(page), HandOverPage) else page for page in stack)
 
 
 def shows_path(stack: Stack) -> bool:
-    """Return whether the page on top shows the mummy's path."""
+    """Whether the page on top shows the mummy's path."""
     return isinstance(stack[-1], MummyPage)
 
 
 def shows_sensed_path(stack: Stack) -> bool:
-    """Return whether the page on top shows the mummy's path as the board sensed it, and no button was pressed since."""
+    """Whether the page on top shows the mummy's path as the board sensed it, unchanged by buttons."""
     return isinstance(stack[-1], MummyPage) and stack[-1].is_sensed
 
 
 def confirms_stay(stack: Stack) -> bool:
-    """Return whether the next `ok` ends the mummy's turn where it began."""
+    """Whether the next `ok` ends the mummy's turn where it began."""
     return isinstance(stack[-1], MummyPage) and stack[-1].stays
 
 
 def with_sensed_path(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> Stack:
-    """Return the stack with the mummy's page following the sensed path, unless another path was entered."""
+    """Let the mummy's page follow the sensed path, unless another one was entered."""
     match stack[-1]:
         case MummyPage(path=path) as page if path == before != after:
             return (*stack[:-1], replace(page.on_path(after), is_sensed=bool(after)))
@@ -401,7 +399,7 @@ class MaledictionFollower(Follower, frozen=True):
         return self, Conclusion(stack, ends_notice=ends_notice)
 
     def _entered(self, stack: Stack, state: State, match: Matched) -> tuple[Self, Stack]:
-        """Return the follower and the pages with a pawn where the board senses it; `state` is the one before."""
+        """The follower, and the pages with a pawn where the board senses it; `state` is the one before."""
         assert match.action.to is not UNSET
         tracker = self._retracted().tracker if match.instead else self.tracker
         stack = with_move(stack, match.action.to)
@@ -446,7 +444,7 @@ class MaledictionFollower(Follower, frozen=True):
         return not is_line and (is_moving or self._contradicts_ok(stack, waiting))
 
     def _contradicts_ok(self, stack: Stack, waiting: Waiting) -> bool:
-        """Return whether pieces that do not rest yet may mean something else than the `ok` of the page on top."""
+        """Whether pieces still moving may mean something other than the `ok` of the page on top."""
         state = self.tracker.state
         if state is None:
             return False
@@ -459,7 +457,7 @@ class MaledictionFollower(Follower, frozen=True):
         return has_gone and (is_down or (is_untouched(stack) and _has_left_start(self.tracker)))
 
     def ask(self, stack: Stack, table: Table) -> tuple[Self, Stack]:
-        """Return the follower and the pages, with its question laid before those whom it concerns, once they look."""
+        """The follower and the pages, with its question before those it concerns once they look."""
         inference = self.tracker.inference
         if not isinstance(inference, Ambiguous):
             is_by_button = self.is_by_button and inference != Waiting()
@@ -473,7 +471,7 @@ class MaledictionFollower(Follower, frozen=True):
     # --- what is shown ---------------------------------------------------------------------------------------------
 
     def trace(self, before: Self, stack: Stack) -> Stack:
-        """Return the pages with the mummy's page showing the sensed path, unless it is entered by button."""
+        """The pages, with the sensed path on the mummy's page unless a button entered it."""
         if before.is_settled and not self.is_settled:
             return unasked(stack)
         if before.tracker is self.tracker or not shows_path(stack):
@@ -481,7 +479,7 @@ class MaledictionFollower(Follower, frozen=True):
         return with_sensed_path(stack, before.tracker.path, self.tracker.path)
 
     def still_true(self, notice: Notice | None, before: Self, say: Say) -> Notice | None:
-        """Return a notice as far as it is still true: it names no cell that was put right since `before`."""
+        """What is still true of a notice: it names no cell put right since `before`."""
         if notice is None:
             return None
         if before.is_by_button and not self.is_by_button and notice == _by_button(say):
@@ -496,7 +494,7 @@ class MaledictionFollower(Follower, frozen=True):
         return notice
 
     def beside(self, view: View, say: Say) -> View:
-        """Return a page with what the board has to say: a notice until it was read, squares until all is right."""
+        """A page with the board's remarks: a notice until it is read, squares until all is right."""
         state, inference = self.tracker.state, self._announced_to(view.audience)
         if state is None or self.tracker.settling is None:
             return view
@@ -532,7 +530,7 @@ def _disbelieved(follower: MaledictionFollower, say: Say) -> Notice:
 
 
 def why_nothing_follows(tracker: Tracker) -> str:
-    """Return what is believed, and why, if pieces move for long and nothing follows; else nothing.
+    """What is believed, and why, if pieces keep moving and nothing follows; empty otherwise.
 
     For the log and the doctor: it counts cells and names none, and no piece.
     """
@@ -553,7 +551,7 @@ def why_nothing_follows(tracker: Tracker) -> str:
 
 
 def has_left(tracker: Tracker, cell: Cell) -> bool:
-    """Return whether the piece that came to a cell and stood there as in the game is no longer sensed there."""
+    """Whether a piece that stood on a cell as in the game is no longer sensed there."""
     has_stayed = tracker.before is not None and start_of(tracker.before[0]) == cell
     if has_stayed or tracker.confidence != SURE:
         return False
@@ -561,7 +559,7 @@ def has_left(tracker: Tracker, cell: Cell) -> bool:
 
 
 def _has_left_start(tracker: Tracker) -> bool:
-    """Return whether the pawn that may move was seen to leave its cell, or to come from the stairs."""
+    """Whether the pawn to move was seen to leave its cell, or to come from the stairs."""
     mover, homes = tracker.placements.mover, tracker.placements.homes
     if mover is None or tracker.confidence != SURE:
         return False
@@ -574,7 +572,7 @@ def _is_occupied(tracker: Tracker, cell: Cell | None) -> bool:
 
 
 def _is_sensed(tracker: Tracker, cell: Cell | None) -> bool | None:
-    """Return whether a piece is sensed on a cell; None where that is not known."""
+    """Whether a piece is sensed on a cell; None if unknown."""
     if tracker.settling is None or tracker.state is None:
         return None
     position = tracker.position(tracker.state)

@@ -65,18 +65,17 @@ class Secret(Page, frozen=True):
     menu: Page
 
     def view(self, table: Table) -> View:
-        """Return the page with its hints for `back`, and whose turn it is: the light shows that to everybody anyway."""
+        """The page with its hints for `back`, and whose turn it is: the light shows that to everybody anyway."""
         view = self.page.view(table)
         shown = (hint for hint in view.hints if hint.button != "back")
         all_hints = (*shown, Hint("back", table.say(HIDE)), *_held_back(self, table, secrets=True))
         return replace(view, hints=all_hints, audience=self.audience(table), actor=actor(table.playing.state))
 
     def audience(self, table: Table) -> Audience:  # noqa: ARG002 - as every page
-        """Return the hunters."""
         return "hunters"
 
     def offers(self, table: Table) -> Shape:
-        """Return what the page offers, to the hunters alone."""
+        """What the page offers, to the hunters alone."""
         return self.page.offers(table)
 
     def press(self, done: Input, table: Table) -> Reply:
@@ -104,7 +103,7 @@ class Secret(Page, frozen=True):
         return self.page.is_of_the_past
 
     def covered(self) -> Curtain:
-        """Return the curtain before this page."""
+        """The curtain before this page."""
         return Curtain(self, self.menu)
 
 
@@ -117,7 +116,7 @@ class Curtain(Page, frozen=True):
     """What those are asked who lift it; without one the map is just hidden."""
 
     def view(self, table: Table) -> View:
-        """Return what everybody may know."""
+        """What everybody may know."""
         state: State = table.playing.state
         say = table.say
         body = announcement(state, say(words("Nothing to see here")), self._announced(state, say), "curtain")
@@ -133,11 +132,11 @@ class Curtain(Page, frozen=True):
         )
 
     def uncovered(self) -> Page:
-        """Return the page behind."""
+        """The page behind."""
         return self.behind
 
     def _announced(self, state: State, say: Say) -> tuple[str, ...]:
-        """Return the face that was announced, if one is."""
+        """The announced face, if any."""
         return (say(FaceChosen(state.hunter.player, state.hunter.pawn, state.face).words()),) if state.face else ()
 
     @property
@@ -173,7 +172,7 @@ class Announced(Page, frozen=True):
     menu: Page
 
     def view(self, table: Table) -> View:
-        """Return the announcement in large type."""
+        """The announcement in large type."""
         state: State = table.playing.state
         say = table.say
         body = announcement(state, say(self.headline), tuple(map(say, self.lines)), self.icon)
@@ -191,7 +190,7 @@ class Announced(Page, frozen=True):
         return hints(table, ok=words("go on"), back=MENU)
 
     def uncovered(self) -> Page:
-        """Return the page that follows: who comes back from a page for the hunters' eyes has read this one."""
+        """What follows: whoever comes back from a hunters' page has read this one."""
         return self.then
 
     @property
@@ -211,13 +210,13 @@ class Announced(Page, frozen=True):
 
 
 def _lifting(menu: Page, table: Table) -> tuple[Hint, ...]:
-    """Return what the buttons do on a curtain."""
+    """What the buttons do on a curtain."""
     leaving = GO_BACK if menu == NoMenu() else MENU
     return Hint("ok", table.say(LIFT), held=True), Hint("back", table.say(leaving))
 
 
 def _held_back(page: Page, table: Table, *, secrets: bool) -> tuple[Hint, ...]:
-    """Return what holding `back` does: it takes back, or gives up what is entered of the past."""
+    """What holding `back` does: it undoes, or gives up what is entered of the past."""
     if isinstance(page, Curtain) and page.question != NOTHING:
         return ()
     if page.is_of_the_past:
@@ -226,7 +225,7 @@ def _held_back(page: Page, table: Table, *, secrets: bool) -> tuple[Hint, ...]:
 
 
 def opened(page: Page) -> Page:
-    """Return the page behind curtain and announcement."""
+    """The page behind curtain and announcement."""
     match page:
         case Secret(page=hidden) | Curtain(behind=hidden) | Announced(then=hidden):
             return opened(hidden)
@@ -234,7 +233,7 @@ def opened(page: Page) -> Page:
 
 
 def turned(page: Page, secret: Page) -> Page:
-    """Return a page with another secret page behind curtain and announcement; unchanged if it hides none."""
+    """A page with another secret behind its curtain and announcement, if it hides one."""
     match page:
         case Secret():
             return replace(page, page=secret)
@@ -261,7 +260,7 @@ Spoken: TypeAlias = tuple[Words, tuple[Words, ...], str]
 
 
 def announced(table: Table, then: Page, menu: Page) -> Page:
-    """Return the page that announces the last action before `then`, or `then` if there is nothing to announce.
+    """The page that announces the last action before `then`, or `then` if there is nothing to announce.
 
     After an undo there is nothing: the action was announced before. Nor is there when a game is taken up: whether an
     action was taken back there may be a secret.
@@ -296,7 +295,7 @@ def _icon(event: Event) -> str:
 
 
 def _certificate(session: Session) -> tuple[Words, ...]:
-    """Return, in the two-player game, the sentence that the unseen pawn's move is by the rules (P47).
+    """In the two-player game, the sentence that the unseen pawn's move is by the rules (P47).
 
     It comes when the turn is handed over, so that it does not reveal whether a mission was in reach.
     """

@@ -59,7 +59,7 @@ class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def page(table: Table, draft: str | None, menu: Page) -> Page:
-    """Return the page for the state now; `menu` opens on `back`, through the curtain where there are secrets."""
+    """The page for the state now; `menu` opens on `back`, through the curtain where there are secrets."""
     state: State = table.playing.state
     entered = _entered(state, draft)
     match state.phase:
@@ -75,7 +75,7 @@ def page(table: Table, draft: str | None, menu: Page) -> Page:
 
 
 def _entered(state: State, draft: str | None) -> DialogueDraft:
-    """Return what a stored draft holds of the next action; nothing if it is unreadable or starts no legal action."""
+    """What a stored draft holds of the next action; nothing if it is unreadable or starts no legal one."""
     try:
         entered = from_json(draft or "{}", DialogueDraft)
     except msgspec.DecodeError:
@@ -91,7 +91,7 @@ def _entered(state: State, draft: str | None) -> DialogueDraft:
 
 
 def _is_possible(state: State, path: tuple[Cell, ...]) -> bool:
-    """Return whether the mummy may take this path as far as everybody knows: not where the hunters stand."""
+    """Whether the mummy may take this path, as far as people know who do not see the hunters."""
     return rules.broken_rule(rules.seen_by(state, TABLE), Move(state.mummy_player, path=path)) is None
 
 
@@ -113,7 +113,7 @@ def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
 
 
 def _move_page(table: Table) -> MovePage:
-    """Return the page of a pawn's move; the cursor stands on a move that was taken back."""
+    """The page of a pawn's move, with the cursor on an undone move."""
     match table.playing.undone:
         case (Move(to=str(to)), *_) if to in move_ends(table.playing.state):
             return move_page(table.playing.state, to)
@@ -121,7 +121,7 @@ def _move_page(table: Table) -> MovePage:
 
 
 def _mummy_page(table: Table, entered: DialogueDraft, menu: Page) -> MummyPage:
-    """Return the mummy's page with the path that was entered, or that is corrected."""
+    """The mummy's page with the path that was entered, or is corrected."""
     match table.playing.undone:
         case (Move(path=tuple(corrected)), *_) if table.is_past:
             return MummyPage(menu, corrected, is_offered=True)
@@ -129,7 +129,7 @@ def _mummy_page(table: Table, entered: DialogueDraft, menu: Page) -> MummyPage:
 
 
 def draft_again(event: Event) -> str | None:
-    """Return what stands ready where something was taken back that everybody had heard, this first: the mummy's path.
+    """What stands ready after an undo of what everybody had heard, this first: the mummy's path.
 
     Why it does not follow from the actions taken back: which those are may be a secret.
     """
@@ -140,7 +140,7 @@ def draft_again(event: Event) -> str | None:
 
 
 def draft_of(page: Page) -> str | None:
-    """Return what was entered on a page and is not an action yet, or None."""
+    """What was entered on a page and is no action yet, or None."""
     match opened(page):
         case DicePage(faces=faces) if faces:
             return msgspec.json.encode(DialogueDraft(dice=faces)).decode()
@@ -152,7 +152,7 @@ def draft_of(page: Page) -> str | None:
 
 
 def summary(state: State) -> Words:
-    """Return a game in one line that everybody may read."""
+    """A game in one line that everybody may read."""
     return words(
         "the mummy {tokens} of {target}; missions {missions}",
         tokens=state.tokens,
@@ -162,7 +162,7 @@ def summary(state: State) -> Words:
 
 
 def standing(table: Table) -> tuple[Choice, ...]:
-    """Return what everybody may know: each pawn's tokens and missions, the mummy's tokens, and the locked dice."""
+    """What everybody may know: each pawn's tokens and missions, the mummy's tokens, and the locked dice."""
     state: State = table.playing.state
     colours = pawn_colours(tuple(hunter.pawn for hunter in state.hunters))
     pawns = (
@@ -185,7 +185,7 @@ def standing(table: Table) -> tuple[Choice, ...]:
 
 
 def poster_of(event: Event) -> tuple[PosterKind, str] | None:
-    """Return the poster that shows an announcement, or None: the end. All else is read aloud, and has its page."""
+    """The poster that shows an announcement, or None: only the end has one, all else is read aloud."""
     match event:
         case HunterWins(player=player):
             return "mission", player
@@ -195,7 +195,7 @@ def poster_of(event: Event) -> tuple[PosterKind, str] | None:
 
 
 def sound(event: Event) -> Sound | None:
-    """Return what an announcement sounds like, or None for a silent one."""
+    """An announcement's sound; None for a silent one."""
     match event:
         case HunterWins() | MummyWins():
             return "end"

@@ -51,7 +51,7 @@ class RollPlace(NamedTuple):
 
 
 def place_of_next_roll(session: Session) -> RollPlace:
-    """Return the place of a roll made now; nothing hidden in an earlier turn affects it."""
+    """The place of a roll made now, on which nothing hidden in earlier turns has an effect."""
     turn, roll, whose = 1, 1, session.start.turn
     for step in session.steps:
         if step.state.turn != whose:
@@ -62,18 +62,18 @@ def place_of_next_roll(session: Session) -> RollPlace:
 
 
 def device_dice(state: State, seed: str, place: RollPlace) -> tuple[DieFace, ...]:
-    """Return the faces of the unlocked white dice rolled at a place of the game."""
+    """The faces of the unlocked white dice rolled at a place of the game."""
     return tuple(DIE[side] for side in _sides(seed, place, len(DIE), DICE - state.locked))
 
 
 def device_mummy_die(state: State, seed: str, place: RollPlace) -> int:
-    """Return the face of the mummy die rolled at a place of the game."""
+    """The face of the mummy die rolled at a place of the game."""
     (side,) = _sides(seed, place, len(state.maze.mummy_die), 1)
     return state.maze.mummy_die[side]
 
 
 def _sides(seed: str, place: RollPlace, sides: int, count: int) -> tuple[int, ...]:
-    """Return fair sides; Python promises that `random()` gives the same numbers in later versions."""
+    """Fair sides, the same in later versions of Python, as it promises of `random()`."""
     chance = random.Random(f"{seed}/{place.turn}/{place.roll}")
     return tuple(int(chance.random() * sides) for _ in range(count))
 
@@ -121,7 +121,7 @@ class DicePage(Page, frozen=True):
         return self.counted > 0 or bool(self.pending.keys)
 
     def view(self, table: Table) -> View:
-        """Return the number of dice with a face, or the row of dice; dice with mummies lie in the tray."""
+        """The number of dice with a face, or the row of dice; dice with mummies lie in the tray."""
         state: State = table.playing.state
         say = table.say
         laid = self.laid(table)
@@ -139,22 +139,22 @@ class DicePage(Page, frozen=True):
         return self.counted < (len(COUNTED) if counts_each_face(table) else 1)
 
     def _left(self, table: Table) -> int:
-        """Return how many of the free dice are not entered."""
+        """How many free dice are not entered yet."""
         state: State = table.playing.state
         return DICE - state.locked - len(self.faces)
 
     def _asks_last(self, table: Table) -> bool:
-        """Return whether it is asked which face the only die that is left shows, and not how many dice show a face."""
+        """Whether it is asked which face the only die that is left shows, and not how many dice show a face."""
         return self.counted > 0 and self._asks_number(table) and self._left(table) == 1
 
     def _numbers(self, table: Table) -> tuple[int, ...]:
-        """Return what can be chosen: how many dice, or for the last one the faces that are left, the first one as 1."""
+        """What can be chosen: how many dice, or for the last one the faces that are left, the first one as 1."""
         if self._asks_last(table):
             return tuple(side + 1 for side in (*COUNTED[self.counted :], ARROW_SIDE))
         return tuple(range(self._left(table) + 1))
 
     def _row(self, laid: Laid, table: Table) -> tuple[tuple[Item, ...], int]:
-        """Return what lies in a row, and the index of what is under the cursor, -1 where numbers have keys instead."""
+        """What lies in a row, and the index of what is under the cursor, -1 where numbers have keys instead."""
         at = -1 if laid.cursor is None else laid.cursor
         if self._asks_last(table):
             return tuple(map(_face_of, laid.items())), at
@@ -164,7 +164,7 @@ class DicePage(Page, frozen=True):
         return self._thrown(table), len(self.others)
 
     def _thrown(self, table: Table) -> tuple[Item, ...]:
-        """Return the dice that show no mummy: those that are entered, then the others."""
+        """The dice without a mummy, those entered first."""
         icons = (*(DIE_ICONS[DIE[side]] for side in self.others), *("die_blank",) * self._left(table))
         return tuple(Item("", (icon,), target=f"die {die}") for die, icon in enumerate(icons))
 
@@ -186,7 +186,7 @@ class DicePage(Page, frozen=True):
         return words_n("Roll {count} die: mummy or none?", "Roll {count} dice: how many mummies?", left)
 
     def offers(self, table: Table) -> Row:
-        """Return how many dice show a face, or which face the next one shows, and to take back a die by touch."""
+        """How many dice show a face, or which face the next one shows, and by touch to undo a die."""
         back = self._held(table)
         if not self._asks_number(table):
             thrown = self._thrown(table)[: len(self.others)]
@@ -201,7 +201,7 @@ class DicePage(Page, frozen=True):
         return Offer(replace(shown, target=f"side {side}"), Later(lambda: self._entered((side,), table)))
 
     def _number(self, number: int, table: Table) -> Offer:
-        """Return a number of dice with the face that is asked for, or the face of the last die."""
+        """A number of dice with the face that is asked for, or the face of the last die."""
         sides, counted = (COUNTED[self.counted],) * number if self.counted < len(COUNTED) else (), self.counted + 1
         if self._asks_last(table):
             sides, counted = (number - 1,), len(COUNTED)
@@ -209,7 +209,7 @@ class DicePage(Page, frozen=True):
         return Offer(Item(str(number), target=f"number {number}"), Later(lambda: asked._entered(sides, table)))
 
     def _held(self, table: Table) -> Offer | None:
-        """Return what holding `ok` does, if anything."""
+        """What holding `ok` does, if anything."""
         say = table.say
         if self._resets(table):
             item = Item(say(reset_words(table.playing.state)), target="reset", brief=say(words("reset")))
@@ -219,7 +219,7 @@ class DicePage(Page, frozen=True):
         return Offer(Item(say(words("previous die")), target="previous"), self._step_back(table))
 
     def _resets(self, table: Table) -> bool:
-        """Return whether the locked dice can be reset instead, before the first roll (P08)."""
+        """Whether the locked dice can be reset instead, before the first roll (P08)."""
         state: State = table.playing.state
         return state.phase == "begin" and state.locked > 0 and not self.is_begun
 
@@ -232,7 +232,7 @@ class DicePage(Page, frozen=True):
         return Play(Roll(table.playing.state.hunter.player, faces=tuple(DIE[side] for side in rolled)))
 
     def _without(self, die: int) -> DicePage:
-        """Return the page without a die that was entered, and those after it."""
+        """The page without an entered die, and those after it."""
         return replace(self, faces=(*(MUMMY_SIDE,) * self.mummies, *self.others[:die]), pending=UNTOUCHED)
 
     def _step_back(self, table: Table) -> Reply:
@@ -249,12 +249,12 @@ class DicePage(Page, frozen=True):
 
 
 def counts_each_face(table: Table) -> bool:
-    """Return whether it is asked of each face how many dice show it: three keys count faster than they turn dice."""
+    """Whether it is asked of each face how many dice show it: three keys count faster than they turn dice."""
     return has_two_directions(table)
 
 
 def reset_words(state: State) -> Words:
-    """Return what a reset of the dice means."""
+    """What a reset of the dice means."""
     return words_n(
         "Reset: the mummy may move {count} cell",
         "Reset: the mummy may move {count} cells",
@@ -263,14 +263,14 @@ def reset_words(state: State) -> Words:
 
 
 def _face_of(item: Item) -> Item:
-    """Return a number of `_numbers` as the face of the last die; one that leads to several stays a number."""
+    """A number of `_numbers` as the face of the last die; one that leads to several stays a number."""
     if not item.label.isdigit():
         return item
     return replace(item, label="", icons=(DIE_ICONS[DIE[int(item.label) - 1]],))
 
 
 def roll(table: Table, below: Page | None = None) -> Reply:
-    """Return what follows "roll": the row of dice, or the device's own roll."""
+    """What follows "roll": the row of dice, or the device's own roll."""
     state: State = table.playing.state
     session = table.playing
     if session.seed:
@@ -280,7 +280,7 @@ def roll(table: Table, below: Page | None = None) -> Reply:
 
 
 def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
-    """Return the page of the dice, with those entered before a power cut; `below` is for one back.
+    """The page of the dice, with those entered before a power cut; `below` is for one back.
 
     Of a roll that was taken back, the last answer is open again.
     """
@@ -298,7 +298,7 @@ def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = 
 
 
 def _counted_before(known: tuple[int, ...], free: int, below: Page | None) -> DicePage:
-    """Return the page of the dice of which some were counted face by face; if all were, the last number is open."""
+    """The page of the dice of which some were counted face by face; if all were, the last number is open."""
     known_sides = [counted for counted, side in enumerate(COUNTED, 1) if side in known]
     counted = len(COUNTED) if ARROW_SIDE in known else max(known_sides, default=0)
     if len(known) == free:
@@ -313,7 +313,7 @@ class ChoosePage(Page, frozen=True):
     """
 
     def view(self, table: Table) -> View:
-        """Return the dice, and the cells that the one under the cursor reaches, or why it reaches none."""
+        """The dice, and the cells that the one under the cursor reaches, or why it reaches none."""
         state: State = table.playing.state
         say = table.say
         faces, laid = showing_faces(state), self.laid(table)
@@ -331,7 +331,7 @@ class ChoosePage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Lines:
-        """Return the faces, with the cursor on the highest number that can be played, and to roll again.
+        """The faces, with the cursor on the highest number that can be played, and to roll again.
 
         The rules refuse a face without a move.
         """
@@ -350,7 +350,7 @@ class ChoosePage(Page, frozen=True):
         return Lines(tuple(first), at)
 
     def at(self, state: State) -> int:
-        """Return the index of the die under the cursor; rolling again comes after the faces."""
+        """The index of the die under the cursor; rolling again comes after the faces."""
         faces = showing_faces(state)
         if self.pending.cursor is not None:
             return clamp_cursor(self.pending.cursor, len(faces) + 1)
@@ -364,7 +364,7 @@ def _die(face: Face, index: int, state: State) -> Item:
 
 
 def _question(state: State, face: Face | None) -> Words:
-    """Return what is asked with the cursor on a face, or on rolling again."""
+    """What is asked with the cursor on a face, or on rolling again."""
     if face is None:
         free = DICE - state.locked
         if not playable_faces(state):
@@ -392,7 +392,7 @@ class MummyDiePage(Page, frozen=True):
         return MummyDiePage, self.pending.keys
 
     def view(self, table: Table) -> View:
-        """Return the faces of the die."""
+        """The faces of the die."""
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
         prompt, ok = words("What does the mummy die show?"), None if laid.cursor is None else CHOOSE
@@ -409,7 +409,7 @@ class MummyDiePage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Row | Keys:
-        """Return the faces, or to let the device roll."""
+        """The faces, or to let the device roll."""
         session, state = table.playing, table.playing.state
         if session.seed:
             face = device_mummy_die(state, session.seed, place_of_next_roll(session))
@@ -429,10 +429,10 @@ class MummyDiePage(Page, frozen=True):
 
 
 def _held(shown: tuple[Item, ...]) -> tuple[Hint, ...]:
-    """Return what holding `ok` chooses, if it chooses anything."""
+    """What holding `ok` chooses, if it chooses anything."""
     return tuple(Hint("ok", item.label, held=True) for item in shown if item.is_held)
 
 
 def mummy_faces(state: State) -> tuple[int, ...]:
-    """Return the faces of the mummy die, each once, in order."""
+    """The faces of the mummy die, each once, in order."""
     return tuple(sorted(set(state.maze.mummy_die)))

@@ -26,7 +26,7 @@ from firmware_py.words import Words, list_words, plain, words
 
 
 def end_page(table: Table) -> ListPage:
-    """Return the last page, on which nothing is a secret any more."""
+    """The last page, on which nothing is a secret any more."""
     session = table.playing
     return result_page(
         table,
@@ -44,7 +44,7 @@ def _map(choices: Menu, table: Table) -> MazePlan:
 
 
 def _who(table: Table) -> Actor | None:
-    """Return who was to act before the last action."""
+    """Who was to act before the last action."""
     session = table.playing
     return actor(replace(session, steps=session.steps[:-1]).state) if session.steps else None
 
@@ -59,7 +59,7 @@ PLACES: dict[str, Words] = {
 
 
 def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tuple[Difference, ...]:  # noqa: ARG001
-    """Return each piece that stands elsewhere, tokens and missions that others have, and dice that lie otherwise."""
+    """Pieces that stand elsewhere, tokens and missions that others have, and dice that lie otherwise."""
     return (*_mummy(before, after), *_pawns(before, after), *_missions(before, after), *_dice(before, after))
 
 

@@ -37,7 +37,7 @@ class ActsPage(Page, frozen=True):
     """A hunter's choice between a few acts, beside the map."""
 
     def view(self, table: Table) -> View:
-        """Return the acts and the map."""
+        """The acts and the map."""
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
         return View(
@@ -49,7 +49,7 @@ class ActsPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Lines:
-        """Return the acts that are legal now, at least one."""
+        """The acts that are legal now, at least one."""
         state: State = table.playing.state
         player, free = state.hunter.player, DICE - state.locked
         if is_stuck(state):
@@ -79,7 +79,7 @@ def _prompt(state: State) -> Words:
 
 
 def begin_page(table: Table) -> Page:
-    """Return the first page of a hunter's turn: the dice at once if they were thrown at the table."""
+    """The first page of a hunter's turn: the dice at once if they were thrown at the table."""
     state: State = table.playing.state
     return ActsPage() if table.playing.seed or state.locked == DICE or is_stuck(state) else dice_page(table)
 
@@ -88,7 +88,7 @@ class MovePage(Page, frozen=True):
     """Says which face is read aloud, and asks where the pawn goes: the cursor moves over the cells in reach."""
 
     def view(self, table: Table) -> View:
-        """Return the map with the cells in reach."""
+        """The map with the cells in reach."""
         state: State = table.playing.state
         say = table.say
         ends, at = move_ends(state), self.at(state)
@@ -108,7 +108,7 @@ class MovePage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Places:
-        """Return the cells in reach: the pawn goes there and its turn is handed over, for a finger in two steps.
+        """The cells in reach: the pawn goes there and its turn is handed over, for a finger in two steps.
 
         Holding `ok` plays the mission of the cell under the cursor.
         """
@@ -153,7 +153,7 @@ class MovePage(Page, frozen=True):
 
 
 def move_page(state: State, to: Cell) -> MovePage:
-    """Return the page of the pawn's move with the cursor on `to`, a cell in reach."""
+    """The page of the pawn's move with the cursor on `to`, a cell in reach."""
     return MovePage().with_cursor(move_ends(state).index(to))
 
 
@@ -166,7 +166,7 @@ class HandOverPage(Page, frozen=True):
     to: Cell
 
     def view(self, table: Table) -> View:
-        """Return the map with the pawn on its new cell, and what can be done there."""
+        """The map with the pawn on its new cell, and what can be done there."""
         state: State = table.playing.state
         say, laid = table.say, self.laid(table)
         hunter = state.hunter
@@ -179,7 +179,7 @@ class HandOverPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Lines:
-        """Return the end of the turn, the mission of the cell, and another cell if the pawn has not moved yet."""
+        """The end of the turn, the mission of the cell, and another cell if the pawn has not moved yet."""
         state: State = table.playing.state
         lines: tuple[Line, ...] = ((words("End the turn"), "ok", self.ends_turn(state)),)
         if code := mission_here(self.arrived(state)):
@@ -191,12 +191,12 @@ class HandOverPage(Page, frozen=True):
         return _lines(table, *lines, held=self.mission(table))
 
     def ends_turn(self, state: State) -> Play:
-        """Return the command that hands the turn over without a mission."""
+        """The command that hands the turn over without a mission."""
         is_asked = mission_here(self.arrived(state)) is not None
         return self._played(state, EndTurn(state.hunter.player) if is_asked else None)
 
     def mission(self, table: Table) -> Offer | None:
-        """Return what plays the mission of the cell, if it can be played."""
+        """What plays the mission of the cell, if it can be played."""
         state: State = table.playing.state
         if mission_here(self.arrived(state)) is None:
             return None
@@ -204,34 +204,34 @@ class HandOverPage(Page, frozen=True):
         return Offer(item, self._played(state, PlayMission(state.hunter.player)))
 
     def _played(self, state: State, act: PlayMission | EndTurn | None) -> Play:
-        """Return the move and the act that ends the turn; without a mission the move itself ends it."""
+        """The move and the act that ends the turn; without a mission the move itself ends it."""
         return Play(act) if state.phase == "mission" else Play(Move(state.hunter.player, to=self.to), then=act)
 
     def arrived(self, state: State) -> State:
-        """Return the state with the pawn on its new cell and the turn not handed over."""
+        """The state with the pawn on its new cell and the turn not handed over."""
         at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
         return replace(state, phase="mission", at=at)
 
 
 def _touched_cell(state: State, target: str) -> Cell | None:
-    """Return the cell of the map that was touched, or None if something else was."""
+    """The cell of the map that was touched, or None if something else was."""
     return next((cell for index, cell in enumerate(state.maze.cells) if target == f"square {index}"), None)
 
 
 def move_ends(state: State) -> tuple[Cell, ...]:
-    """Return where the active pawn may end with the announced face, in reading order."""
+    """Where the active pawn may end with the announced face, in reading order."""
     return tuple(sorted(reachable(state, state.face), key=cell_position)) if state.face else ()
 
 
 def _next_in_turns(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
-    """Return the index of the next cell, row by row and each row the other way, so that it is seldom far."""
+    """The index of the next cell: row by row in turns, so that it is seldom far."""
     places = [cell_position(cell) for cell in ends]
     order = sorted(range(len(ends)), key=lambda index: (places[index][0], places[index][1] * (-1) ** places[index][0]))
     return order[move_cursor(order.index(cursor), len(order), button)]
 
 
 def _stepped(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
-    """Return the index of the cell to which an arrow of six buttons leads."""
+    """The index of the cell to which an arrow of six buttons leads."""
     if button in ("up", "down"):
         return _above_or_below(ends, cursor, button)
     return move_cursor(cursor, len(ends), button)
@@ -251,7 +251,7 @@ def _presses_away(ends: tuple[Cell, ...], start: int) -> int:
 
 
 def _above_or_below(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
-    """Return the index of the nearest cell in a row above or below; the cursor if there is none."""
+    """The index of the nearest cell in a row above or below; the cursor if there is none."""
     row, column = cell_position(ends[cursor])
     towards = -1 if button == "up" else 1
     found = [

@@ -92,7 +92,7 @@ class MummyPage(Page, frozen=True):
         )
 
     def _hints(self, steps: dict[Side, Cell], laid: Laid, table: Table) -> tuple[Hint, ...]:
-        """Return what the buttons do; where `ok` leads on, it has to be held for the path to end."""
+        """What the buttons do; where `ok` leads on, it has to be held for the path to end."""
         walk, back = words("walk"), GO_BACK if self.path or self._is_asking else MENU
         if laid.cursor is None and not laid.now.shows_keys:
             arrows = (spot.key for spot in laid.now.spots if spot.key and _cells(spot))
@@ -115,7 +115,7 @@ class MummyPage(Page, frozen=True):
         )
 
     def _step(self, side: Side, cell: Cell, state: State) -> Offer:
-        """Return a way on: a press walks along the corridor, a touch goes one step."""
+        """A way on: a press walks along the corridor, a touch goes one step."""
         return Offer(
             Item(cell, target=f"square {index_of(state.maze, cell)}"),
             Later(lambda: self.on_path(mummy_run(state, self.path, side))),
@@ -123,11 +123,11 @@ class MummyPage(Page, frozen=True):
         )
 
     def _ends(self) -> Words:
-        """Return what ends the turn."""
+        """What ends the turn."""
         return words("it stops here") if self.path else words("it stays")
 
     def _asks(self, steps: dict[Side, Cell]) -> bool:
-        """Return whether `ok` first asks if the mummy stays: there are steps, but none was entered."""
+        """Whether `ok` first asks if the mummy stays: there are steps, but none was entered."""
         return bool(steps) and not self.path and not self.stays
 
     def _prompt(self, state: State) -> Words:
@@ -158,7 +158,7 @@ class MummyPage(Page, frozen=True):
         return page._led_nowhere(done, table) if reply is page else reply
 
     def _led_nowhere(self, done: Input, table: Table) -> MummyPage:
-        """Return the page after an input without an effect; why a key has none is said where it stands for a side."""
+        """The page after an input without an effect; it says why a key for a side has none."""
         state: State = rules.seen_by(table.playing.state, TABLE)
         match done:
             case Press(button, is_repeated=False) if (
@@ -170,7 +170,7 @@ class MummyPage(Page, frozen=True):
         return self
 
     def proceed(self, pending: Pending, table: Table) -> MummyPage:  # noqa: ARG002 - as every page
-        """Return the page on which a choice between ways has come so far."""
+        """The page once a choice between branches has come so far."""
         return replace(self, pending=pending, stays=False, is_sensed=False)
 
     def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
@@ -189,17 +189,17 @@ class MummyPage(Page, frozen=True):
 
 
 def _cells(spot: Spot) -> tuple[Cell, ...]:
-    """Return where the ways of a spot lead."""
+    """Where the choices of a spot lead."""
     return tuple(offer.item.label for offer in spot.offers if offer.name != ENDS)
 
 
 def _rolled(state: State) -> tuple[Item, ...]:
-    """Return the mummy die as the device has rolled it; nothing in an interrupt, for which nobody rolls (P10)."""
+    """The mummy die as the device has rolled it; nothing in an interrupt, for which nobody rolls (P10)."""
     return (Item(str((state.steps or 0) - state.locked)),) if state.phase == "mummy_move" else ()
 
 
 def _onward(state: State, path: tuple[Cell, ...]) -> tuple[Side, ...]:
-    """Return where the mummy may walk on, clockwise from straight on, or from the north before the first step."""
+    """Where the mummy may walk on, clockwise from straight on, or from the north before the first step."""
     steps = mummy_steps(state, path)
     before, here = (state.mummy, *path)[-2:] if path else ("", "")
     ahead = next((at for at, side in enumerate(SIDES) if state.maze.steps(before).get(side) == here), 0) if path else 0

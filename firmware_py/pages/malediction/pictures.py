@@ -67,7 +67,7 @@ MUMMY = words("The mummy")
 
 
 def pawn_colours(pawns: tuple[str, ...]) -> dict[str, Colour]:
-    """Return the colour of each pawn: the one it is named after, or a free one."""
+    """Each pawn's colour: the one it is named after, or a free one."""
     known: dict[str, Colour] = {pawn: colour for pawn in pawns for colour in get_args(Colour) if colour == pawn.lower()}
     free = [colour for colour in SPARE_COLOURS if colour not in known.values()]
     for pawn in pawns:
@@ -77,17 +77,17 @@ def pawn_colours(pawns: tuple[str, ...]) -> dict[str, Colour]:
 
 
 def mission_icon(code: str) -> str:
-    """Return the icon of a mission: its letter on its colour, as printed on the map."""
+    """The icon of a mission: its letter on its colour, as printed on the map."""
     return f"mission_{MARK_COLOURS[code[0]]}"
 
 
 def mummy_colour(taken: tuple[Colour, ...]) -> Colour:
-    """Return the mummy's colour: one that is not taken, so that nobody has the same light."""
+    """The mummy's colour: one that is not taken, so that nobody has the same light."""
     return next(colour for colour in MUMMY_COLOURS if colour not in taken)
 
 
 def actor(state: State) -> Actor | None:
-    """Return who must act: a hunter in the colour of the pawn, or the mummy."""
+    """Who must act: a hunter in the colour of the pawn, or the mummy."""
     if state.phase == "over":
         return None
     colours = pawn_colours(tuple(hunter.pawn for hunter in state.hunters))
@@ -97,7 +97,7 @@ def actor(state: State) -> Actor | None:
 
 
 def maze(table: Table, *, secrets: bool, choices: Menu | None = None, **shown: Any) -> MazePlan:
-    """Return the map of the game now; `shown` are further parts of the picture, with cells by name.
+    """The map of the game now; `shown` are further parts of the picture, with cells by name.
 
     Without `secrets` the map shows what the whole table may know.
     """
@@ -106,12 +106,12 @@ def maze(table: Table, *, secrets: bool, choices: Menu | None = None, **shown: A
 
 
 def public_maze(choices: Menu, table: Table) -> MazePlan:
-    """Return the map of the game now, as the whole table may know it."""
+    """The map of the game now, as the whole table may know it."""
     return maze(table, secrets=False, choices=choices)
 
 
 def hunters_maze(choices: Menu, table: Table) -> MazePlan:
-    """Return the map of the game now, as only hunters may see it."""
+    """The map of the game now, as only hunters may see it."""
     return maze(table, secrets=True, choices=choices)
 
 
@@ -130,7 +130,7 @@ def maze_of(
     faces: tuple[Item, ...] = (),
     thrown: int = 0,
 ) -> MazePlan:
-    """Return the map of a state from which `seen_by` has cut the secrets."""
+    """The map of a state from which `seen_by` has cut the secrets."""
     plan = seen.maze
     colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
     played = {code for codes in seen.missions for code in codes}
@@ -159,7 +159,7 @@ def maze_of(
 
 
 def announcement(state: State, headline: str, lines: tuple[str, ...], icon: str) -> Announcement:
-    """Return an announcement in large type, with the public standings."""
+    """An announcement in large type, with the public standings."""
     seen = rules.seen_by(state, TABLE)
     colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
     standings = _standings(seen, colours)
@@ -167,14 +167,14 @@ def announcement(state: State, headline: str, lines: tuple[str, ...], icon: str)
 
 
 def squares(board: Maze, played: set[str]) -> tuple[Square, ...]:
-    """Return a maze's cells as squares; played missions are ticked off."""
+    """A maze's cells as squares; played missions are ticked off."""
     cells = zip(board.contents, board.open_sides, strict=True)
     return tuple(_square(content, sides, content in played) for content, sides in cells)
 
 
 @lru_cache(maxsize=512)
 def _square(content: str, sides: str, done: bool) -> Square:
-    """Return one square; cached, because every page of a game has a hundred of them, mostly the same."""
+    """One square, cached: every page of a game has a hundred, mostly the same."""
     return Square(
         open=sides,
         solid=content == "##",
@@ -186,13 +186,13 @@ def _square(content: str, sides: str, done: bool) -> Square:
 
 
 def index_of(board: Maze, cell: Cell) -> int:
-    """Return the index of a cell in reading order."""
+    """The index of a cell in reading order."""
     row, column = cell_position(cell)
     return row * board.columns + column
 
 
 def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
-    """Return each pawn's standing; two pawns of one person share their missions (P43)."""
+    """Each pawn's standing; two pawns of one person share their missions (P43)."""
     shared = tuple(code for codes in seen.missions for code in codes) if seen.is_two_player else ()
     return tuple(
         Standing(
@@ -209,7 +209,7 @@ def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
 
 
 def title(state: State) -> Words:
-    """Return whose turn it is, for the title: the pawn, or the mummy."""
+    """Whose turn it is, for the title: the pawn, or the mummy."""
     shown = actor(state)
     if shown is None:
         return words("The end")
@@ -219,7 +219,7 @@ def title(state: State) -> Words:
 
 
 def icons_of(step: Step) -> tuple[str, ...]:
-    """Return the pictures of an action: dice for a roll, the face that was announced, or who moved."""
+    """The pictures of an action: dice for a roll, the face that was announced, or who moved."""
     match step.action:
         case Roll():
             return ("dice",)
@@ -237,7 +237,7 @@ def icons_of(step: Step) -> tuple[str, ...]:
 
 
 def places(table: Table) -> tuple[RankedPlayer, ...]:
-    """Return who has won, and how far the others came."""
+    """Who has won, and how far the others came."""
     state: State = table.playing.state
     winners = {printable(name) for name in rules.outcome(state).winners}  # type: ignore[union-attr]  # over
 
@@ -253,7 +253,7 @@ def places(table: Table) -> tuple[RankedPlayer, ...]:
 
 
 def history(table: Table) -> ScoreHistory:
-    """Return how the game went, the winner first, then whoever came closest to winning."""
+    """How the game went: the winner first, then whoever came closest to winning."""
     session = table.playing
     states: list[State] = [session.start, *(step.state for step in session.steps)]
     first = states[0]
@@ -310,7 +310,7 @@ class LessonMap(msgspec.Struct, frozen=True):
     path: tuple[Cell, ...] = ()
 
     def __call__(self, table: Table) -> MazePlan:
-        """Return the map, hunters and all: nobody plays here."""
+        """The map, hunters and all: nobody plays here."""
         state: State = table.playing.state
         lit = tuple(sorted(reachable(state, state.face))) if state.phase == "move" and state.face else ()
         return maze_of(state, Menu(()), lit=lit, path=self.path)

@@ -50,7 +50,7 @@ class SetUpPage(ListedPage, frozen=True):
     """None until it is chosen: then the house rule applies."""
 
     def listed(self, table: Table) -> ListPage:
-        """Return the lines with their values; choosing one changes it to its next value."""
+        """The lines with their values; choosing one takes the next value."""
         known = map_choices(table)
         enough = max(2, len(self.players) - 1)
         found = [one for one in known if not one.unfit and len(one.maze.pawns) >= enough]
@@ -86,7 +86,7 @@ class SetUpPage(ListedPage, frozen=True):
         )
 
     def _chosen(self, found: list[MapChoice]) -> MapChoice:
-        """Return the map that was chosen; else the owner's first one, or else our own."""
+        """The map that was chosen; else the owner's first one, or else our own."""
         known = [one for one in found if one.key == self.map_key] or [one for one in found if one.file]
         return (known or found)[0]
 
@@ -100,14 +100,14 @@ class SetUpPage(ListedPage, frozen=True):
         return Choice(label, Push(start_editing(draft, table.board)), icons=("wall",))
 
     def _hunters(self, maze: Maze) -> tuple[Hunter, ...]:
-        """Return the hunters clockwise from the mummy's left (P06); with two players one plays two pawns (P45)."""
+        """The hunters clockwise from the mummy's left (P06); with two players one plays two pawns (P45)."""
         names = list(self.players[:-1])
         names = names * 2 if len(names) == 1 else names
         pawns = self.pawns or self._likely_pawns(maze, len(names))
         return tuple(Hunter(name, pawn) for name, pawn in zip(names, pawns, strict=False))
 
     def _likely_pawns(self, maze: Maze, count: int) -> tuple[str, ...]:
-        """Return for each hunter the pawn of their own colour, or one in a colour that nobody has."""
+        """For each hunter the pawn of their own colour, or one in a colour that nobody has."""
         own = self.colours[: len(self.players) - 1]
         wanted: list[str] = [colour if colour in maze.pawns else "" for colour in own]
         wanted = (wanted + [""] * count)[:count]
@@ -115,7 +115,7 @@ class SetUpPage(ListedPage, frozen=True):
         return tuple(pawn or free.pop(0) for pawn in wanted)
 
     def _pawn_line(self, index: int, hunters: tuple[Hunter, ...], maze: Maze) -> Choice:
-        """Return the line that gives a hunter the next pawn; the two hunters exchange pawns."""
+        """The line that gives a hunter the next pawn; the two hunters exchange pawns."""
         pawns = [hunter.pawn for hunter in hunters]
         after = maze.pawns[(maze.pawns.index(pawns[index]) + 1) % len(maze.pawns)]
         turned = [after if i == index else pawns[index] if pawn == after else pawn for i, pawn in enumerate(pawns)]
@@ -128,7 +128,7 @@ class SetUpPage(ListedPage, frozen=True):
 
 
 def with_map(stack: Stack, file: str) -> Stack:
-    """Return the stack with the owner's map in `file` chosen, if the page before a game lies on top."""
+    """The stack with the owner's map in `file` chosen, if the page before a game lies on top."""
     match stack[-1]:
         case SetUpPage() as page:
             return (*stack[:-1], replace(page, map_key=f"{file}.toml", pawns=()))

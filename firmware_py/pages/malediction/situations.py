@@ -21,7 +21,7 @@ from firmware_py.pages.table import Table
 
 
 def situation(page: Page, table: Table) -> str:
-    """Return the situation in which a page is shown; empty for a page of something else."""
+    """The situation in which a page is shown; empty for a page of something else."""
     match page:
         case SetUpPage(players=players):
             return "before the game for two" if len(players) == 2 else "before the game"
@@ -39,7 +39,7 @@ def situation(page: Page, table: Table) -> str:
 
 
 def _hunters(page: Page, table: Table) -> str:
-    """Return the situation in which a page for the hunters is shown, or nothing."""
+    """The situation in which a page for the hunters is shown, or nothing."""
     match page:
         case ActsPage():
             return "stuck" if is_stuck(table.playing.state) else "begin"
@@ -57,7 +57,7 @@ def _hunters(page: Page, table: Table) -> str:
 
 
 def _of_the_device(table: Table) -> str:
-    """Return that the device throws the dice, or nothing: then they are entered."""
+    """The ending for a device that throws the dice itself, or nothing."""
     return " of the device" if table.playing.seed else ""
 
 
@@ -68,7 +68,7 @@ def _pointed_at(page: ChoosePage, state: State) -> str:
 
 
 def why_not(page: Page, table: Table) -> Page | None:
-    """Return the map that answers for every cell, where the page is about a path."""
+    """The map that says why not, cell by cell, for a page about a path."""
     match page:
         case MovePage():
             state: State = table.playing.state
@@ -79,7 +79,7 @@ def why_not(page: Page, table: Table) -> Page | None:
 
 
 def same_eyes(page: Page, explain: Explain) -> Page | None:
-    """Return the explanation of a page for the same eyes: behind what hides the page itself."""
+    """The explanation of a page for the same eyes, behind what hides the page itself."""
     if isinstance(page, Secret):
         made = explain(page.page)
         return made and Secret(made, page.menu)

@@ -24,7 +24,7 @@ TEXTS = Texts("maudite_momie")
 
 
 def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
-    """Return the page for the state now; `menu` opens on `back`, `stored_draft` is a hand entered in part."""
+    """The page for the state now; `menu` opens on `back`, `stored_draft` is a hand entered in part."""
     state: State = table.playing.state
     match state.phase:
         case "turn":
@@ -38,17 +38,17 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
 
 
 def _taken_back(table: Table) -> Play | None:
-    """Return the command that plays again what was taken back last."""
+    """The command that redoes the last undone action."""
     return Play(table.playing.undone[0]) if table.playing.undone else None
 
 
 def draft_of(page: Page) -> str | None:
-    """Return what was entered on a page and is not an action yet, or None."""
+    """What was entered on a page and is no action yet, or None."""
     return page.entered.stored() if isinstance(page, HandPage) else None
 
 
 def summary(state: State) -> Words:
-    """Return a game in one line: everybody's score."""
+    """A game in one line: everybody's score."""
     scores = zip(state.players, state.scores, strict=True)
     return Words(
         "{text}", (("text", tuple(words("{player}: {score}", player=player, score=score) for player, score in scores)),)
@@ -56,7 +56,7 @@ def summary(state: State) -> Words:
 
 
 def standing(table: Table) -> tuple[Choice, ...]:
-    """Return everybody's score and cards."""
+    """Everybody's score and cards."""
     state: State = table.playing.state
     seats = zip(state.players, state.scores, state.cards, strict=True)
     return tuple(
@@ -98,7 +98,7 @@ def _keep_page(table: Table, menu: Page) -> ListPage:
 
 
 def menu_choices(table: Table) -> tuple[Choice, ...]:
-    """Return what this game adds to the menu, once cards were looted.
+    """What this game adds to the menu, once cards were looted.
 
     That is what the backs of cards say, where some lie, and that a pile is empty on the table (L33).
     """
@@ -193,7 +193,7 @@ def _who_begins(header: Header) -> Words:
 
 
 def poster_of(event: Event) -> tuple[PosterKind, str] | None:
-    """Return the poster that shows an announcement, or None: a catch, or the end."""
+    """The poster that shows an announcement, or None: a catch, or the end."""
     match event:
         case Caught(player=player):
             return "caught", player
@@ -203,7 +203,7 @@ def poster_of(event: Event) -> tuple[PosterKind, str] | None:
 
 
 def sound(event: Event) -> Sound | None:
-    """Return what an announcement sounds like, or None for a silent one."""
+    """An announcement's sound; None for a silent one."""
     match event:
         case Scored(points=points) if points > 0:
             return "score"

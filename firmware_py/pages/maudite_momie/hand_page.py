@@ -55,12 +55,12 @@ class HandDraft(msgspec.Struct, frozen=True):
     """Another guardian or amulet is asked for."""
 
     def stored(self) -> str | None:
-        """Return the draft as it is stored; None if nothing is entered."""
+        """The draft as it is stored; None if nothing is entered."""
         return None if self == HandDraft() else msgspec.json.encode(self).decode()
 
 
 def entered_before(session: Session, player: str, count: int, stored: str | None) -> HandDraft:
-    """Return what was entered of a hand of `count` cards: before a power cut, or before it was taken back."""
+    """What was entered of a hand of `count` cards: before a power cut, or before it was taken back."""
     if stored is not None:
         try:
             return from_json(stored, HandDraft)
@@ -127,7 +127,7 @@ class HandPage(Page, frozen=True):
         return HandDraft(self.cards, self.pending.keys, self.centres, self.is_another)
 
     def view(self, table: Table) -> View:
-        """Return the slots of the hand, and the choices for the current slot below them."""
+        """The slots of the hand, and the choices for the current slot below them."""
         say, laid = table.say, self.laid(table)
         is_first = not (self.cards or self.centres or self.pending.keys)
         is_final = table.playing.state.phase == "final_reveal"
@@ -147,7 +147,7 @@ class HandPage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Cross | Block:
-        """Return the answers; one that is most like the answer before has the free key."""
+        """The answers; one that is most like the answer before has the free key."""
         say = table.say
         if self.asks_centre:
             return _middles(say, no_more=self.is_another)
@@ -188,7 +188,7 @@ class HandPage(Page, frozen=True):
         return tuple(map(table.say, who_follows(table.playing.state)))
 
     def _verdict(self) -> Words:
-        """Return what the guardians do, once all middles are entered; before, how many there are."""
+        """What the guardians do, once all middles are entered; before, how many there are."""
         lying = tuple(Card("chest", 1, centre) for centre in self.centres)  # whatever their treasures are
         if not self.asks_centre and self.another is None and is_caught(lying):
             benefits = tuple(CENTRE_WORDS[guardian] for guardian in guardians(lying))
@@ -204,7 +204,6 @@ class HandPage(Page, frozen=True):
     # --- presses -----------------------------------------------------------------------------------------------------
 
     def choose(self, value: Cell, table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return what follows an answer."""
         match value:
             case "middle":
                 return replace(self, is_another=True, pending=UNTOUCHED)
@@ -219,7 +218,7 @@ class HandPage(Page, frozen=True):
         return _reopened(self, table) if self.cards or self.centres else Push(self.menu)
 
     def _with_centre(self, centre: Centre) -> Reply:
-        """Return the page with one more middle; once there are no more, all cards that are left have none."""
+        """The page with one more middle; once there are no more, all cards that are left have none."""
         count = self.wanted - len(self.centres) if centre == "empty" else 1
         return replace(self, centres=(*self.centres, *(centre,) * count), is_another=False, pending=UNTOUCHED)
 
@@ -231,14 +230,14 @@ class HandPage(Page, frozen=True):
         return Play(Reveal(self.player, self._faces()))
 
     def _faces(self) -> tuple[Card, ...]:
-        """Return the cards with their middles, as far as they are entered."""
+        """The cards with their middles, as far as they are entered."""
         centres = (*self.centres, *("empty",) * (len(self.cards) - len(self.centres)))
         return tuple(replace(card, centre=centre) for card, centre in zip(self.cards, centres, strict=False))
 
 
 @lru_cache(maxsize=8)
 def _cards(say: Say) -> tuple[tuple[Offer, ...], ...]:
-    """Return an offer for each card, in the words of one language."""
+    """An offer for each card, in the words of one language."""
     return tuple(tuple(_card(card, column, say) for column, card in enumerate(row)) for row in ALL_CARDS)
 
 
@@ -249,7 +248,7 @@ def _card(card: Card, column: int, say: Say) -> Offer:
 
 
 def _middles(say: Say, *, no_more: bool) -> Cross:
-    """Return what may be in the middle of a card."""
+    """What may be in the middle of a card."""
 
     def offer(centre: Centre) -> Offer:
         label = words("no more") if no_more and centre == "empty" else CENTRE_WORDS[centre]
@@ -259,7 +258,7 @@ def _middles(say: Say, *, no_more: bool) -> Cross:
 
 
 def _reopened(page: HandPage, table: Table) -> HandPage:
-    """Return the page with its last answer open again, but for its last key.
+    """The page with its last answer open again, but for its last key.
 
     A card like the one before may have been told by the free key, which tells another one once a key has begun.
     """
@@ -274,7 +273,7 @@ def _reopened(page: HandPage, table: Table) -> HandPage:
 
 
 def _keys_before(shape: Cross | Block, answer: Card | Centre, table: Table) -> tuple[Button, ...]:
-    """Return the keys that lead to an answer, but for the last one."""
+    """The keys that lead to an answer, but for the last one."""
     return lay(shape, UNTOUCHED, table).keys_to(answer)[:-1]
 
 

@@ -32,12 +32,12 @@ CENTRE_WORDS: dict[str, Words] = {
 
 
 def card_count(count: int) -> Words:
-    """Return so many cards in words."""
+    """So many cards in words."""
     return words_n("{count} card", "{count} cards", count)
 
 
 def race(choices: Menu, table: Table) -> Race:
-    """Return the score track with everybody's token and the choices inside it."""
+    """The score track with everybody's token and the choices inside it."""
     state: State = table.playing.state
     seats = tuple(
         Seat(printable(player), table.colours[seat], state.scores[seat], state.cards[seat], active=seat == state.turn)
@@ -72,7 +72,7 @@ def _remark(state: State, seat: int, best: int) -> Words:
 
 
 def slot(card: Card) -> Item:
-    """Return a card as its slot shows it."""
+    """A card as its slot shows it."""
     centre = () if card.centre == "empty" else (card.centre,)
     return Item("", icons=(*(card.treasure,) * card.count, *centre))
 
@@ -91,7 +91,7 @@ def _haul_words(haul: Haul) -> Words:
 
 
 def icons_of(step: Step) -> tuple[str, ...]:
-    """Return the pictures of an action: the looted pile, or the first guardian or card turned over."""
+    """The pictures of an action: the looted pile, or the first guardian or card turned over."""
     match step.action:
         case Explore(pile=pile):
             return ("explore", pile)
@@ -108,7 +108,7 @@ def icons_of(step: Step) -> tuple[str, ...]:
 
 
 def who_follows(state: State) -> tuple[Words, ...]:
-    """Return for the final reveal who turns over next, and who has cards and need not (L26, L27)."""
+    """For the final reveal who turns over next, and who has cards and need not (L26, L27)."""
     if state.phase != "final_reveal":
         return ()
     others = tuple(plain(state.players[seat]) for seat in state.revealing[1:])
@@ -124,7 +124,7 @@ TREASURES, DOUBLED, GUARDIANS, FINAL = range(len(KINDS))
 
 
 def history(table: Table) -> ScoreHistory:
-    """Return how the game went, the best first."""
+    """How the game went, the best first."""
     session = table.playing
     state: State = session.state
     parts = {player: [0] * len(KINDS) for player in state.players}
@@ -165,7 +165,7 @@ def _points(session: Session) -> Iterator[tuple[str, int, int]]:
 
 
 def difference(before: State, after: State, colours: tuple[Colour, ...]) -> tuple[Difference, ...]:
-    """Return each token that stands elsewhere on the score track, and where more or fewer cards lie."""
+    """Each token that stands elsewhere on the score track, and where more or fewer cards lie."""
     seats = range(len(after.players))
     tokens = (
         recount_of(

@@ -51,7 +51,7 @@ class TurnPage(ListedPage, frozen=True):
     """What `back` opens."""
 
     def listed(self, table: Table) -> ListPage:
-        """Return the page as a list; what was taken back last is under the cursor where that can be moved."""
+        """The page as a list, with the last undone action under the cursor where there is one."""
         state: State = table.playing.state
         legal = rules.legal_actions(state)
         undone = table.playing.undone
@@ -67,13 +67,13 @@ class TurnPage(ListedPage, frozen=True):
 
 
 def _listed(state: State, legal: Legal) -> ListPage:
-    """Return everything that is allowed; the cursor is on looting, the largest hand to awaken next above it."""
+    """Everything allowed; the cursor is on looting, the largest hand to awaken right above it."""
     awakenings = _awakenings(_by_size(state, legal))
     return _page(state, ASKED, (*awakenings, *_piles(state, legal), *_running(state, legal)), len(awakenings))
 
 
 def _by_six(table: Table, legal: Legal) -> ListPage:
-    """Return the acts, each with its key; the cursor is on looting."""
+    """The acts, each with its key; the cursor is on looting."""
     state: State = table.playing.state
     whom = _whom(table, _targets(state, legal))
     above = _leading(words("Awaken…"), NOTHING, ("awaken",), whom, _tokens(_by_size(state, legal)[-1:], table))
@@ -82,7 +82,7 @@ def _by_six(table: Table, legal: Legal) -> ListPage:
 
 
 def _by_four(table: Table, legal: Legal) -> ListPage:
-    """Return the piles and all else, each with its key; `ok` loots the first pile."""
+    """The piles and all else, each with its key; `ok` loots the first pile."""
     state: State = table.playing.state
     running, largest = _running(state, legal), _tokens(_by_size(state, legal)[-1:], table)
     if running:
@@ -95,12 +95,12 @@ def _by_four(table: Table, legal: Legal) -> ListPage:
 
 
 def _page(state: State, prompt: Words, choices: tuple[Choice, ...], start: int) -> ListPage:
-    """Return a page of choices beside the score track."""
+    """A page of choices beside the score track."""
     return ListPage(TITLE, prompt, choices, start, actor=state.active, around=race)
 
 
 def _others(table: Table, legal: Legal, running: tuple[Choice, ...]) -> ListPage:
-    """Return the page that asks with four buttons whether the player runs or awakens; `ok` awakens the largest hand."""
+    """The page that asks with four buttons whether the player runs or awakens; `ok` awakens the largest hand."""
     state: State = table.playing.state
     largest = _by_size(state, legal)[-1:]
     more = tuple(act for act in _targets(state, legal) if act not in largest)
@@ -114,7 +114,7 @@ def _others(table: Table, legal: Legal, running: tuple[Choice, ...]) -> ListPage
 
 
 def _whom(table: Table, targets: tuple[Awaken, ...]) -> ListPage:
-    """Return the page that asks which of them the player awakens: clockwise, each with a key if there are enough.
+    """The page that asks which of them the player awakens: clockwise, each with a key if there are enough.
 
     The cursor is on the largest hand, unless `ok` is somebody's key.
     """
@@ -129,7 +129,7 @@ def _whom(table: Table, targets: tuple[Awaken, ...]) -> ListPage:
 def _leading(
     label: Words, brief: Words, icons: tuple[str, ...], page: ListPage, largest: tuple[Choice, ...] = ()
 ) -> tuple[Choice, ...]:
-    """Return the line of `up` for what a page offers: its only choice if it has but one; nothing if it offers nothing.
+    """The line of `up` for what a page offers: its only choice if it has just one, nothing if none.
 
     A line that leads to a page has at its end the largest hand, which holding `ok` awakens at once.
     """
@@ -168,7 +168,7 @@ def _running(state: State, legal: Legal) -> tuple[Choice, ...]:
 
 
 def _awakenings(targets: tuple[Awaken, ...]) -> tuple[Choice, ...]:
-    """Return a line for each player to awaken, which says so."""
+    """A line for each player to awaken, which says so."""
     return tuple(
         Choice(
             plain(act.target),
@@ -182,7 +182,7 @@ def _awakenings(targets: tuple[Awaken, ...]) -> tuple[Choice, ...]:
 
 
 def _tokens(targets: tuple[Awaken, ...], table: Table) -> tuple[Choice, ...]:
-    """Return a line for each player to awaken, on a page that asks for nothing else: the token and the name."""
+    """A line for each player to awaken, on a page that asks for nothing else: the token and the name."""
     return tuple(
         Choice(
             plain(act.target),
@@ -196,13 +196,13 @@ def _tokens(targets: tuple[Awaken, ...], table: Table) -> tuple[Choice, ...]:
 
 
 def _targets(state: State, legal: Legal) -> tuple[Awaken, ...]:
-    """Return whom the player may awaken, clockwise from the next player."""
+    """Whom the player may awaken, clockwise from the next player."""
     found = (act for act in legal if isinstance(act, Awaken))
     return tuple(sorted(found, key=lambda act: (state.seat(act.target) - state.turn) % len(state.players)))
 
 
 def _by_size(state: State, legal: Legal) -> tuple[Awaken, ...]:
-    """Return whom the player may awaken, the largest hand last; of equal hands that of the next player."""
+    """Whom the player may awaken, the largest hand last; of equal hands that of the next player."""
     largest_first = sorted(_targets(state, legal), key=lambda act: -state.cards[state.seat(act.target)])
     return tuple(largest_first[::-1])
 
@@ -212,7 +212,7 @@ MOST = 9
 
 
 def _line(back: Back, count: int, say: Say) -> Item:
-    """Return how many cards have this back, and what share of all such hide a guardian, as printed (L31)."""
+    """How many cards have this back, and what share of all such hide a guardian, as printed (L31)."""
     chance = chance_of_a_guardian({back: 1})
     part, whole = chance.numerator, chance.denominator
     shown = words_n(
@@ -233,7 +233,7 @@ class OddsPage(Page, frozen=True):
     counts: tuple[int, ...] = (0,) * len(BACKS)
 
     def view(self, table: Table) -> View:
-        """Return the counts, and what they tell."""
+        """The counts, and what they tell."""
         say, laid = table.say, self.laid(table)
         body = Announcement(
             say(self._chance()),
@@ -260,7 +260,7 @@ class OddsPage(Page, frozen=True):
         return words("No card has been revealed yet: this is true of a fresh deck.")
 
     def offers(self, table: Table) -> Dialled:
-        """Return one more of each back, and one more or less of the one under the cursor."""
+        """One more of each back, and one more or less of the one under the cursor."""
         lines = enumerate(zip(BACKS, self.counts, strict=True))
         offers = tuple(Offer(_line(back, count, table.say), (at, 1)) for at, (back, count) in lines)
         at = self.pending.cursor or 0
@@ -270,7 +270,7 @@ class OddsPage(Page, frozen=True):
         return Dialled(Lines(offers), less, more)
 
     def choose(self, value: tuple[int, int], table: Table) -> Reply:  # noqa: ARG002 - as every page
-        """Return the page with more or less of a back."""
+        """The page with more or less of a back."""
         at, by = value
         return self._changed(at, by).with_cursor(at)
 

@@ -33,7 +33,7 @@ MISSING = words("Something is missing")
 
 
 def missing_page(refusal: Refusal, table: Table) -> ListPage:
-    """Return the page about what is missing; in a correction under way it only leads back."""
+    """The page about what is missing; during a correction it only leads back."""
     entered = {type(step.action) for step in table.playing.steps}
     photos = Choice(words("Correct a photo…"), Push(EntriesPage(kind=Photo.__name__)), ("photo",))
     cards = Choice(words("Correct a card…"), Push(EntriesPage(kind=Reveal.__name__)), ("reveal",))
@@ -66,7 +66,7 @@ CHAMBER = len(NAMES)
 
 
 def shape_of(open_sides: Sides) -> tuple[int, int]:
-    """Return the index of the shape with these open sides, and by how many quarter turns it is turned."""
+    """The index of the shape with these open sides, and by how many quarter turns it is turned."""
     return next(
         (index, turns)
         for index, name in enumerate(NAMES)
@@ -76,19 +76,19 @@ def shape_of(open_sides: Sides) -> tuple[int, int]:
 
 
 def card_page(state: State, cell: Cell) -> CardPage:
-    """Return the page for a card to be revealed. It starts with a fork, the shape nearest to all others."""
+    """The page for a card to be revealed. It starts with a fork, the shape nearest to all others."""
     return _facing(CardPage(cell, NAMES.index("tee")), state)
 
 
 def _facing(page: CardPage, state: State) -> CardPage:
-    """Return the page with the card turned so that the archaeologist can enter, and can go on from there."""
+    """The page with the card turned so that the archaeologist can enter, and can go on from there."""
     touching = neighbours_of(state.setup.start)[page.cell]
     turns = max(range(4), key=lambda turns: _welcome(turn_sides(SHAPES[NAMES[page.shape]], turns), touching, state))
     return replace(page, turns=turns)
 
 
 def _welcome(open_sides: Sides, touching: Mapping[Side, Cell], state: State) -> int:
-    """Return how well the open sides suit the archaeologist who reveals the card: a way in, then ways on."""
+    """How well the open sides suit the archaeologist who reveals the card: a way in, then ways on."""
     beyond = [cell for side, cell in touching.items() if side in open_sides]
     hidden = sum(cell not in state.pyramid.openings for cell in beyond)
     return 9 * (state.team.archaeologist in beyond) + len(beyond) + hidden
@@ -110,11 +110,11 @@ class CardPage(Page, frozen=True):
         return turn_sides(SHAPES[NAMES[self.shape]], self.turns)
 
     def action(self, by: str) -> Reveal:
-        """Return the action for the card as it lies now."""
+        """The action for the card as it lies now."""
         return Reveal(by, self.cell, self.open, self.chamber)
 
     def view(self, table: Table) -> View:
-        """Return the pyramid with the card as it lies now."""
+        """The pyramid with the card as it lies now."""
         state: State = table.playing.state
         question = words("Turn {place} to match the table.", place=self.cell)
         laid = self.laid(table)
@@ -133,7 +133,7 @@ class CardPage(Page, frozen=True):
         )
 
     def _body(self, laid: Laid, table: Table) -> PyramidPlan:
-        """Return the map with the card on it; for a chamber also the path of a mummy from there (G08)."""
+        """The map with the card on it; for a chamber also the path of a mummy from there (G08)."""
         state: State = table.playing.state
         choices = Menu(laid.items(), laid.cursor or 0, is_pictured=True)
         if self.pending.keys:
@@ -150,7 +150,7 @@ class CardPage(Page, frozen=True):
         return replace(shown_map, tiles=tiles)
 
     def offers(self, table: Table) -> Dialled:
-        """Return the shapes, of which the one under the cursor is played as it lies, and to make it a chamber."""
+        """The shapes, of which the one under the cursor is played as it lies, and to make it a chamber."""
         say, state = table.say, table.playing.state
         here = CHAMBER if self.on_chamber else self.shape
         lay = Later(lambda: _unless_endless(self.action(state.active), table))
@@ -176,18 +176,18 @@ class CardPage(Page, frozen=True):
         return Item(say(chamber), icons, target="chamber", spoken=spoken, brief=say(words("Chamber")))
 
     def proceed(self, pending: Pending, table: Table) -> CardPage:
-        """Return the page with the cursor on another line, or in the step in which the card is turned."""
+        """The page with the cursor on another line, or in the step in which the card is turned."""
         if pending.cursor is not None and not pending.keys:
             return self._at(pending.cursor, table.playing.state)
         return replace(self, pending=Pending(pending.keys))
 
     def _turned_over(self, table: Table) -> CardPage:
-        """Return the page with a burial chamber for a passage, or the reverse, if it can be one."""
+        """The page with a burial chamber for a passage, or the reverse, if it can be one."""
         is_chamber = not self.chamber and may_be_chamber(table.playing.state, self.cell)
         return replace(self, chamber=is_chamber, on_chamber=False)
 
     def _at(self, line: int, state: State) -> CardPage:
-        """Return the page with the cursor on another line; a shape lies at once as it most likely does."""
+        """The page with the cursor on another line; a shape lies at once as it most likely does."""
         if line == CHAMBER:
             return replace(self, on_chamber=True)
         page = replace(self, on_chamber=False)
@@ -195,7 +195,7 @@ class CardPage(Page, frozen=True):
 
 
 def may_be_chamber(state: State, cell: Cell) -> bool:
-    """Return whether a card may be a chamber: one is still hidden (G29)."""
+    """Whether a card may be a chamber: one is still hidden (G29)."""
     return rules.broken_rule(state, Reveal(state.active, cell, "NESW", chamber=True)) is None
 
 
@@ -206,7 +206,7 @@ class RotatePage(Page, frozen=True):
     turns: Turns = 1
 
     def view(self, table: Table) -> View:
-        """Return the pyramid with the card as it lies now."""
+        """The pyramid with the card as it lies now."""
         say, state = table.say, table.playing.state
         card = state.card(self.cell)
         turns = words_n("{count} quarter turn clockwise", "{count} quarter turns clockwise", self.turns)
@@ -226,7 +226,7 @@ class RotatePage(Page, frozen=True):
         )
 
     def offers(self, table: Table) -> Keys:
-        """Return the turns before and after this one; `ok` plays the card as it lies."""
+        """The turns before and after this one; `ok` plays the card as it lies."""
         say, action = table.say, Rotate(table.playing.state.active, self.cell, self.turns)
         back, on = (
             Offer(Item(say(TURN), ("rotate",), target=name), replace(self, turns=TURNS[at % len(TURNS)]))
@@ -236,7 +236,7 @@ class RotatePage(Page, frozen=True):
 
 
 def _unless_endless(action: Reveal | Rotate, table: Table) -> Reply:
-    """Return the reply that plays an action, or says why the game could never end after it, if it still can now."""
+    """The reply that plays an action, or says why the game could never end after it, if it still can now."""
     state: State = table.playing.state
     why = None if rules.broken_rule(state, action) else why_no_end(rules.apply(state, action)[0])
     return Push(missing_page(why, table)) if why and not why_no_end(state) else Play(action)

@@ -36,7 +36,7 @@ __all__ = ["OPTIONS", "draft_of", "page", "set_up", "sound", "standing", "summar
 
 
 def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
-    """Return the page for the state now; `menu` opens on `back`, `stored_draft` is a photo entered in part.
+    """The page for the state now; `menu` opens on `back`, `stored_draft` is a photo entered in part.
 
     A page with what mummy, curse or collapse did in the last action comes first.
     """
@@ -56,12 +56,12 @@ def _page_now(table: Table, stored_draft: str | None, menu: Page) -> Page:
 
 
 def draft_of(page: Page) -> str | None:
-    """Return what was entered on a page and is not an action yet, or None."""
+    """What was entered on a page and is no action yet, or None."""
     return draft(page) if isinstance(page, PhotoPage) else None
 
 
 def summary(state: State) -> Words:
-    """Return a game in one line: the players, and how far the pyramid is explored or fallen."""
+    """A game in one line: the players, and how far the pyramid is explored or fallen."""
     if state.pyramid.fallen:
         return words_n(
             "{players} – {count} card has fallen",
@@ -78,7 +78,7 @@ def summary(state: State) -> Words:
 
 
 def standing(table: Table) -> tuple[Choice, ...]:
-    """Return where everybody's figures stand, and what they have."""
+    """Where everybody's figures stand, and what they have."""
     state: State = table.playing.state
     return tuple(
         line_to_read(line, table.actor(player).colour)
@@ -122,12 +122,12 @@ def _end_page(table: Table) -> ListPage:
 
 
 def picture(choices: Menu, table: Table) -> PyramidPlan:
-    """Return the pyramid as it is, without anything to choose on it."""
+    """The pyramid as it is, without anything to choose on it."""
     return pyramid(table, choices)
 
 
 def poster_of(event: Event) -> tuple[PosterKind, str] | None:
-    """Return the poster that shows an announcement, or None: mummy, curse, a fall, the bust, or the end."""
+    """The poster that shows an announcement, or None: mummy, curse, a fall, the bust, or the end."""
     match event:
         case GameOver(winners=winners):
             return "win", winners[0] if len(winners) == 1 else ""
@@ -145,7 +145,7 @@ def poster_of(event: Event) -> tuple[PosterKind, str] | None:
 
 
 def sound(event: Event) -> Sound | None:
-    """Return what an announcement sounds like, or None for a silent one."""
+    """An announcement's sound; None for a silent one."""
     match event:
         case GameOver():
             return "end"
