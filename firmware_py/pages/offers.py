@@ -239,11 +239,11 @@ def _every(shape: Shape) -> Iterator[Offer | None]:
 
 # --- how it lies on each kind of control -----------------------------------------------------------------------------
 
-Cell: TypeAlias = tuple[int, int]
+RowColumn: TypeAlias = tuple[int, int]
 """Row and column."""
 ROW_KEYS: tuple[Button, ...] = ("up", "ok", "down")
 """The keys that lie above each other."""
-CROSS_KEYS: tuple[tuple[Button, Cell], ...] = (
+CROSS_KEYS: tuple[tuple[Button, RowColumn], ...] = (
     ("ok", (1, 1)),
     ("up", (0, 1)),
     ("left", (1, 0)),
@@ -264,8 +264,8 @@ class Spot(msgspec.Struct, frozen=True):
 
     offers: tuple[Offer, ...]
     key: Button | None = None
-    first: Cell = (0, 0)
-    last: Cell = (0, 0)
+    first: RowColumn = (0, 0)
+    last: RowColumn = (0, 0)
     then: Spots | None = None
     """How they lie once they are chosen; None for a single offer."""
     is_held: bool = False
@@ -628,7 +628,7 @@ class Laid(msgspec.Struct, frozen=True):
             Area(spot.first, spot.last, spot.key if shows_keys else None, is_chosen=spot is chosen) for spot in drawn
         )
 
-    def cell(self) -> Cell | None:
+    def cell(self) -> RowColumn | None:
         """The cell that `ok` alone chooses, and a finger does not."""
         chosen = None if self.now.is_touched else self.chosen
         return chosen.first if chosen and chosen.first == chosen.last else None

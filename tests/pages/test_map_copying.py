@@ -13,7 +13,7 @@ from places import MAPS
 from firmware_py.config.settings import Settings
 from firmware_py.games.malediction.map_files import drawing_of, load_shipped
 from firmware_py.pages.commands import SaveMap
-from firmware_py.pages.malediction.map_editor.canvas import KINDS, Spot, content_at, has_wall, size_of
+from firmware_py.pages.malediction.map_editor.canvas import KINDS, Point, content_at, has_wall, size_of
 from firmware_py.pages.malediction.map_editor.editor import SizePage
 from firmware_py.pages.malediction.map_editor.editor_page import mission_label
 from firmware_py.pages.stack import Press, press
@@ -52,7 +52,7 @@ class Copyist:
         up = len(labels) - down
         return self.press(*(("down",) * down if down <= up else ("up",) * up), "ok")
 
-    def go(self, spot: Spot) -> None:
+    def go(self, spot: Point) -> None:
         """Move the cursor of the map to a spot by the fewest presses."""
         buttons = ("up", "down", "left", "right") if self.table.layout == "six" else ("up", "down")
         paths, waiting = {self.page.at: ()}, deque([self.page])
@@ -65,13 +65,13 @@ class Copyist:
                     waiting.append(after)
         self.press(*paths[spot])
 
-    def copy_wall(self, spot: Spot) -> None:
+    def copy_wall(self, spot: Point) -> None:
         """Draw a wall where the device has none yet."""
         if has_wall(self.page.drawing, spot) != has_wall(WANTED, spot):
             self.go(spot)
             self.press("ok")
 
-    def copy_cell(self, spot: Spot) -> None:
+    def copy_cell(self, spot: Point) -> None:
         """Choose what a cell holds; stairs, dungeon and sarcophagus leave their old cells by themselves."""
         row, column = (spot[0] - 1) // 2, (spot[1] - 1) // 2
         content = content_at(WANTED, row, column)

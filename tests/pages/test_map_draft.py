@@ -8,7 +8,7 @@ import pytest
 from malediction_device import hold, open_editor, press, switched_on, text
 
 from firmware_py.games.malediction.map_files import MapDrawing, blank, drawing_of
-from firmware_py.pages.malediction.map_editor.canvas import with_content, with_wall_turned
+from firmware_py.pages.malediction.map_editor.canvas import put_content, toggle_wall
 from firmware_py.pages.malediction.map_editor.editor import edit, start_editing
 from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE, UnreadableDraft, read_draft, write_draft
 from firmware_py.storage.changes import Choose
@@ -16,7 +16,7 @@ from firmware_py.storage.changes import Choose
 HALL = drawing_of(blank(3, 3))
 OLD_DRAFT = msgspec.json.encode({"drawing": HALL, "row": 3, "column": 2}).decode()
 """A draft of an earlier version, which stored no changes."""
-ONE_CHANGE = write_draft(with_wall_turned(HALL, (1, 2)), (1, 2), (HALL,))
+ONE_CHANGE = write_draft(toggle_wall(HALL, (1, 2)), (1, 2), (HALL,))
 
 
 def changed(drawing: MapDrawing, count: int) -> list[MapDrawing]:
@@ -26,9 +26,9 @@ def changed(drawing: MapDrawing, count: int) -> list[MapDrawing]:
         now = found[-1]
         kind = number % 4
         if kind == 0:
-            now = with_wall_turned(now, chance.choice([(1, 2), (2, 1), (3, 4), (4, 5)]))
+            now = toggle_wall(now, chance.choice([(1, 2), (2, 1), (3, 4), (4, 5)]))
         elif kind == 1:
-            now = with_content(now, chance.randrange(3), chance.randrange(3), chance.choice(["R1", "ST", "DU", "##"]))
+            now = put_content(now, chance.randrange(3), chance.randrange(3), chance.choice(["R1", "ST", "DU", "##"]))
         elif kind == 2:
             now = msgspec.structs.replace(now, mummy_die=(number, 1), objects={"R1": f"jug {number}"})
         else:
@@ -105,9 +105,9 @@ def test_damage_takes_neither_the_device_nor_what_is_kept_along(tmp_path):
 def test_of_damaged_changes_the_board_is_not_lost(past):
     """It opens as it was drawn last, after a word that nothing can be taken back."""
     damaged = json.dumps(json.loads(ONE_CHANGE) | {"past": past})
-    assert read_draft(damaged) == (with_wall_turned(HALL, (1, 2)), (1, 2), None)
+    assert read_draft(damaged) == (toggle_wall(HALL, (1, 2)), (1, 2), None)
     page = start_editing(damaged)
-    assert page.choices[0].reply == edit(with_wall_turned(HALL, (1, 2)), (1, 2))
+    assert page.choices[0].reply == edit(toggle_wall(HALL, (1, 2)), (1, 2))
 
 
 @pytest.mark.parametrize("at", [(0, 1), (2, 2), (99, 1), (-1, 1)])

@@ -13,8 +13,8 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     free_missions,
     has_wall,
-    with_content,
-    with_wall_turned,
+    put_content,
+    toggle_wall,
 )
 from firmware_py.pages.malediction.map_editor.editor import edit, editor_menu
 from firmware_py.pages.malediction.map_editor.editor_page import DieFacesPage
@@ -32,20 +32,20 @@ def test_every_wall_of_a_board_can_be_turned_and_turned_back():
     board = drawing_of(load_shipped("practice"))
     spots = [(r, c) for r in range(1, 20) for c in range(1, 20) if (r + c) % 2]
     for spot in spots:
-        turned = with_wall_turned(board, spot)
+        turned = toggle_wall(board, spot)
         assert has_wall(turned, spot) != has_wall(board, spot)
-        assert with_wall_turned(turned, spot).lines == board.lines
+        assert toggle_wall(turned, spot).lines == board.lines
     assert has_wall(board, (0, 1))
     assert has_wall(board, (1, 20))
 
 
 def test_what_stands_only_once_leaves_its_old_cell():
     """The stairs are moved, not doubled; a dungeon takes the place of a dungeon with a sarcophagus."""
-    moved = with_content(SMALL, 1, 1, "ST")
+    moved = put_content(SMALL, 1, 1, "ST")
     assert content_at(moved, 1, 1) == "ST"
     assert content_at(moved, 2, 0) == ""
     assert read_maze(moved)[1] == ()
-    parted = with_content(with_content(SMALL, 1, 1, "DU"), 0, 0, "SA")
+    parted = put_content(put_content(SMALL, 1, 1, "DU"), 0, 0, "SA")
     assert content_at(parted, 0, 2) == ""
     assert read_maze(parted)[1] == ()
 
@@ -53,7 +53,7 @@ def test_what_stands_only_once_leaves_its_old_cell():
 def test_the_next_mission_of_each_colour_is_offered():
     """Nobody counts: R2 follows R1."""
     assert free_missions(SMALL) == ("R1", "B1", "W1", "G1", "Y1")
-    assert free_missions(with_content(SMALL, 0, 0, "R1")) == ("R2", "B1", "W1", "G1", "Y1")
+    assert free_missions(put_content(SMALL, 0, 0, "R1")) == ("R2", "B1", "W1", "G1", "Y1")
 
 
 @pytest.mark.parametrize("layout", ["six", "four"])
@@ -142,8 +142,8 @@ def test_the_footer_says_what_the_next_press_does(tmp_path):
 
 def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
     """Two cells are walled in; on either cell the page names its problem, though the missing stairs come first."""
-    walled = with_wall_turned(with_wall_turned(with_wall_turned(SMALL, (1, 4)), (2, 1)), (2, 3))
-    page = edit(with_content(walled, 2, 0, "##"), (1, 3))
+    walled = toggle_wall(toggle_wall(toggle_wall(SMALL, (1, 4)), (2, 1)), (2, 3))
+    page = edit(put_content(walled, 2, 0, "##"), (1, 3))
     table = Table(say=speak("en"))
     view = page.view(table)
     assert view.body.wrong == (0, 1)

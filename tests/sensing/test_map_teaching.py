@@ -22,9 +22,9 @@ from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
+    put_content,
     size_of,
     solid_rock,
-    with_content,
 )
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
@@ -74,7 +74,7 @@ def bare(drawing: MapDrawing) -> MapDrawing:
     for row, column in cells(drawing):
         content = content_at(drawing, row, column)
         if content != SOLID and not is_mission(content):
-            drawing = with_content(drawing, row, column, FLOOR)
+            drawing = put_content(drawing, row, column, FLOOR)
     return drawing
 
 

@@ -15,7 +15,7 @@ from firmware_py.grid import cell_position
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     has_wall,
-    with_content,
+    put_content,
 )
 
 
@@ -87,7 +87,7 @@ def test_a_mission_on_a_cell_without_any_passage_is_refused(teach):
 def test_a_mission_that_lost_its_passage_can_still_be_taken_away(teach):
     """It was drawn before."""
     teacher = teach()
-    teacher.page = replace(teacher.page, page=teacher.page.page.change(with_content(teacher.drawing, 0, 0, "R1")))
+    teacher.page = replace(teacher.page, page=teacher.page.page.change(put_content(teacher.drawing, 0, 0, "R1")))
     go_on(teacher)
     teacher.put("a1")
     assert content_at(teacher.drawing, 0, 0) == FLOOR
@@ -96,7 +96,7 @@ def test_a_mission_that_lost_its_passage_can_still_be_taken_away(teach):
 def test_stairs_stay_where_somebody_puts_a_mission(teach):
     """What is drawn already is not taught away."""
     teacher = teach()
-    teacher.page = replace(teacher.page, page=teacher.page.page.change(with_content(teacher.drawing, 0, 0, "ST")))
+    teacher.page = replace(teacher.page, page=teacher.page.page.change(put_content(teacher.drawing, 0, 0, "ST")))
     go_on(teacher)
     before = teacher.page.page
     teacher.put("a1")

@@ -9,7 +9,7 @@ from msgspec.structs import replace as with_parts
 from display.view import Actor, Hint, Item, MazePiece, MazePlan, Menu, Notice, Square, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.state import Header, Hunter, Setup
-from firmware_py.pages.malediction.map_editor.canvas import solid_rock, squares_of, with_passage
+from firmware_py.pages.malediction.map_editor.canvas import open_passage, solid_rock, squares_of
 from firmware_py.pages.malediction.pictures import announcement, maze_of
 
 BUTTONS = (Hint("up", "Choisir"), Hint("down", "Choisir"), Hint("ok", "Valider"), Hint("back", "Retour"))
@@ -192,7 +192,7 @@ TAUGHT = View(
         columns=10,
         squares=squares_of(
             reduce(
-                lambda drawing, step: with_passage(drawing, *(divmod(cell, 10) for cell in step)),
+                lambda drawing, step: open_passage(drawing, *(divmod(cell, 10) for cell in step)),
                 pairwise(PATH),
                 solid_rock(10, 10),
             )

@@ -14,7 +14,7 @@ from firmware_py.games.malediction.map_files import MapDrawing
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.board_care.calibration_page import learn_offsets
 from firmware_py.pages.lists import ListPage
-from firmware_py.pages.malediction.map_editor.canvas import has_wall, size_of, solid_rock, with_passage
+from firmware_py.pages.malediction.map_editor.canvas import has_wall, open_passage, size_of, solid_rock
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, teach_page
 from firmware_py.pages.stack import Press
@@ -166,5 +166,5 @@ def shown(teacher: Teacher) -> str:
 
 def hollow_out(teacher: Teacher, *ends: tuple[int, int]) -> None:
     """Draw a passage between two cells before the lesson."""
-    drawn_before = with_passage(teacher.drawing, *ends)
+    drawn_before = open_passage(teacher.drawing, *ends)
     teacher.page = structs.replace(teacher.page, page=teacher.page.page.change(drawn_before))

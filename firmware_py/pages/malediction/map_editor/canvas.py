@@ -15,7 +15,7 @@ from firmware_py.words import Words, words
 REPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
 """What leaves its old cell when this content is drawn elsewhere, because a map has it only once."""
 
-Spot = tuple[int, int]
+Point = tuple[int, int]
 """A place of the drawing, row and column from 0. Both odd: a cell. One of them even: a wall."""
 
 
@@ -31,10 +31,10 @@ def is_even(drawing: MapDrawing) -> bool:
     return wide > 4 and wide % 4 == 1 and high > 2 and high % 2 == 1 and all(len(line) == wide for line in lines)
 
 
-def is_on(drawing: MapDrawing, spot: Spot) -> bool:
-    """Whether a spot is a cell, or a wall inside the border."""
+def is_on(drawing: MapDrawing, point: Point) -> bool:
+    """Whether a point is a cell, or a wall inside the border."""
     rows, columns = size_of(drawing)
-    return 1 <= spot[0] < 2 * rows and 1 <= spot[1] < 2 * columns and bool(spot[0] % 2 or spot[1] % 2)
+    return 1 <= point[0] < 2 * rows and 1 <= point[1] < 2 * columns and bool(point[0] % 2 or point[1] % 2)
 
 
 def content_at(drawing: MapDrawing, row: int, column: int) -> str:
@@ -42,32 +42,32 @@ def content_at(drawing: MapDrawing, row: int, column: int) -> str:
     return drawing.lines[2 * row + 1][4 * column + 1 : 4 * column + 4].strip()
 
 
-def has_wall(drawing: MapDrawing, spot: Spot) -> bool:
-    """Whether a wall is drawn at a spot, or the spot is the border."""
-    row, column = spot
+def has_wall(drawing: MapDrawing, point: Point) -> bool:
+    """Whether a wall is drawn at a point, or the point is the border."""
+    row, column = point
     rows, columns = size_of(drawing)
     if row in (0, 2 * rows) or column in (0, 2 * columns):
         return True
     return drawing.lines[row][2 * column] != " "
 
 
-def with_text(drawing: MapDrawing, row: int, start: int, text: str) -> MapDrawing:
+def put_text(drawing: MapDrawing, row: int, start: int, text: str) -> MapDrawing:
     """Write `text` into a line of the drawing."""
     lines = list(drawing.lines)
     lines[row] = lines[row][:start] + text + lines[row][start + len(text) :]
     return msgspec.structs.replace(drawing, map=tuple(lines))
 
 
-def with_wall_turned(drawing: MapDrawing, spot: Spot) -> MapDrawing:
-    """Add a wall at a spot, or remove the one that is there."""
-    row, column = spot
-    wall = has_wall(drawing, spot)
+def toggle_wall(drawing: MapDrawing, point: Point) -> MapDrawing:
+    """Add a wall at a point, or remove the one that is there."""
+    row, column = point
+    wall = has_wall(drawing, point)
     if row % 2:
-        return with_text(drawing, row, 2 * column, " " if wall else "|")
-    return with_text(drawing, row, 2 * column - 1, "   " if wall else "---")
+        return put_text(drawing, row, 2 * column, " " if wall else "|")
+    return put_text(drawing, row, 2 * column - 1, "   " if wall else "---")
 
 
-def with_content(drawing: MapDrawing, row: int, column: int, content: str) -> MapDrawing:
+def put_content(drawing: MapDrawing, row: int, column: int, content: str) -> MapDrawing:
     """Put `content` into a cell; what a map has only once leaves its old cell.
 
     If a mission is replaced, its name goes too.
@@ -76,10 +76,10 @@ def with_content(drawing: MapDrawing, row: int, column: int, content: str) -> Ma
     for other in range(rows * columns):
         where = divmod(other, columns)
         if content_at(drawing, *where) in REPLACED.get(content, ()):
-            drawing = with_text(drawing, 2 * where[0] + 1, 4 * where[1] + 1, "   ")
+            drawing = put_text(drawing, 2 * where[0] + 1, 4 * where[1] + 1, "   ")
     left = content_at(drawing, row, column)
     objects = {code: name for code, name in drawing.objects.items() if code != left}
-    return with_text(msgspec.structs.replace(drawing, objects=objects), 2 * row + 1, 4 * column + 1, f"{content:3}")
+    return put_text(msgspec.structs.replace(drawing, objects=objects), 2 * row + 1, 4 * column + 1, f"{content:3}")
 
 
 def solid_rock(rows: int, columns: int) -> MapDrawing:
@@ -88,26 +88,26 @@ def solid_rock(rows: int, columns: int) -> MapDrawing:
     return MapDrawing((walls, *(line for _ in range(rows) for line in (cells, walls))), mummy_die=(1, 2, 3, 4, 5, 6))
 
 
-def with_passage(drawing: MapDrawing, cell: tuple[int, int], other: tuple[int, int]) -> MapDrawing:
+def open_passage(drawing: MapDrawing, cell: tuple[int, int], other: tuple[int, int]) -> MapDrawing:
     """Open a passage between two neighbouring cells."""
     for row, column in (cell, other):
         if content_at(drawing, row, column) == SOLID:
-            drawing = with_content(drawing, row, column, FLOOR)
-    spot = cell[0] + other[0] + 1, cell[1] + other[1] + 1
-    return with_wall_turned(drawing, spot) if has_wall(drawing, spot) else drawing
+            drawing = put_content(drawing, row, column, FLOOR)
+    point = cell[0] + other[0] + 1, cell[1] + other[1] + 1
+    return toggle_wall(drawing, point) if has_wall(drawing, point) else drawing
 
 
-def with_mission_turned(drawing: MapDrawing, cell: tuple[int, int], colour: str) -> MapDrawing:
+def toggle_mission(drawing: MapDrawing, cell: tuple[int, int], colour: str) -> MapDrawing:
     """Put the colour's next mission on a cell, or remove the one that is there.
 
     A cell with a building does not change, nor does any cell once the colour has no number left.
     """
     here = content_at(drawing, *cell)
     if is_mission(here) and here[0] == colour:
-        return with_content(drawing, *cell, FLOOR)
+        return put_content(drawing, *cell, FLOOR)
     code = next((code for code in free_missions(drawing) if code[0] == colour), "")
     can_hold = code and (is_mission(here) or here in (FLOOR, SOLID))
-    return with_content(drawing, *cell, code) if can_hold else drawing
+    return put_content(drawing, *cell, code) if can_hold else drawing
 
 
 def free_missions(drawing: MapDrawing) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from firmware_py.games.malediction.map_files import MapDrawing, blank, drawing_o
 from firmware_py.games.malediction.maze import MOST_COLUMNS
 from firmware_py.pages.lists import Choice, ListedPage, ListPage, LivePage
 from firmware_py.pages.malediction.map_editor.canvas import (
-    Spot,
+    Point,
     solid_rock,
 )
 from firmware_py.pages.malediction.map_editor.editor_page import (
@@ -243,7 +243,7 @@ def _page_of(one: MapChoice) -> EditorPage:
     return edit(msgspec.structs.replace(drawing_of(one.maze), name=one.name), file=one.file)
 
 
-def edit(drawing: MapDrawing, at: Spot = (1, 1), past: Past = (), file: str = "") -> EditorPage:
+def edit(drawing: MapDrawing, at: Point = (1, 1), past: Past = (), file: str = "") -> EditorPage:
     """The editor; `file` is that of an owner's map."""
     return EditorPage(drawing, palette, _menu, at, past, file=file)
 

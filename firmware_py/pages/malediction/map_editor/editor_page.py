@@ -23,17 +23,17 @@ from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, Choice, ListPage, LivePage, hints
 from firmware_py.pages.malediction.map_editor.canvas import (
     KINDS,
-    Spot,
+    Point,
     content_at,
     content_words,
     free_missions,
     has_wall,
     oddities_of,
     problems_of,
+    put_content,
     size_of,
     squares_of,
-    with_content,
-    with_wall_turned,
+    toggle_wall,
 )
 from firmware_py.pages.malediction.map_editor.files import MOST_UNDONE
 from firmware_py.pages.malediction.pictures import mission_icon, pawn_colours
@@ -55,7 +55,7 @@ class EditorPage(Page, frozen=True):
     """Offers what the cell under the cursor can hold."""
     menu: Opens
     """Offers what can be done with the whole map."""
-    at: Spot = (1, 1)
+    at: Point = (1, 1)
     past: tuple[MapDrawing, ...] = ()
     """The drawing before each change, the newest last."""
     kind: str = "R"
@@ -151,7 +151,7 @@ class EditorPage(Page, frozen=True):
         return steer(ok, lambda button: Later(lambda: self._steer(button, in_reading_order)))
 
     def _drawn(self, table: Table) -> Reply:
-        return self.palette(self, table) if self.is_on_cell else self.change(with_wall_turned(self.drawing, self.at))
+        return self.palette(self, table) if self.is_on_cell else self.change(toggle_wall(self.drawing, self.at))
 
     def go_back(self, table: Table) -> Reply:
         """Open the menu."""
@@ -169,9 +169,9 @@ class EditorPage(Page, frozen=True):
     def _steer(self, button: Button, in_reading_order: bool) -> EditorPage:
         rows, columns = size_of(self.drawing)
         if in_reading_order:
-            spots = [(r, c) for r in range(1, 2 * rows) for c in range(1, 2 * columns) if r % 2 or c % 2]
+            points = [(r, c) for r in range(1, 2 * rows) for c in range(1, 2 * columns) if r % 2 or c % 2]
             step = 1 if button in ("down", "right") else -1
-            return replace(self, at=spots[(spots.index(self.at) + step) % len(spots)])
+            return replace(self, at=points[(points.index(self.at) + step) % len(points)])
         down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}.get(button, (0, 0))
         row, column = self.at[0] + down, self.at[1] + right
         if row % 2 == 0 and column % 2 == 0:  # a corner between four walls: on to the next wall
@@ -388,7 +388,7 @@ def palette(page: EditorPage, table: Table) -> ListPage:
     known = [*(code[0] for code in codes), *(kind for kind, _, _ in kinds)]
 
     def drawn(content: str, kind: str) -> EditorPage:
-        return page.change(with_content(page.drawing, row, column, content), kind)
+        return page.change(put_content(page.drawing, row, column, content), kind)
 
     return ListPage(
         title=words("Cell {cell}", cell=cell_name(row, column)),

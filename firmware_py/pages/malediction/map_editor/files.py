@@ -31,7 +31,7 @@ from firmware_py.games.malediction.map_files import (
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.lists import Choice, ListPage
-from firmware_py.pages.malediction.map_editor.canvas import Spot, is_even, is_on
+from firmware_py.pages.malediction.map_editor.canvas import Point, is_even, is_on
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
 from firmware_py.printable import file_name
@@ -74,7 +74,7 @@ class MapDraft(msgspec.Struct, frozen=True):
     """The file of the owner's map that is being changed; empty for a new map."""
 
 
-def write_draft(drawing: MapDrawing, at: Spot, past: Past, taught: int | None = None, file: str = "") -> str:
+def write_draft(drawing: MapDrawing, at: Point, past: Past, taught: int | None = None, file: str = "") -> str:
     """A draft as stored; `taught` is the step of teaching, `file` that of an owner's map."""
     steps = (*past, drawing)[-MOST_UNDONE - 1 :]
     replaced = [_replaced(before, after) for before, after in pairwise(steps)]
@@ -83,7 +83,7 @@ def write_draft(drawing: MapDrawing, at: Spot, past: Past, taught: int | None = 
     ).decode()
 
 
-def read_draft(stored: str) -> tuple[MapDrawing, Spot, Past | None]:
+def read_draft(stored: str) -> tuple[MapDrawing, Point, Past | None]:
     """The drawing, the cursor, and the changes that can be undone, or None if these are lost.
 
     :raises UnreadableDraft: when there is no map in it.

@@ -35,10 +35,10 @@ from firmware_py.pages.board_care.cell_test import MOST_NAMED, cell_words
 from firmware_py.pages.lists import GO_BACK, MENU, Choice, ListPage, hints
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
+    open_passage,
     size_of,
     squares_of,
-    with_mission_turned,
-    with_passage,
+    toggle_mission,
 )
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.offers import Keys, Offer
@@ -309,7 +309,7 @@ class TeachMapPage(Page, frozen=True):
 
     def _with_passage(self, before: int, cell: int) -> TeachMapPage:
         """Open a passage; a whole straight slide is one change."""
-        opened = with_passage(self.page.drawing, self._place(before), self._place(cell))
+        opened = open_passage(self.page.drawing, self._place(before), self._place(cell))
         if opened == self.page.drawing:
             return replace(self, remark=None)
         goes_on = self.stroke == (before, cell - before)
@@ -318,7 +318,7 @@ class TeachMapPage(Page, frozen=True):
 
     def _with_mission(self, cell: int) -> TeachMapPage:
         """Add a mission of this step's colour to a cell, or remove it."""
-        turned = with_mission_turned(self.page.drawing, self._place(cell), STEPS[self.step])
+        turned = toggle_mission(self.page.drawing, self._place(cell), STEPS[self.step])
         if turned == self.page.drawing:
             return self
         if is_mission(content_at(turned, *self._place(cell))) and not squares_of(turned)[cell].open:
