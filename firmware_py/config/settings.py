@@ -21,6 +21,8 @@ from display.view import ThemeName
 from firmware_py.stored_json import from_json
 from firmware_py.words import LANGUAGES, NOTHING, Words, decimal, plain, words
 
+PLAYERS_DRAFT: Final = "seating.draft"
+"""The setting that stores the players entered so far."""
 WIRING: Final = "board.wiring"
 """The setting that stores the learnt wiring; empty if it is forgotten."""
 WIRING_DRAFT: Final = "board.wiring.draft"

@@ -51,7 +51,9 @@ from firmware_py.device.effects import (
 from firmware_py.device.playing import enter_game, keep_board_in_step, leave_game, play, sync_board
 from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
 from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
-from firmware_py.evenings.questions import AskEvenings
+from firmware_py.evenings.people import KEY as NAMES
+from firmware_py.evenings.people import read_names, with_name, without_name, write_names
+from firmware_py.evenings.questions import AskEvenings, AskPerson, Question
 from firmware_py.games.correction import apply_edits, same_actions, with_edits
 from firmware_py.games.session import (
     Session,
@@ -82,11 +84,13 @@ from firmware_py.pages.commands import (
     Play,
     PutAside,
     Redo,
+    Rename,
     Restart,
     Resume,
     SaveBoard,
     SaveMap,
     SaveWiring,
+    Separate,
     StopTransfer,
     SwitchOff,
     TakeBack,
@@ -471,11 +475,30 @@ def _take_back(state: DeviceState, command: TakeBack) -> DeviceState:
     return _transfer(state, BeginTransfer(command), TAKING_BACK)
 
 
+def _rename(state: DeviceState, command: Rename) -> DeviceState:
+    names = with_name(read_names(state.stored.chosen.get(NAMES, "")), command.name, command.to)
+    return _ask_again(choose(state, NAMES, write_names(names)), AskPerson(command.to))
+
+
+def _separate(state: DeviceState, command: Separate) -> DeviceState:
+    names = without_name(read_names(state.stored.chosen.get(NAMES, "")), command.name)
+    return _ask_again(choose(state, NAMES, write_names(names)), AskPerson(command.name))
+
+
+def _ask_again(state: DeviceState, question: Question) -> DeviceState:
+    """Show another answer in place of those that still have the old names."""
+    return want(changed(state, stack=state.stack[:1]), effects.Ask(question))
+
+
 def _forget(state: DeviceState, command: Forget) -> DeviceState:
     say = state.table.say
     seats = tuple(say(words("Player {number}", number=number)) for number in range(1, MOST_SEATS + 1))
+    paired = read_pairings(state.stored.chosen)
+    kept = tuple(phone for phone in paired if phone.player not in command.names)
+    if kept != paired:
+        state = choose(state, PHONES, write_pairings(kept))
     state = changed(state, stack=state.stack[:1])  # the pages above name this person
-    return _transfer(state, BeginTransfer(ForgetPerson(command.name, seats)), FORGETTING)
+    return _transfer(state, BeginTransfer(ForgetPerson(command.names, seats)), FORGETTING)
 
 
 def _transfer(state: DeviceState, effect: Effect, page: TransferPage) -> DeviceState:
@@ -524,6 +547,8 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     TakeGames: _take_games,
     TakeBack: _take_back,
     Forget: _forget,
+    Rename: _rename,
+    Separate: _separate,
     StopTransfer: _stop,
 }
 """What each command does."""

@@ -46,6 +46,8 @@ from firmware_py.device.effects import (
     WriteMap,
 )
 from firmware_py.device.state import Stored
+from firmware_py.evenings.people import KEY as NAMES
+from firmware_py.evenings.people import read_names
 from firmware_py.evenings.questions import Question, answer
 from firmware_py.evenings.results import Moment
 from firmware_py.games.records import UnreadableLine
@@ -198,8 +200,9 @@ class Disk:
         """Return the answer; results that nobody has made yet are made, as far as that is done at once."""
         left = self._save(lambda: sum(1 for _ in islice(self.journal.make_results(), MADE_AT_ONCE)))
         left = self._save(self.journal.count_unmade) if left == MADE_AT_ONCE else 0
-        now = self.journal.clocks.stamp()
-        return Answered(self._save(lambda: answer(question, self.journal.results, Moment(now.at, now.uptime_ms))), left)
+        stamp, names = self.journal.clocks.stamp(), read_names(self.journal.settings.get(NAMES, ""))
+        now = Moment(stamp.at, stamp.uptime_ms)
+        return Answered(self._save(lambda: answer(question, self.journal.results, now, names)), left)
 
     def _looked_through(self) -> Event:
         saved = self._saved()
@@ -275,8 +278,8 @@ class Disk:
                 return take_games(self.journal, require_sticks(self.system))
             case TakeBack():
                 return take_back(self.journal, self._set_aside)
-            case ForgetPerson(name, instead):
-                return forget(self.journal, name, instead)
+            case ForgetPerson(names, instead):
+                return forget(self.journal, names, instead)
 
     def _stick(self, folder: str) -> Stick:
         """Return the stick in this folder. :raises StickError: when it was pulled out meanwhile"""

@@ -95,9 +95,9 @@ class FindSticks(_Value, frozen=True):
 
 
 class ForgetPerson(_Value, frozen=True):
-    """Replace a name in every stored game; `instead` is what players are called by their seats, the first one first."""
+    """Replace names in every stored game; `instead` is what players are called by their seats, the first one first."""
 
-    name: str
+    names: tuple[str, ...]
     instead: tuple[str, ...]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from firmware_py.config.settings import PLAYERS_DRAFT
 from firmware_py.device.state import LESSON, DeviceState, changed, want
 from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
@@ -22,9 +23,6 @@ from firmware_py.pages.players import players_draft
 from firmware_py.pages.registry import map_pages
 from firmware_py.pages.saved_games import player_colours
 from firmware_py.storage.changes import Begin, Choose, Draft, Move, Play, Resume, StoredGame, is_cut_back
-
-PLAYERS_DRAFT = "seating.draft"
-"""The settings key of the players that were entered so far."""
 
 
 def choose(state: DeviceState, key: str, value: str) -> DeviceState:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Protocol, TypeAlias
 
 import msgspec
 
+from firmware_py.evenings.people import renamed
 from firmware_py.evenings.results import GameResult, Moment
 from firmware_py.evenings.statistics import (
     GameStatistics,
@@ -29,6 +30,8 @@ class Results(Protocol):
     def __call__(self, numbers: Collection[int] | None = None) -> Iterable[Numbered]:
         """Return the results of all games, or of those with these numbers."""
 
+
+NO_NAMES: Mapping[str, str] = {}
 
 MOST_EVENINGS = 12
 """Evenings in one answer."""
@@ -93,6 +96,8 @@ class PersonAnswer(msgspec.Struct, frozen=True):
     """What a person has played, and the games that it names."""
 
     name: str
+    also: tuple[str, ...]
+    """Other names under which this person has played."""
     statistics: PersonStatistics
     games: dict[int, GameResult]
 
@@ -108,8 +113,12 @@ class GameAnswer(msgspec.Struct, frozen=True):
 Answer: TypeAlias = EveningsAnswer | PeopleAnswer | PersonAnswer | GameAnswer
 
 
-def answer(question: Question, results: Results, now: Moment) -> Answer:
-    """Return the answer to a question that is asked now."""
+def answer(question: Question, stored: Results, now: Moment, names: Mapping[str, str] = NO_NAMES) -> Answer:
+    """The answer to a question that is asked now; `names` are what people are called today."""
+
+    def results(numbers: Collection[int] | None = None) -> Iterator[Numbered]:
+        yield from ((number, renamed(result, names)) for number, result in stored(numbers))
+
     match question:
         case AskEvenings(skip):
             return _evenings(skip, results, now)
@@ -118,7 +127,8 @@ def answer(question: Question, results: Results, now: Moment) -> Answer:
         case AskPerson(name):
             person = person_statistics(results(), name)
             named = [number for number, _ in person.moments] + ([person.narrowest[0]] if person.narrowest else [])
-            return PersonAnswer(name, person, dict(results(named)))
+            also = tuple(old for old, new in names.items() if new == name)
+            return PersonAnswer(name, also, person, dict(results(named)))
         case AskGame(game):
             found = game_statistics(results(), game)
             bests = (found.best_score and found.best_score[2], found.shortest and found.shortest[1])

@@ -156,10 +156,23 @@ class TakeBack(msgspec.Struct, frozen=True):
     """Save the games again that safe mode has set aside."""
 
 
-class Forget(msgspec.Struct, frozen=True):
-    """Let a person's name go from every stored game."""
+class Rename(msgspec.Struct, frozen=True):
+    """Call a person otherwise; who is called so already is the same person from now on."""
 
     name: str
+    to: str
+
+
+class Separate(msgspec.Struct, frozen=True):
+    """Count the games under this name as another person's again."""
+
+    name: str
+
+
+class Forget(msgspec.Struct, frozen=True):
+    """Let a person's names go from every stored game."""
+
+    names: tuple[str, ...]
 
 
 class StopTransfer(msgspec.Struct, frozen=True):
@@ -199,6 +212,8 @@ Command: TypeAlias = (
     | CopyGames
     | TakeGames
     | TakeBack
+    | Rename
+    | Separate
     | Forget
     | AskAbout
     | CopyReport

@@ -31,7 +31,8 @@ from firmware_py.evenings.questions import (
 from firmware_py.evenings.results import GameResult
 from firmware_py.evenings.statistics import LEAST_GAMES, Share, tally
 from firmware_py.games.registry import BOXES, GAMES, Highlight
-from firmware_py.pages.commands import Ask, Forget, Resume
+from firmware_py.pages.commands import Ask, Forget, Rename, Resume, Separate
+from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import Choice, ListPage, confirm, line_to_read
 from firmware_py.pages.stack import Back, Page, Push, Stack
 from firmware_py.pages.table import Table
@@ -297,7 +298,12 @@ def _people_page(answer: PeopleAnswer) -> ListPage:
     )
 
 
-def _ask_to_forget(name: str) -> Push:
+def _ask_for_name(name: str) -> Push:
+    """Ask for another name; that of somebody else makes one person of both, until they are separated."""
+    return Push(KeyboardPage(partial(Rename, name), taken=(name,)))
+
+
+def _ask_to_forget(name: str, also: tuple[str, ...]) -> Push:
     """Ask before a name goes for good, and say where it stays."""
     return Push(
         confirm(
@@ -307,7 +313,7 @@ def _ask_to_forget(name: str) -> Push:
                 words("It cannot be undone. What was copied to a stick keeps the name."),
             ),
             words("Yes, forget the name"),
-            Forget(name),
+            Forget((name, *also)),
             "erase",
         )
     )
@@ -338,7 +344,12 @@ def _person_page(answer: PersonAnswer) -> ListPage:
                 )
                 for name, (won, lost) in person.against.items()
             ),
-            Choice(words("Forget {player}…", player=answer.name), _ask_to_forget(answer.name), ("erase",)),
+            *(
+                Choice(words("also called {player}: separate", player=old), Separate(old), icons=("players",))
+                for old in answer.also
+            ),
+            Choice(words("Call {player} otherwise…", player=answer.name), _ask_for_name(answer.name), ("letters",)),
+            Choice(words("Forget {player}…", player=answer.name), _ask_to_forget(answer.name, answer.also), ("erase",)),
         ),
     )
 

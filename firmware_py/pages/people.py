@@ -8,10 +8,12 @@ from typing import TypeAlias
 import msgspec
 
 from display.view import COLOURS, Colour
+from firmware_py.evenings.people import KEY as NAMES
+from firmware_py.evenings.people import read_names
 from firmware_py.games.records import tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.table import Table
+from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import Words, words
 
 COLOUR_WORDS: dict[Colour, Words] = {
@@ -69,10 +71,16 @@ def remembered(table: Table) -> dict[str, Colour | None]:
     """The names of earlier games, the latest first, each with the colour that it had last, if that is known."""
     met: dict[str, Colour | None] = {}
     for saved in table.saved_games():
-        for name, colour in zip_longest(map(tidy_name, saved.players), saved.colours[: len(saved.players)]):
+        for name, colour in zip_longest(_names_today(saved, table), saved.colours[: len(saved.players)]):
             if name not in met and why_no_name(name) is None:
                 met[name] = colour
     return met
+
+
+def _names_today(saved: SavedGame, table: Table) -> tuple[str, ...]:
+    """Return what the players of a saved game are called today."""
+    names = read_names(table.chosen.get(NAMES, ""))
+    return tuple(names.get(name, tidy_name(name)) for name in saved.players)
 
 
 def absent(people: People, table: Table) -> tuple[str, ...]:
@@ -84,7 +92,7 @@ def absent(people: People, table: Table) -> tuple[str, ...]:
 def offered(box: GameBox, table: Table) -> People:
     """The last table that fits this game, as it sat; else as few people as it takes."""
     for saved in table.saved_games():
-        names = tuple(map(tidy_name, saved.players))
+        names = _names_today(saved, table)
         if box.fewest <= len(names) <= box.most and why_no_table(names) is None:
             colours = zip_longest(names, saved.colours[: len(names)])
             return dressed(tuple(Person(name, colour) for name, colour in colours), box)

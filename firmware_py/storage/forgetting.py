@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
+from firmware_py.config.settings import PLAYERS_DRAFT
+from firmware_py.evenings.people import KEY as NAMES
+from firmware_py.evenings.people import read_names, write_names
 from firmware_py.games.records import UnreadableLine, is_alike, read_action, read_header, write_line
 from firmware_py.games.restoring import rename, restore
 from firmware_py.games.session import Step, begin, checksums, next_step
@@ -17,30 +20,42 @@ from firmware_py.storage.transfers import Transfer
 from firmware_py.words import words_n
 
 
-def forget(journal: Journal, name: str, instead: tuple[str, ...]) -> Transfer:
-    """Replace a name by one of others in every stored game, a game a step; settings that hold the name are cleared.
+def forget(journal: Journal, names: tuple[str, ...], instead: tuple[str, ...]) -> Transfer:
+    """Replace a person's names by others in every stored game, a game a step; settings that hold one are cleared.
 
-    `instead` begins with what the first seat is called, such as "Player 1"; a name that is taken is left out.
-
-    What was copied to a stick, or set aside by safe mode, stays as it is.
+    `instead` begins with what the first seat is called, such as "Player 1"; a name that is taken is left out. What was
+    copied to a stick, or set aside by safe mode, stays as it is.
     """
-    numbers = [game.id for game in journal.games() if name in game.header_line]
+    numbers = [game.id for game in journal.games() if any(name in game.header_line for name in names)]
     changed = 0
     for done, number in enumerate(numbers):
         yield words_n("{done} of {count} game", "{done} of {count} games", len(numbers), done=done)
-        game = journal.load(number)
-        renamed = without_name(game, name, instead)
-        if renamed != game:
-            journal.commit(Rewrite(number, renamed))
+        before = game = journal.load(number)
+        for name in names:
+            game = without_name(game, name, instead)
+        if game != before:
+            journal.commit(Rewrite(number, game))
             changed += 1
-    cleared = (Choose(key, "") for key, value in journal.settings.items() if json.dumps(name)[1:-1] in value)
-    journal.commit(*cleared)
+    journal.commit(*_without_names(journal.settings, names))
     journal.erase_past()
     return (
         words_n(
-            "{player} is forgotten in {count} game.", "{player} is forgotten in {count} games.", changed, player=name
+            "{player} is forgotten in {count} game.",
+            "{player} is forgotten in {count} games.",
+            changed,
+            player=names[0],
         ),
     )
+
+
+def _without_names(settings: Mapping[str, str], names: tuple[str, ...]) -> Iterator[Choose]:
+    """Yield how the settings become that may hold a name: who is called how, and the players entered so far."""
+    known = read_names(settings.get(NAMES, ""))
+    others = {old: new for old, new in known.items() if old not in names and new not in names}
+    if others != known:
+        yield Choose(NAMES, write_names(others))
+    if settings.get(PLAYERS_DRAFT):
+        yield Choose(PLAYERS_DRAFT, "")
 
 
 def without_name(game: StoredGame, name: str, instead: tuple[str, ...]) -> StoredGame:

@@ -112,3 +112,23 @@ def test_a_child_gets_a_head_start_on_a_shorter_track(tmp_path: Path) -> None:
             assert (state.scores[0], state.finish) == ((5, 25) if is_eased else (0, 35))
             device.press("back")
             choose(device, "Stop for today")
+
+
+def test_a_person_gets_another_name_and_the_old_one_back(tmp_path: Path) -> None:
+    """The lists and the players of the next game have the new name, the stored game keeps the old one."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.load(whole_record("maudite_momie", 4))
+        choose(device, "Done", "People", "Ada", "Call Ada otherwise")
+        device.press("ok")  # the first letter is A
+        device.press("up")
+        device.press("left")
+        device.press("ok")
+        assert "also called Ada" in shown(device)
+        device.press("back")
+        assert "Which game will you play?" in shown(device)
+        choose(device, "Evenings", "People")
+        assert "Ada" not in shown(device)
+        choose(device, "A", "also called Ada")
+        assert "games won:" in shown(device)
+        assert "also called" not in shown(device)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from random_play import SAMPLERS, random_game
 from stored_journal import open_at_noon
 
+from firmware_py.evenings.people import KEY, write_names
 from firmware_py.games.records import read_header, write_line
 from firmware_py.games.restoring import rename, restore
 from firmware_py.games.session import Session, begin, play
@@ -41,7 +42,7 @@ def whole(game: str, seed: int, name: str = SECRET) -> Session:
 
 def forget_now(journal: Journal, name: str = SECRET) -> None:
     """Forget a person at once."""
-    deque(forget(journal, name, NUMBERED), maxlen=0)
+    deque(forget(journal, (name,), NUMBERED), maxlen=0)
 
 
 @pytest.mark.parametrize("game", SAMPLERS)
@@ -90,6 +91,17 @@ def test_a_name_that_is_a_word_of_the_record_is_only_a_name(name: str, tmp_path:
         _, warning = restore(game.header_line, game.lines, game.checksums, game.ply, game.damaged)
         assert warning is None
         assert any('"pile":"left"' in line.replace(" ", "") for line in game.lines)
+
+
+def test_forgetting_somebody_called_off_changes_no_setting(tmp_path: Path) -> None:
+    """What looks like a name in the settings of the device is none; of who is called how only their own goes."""
+    with open_at_noon(tmp_path / "journal.db").journal as journal:
+        save_session(journal, whole("maudite_momie", 3, "off"))
+        kept = {"sound.keys": "off", "language": "fr"}
+        journal.commit(*(Choose(key, value) for key, value in kept.items()))
+        journal.commit(Choose(KEY, write_names({"Bob": "Bo", "Off": "off"})))
+        forget_now(journal, "off")
+        assert journal.settings == {**kept, KEY: write_names({"Bob": "Bo"})}
 
 
 def test_a_forgotten_person_has_no_statistics(tmp_path: Path) -> None:
