@@ -13,13 +13,11 @@ from typing import Any
 
 from firmware_py.cli.record_commands import with_journal
 from firmware_py.cli.terminal import speaker
-from firmware_py.evenings.questions import Numbered
-from firmware_py.evenings.statistics import evenings
+from firmware_py.evenings.statistics import Numbered, evenings
 from firmware_py.games.registry import BOXES
 from firmware_py.pages.evenings import outcome_words
 from firmware_py.pages.saved_games import time_words
 from firmware_py.printable import printable
-from firmware_py.storage.changes import is_known
 from firmware_py.storage.journal import Journal
 from firmware_py.words import words
 
@@ -56,8 +54,8 @@ def _games(played: list[Numbered], journal: Journal) -> Iterator[dict[str, Any]]
             "number": number,
             "id": journal.load(number).uid,
             "game": result.game,
-            "began": result.began.at.isoformat() if is_known(result.began.at) else None,
-            "ended": result.ended.at.isoformat() if is_known(result.ended.at) else None,
+            "began": result.began.at.isoformat() if result.began.is_dated else None,
+            "ended": result.ended.at.isoformat() if result.ended.is_dated else None,
             "played_s": round(result.played_ms / 1000),
             "eased": result.has_house_rules,
             "players": [

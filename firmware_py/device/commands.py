@@ -51,9 +51,8 @@ from firmware_py.device.effects import (
 from firmware_py.device.playing import enter_game, keep_board_in_step, leave_game, play, sync_board
 from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
 from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
-from firmware_py.evenings.people import KEY as NAMES
-from firmware_py.evenings.people import read_names, with_name, without_name, write_names
-from firmware_py.evenings.questions import AskEvenings, AskPerson, Question
+from firmware_py.evenings.results import NAMES, read_names, with_name, without_name, write_names
+from firmware_py.evenings.statistics import AskEvenings, AskPerson, Question
 from firmware_py.games.correction import apply_edits, same_actions, with_edits
 from firmware_py.games.session import (
     Session,

@@ -46,10 +46,8 @@ from firmware_py.device.effects import (
     WriteMap,
 )
 from firmware_py.device.state import Stored
-from firmware_py.evenings.people import KEY as NAMES
-from firmware_py.evenings.people import read_names
-from firmware_py.evenings.questions import Question, answer
-from firmware_py.evenings.results import Moment
+from firmware_py.evenings.results import NAMES, Moment, read_names
+from firmware_py.evenings.statistics import Question, answer
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.registry import GAMES
 from firmware_py.games.restoring import restore

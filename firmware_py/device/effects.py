@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from display.view import Audience, Button
-from firmware_py.evenings.questions import Answer, Question
+from firmware_py.evenings.statistics import Answer, Question
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Begin, CopyGames, CopyReport, SaveMap, TakeBack, TakeGames
 from firmware_py.pages.phones import Invitation, Pairing

@@ -6,17 +6,22 @@ version: when the rules or this module learn to tell more, older results are mad
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from firmware_py.games.registry import Highlight
 from firmware_py.games.session import Session
+from firmware_py.stored_json import from_json
 
 VERSION = 1
 """A result that another version made is out of date."""
+
+FIRST_YEAR = 2026
+"""The year of the first version: an older date is that of a clock that was never set."""
 
 PAUSE_MS = 10 * 60_000
 """Whoever does nothing for longer than this is not thinking: the table is having supper."""
@@ -27,6 +32,11 @@ class Moment(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     at: datetime
     uptime_ms: int
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether the wall clock was set."""
+        return self.at.year >= FIRST_YEAR
 
 
 class PlayerResult(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -132,3 +142,51 @@ def _best(session: Session) -> Iterator[Highlight]:
         if known is None or one.value > known.value:
             best[one.kind, one.player] = one
     yield from best.values()
+
+
+# --- what people are called today ------------------------------------------------------------------------------------
+# Games keep the names with which they were played: whoever was renamed can be separated again.
+
+NAMES = "people.names"
+"""The settings key of the names."""
+
+
+def read_names(text: str) -> dict[str, str]:
+    """What each old name is called now, from its setting; nothing if that cannot be read."""
+    try:
+        return from_json(text, dict[str, str]) if text else {}
+    except msgspec.DecodeError:
+        return {}
+
+
+def write_names(names: Mapping[str, str]) -> str:
+    """The setting of these names; empty without any."""
+    return msgspec.json.encode(dict(sorted(names.items()))).decode() if names else ""
+
+
+def with_name(names: Mapping[str, str], old: str, new: str) -> dict[str, str]:
+    """The names after somebody is called `new`, who was `old`: with all who were counted as that person.
+
+    A name that somebody else had before stands for that person: whoever gets it is one person with them.
+    """
+    if names.get(new, old) != old:
+        new = names[new]
+    followed = {name: new if now == old else now for name, now in names.items()}
+    return {name: now for name, now in {**followed, old: new}.items() if name != now}
+
+
+def without_name(names: Mapping[str, str], old: str) -> dict[str, str]:
+    """The names after somebody is called `old` again."""
+    return {name: now for name, now in names.items() if name != old}
+
+
+def renamed(result: GameResult, names: Mapping[str, str]) -> GameResult:
+    """A result with the names of today; as it was where two players of it would be called the same."""
+    if not names:
+        return result
+    now = tuple(names.get(player.name, player.name) for player in result.players)
+    if len(set(now)) < len(now):
+        return result
+    players = tuple(replace(player, name=name) for player, name in zip(result.players, now, strict=True))
+    highlights = tuple(replace(one, player=names.get(one.player, one.player)) for one in result.highlights)
+    return replace(result, players=players, highlights=highlights)

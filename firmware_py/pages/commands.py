@@ -8,7 +8,7 @@ import msgspec
 
 from display.view import Colour
 from firmware_py.config.board_profile import BoardProfile
-from firmware_py.evenings.questions import Question
+from firmware_py.evenings.statistics import Question
 from firmware_py.games.correction import Edit
 
 # --- a game ----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Evenings worth remembering: this evening and earlier ones, people, and games, told by pages.
 
-Each page shows one answer to one question (`firmware_py.evenings.questions`), which the disk's thread finds.
+Each page shows one answer to one question (`firmware_py.evenings.statistics`), which the disk's thread finds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import COLOURS, Colour, Menu, PlayerHistory, ScoreHistory
-from firmware_py.evenings.questions import (
+from firmware_py.evenings.results import GameResult
+from firmware_py.evenings.statistics import (
+    LEAST_GAMES,
     Answer,
     AskEvenings,
     AskGame,
@@ -27,9 +29,9 @@ from firmware_py.evenings.questions import (
     Numbered,
     PeopleAnswer,
     PersonAnswer,
+    Share,
+    tally,
 )
-from firmware_py.evenings.results import GameResult
-from firmware_py.evenings.statistics import LEAST_GAMES, Share, tally
 from firmware_py.games.registry import BOXES, GAMES, Highlight
 from firmware_py.pages.commands import Ask, Forget, Rename, Resume, Separate
 from firmware_py.pages.keyboard import KeyboardPage

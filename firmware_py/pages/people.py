@@ -8,8 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from display.view import COLOURS, Colour
-from firmware_py.evenings.people import KEY as NAMES
-from firmware_py.evenings.people import read_names
+from firmware_py.evenings.results import NAMES, read_names
 from firmware_py.games.records import tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
 from firmware_py.pages.registry import PAGES

@@ -15,14 +15,11 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from firmware_py.evenings.results import GameResult
+from firmware_py.evenings.results import FIRST_YEAR, GameResult
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
 
 Status: TypeAlias = Literal["playing", "finished", "aside"]
-
-FIRST_YEAR = 2026
-"""The year of the first version: no game is older. A computer without a clock begins at 1970."""
 
 
 class StoredGame(msgspec.Struct, frozen=True, omit_defaults=True):

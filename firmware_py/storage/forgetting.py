@@ -9,8 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_py.config.settings import PLAYERS_DRAFT
-from firmware_py.evenings.people import KEY as NAMES
-from firmware_py.evenings.people import read_names, write_names
+from firmware_py.evenings.results import NAMES, read_names, write_names
 from firmware_py.games.records import UnreadableLine, is_alike, read_action, read_header, write_line
 from firmware_py.games.restoring import rename, restore
 from firmware_py.games.session import Step, begin, checksums, next_step

@@ -7,11 +7,19 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_py.evenings.people import read_names, renamed, with_name, without_name, write_names
-from firmware_py.evenings.results import GameResult, Moment, PlayerResult
+from firmware_py.evenings.results import (
+    GameResult,
+    Moment,
+    PlayerResult,
+    read_names,
+    renamed,
+    with_name,
+    without_name,
+    write_names,
+)
 from firmware_py.games.registry import Highlight
 
-NAMES = st.sampled_from("ABCD")
+LETTERS = st.sampled_from("ABCD")
 THEN = Moment(datetime(2026, 11, 27, 20, 0, tzinfo=UTC), 0)
 
 
@@ -21,7 +29,7 @@ def played_by(*names: str) -> GameResult:
     return GameResult("maudite_momie", players, THEN, THEN, 0, (Highlight("haul", names[-1], 9),))
 
 
-@given(st.lists(st.tuples(NAMES, NAMES), max_size=8))
+@given(st.lists(st.tuples(LETTERS, LETTERS), max_size=8))
 def test_names_never_lead_in_a_circle(steps: list[tuple[str, str]]) -> None:
     """However often people are renamed: what somebody is called now is called nothing else."""
     names: dict[str, str] = {}

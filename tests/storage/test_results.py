@@ -15,7 +15,7 @@ from random_play import SAMPLERS, random_game
 from stored_journal import NOON, begin_game, open_at_noon
 
 from firmware_py.evenings import results
-from firmware_py.evenings.questions import AskEvenings, AskGame, AskPeople, AskPerson, EveningsAnswer, answer
+from firmware_py.evenings.statistics import AskEvenings, AskGame, AskPeople, AskPerson, EveningsAnswer, answer
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, play
 from firmware_py.storage.changes import Begin, Discard, Move
