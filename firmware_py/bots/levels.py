@@ -70,3 +70,22 @@ MEASURED: Mapping[tuple[str, Hashable], tuple[Level, ...]] = {
 def heat_of(kind: str, table: Hashable, level: int) -> float:
     """Return how heated a player of this kind chooses at such a table."""
     return MEASURED[kind, table][level - 1].heat
+
+
+KINDS = {("malediction", "mummy"): "mummy", ("malediction", "hunter"): "hunters"}
+"""What the kinds of seats are called above; in other games all seats are alike."""
+OTHER_KINDS = {"or_du_pharaon": "pharaoh", "maudite_momie": "momie"}
+
+
+def win_rate(game: str, kind: str, players: int, level: int) -> int | None:
+    """Return how many of 100 games a seat has won at a table of so many players; None if that is not measured."""
+    table: Hashable = players
+    if game == "malediction":
+        table = ONE_PERSON if players == FEWEST_PLAYERS else players - 1
+    name = KINDS.get((game, kind)) or OTHER_KINDS[game]
+    measured = MEASURED[name, table][level - 1]
+    return round(100 * measured.wins / measured.games) if measured.games else None
+
+
+FEWEST_PLAYERS = 2
+"""With so many, one person plays two pawns in La malédiction."""

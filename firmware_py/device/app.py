@@ -26,10 +26,11 @@ from firmware_py.device.effects import (
     TimePassed,
     WindowClosed,
 )
-from firmware_py.device.idle import LATER, AutoConfirm, IdleState
+from firmware_py.device.idle import LATER, STEPS, AutoConfirm, IdleState
 from firmware_py.device.output import Output, unturned, view_of
 from firmware_py.device.saving import Resources, Saving, Step
 from firmware_py.device.state import DeviceState, changed
+from firmware_py.device.thinking import Thinking, asked_of_box, begin_to_think
 from firmware_py.device.update import deadline_s, first_state
 from firmware_py.games.session import Session
 from firmware_py.host.health import is_power_weak
@@ -92,6 +93,7 @@ class App:
         self.guard = press_guard.begin(state.actor, self._config.buttons.early_s)
         self.idle = IdleState(now_s)
         self._auto_confirm = AutoConfirm()
+        self._thinking: Thinking | None = None
         self._is_hiding = False
         self._named: Named | None = None  # the acts named where the last finger came down on a page that is not seen
         self._refreshed_s = -NEVER_S
@@ -128,9 +130,8 @@ class App:
     @property
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
-        return view_of(
-            self._state, self._gestures, self.guard.sign, self.idle, self._auto_confirm.filled, self._is_hiding
-        )
+        filled = self._thinking.filled if self._thinking else self._auto_confirm.filled
+        return view_of(self._state, self._gestures, self.guard.sign, self.idle, filled, self._is_hiding)
 
     @property
     def shown(self) -> View:
@@ -401,6 +402,8 @@ class App:
             self._let_time_pass(now_s)
             self._pass_idle_time(now_s)
             self._fill(now_s)
+            if self._thinking or self.stack[-1].asks_box:
+                self._think(now_s)
         if self._state.is_transferring and not self._saving.is_busy:
             self._take_next(StepDue(), self._refresh, now_s)
         self._examine(now_s)
@@ -451,10 +454,32 @@ class App:
         moves = self._output.is_moving or self._state.is_transferring
         is_still = not (moves or button_gestures.is_down(self._gestures))
         before, self._auto_confirm = self._auto_confirm, self._auto_confirm.at(self._state, now_s, is_still=is_still)
-        if self._auto_confirm.is_full:
+        if self._auto_confirm.step == STEPS:
             self.press(Timeout(), now_s)
         elif self._auto_confirm.step != before.step:
             self._cut()
+
+    def _think(self, now_s: float) -> None:
+        """Let the box think about what it is asked, fill its ring, and take what it has decided."""
+        before, asked = self._thinking, asked_of_box(self._state)
+        if asked is None:
+            self._thinking = None
+        elif before is None or not before.asked.is_still(asked):
+            job = begin_to_think(self._resources.thinker, self._resources.wake, asked)
+            self._thinking = Thinking(asked, job, now_s)
+        else:
+            self._thinking = before.at(now_s)
+        if self._thinking and (decided := self._thinking.decided):
+            self._thinking = None
+            self._take(decided, self._show_decided, now_s)
+        elif self._thinking is not before:
+            self._cut()
+
+    def _show_decided(self, now_s: float) -> None:
+        """Let be heard and show what the box has decided."""
+        self._sound(now_s)
+        self._wakes(now_s)
+        self._refresh(now_s)
 
     def next_deadline_s(self) -> float:
         """Return when `tick` must be called at the latest; infinity if only an input can change anything."""
@@ -474,9 +499,16 @@ class App:
             deadline_s(self._state),
             self.idle.deadline_s(self._config.screen),
             self._auto_confirm.deadline_s,
+            self._thinks_at_s() if self.stack[-1].asks_box else None,
             self._refreshed_s + board_watch.READ_S if self._is_behind else None,
             -NEVER_S if self._state.is_transferring else None,
         )
+
+    def _thinks_at_s(self) -> float | None:
+        """Return when the ring of the box that thinks is drawn next, or when it begins to think."""
+        if self._thinking:
+            return self._thinking.deadline_s
+        return None if asked_of_box(self._state) is None else -NEVER_S
 
     # --- showing -------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from firmware_py.device.effects import (
     AboutRead,
     Answered,
     BeginTransfer,
+    BoxDecided,
     CloseJournal,
     CodeDrawn,
     DrawCode,
@@ -51,12 +52,14 @@ from firmware_py.device.effects import (
 from firmware_py.device.playing import enter_game, keep_board_in_step, leave_game, play, sync_board
 from firmware_py.device.state import DeviceState, changed, want, with_confirmation, with_notice, with_warning
 from firmware_py.device.storing import begin_game, choose, resume_game, store_actions, store_ply
+from firmware_py.device.thinking import asked_of_box
 from firmware_py.evenings.results import NAMES, read_names, with_name, without_name, write_names
 from firmware_py.evenings.statistics import AskEvenings, AskPerson, Question
 from firmware_py.games.correction import apply_edits, same_actions, with_edits
 from firmware_py.games.session import (
     Session,
     first_taken_back,
+    is_kept_by_box,
     is_secret_to_take_back,
     redo,
     undo,
@@ -116,7 +119,7 @@ from firmware_py.words import Words, plain, words, words_n
 MOST_SEATS = 12
 """Twice as many as any table has: some of the names may be taken."""
 FORGETTING = TransferPage(words("Forget a person"), "erase")
-
+NOT_BEFORE_THE_END = words("Only the box knows where its hunters are: nothing is undone before the end.")
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
 
@@ -198,15 +201,17 @@ def _code_drawn(state: DeviceState, event: CodeDrawn) -> DeviceState:
 
 def _play(state: DeviceState, command: Play) -> DeviceState:
     actions = (command.action, command.then) if command.then else (command.action,)
-    return play(state, actions, by_button=True)
+    return play(state, (*actions, *command.more), by_button=True)
 
 
 def _undo(state: DeviceState, command: Undo) -> DeviceState:
     before = state.playing
+    if is_secret_to_take_back(before) and is_kept_by_box(before):
+        return with_warning(state, NOT_BEFORE_THE_END)
     if is_secret_to_take_back(before) and not command.is_sure:
         moves = filter(None, (page_not_confirmed(state.stack),))
         return changed(state, stack=(state.stack[0], *moves, history_page(state.table)))
-    may_know = command.is_sure or not before.game.has_secrets
+    may_know = command.is_sure or not before.has_secrets
     session, label = before, None
     for _ in range(command.count):
         if kept := why_not_undo(session, secrets=may_know):
@@ -235,7 +240,7 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     steps = (*before.steps[session.ply :], *session.steps[before.ply :])
     moves_pieces = PAGES[session.game.id].moves_pieces
     has_moved = any(isinstance(event, moves_pieces) for step in steps for event in step.events)
-    by_hunters = session.game.has_secrets and state.table.board is None  # how many entries it was must not decide
+    by_hunters = session.has_secrets and state.table.board is None  # how many entries it was must not decide
     is_listed = is_corrected or has_moved or by_hunters or page_not_confirmed(state.stack)
     return _with_moved_pieces(state, after) if is_listed else after
 
@@ -266,7 +271,7 @@ def _announced(state: DeviceState, before: Session, done: Words, kind: NoticeKin
 
     Everybody reads of a game with secrets that something was taken back which they had heard, and nothing else.
     """
-    if not before.game.has_secrets or state.is_for_hunters:
+    if not before.has_secrets or state.is_for_hunters:
         return with_notice(state, Notice((state.say(done),), kind))
     return with_confirmation(state, SOMETHING_TAKEN_BACK) if first_taken_back(state.playing, before) else state
 
@@ -299,11 +304,25 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
 
 
 def _begin(state: DeviceState, command: Begin) -> DeviceState:
-    return want(state, DrawSeed(command)) if command.device_dice else _begun(state, SeedDrawn(command, ""))
+    needs_seed = command.device_dice or getattr(command.header, "box", None)
+    return want(state, DrawSeed(command)) if needs_seed else _begun(state, SeedDrawn(command, ""))
 
 
 def _begun(state: DeviceState, event: SeedDrawn) -> DeviceState:
     return enter_game(*begin_game(state, event.command, event.seed))
+
+
+def take_decision(state: DeviceState, event: BoxDecided) -> DeviceState:
+    """Return the state after the box has decided; unchanged if it is not asked for that any more."""
+    asked = asked_of_box(state)
+    if asked is None or not event.asked.is_still(asked):
+        return state
+    reply = PAGES[asked.session.game.id].follow_decision(state.table, event.decision, state.stack[-1])
+    state = changed(state, notice=None, is_news=True)
+    if isinstance(reply, Page):
+        return changed(state, stack=(*state.stack[:-1], reply))
+    assert isinstance(reply, Play)
+    return offer_calibration(ask_board_question(keep_board_in_step(_play(state, reply))))
 
 
 def _resume(state: DeviceState, command: Resume) -> DeviceState:

@@ -14,7 +14,7 @@ import msgspec
 from display.view import Audience, Button
 from firmware_py.evenings.statistics import Answer, Question
 from firmware_py.games.session import Session
-from firmware_py.pages.commands import Begin, CopyGames, CopyReport, SaveMap, TakeBack, TakeGames
+from firmware_py.pages.commands import Begin, CopyGames, CopyReport, Decision, SaveMap, TakeBack, TakeGames, Turned
 from firmware_py.pages.phones import Invitation, Pairing
 from firmware_py.pages.saved_games import OfferedStick
 from firmware_py.pages.stack import Input
@@ -77,7 +77,7 @@ class LookThrough(_Value, frozen=True):
 
 
 class DrawSeed(_Value, frozen=True):
-    """Draw what the dice of a game follow from that is to begin. `SeedDrawn` follows."""
+    """Draw what chance follows from in a game that is to begin. `SeedDrawn` follows."""
 
     command: Begin
 
@@ -161,6 +161,20 @@ Effect: TypeAlias = (
 # --- events: people, the board, time ---------------------------------------------------------------------------------
 
 
+class Asked(msgspec.Struct, frozen=True, eq=False):
+    """What the box must decide: for whom, in which game as it stands, and of which card that was turned over."""
+
+    session: Session
+    player: str
+    turned: Turned | None
+
+    def is_still(self, other: Asked | None) -> bool:
+        """Return whether the same is asked."""
+        if other is None:
+            return False
+        return self.session is other.session and (self.player, self.turned) == (other.player, other.turned)
+
+
 class Pressed(_Value, frozen=True):
     """Somebody who looks at the screen has pressed, held or touched something, or the ring of the page is full."""
 
@@ -206,6 +220,13 @@ class GameHandedOver(_Value, frozen=True):
     """A game that was played elsewhere is to be gone on with."""
 
     session: Session
+
+
+class BoxDecided(_Value, frozen=True):
+    """The box has decided what was asked of it; it counts only if that is still asked."""
+
+    asked: Asked
+    decision: Decision
 
 
 class OkHeldToTheEnd(_Value, frozen=True):
@@ -269,7 +290,7 @@ class LookedThrough(_Value, frozen=True):
 
 
 class SeedDrawn(_Value, frozen=True):
-    """The dice of the game that is to begin follow from this seed."""
+    """The dice of the game that is to begin, and what the box chooses in it, follow from this seed."""
 
     command: Begin
     seed: str
@@ -330,6 +351,7 @@ Event: TypeAlias = (
     | Hid
     | StepDue
     | GameHandedOver
+    | BoxDecided
     | OkHeldToTheEnd
     | WindowClosed
     | PhonePlayed

@@ -122,14 +122,9 @@ class AutoConfirm(msgspec.Struct, frozen=True, eq=False):
         return self.step / STEPS if self.step else None
 
     @property
-    def is_full(self) -> bool:
-        """Whether the page answers now."""
-        return self.step == STEPS
-
-    @property
     def deadline_s(self) -> float | None:
         """When the next picture is due; None without one."""
-        return None if self.since_s is None or self.is_full else self.since_s + (self.step + 1) * RING_S / STEPS
+        return None if self.since_s is None or self.step == STEPS else self.since_s + (self.step + 1) * RING_S / STEPS
 
     def stopped(self, stack: Stack) -> AutoConfirm:
         """Return the ring after a press on this stack: its pages answer by themselves no more, whatever hides them."""

@@ -15,6 +15,7 @@ from firmware_py.device.storing import store_actions
 from firmware_py.games.rules import Event, IllegalAction
 from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
+from firmware_py.pages.box_seat import introduced
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.home_page import home
 from firmware_py.pages.registry import PAGES, Sound, dialogue_of, poster
@@ -70,9 +71,14 @@ def enter_game(
 
     `is_announced`: what followed from its last action is known, or is listed on another page.
     """
-    state = changed(state, session=session)
+    before, state = state.session, changed(state, session=session)
     table = replace(state.table, covered=covered, is_announced=is_announced) if covered or is_announced else state.table
-    page = dialogue_of(session.game.id).page(table, draft, game_menu())
+    menu = game_menu()
+    page = dialogue_of(session.game.id).page(table, draft, menu)
+    if not (covered or is_announced) and getattr(session.state, "boxes", ()) != getattr(
+        before and before.state, "boxes", ()
+    ):
+        page = introduced(table, page, menu)
     return sync_board(changed(state, stack=(page,)), by_button=by_button)
 
 

@@ -62,7 +62,10 @@ def run(
     inbox = Inbox(display.poll, clock)
     trial: Mapping[str, str] = {}
     linked = phones(inbox.put)
-    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as thread:
+    with (
+        ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as thread,
+        ThreadPoolExecutor(max_workers=1, thread_name_prefix="box") as thinker,
+    ):
         opened = _done(thread.submit(open_journal, data / JOURNAL_NAME, lambda: datetime.now(UTC)), observer)
         if opened.warning:
             log_warnings(opened.warning)
@@ -77,7 +80,7 @@ def run(
                 devices.open_audio(config.sound.output, TUNES.values(), config.sound.card)
                 with devices:
                     resources = Resources(
-                        config, devices, disk, thread, inbox.wake, prepare, phones_at if linked else None
+                        config, devices, disk, thread, thinker, inbox.wake, prepare, phones_at if linked else None
                     )
                     app = App(resources, clock(), (*fault, *warnings), trial)
                     run_app(app, devices, display, inbox, observer, linked)

@@ -69,6 +69,8 @@ class Resources(msgspec.Struct, frozen=True):
     disk: Disk
     thread: Executor = msgspec.field(default_factory=AtOnce)
     """The one thread that reaches the disk."""
+    thinker: Executor = msgspec.field(default_factory=AtOnce)
+    """The one thread in which the box thinks."""
     wake: Callable[[], None] = lambda: None
     """Wakes the loop."""
     prepare: Callable[[View], None] = lambda _: None

@@ -35,11 +35,14 @@ def choose(state: DeviceState, key: str, value: str) -> DeviceState:
 
 
 def begin_game(state: DeviceState, command: commands.Begin, seed: str) -> tuple[DeviceState, Session]:
-    """Store a new game, and return its session; `seed` is empty if the dice are thrown at the table."""
-    state = want(state, Begin(write_line(command.header), command.colours, seed))
+    """Store a new game, and return its session; `seed` is that of the box, and of dice that the device rolls."""
+    dice, chance = (seed, "") if command.device_dice else ("", seed)
+    state = want(state, Begin(write_line(command.header), command.colours, dice, chance))
     stored = replace(state.stored, colours=command.colours)
     state = changed(state, game_id=state.next_id, next_id=state.next_id + 1, draft=None, stored=stored)
-    return choose(state, PLAYERS_DRAFT, ""), replace(begun(command.header), seed=seed)
+    return choose(state, PLAYERS_DRAFT, ""), replace(
+        begun(command.header), seed=dice, chance=seed or write_line(command.header)
+    )
 
 
 def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tuple[DeviceState, Session]:
@@ -56,7 +59,7 @@ def resume_game(state: DeviceState, stored: StoredGame, session: Session) -> tup
         draft=stored.draft if proven >= stored.ply else None,
         stored=replace(state.stored, colours=player_colours(stored.colours, len(session.header.players))),
     )
-    session = replace(session, seed=stored.seed)
+    session = replace(session, seed=stored.seed, chance=stored.chance or stored.seed or stored.header_line)
     return state, with_versions(session, stored.versions) if session.ply == stored.ply else session
 
 

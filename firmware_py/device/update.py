@@ -14,6 +14,7 @@ from firmware_py.device import board_watch, chosen_settings, commands
 from firmware_py.device.board_moves import take_report
 from firmware_py.device.effects import (
     BoardReported,
+    BoxDecided,
     DiskFailed,
     Effect,
     Event,
@@ -95,6 +96,7 @@ _LEADS_TO: dict[type[Event], Callable[[DeviceState, Any], DeviceState]] = {
     StepDue: _begin_step,
     TransferStepped: commands.take_step,
     GameHandedOver: commands.take_game,
+    BoxDecided: commands.take_decision,
     OkHeldToTheEnd: lambda state, _: commands.switch_off(state),
     WindowClosed: lambda state, _: commands.close_journal(state),
     DiskFailed: _take_failure,

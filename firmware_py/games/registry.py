@@ -53,8 +53,18 @@ class Game(msgspec.Struct, frozen=True):
     """Whether an action is a roll that the device can make for the table."""
     is_mid_action: Callable[[Any], bool] = lambda _: False
     """Whether a state lies between two actions that count as one at the table: it is not shown, and undo skips it."""
+    is_observed: Callable[[Any], bool] = lambda _: False
+    """Whether an action only tells what the table shows, such as dice or cards: people enter it for the box as well."""
+    is_decided: Callable[[Any], bool] = lambda _: True
+    """Whether a state waits for what somebody decides, and not for what the table shows."""
+    as_played: Callable[[Any, Any], Any] = lambda _, action: action
+    """Returns an action as far as it goes in a state: a walk ends where it meets somebody."""
     has_secrets: bool = False
     """Whether even the number of actions reveals a secret to some player."""
+    is_kept_from_nobody: Callable[[Any], bool] = lambda _: False
+    """In a game with secrets, whether no person plays in this state from whom anything is hidden."""
+    is_known_to_nobody: Callable[[Any], bool] = lambda _: False
+    """In a game with secrets, whether no person plays in this state who may know them."""
     is_open: Callable[[Any], bool] = lambda _: False
     """In a game with secrets, whether neither the legality of an action nor what follows from it depends on one."""
 

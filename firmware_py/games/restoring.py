@@ -245,7 +245,8 @@ def _play(game: Game, state: Any, lines: list[bytes], *, keep_going: bool) -> It
         events: tuple[Event, ...] = ()
         refusal: Refusal | UnreadableLine | None = None
         try:
-            state, events = game.rules.apply(state, read_action(line, game.action))
+            step = next_step(game, state, read_action(line, game.action))
+            state, events = step.state, step.events
         except UnreadableLine as error:
             refusal = error
         except IllegalAction as error:

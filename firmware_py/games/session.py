@@ -24,8 +24,10 @@ from msgspec.structs import replace
 from firmware_py.games.records import MOST_ACTIONS
 from firmware_py.games.registry import GAMES, Game
 from firmware_py.games.rules import Event, IllegalAction, Refusal
+from firmware_py.games.seats import Seat, box_of, why_no_seat, with_seat
 from firmware_py.words import Words, words
 
+OVER = Refusal("", words("The game is over; nothing more can be played."))
 TOO_LONG = Refusal("", words("A game has {most} entries at most: undo some, or begin another game.", most=MOST_ACTIONS))
 """Why a game takes no further entry."""
 
@@ -66,6 +68,8 @@ class Session(msgspec.Struct, frozen=True):
     """The game after each correction that was undone, the next one to redo last."""
     seed: str = ""
     """The seed of the dice if the device rolls them; empty if they are rolled at the table."""
+    chance: str = ""
+    """What the choices of the box's seats follow from, and the cards of its hunters."""
     marks: tuple[int, ...] = ()
     """Where something that everybody had heard was undone: the number of public announcements before it."""
 
@@ -83,6 +87,11 @@ class Session(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         """Whether the game has an outcome."""
         return self.game.rules.outcome(self.state) is not None
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether anything is hidden from a person who plays."""
+        return self.game.has_secrets and not self.game.is_kept_from_nobody(self.state)
 
 
 def begin(header: Any) -> Session:
@@ -115,12 +124,43 @@ def undo(session: Session) -> Session:
 
 
 def without_last(session: Session) -> Session:
-    """The session without its last action, whatever was corrected, or unchanged when nothing was played."""
-    least = session.versions_before[-1].at if _is_below(session) else 0
-    ply = session.ply - 1
+    """Return the session without the last action of a person, whatever was corrected, or unchanged if there is none.
+
+    What the box has decided since then goes with it.
+    """
+    corrected = session.versions_before[-1:]
+    least = max((version.at for version in corrected if version.at < session.ply), default=0)
+    ply = last_entered(session)
     while ply > least and session.game.is_mid_action(session.steps[ply - 1].state):
         ply -= 1
-    return back_to(session, max(0, ply))
+    return back_to(session, max(ply, least)) if ply >= 0 or least else session
+
+
+def last_entered(session: Session) -> int:
+    """Return the index of the last action that people have entered; -1 if there is none.
+
+    Dice that the device has rolled for the box are the box's as well.
+    """
+    for ply in range(session.ply - 1, -1, -1):
+        if not (getattr(session.steps[ply].state, "boxes", ()) and is_by_box(session, ply)):
+            return ply
+    return -1
+
+
+def is_by_box(session: Session, ply: int) -> bool:
+    """Return whether the box has decided on the action after the first `ply`."""
+    action = session.steps[ply].action
+    if isinstance(action, Seat) or box_of(session.steps[ply - 1].state if ply else session.start, action.by) is None:
+        return False
+    return not session.game.is_observed(action) or bool(session.seed and session.game.is_roll(action))
+
+
+def is_entry(session: Session, ply: int) -> bool:
+    """Return whether the action after the first `ply` is an entry of people, which can be made otherwise."""
+    action = session.steps[ply].action
+    if isinstance(action, Seat) or (session.seed and session.game.is_roll(action)):
+        return False
+    return not is_by_box(session, ply)
 
 
 def redo(session: Session) -> Session:
@@ -129,7 +169,7 @@ def redo(session: Session) -> Session:
     In a game with secrets it is everything that was undone: how often it is done would tell how much that is.
     """
     longer = _redo_last(session)
-    return longer if longer is session or not session.game.has_secrets else redo(longer)
+    return longer if longer is session or not session.has_secrets else redo(longer)
 
 
 def _redo_last(session: Session) -> Session:
@@ -142,7 +182,8 @@ def _redo_last(session: Session) -> Session:
         return session
     action, *later = session.undone
     longer = replace(_extend(session, action), undone=tuple(later))
-    return _redo_last(longer) if longer.game.is_mid_action(longer.state) else longer
+    goes_on = longer.game.is_mid_action(longer.state) or (later and box_of(longer.state, later[0].by) is not None)
+    return _redo_last(longer) if goes_on else longer
 
 
 def with_all_played(session: Session) -> Session:
@@ -165,13 +206,8 @@ def _ends_in(versions: tuple[Version, ...], session: Session) -> bool:
     return bool(versions) and versions[-1].at == session.ply
 
 
-def _is_below(session: Session) -> bool:
-    """Whether the last correction lies below the last action."""
-    return bool(session.versions_before) and session.versions_before[-1].at < session.ply
-
-
 def _before_correction(session: Session) -> Session:
-    """The session as it was before its last correction; there must be one."""
+    """Return the session as it was before its last correction; there must be one."""
     *older, version = session.versions_before
     other, now = _exchange(session, version)
     return replace(other, versions_before=tuple(older), versions_after=(*session.versions_after, now))
@@ -197,12 +233,17 @@ def version_of(session: Session, since: int, at: int) -> Version:
     return Version(at, since, actions, session.ply)
 
 
+def is_kept_by_box(session: Session) -> bool:
+    """Return whether the box alone may know what is hidden: nobody at the table can decide what is taken back."""
+    return not session.is_over and session.game.is_known_to_nobody(session.state)
+
+
 def is_secret_to_take_back(session: Session) -> bool:
     """Whether undoing, or having nothing to undo, may tell a secret.
 
     Once the game is over as well: what was hidden is shown then, and the game would go on.
     """
-    if not session.game.has_secrets:
+    if not session.has_secrets:
         return False
     return not session.steps or not session.game.is_open(session.steps[-1].action)
 
@@ -231,7 +272,7 @@ def with_mark(session: Session, before: Session) -> Session:
     Nothing but what everybody has heard decides about it: not how often, and not what else was undone.
     """
     kept, taken_back = _compare_heard(session, before)
-    if not (taken_back and session.game.has_secrets):
+    if not (taken_back and session.has_secrets):
         return replace(session, marks=before.marks)
     return replace(session, marks=(*(mark for mark in before.marks if mark < kept), kept))
 
@@ -254,13 +295,18 @@ def _heard(session: Session) -> tuple[Event, ...]:
 
 
 def why_not_undo(session: Session, *, secrets: bool = True) -> Words | None:
-    """Why the last action cannot be undone, because the device rolled dice; None if it can.
+    """Return why the last action cannot be undone, because of dice or of who plays; None if it can.
 
     Without `secrets` it is what everybody is told who undoes it.
     """
     session = session if secrets else _for_everybody(session)
-    is_roll = bool(session.steps) and session.game.is_roll(session.steps[-1].action)
-    if session.seed and is_roll and not _ends_in(session.versions_before, session):
+    last = last_entered(session)
+    if last < 0 or _ends_in(session.versions_before, session):
+        return None
+    action = session.steps[last].action
+    if isinstance(action, Seat):
+        return words("Who plays is changed in the menu, and not undone.")
+    if session.seed and session.game.is_roll(action):
         return words("The device has rolled the dice: that roll cannot be undone.")
     return None
 
@@ -279,8 +325,8 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
 
 
 def _for_everybody(session: Session) -> Session:
-    """The session as everybody knows it: in a game with secrets, a correction is one."""
-    return _without_corrections(session) if session.game.has_secrets else session
+    """Return the session as everybody knows it: in a game with secrets, a correction is one."""
+    return _without_corrections(session) if session.has_secrets else session
 
 
 def redo_label(session: Session, *, secrets: bool = False) -> Words | None:
@@ -317,6 +363,10 @@ _SORTED = json.JSONEncoder(sort_keys=True)
 
 def next_step(game: Game, state: Any, action: Any) -> Step:
     """Return `action` as a step from `state`. :raises IllegalAction: when the rules forbid it"""
+    if isinstance(action, Seat):
+        if why := OVER if game.rules.outcome(state) else why_no_seat(state, action):
+            raise IllegalAction(why, action)
+        return Step(action, *with_seat(state, action))
     return Step(action, *game.rules.apply(state, action))
 
 

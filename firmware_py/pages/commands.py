@@ -19,6 +19,27 @@ class Play(msgspec.Struct, frozen=True):
 
     action: Any
     then: Any = None
+    more: tuple[Any, ...] = ()
+    """What follows at once as well, in a turn of the box."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What the box has decided: what is played, and what must happen before it can decide further."""
+
+    actions: tuple[Any, ...] = ()
+    """One after the other; nobody else acts in between, and no chance falls."""
+    rolls: bool = False
+    """The dice that are due are rolled."""
+    turns: str = ""
+    """The cell of the card that is turned over."""
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """A card that was turned over for the box, as people hold it."""
+
+    at: str
+    open: str
+    chamber: bool
 
 
 class Undo(msgspec.Struct, frozen=True):

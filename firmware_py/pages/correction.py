@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from display.view import Audience, Hint, Notice, View
 from firmware_py.games.correction import Corrected, Edit, apply_edits, before_action, entry_around
 from firmware_py.games.rules import IllegalAction, Refusal
-from firmware_py.games.session import Session, Step
+from firmware_py.games.session import Session, Step, is_entry
 from firmware_py.pages.commands import Correct, Play
 from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, Choice, ListedPage, ListPage
 from firmware_py.pages.offers import Shape
@@ -41,8 +41,8 @@ Edits = tuple[Edit, ...]
 
 
 def can_be_corrected(session: Session, number: int) -> bool:
-    """Return whether people entered an action: what the device has rolled stays."""
-    return 1 <= number <= session.ply and not (session.seed and session.game.is_roll(session.steps[number - 1].action))
+    """Return whether people entered an action: what the device has rolled stays, and what the box has decided."""
+    return 1 <= number <= session.ply and is_entry(session, number - 1)
 
 
 def correction_page(table: Table, number: int) -> EnterAgainPage:
@@ -324,7 +324,7 @@ def correction_choices(table: Table) -> tuple[Choice, ...]:
 
     In a game with secrets another line leads to them (`history`), which stands there in any case.
     """
-    if not table.playing.steps or table.playing.game.has_secrets:
+    if not table.playing.steps or table.playing.has_secrets:
         return ()
     return (Choice(CORRECT, Push(EntriesPage()), ("repair",), about=("correction",)),)
 
@@ -378,7 +378,7 @@ class EntriesPage(ListedPage, frozen=True):
         label = words_n("{count} earlier entry…", "{count} earlier entries…", len(numbers))
         icons = PAGES[session.game.id].icons_of(session.steps[numbers[0] - 1])
         longer = EntriesPage(kind, self.skipped + shown if self.kind else 0)
-        return Choice(label, longer if session.game.has_secrets else Push(longer), icons[:1])
+        return Choice(label, longer if session.has_secrets else Push(longer), icons[:1])
 
 
 def entry_words(step: Step) -> Words:

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 
 from firmware_py.games.session import (
     Session,
+    is_kept_by_box,
     is_secret_to_take_back,
     redo_label,
     undo,
     undo_label,
     why_not_undo,
 )
+from firmware_py.pages.box_seat import seats_choice
 from firmware_py.pages.commands import Leave, Redo, Undo
 from firmware_py.pages.correction import CORRECT, EntriesPage, correction_choices
 from firmware_py.pages.help import Explained, topics_page
@@ -43,8 +45,10 @@ def history_choices(table: Table) -> tuple[Choice, ...]:
     session = table.playing
     label, again = undo_label(session), redo_label(session)
     undoing = (Choice(TAKE_BACK, Undo(), icons=("undo",), detail=label),) if label else ()
-    if not session.game.has_secrets:
+    if not session.has_secrets:
         return (*undoing, *_redo_choices(again))
+    if is_kept_by_box(session):
+        return ()
     ask = history_page(table)  # in place of the menu: what is decided there leads to the game
     deciding = Choice(words("Undo or correct…"), ask, icons=("curtain",), about=("correction",))
     return (*(() if is_secret_to_take_back(session) else undoing), deciding)
@@ -136,6 +140,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained(table) else ()),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
             Choice(words("Standings"), Push(LivePage(_standing_lines)), icons=("players",)),
+            *seats_choice(table),
             *correction_choices(table),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             switch_off_choice(),

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from display.view import Body, Button, Colour, Hint, Item, Menu, View, World
-from firmware_py.games.session import is_secret_to_take_back, undo_label
+from firmware_py.games.session import is_kept_by_box, is_secret_to_take_back, undo_label
 from firmware_py.pages.commands import Command
 from firmware_py.pages.offers import Lines, Offer, clamp_cursor
 from firmware_py.pages.stack import Back, Input, Later, Page, Reply
@@ -45,6 +45,8 @@ def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
     """
     session = table.session
     if session and not secrets and is_secret_to_take_back(session):
+        if is_kept_by_box(session):
+            return ()
         return (Hint("back", table.say(words("undo")), held=True),)
     label = undo_label(session, secrets=secrets) if session else None
     if not label:

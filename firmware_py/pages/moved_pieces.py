@@ -117,8 +117,8 @@ def _is_sensed(line: Difference, board: BoardProfile | None) -> bool:
 
 
 def _has_secrets(session: Session) -> bool:
-    """Whether something on the table is a secret."""
-    return session.game.has_secrets and not session.is_over
+    """Return whether not everybody may know all that lies on the table."""
+    return session.has_secrets and not session.is_over
 
 
 def _mark(picture: Picture, lines: tuple[Difference, ...], pointed_at: str) -> Picture:

@@ -6,14 +6,19 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from display.view import COLOURS, Colour
 from firmware_py.evenings.results import NAMES, read_names
 from firmware_py.games.records import tidy_name, why_no_name, why_no_table
 from firmware_py.games.registry import GameBox
+from firmware_py.games.seats import LEVELS, VERSION, Boxes, BoxSeat, kind_of
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import Words, words
+
+BOX_LEVELS = LEVELS
+"""How strongly the box can play in a seat, the weakest first."""
 
 COLOUR_WORDS: dict[Colour, Words] = {
     "red": words("red"),
@@ -32,6 +37,8 @@ class Person(msgspec.Struct, frozen=True):
     name: str = ""
     """Empty for who has not said one: that is called by the number of the place."""
     colour: Colour | None = None
+    level: int = 0
+    """How strongly the box plays here; 0 for a person."""
 
 
 People: TypeAlias = tuple[Person, ...]
@@ -58,6 +65,11 @@ def names_of(people: People, table: Table) -> tuple[str, ...]:
     said = [person.name for person in people if person.name]
     names: list[str] = []
     for seat, person in enumerate(people):
+        if person.level:
+            numbered = (words("Box {number}", number=more) for more in range(2, len(people) + 2))
+            boxes = map(table.say, (words("Box"), *numbered))
+            names.append(next(name for name in boxes if why_no_name(name, (*said, *names)) is None))
+            continue
         numbers = (table.say(words("Player {number}", number=seat + 1 + more)) for more in range(len(people) + 1))
         names.append(person.name or next(name for name in numbers if why_no_name(name, (*said, *names)) is None))
     return tuple(names)
@@ -71,7 +83,7 @@ def remembered(table: Table) -> dict[str, Colour | None]:
     met: dict[str, Colour | None] = {}
     for saved in table.saved_games():
         for name, colour in zip_longest(_names_today(saved, table), saved.colours[: len(saved.players)]):
-            if name not in met and why_no_name(name) is None:
+            if name not in met and name not in dict(saved.levels) and why_no_name(name) is None:
                 met[name] = colour
     return met
 
@@ -92,9 +104,13 @@ def offered(box: GameBox, table: Table) -> People:
     """The last table that fits this game, as it sat; else as few people as it takes."""
     for saved in table.saved_games():
         names = _names_today(saved, table)
+        if saved.levels and saved.game != box.id:
+            continue
         if box.fewest <= len(names) <= box.most and why_no_table(names) is None:
+            levels = dict(saved.levels)
             colours = zip_longest(names, saved.colours[: len(names)])
-            return dressed(tuple(Person(name, colour) for name, colour in colours), box)
+            people = (Person("" if name in levels else name, colour, levels.get(name, 0)) for name, colour in colours)
+            return dressed(tuple(people), box)
     return resized((), box.fewest, box, table)
 
 
@@ -129,7 +145,7 @@ def seated(seats: Seats, seat: int, name: str, table: Table) -> Seats:
 def coloured(people: People, person: Person, colour: Colour) -> People:
     """People with another colour for one of them, swapped with whoever had it."""
     swapped: dict[Colour | None, Colour | None] = {person.colour: colour, colour: person.colour}
-    return tuple(Person(one.name, swapped.get(one.colour, one.colour)) for one in people)
+    return tuple(replace(one, colour=swapped.get(one.colour, one.colour)) for one in people)
 
 
 def _free(others: People, colour: Colour | None) -> Colour | None:
@@ -152,4 +168,56 @@ def dressed(people: People, box: GameBox) -> People:
         kept.append(person.colour if person.colour in colours and person.colour not in kept else None)
     for seat, colours in enumerate(allowed):
         kept[seat] = kept[seat] or next(colour for colour in colours if colour not in kept)
-    return tuple(Person(person.name, colour) for person, colour in zip(people, kept, strict=True))
+    return tuple(replace(person, colour=colour) for person, colour in zip(people, kept, strict=True))
+
+
+# --- seats of the box ------------------------------------------------------------------------------------------------
+
+
+def with_box(seats: Seats, seat: int, level: int, box: GameBox) -> Seats:
+    """Return seats with the box on one of them, or with `level` 0 a person.
+
+    Of those who play against one all are the box's or none is, and never both sides: somebody plays.
+    """
+    at = seats[seat]
+    colour = at.colour if at else None
+    seats = (*seats[:seat], Person("" if level else at.name if at else "", colour, level), *seats[seat + 1 :])
+    if PAGES[box.id].last_place is None:
+        return seats
+    is_last = seat == len(seats) - 1
+    return tuple(
+        person
+        if person is None or number == seat
+        else _played_by(person, 0 if is_last or number == len(seats) - 1 else level)
+        for number, person in enumerate(seats)
+    )
+
+
+def _played_by(person: Person, level: int) -> Person:
+    return person if person.level == level else Person("" if level else person.name, person.colour, level)
+
+
+def strength(game: str, seat: BoxSeat, players: int) -> Words:
+    """Return how often the box has won at a level, and against whom."""
+    from firmware_py.bots.levels import win_rate  # loaded for a seat of the box only
+
+    rate = win_rate(game, seat.kind, players, seat.level)
+    opponents = PAGES[game].opponents.get(seat.kind)
+    if rate is None or opponents is None:
+        return words("Level {level} of {most}", level=seat.level, most=LEVELS[-1])
+    return words(
+        "Level {level}: it wins about {rate} of 100 games against {opponents}.",
+        level=seat.level,
+        rate=rate,
+        opponents=opponents,
+    )
+
+
+def boxes_of(people: People, names: tuple[str, ...], box: GameBox) -> Boxes:
+    """Return the seats of the box among people with these names."""
+    mummy = names[-1] if PAGES[box.id].last_place else None
+    return tuple(
+        (name, BoxSeat(kind_of(name, mummy), person.level, VERSION))
+        for name, person in zip(names, people, strict=True)
+        if person.level
+    )

@@ -24,11 +24,13 @@ from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.lists import CHOOSE, GO_BACK, hints
 from firmware_py.pages.offers import Keys, Offer, arrow_hints, has_two_directions, steer
 from firmware_py.pages.people import (
+    BOX_LEVELS,
     COLOUR_WORDS,
     People,
     Person,
     Seats,
     absent,
+    boxes_of,
     coloured,
     colours_at,
     dressed,
@@ -39,6 +41,8 @@ from firmware_py.pages.people import (
     resized,
     seated,
     seats_of,
+    strength,
+    with_box,
 )
 from firmware_py.pages.registry import PAGES, WORLDS, dialogue_of
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply, Stack
@@ -108,7 +112,8 @@ class Seat(Enum):
     NOBODY = "the seat is free"
 
 
-Wish: TypeAlias = str | Seat
+Wish: TypeAlias = str | Seat | int
+"""A name, or a level at which the box plays there."""
 
 
 def players_page(box: GameBox) -> Page:
@@ -153,7 +158,16 @@ class PlayersPage(Page, frozen=True):
             first=Item(say(words("begins")), target="" if last else target_of(stops, Stop("first"))),
             spoken=say(self._spoken(stop, tuple(one.name for one in shown), people)),
         )
-        return View(say(self.box.title), say(words("Who is at the table?")), body, hints=self._hints(table, stop))
+        question = self._strength(stop, seats) or words("Who is at the table?")
+        return View(say(self.box.title), say(question), body, hints=self._hints(table, stop))
+
+    def _strength(self, stop: Stop, seats: Seats) -> Words | None:
+        """Return how strongly the box plays in the seat under the cursor, if it does."""
+        person, people = seats[stop.seat] if stop.part == "name" else None, people_on(seats)
+        if person is None or not person.level:
+            return None
+        numbered = tuple(map(str, range(len(people))))
+        return strength(self.box.id, dict(boxes_of(people, numbered, self.box))[str(people.index(person))], len(people))
 
     def _shown(self, table: Table, seats: Seats, stops: tuple[Stop, ...]) -> tuple[PlanSeat, ...]:
         """The seats as they are drawn."""
@@ -162,6 +176,8 @@ class PlayersPage(Page, frozen=True):
         shown = []
         for seat, person in enumerate(seats):
             name = next(names) if person else table.say(words("free seat"))
+            if person and person.level:
+                name = table.say(words("Box, level {level}", level=person.level))
             if stop == Stop("name", seat) and self._wish(table) == Seat.LETTERS:
                 name = table.say(words("Another name…"))
             target, role = target_of(stops, Stop("name", seat)), last.icon if last and person is people[-1] else ""
@@ -221,15 +237,25 @@ class PlayersPage(Page, frozen=True):
         person = seats_of(people, self.box)[seat]
         missed = absent(people, table)
         if person is None:
-            return (Seat.NOBODY, *(missed or ("",)), Seat.LETTERS)
+            return (Seat.NOBODY, *(missed or ("",)), *BOX_LEVELS, Seat.LETTERS)
+        can_be_box = PAGES[self.box.id].last_place or any(one is not person and not one.level for one in people)
+        levels = BOX_LEVELS if can_be_box else ()
+        if person.level:
+            after = (*levels[person.level :], *levels[: person.level - 1])
+            return (person.level, *after, *(missed or ("",)), Seat.LETTERS, *self._freed(people))
         others = tuple(one.name for one in people if one.name and one is not person)
         return (
             person.name,
             *missed,
             Seat.LETTERS,
             *others,
-            *((Seat.NOBODY,) if len(people) > self.box.fewest else ()),
+            *levels,
+            *self._freed(people),
         )
+
+    def _freed(self, people: People) -> tuple[Seat, ...]:
+        """Return that a seat becomes free, if enough others stay."""
+        return (Seat.NOBODY,) if len(people) > self.box.fewest else ()
 
     def _wish(self, table: Table) -> Wish:
         """What the seat under the cursor is turned to."""
@@ -262,7 +288,13 @@ class PlayersPage(Page, frozen=True):
             return (*seats[:seat], None, *seats[seat + 1 :])
         if wish == Seat.LETTERS or self.turned == 0:
             return seats
-        return seats_of(dressed(people_on(seated(seats, seat, wish, table)), self.box), self.box)
+        if isinstance(wish, int):
+            turned = with_box(seats, seat, wish, self.box)
+        else:
+            here = seats[seat]
+            seats = with_box(seats, seat, 0, self.box) if here and here.level else seats
+            turned = seated(seats, seat, wish, table)
+        return seats_of(dressed(people_on(turned), self.box), self.box)
 
     def settled(self, table: Table) -> PlayersPage:
         """The page with its present choice taken, as it is for whoever comes to it."""
@@ -324,7 +356,8 @@ class PlayersPage(Page, frozen=True):
     def _go_on(self, table: Table) -> Push:
         people = self.settled(table).people
         colours = tuple(person.colour for person in people if person.colour)
-        return Push(dialogue_of(self.box.id).set_up(names_of(people, table), colours))
+        names = names_of(people, table)
+        return Push(dialogue_of(self.box.id).set_up(names, colours, boxes_of(people, names, self.box)))
 
     def _written(self, table: Table, seat: int) -> Page:
         """The letters for a name in a seat; they replace this page."""
@@ -377,10 +410,11 @@ class NameWritten(msgspec.Struct, frozen=True):
         box, seat = self.page.box, self.page.stop.seat if self.page.stop else 0
         seats = seats_of(self.page.people, box)
         had = seats[seat]
+        seats = with_box(seats, seat, 0, box) if had and had.level else seats
         written = (*seats[:seat], Person(name, had.colour if had else None), *seats[seat + 1 :])
         people = dressed(people_on(written), box)
         seats = seats_of(people, box)
-        nameless = [at for at, person in enumerate(seats) if person and not person.name]
+        nameless = [at for at, person in enumerate(seats) if person and not (person.name or person.level)]
         free = [at for at, person in enumerate(seats) if person is None]
         following = next((Stop("name", at) for at in (*nameless, *free)), GO)
         return PlayersPage(box, people, following)
@@ -391,13 +425,15 @@ def keyboard_page(page: PlayersPage, taken: tuple[str, ...], text: str = "") -> 
     return KeyboardPage(NameWritten(page), taken, text, on_back=page)
 
 
-class PlayersDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlayersDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The people at the table in their order, and the letters of a name that is being written."""
 
     game: str
     players: tuple[str, ...] = ()
     """Their names; empty for who has none. Nobody for the table that is offered."""
     colours: tuple[Colour, ...] = ()
+    levels: tuple[int, ...] = ()
+    """How strongly the box plays in each place, 0 for people; none if it plays in none."""
     writes: int = -1
     """The seat whose name is being written, or -1."""
     text: str = ""
@@ -418,7 +454,9 @@ def players_draft(stack: Stack, table: Table) -> str:
 def _written(page: PlayersPage, writes: int = -1, text: str = "") -> str:
     colours = tuple(person.colour for person in page.people if person.colour)
     names = tuple(person.name for person in page.people)
-    return msgspec.json.encode(PlayersDraft(page.box.id, names, colours, writes, text)).decode()
+    levels = tuple(person.level for person in page.people)
+    entered = PlayersDraft(page.box.id, names, colours, levels if any(levels) else (), writes, text)
+    return msgspec.json.encode(entered).decode()
 
 
 def players_stack(draft: str) -> Stack:
@@ -430,7 +468,7 @@ def players_stack(draft: str) -> Stack:
     box = BOXES.get(entered.game)
     if box is None or box.id not in PAGES or not _is_possible(entered, box):
         return ()
-    people = tuple(map(Person, entered.players, entered.colours))
+    people = _people_of(entered)
     if entered.writes < 0:
         return (PlayersPage(box, people),)
     seat = entered.writes
@@ -439,10 +477,17 @@ def players_stack(draft: str) -> Stack:
     return (keyboard_page(page, tuple(person.name for person in others if person.name), entered.text),)
 
 
+def _people_of(entered: PlayersDraft) -> People:
+    levels = entered.levels or (0,) * len(entered.players)
+    return tuple(map(Person, entered.players, entered.colours, levels))
+
+
 def _is_possible(entered: PlayersDraft, box: GameBox) -> bool:
     if len(entered.players) != len(entered.colours) or (entered.text and entered.writes < 0):
         return False
-    people = tuple(map(Person, entered.players, entered.colours))
+    if len(entered.levels) not in (0, len(entered.players)) or not set(entered.levels) <= {0, *BOX_LEVELS}:
+        return False
+    people = _people_of(entered)
     if not people:
         return entered.writes == -1
     return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -16,7 +16,7 @@ from firmware_py.pages.board_follower import Follower
 from firmware_py.pages.differences import Difference
 from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import Choice
-from firmware_py.pages.stack import Page, Stack
+from firmware_py.pages.stack import Page, Reply, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
@@ -28,8 +28,10 @@ Sound: TypeAlias = Literal["key", "turn", "score", "caught", "curse", "bust", "f
 class Dialogue(Protocol):
     """What every game answers; a module of functions satisfies it."""
 
-    def set_up(self, players: tuple[str, ...], colours: tuple[Colour, ...], /) -> Page:
-        """Return the first page after the players are known; its last one answers with `Begin`."""
+    def set_up(
+        self, players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = (), /
+    ) -> Page:
+        """Return the first page after players and seats of the box are known; its last one answers with `Begin`."""
 
     def page(self, table: Table, draft: str | None, menu: Page, /) -> Page:
         """The page for the state now; `menu` opens on `back`, `draft` is what `draft_of` returned before."""
@@ -130,6 +132,10 @@ class GamePages(msgspec.Struct, frozen=True):
     """What a game announces that has secrets."""
     maps: MapPages | None = None
     """Draws the maps of a game that has some."""
+    opponents: Mapping[str, Words] = {}
+    """Against whom it was measured how strongly the box plays."""
+    follow_decision: Callable[[Table, Any, Any], Reply] = lambda _, __, page: page
+    """Returns what follows from what the box has decided on this page: what people are told to do, or a command."""
     own: Callable[[Table, Page], dict[str, Any] | None] = lambda _table, _page: None
     """Returns what the player of `Table.seat` may note on a phone, which nobody else knows, as the phone's script reads
     it; None if there is nothing."""

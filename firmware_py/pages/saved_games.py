@@ -29,7 +29,15 @@ from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.table import SavedGame, Table
-from firmware_py.storage.changes import GameSummary, Status, StoredGame, holds_secrets, is_known, summary_of
+from firmware_py.storage.changes import (
+    GameSummary,
+    Status,
+    StoredGame,
+    holds_secrets,
+    is_kept_back,
+    is_known,
+    summary_of,
+)
 from firmware_py.words import NOTHING, Words, plain, speak, words, words_n
 
 STATUS_WORDS: dict[Status, Words] = {
@@ -69,6 +77,9 @@ def saved_game_line(game: GameSummary) -> SavedGame:
         when,
         player_colours(game.colours, len(header.players)),
         secrets.in_record if secrets else None,
+        game=header.game,
+        levels=tuple((name, seat.level) for name, seat in getattr(header, "box", {}).items()),
+        is_kept_back=is_kept_back(game),
         is_finished=game.status == "finished",
         damage=DAMAGED if game.damaged else NOTHING,
     )
@@ -186,7 +197,7 @@ def _saved_page(game: SavedGame) -> ListPage:
     return ListPage(
         title=game.title,
         prompt=words("What do you want to do with it?"),
-        choices=(*((take_up, _copy_choice(game)) if game.is_readable else ()), discard_choice(game)),
+        choices=(*((take_up, *_copy_choices(game)) if game.is_readable else ()), discard_choice(game)),
         text=(game.summary, game.when, *((words("Finished"),) if game.is_finished else ()), *damage_of(game)),
         icon="trophy" if game.is_finished else "",
         about=("saved",),
@@ -198,16 +209,18 @@ def damage_of(game: SavedGame) -> tuple[Words, ...]:
     return (game.damage,) if game.damage != NOTHING else ()
 
 
-def _copy_choice(game: SavedGame) -> Choice:
-    """Return the line that copies a game; if the file holds secrets, only the hunters do.
+def _copy_choices(game: SavedGame) -> tuple[Choice, ...]:
+    """Return the line that copies a game, unless nobody may; if the file holds secrets, only the hunters do.
 
     Taken back from the stick, the copy would be another game with the same secrets, in which to try things out.
     """
     copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
     if game.secrets is None:
-        return Choice(label, copy, icons=("stick",), about=("stick",))
+        return (Choice(label, copy, icons=("stick",), about=("stick",)),)
+    if game.is_kept_back:
+        return ()
     asked = HuntersOnly(game.title, words("Copy a file with secrets?"), game.secrets, copy)
-    return Choice(words("Copy to the stick…"), Push(asked), icons=("stick",), about=("stick",))
+    return (Choice(words("Copy to the stick…"), Push(asked), icons=("stick",), about=("stick",)),)
 
 
 def discard_choice(game: SavedGame) -> Choice:

@@ -57,6 +57,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     TOPICS: ClassVar[tuple[str, ...]] = ()
     """The general explanations of what it is, the most important first; none if only the controls are explained."""
 
+    asks_box: ClassVar[bool] = False
+    """Whether the box is asked on it, and not people."""
     pending: Pending = UNTOUCHED
     """How far the choice on it has come."""
 
@@ -186,7 +188,7 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     top = stack[-1]
     if done == LongPress("back") and table.session is not None and not top.is_of_the_past:
         session = table.session
-        return stack, Undo() if session.steps or session.versions_before or session.game.has_secrets else None
+        return stack, Undo() if session.steps or session.versions_before or session.has_secrets else None
     reply = top.press(done, table)
     if isinstance(done, Press) and done.is_repeated and not _moves_only(reply, top):
         return stack, None

@@ -26,6 +26,12 @@ class SavedGame(msgspec.Struct, frozen=True):
     colours: tuple[Colour, ...] = ()
     secrets: Words | None = None
     """The warning before its record is copied, if that shows what some of its players must not know yet."""
+    game: str = ""
+    """The game's id; empty if its header cannot be read."""
+    levels: tuple[tuple[str, int], ...] = ()
+    """The seats of the box, and how strongly it played there."""
+    is_kept_back: bool = False
+    """It is not copied before its end: only the box may know what is hidden."""
     is_finished: bool = False
     is_readable: bool = True
     """Whether its header can be read; if not, it can only be thrown away."""

@@ -56,6 +56,8 @@ class StoredGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """When each action was stored, in milliseconds since power-on: no clock that is set can change them."""
     uid: str = ""
     """An id that no other game has, on this device or on another."""
+    chance: str = ""
+    """What the box's seats follow, if a seed was drawn for them that is not that of the dice."""
 
     @property
     def status(self) -> Status:
@@ -102,6 +104,13 @@ def holds_secrets(game: StoredGame | GameSummary) -> bool:
         return False
 
 
+def is_kept_back(game: StoredGame | GameSummary) -> bool:
+    """Return whether a game is not copied before its end: where the box's hunters are, nobody may read."""
+    return holds_secrets(game) and any(
+        seat.kind == "hunter" for seat in getattr(read_header(game.header_line.encode()), "box", {}).values()
+    )
+
+
 def is_known(date: datetime) -> bool:
     """Whether a date can be true."""
     return date.year >= FIRST_YEAR
@@ -127,6 +136,7 @@ class Begin(_Change, frozen=True):
     header_line: str
     colours: tuple[str, ...]
     seed: str = ""
+    chance: str = ""
 
 
 class Add(_Change, frozen=True):
@@ -258,11 +268,12 @@ def apply(contents: Contents, change: Change, stamp: Stamp) -> Contents:
     match change:
         case Choose(key, value):
             return replace(contents, settings={**contents.settings, key: value})
-        case Begin(header_line, colours, seed):
+        case Begin(header_line, colours, seed, chance):
             none: tuple[()] = ()
             new = StoredGame(
                 0, header_line, colours, none, none, none, 0, None, False, 0, None, stamp.at, stamp.at, seed
             )
+            new = replace(new, chance=chance)
             return _count_on(replace(contents, game=with_number(contents, new, stamp)))
         case Add():
             return _count_on(contents)

@@ -30,7 +30,7 @@ from firmware_py.games.restoring import InSteps, checksums_in_steps, normalise_i
 from firmware_py.host.sd_notify import runtime_folder
 from firmware_py.printable import file_name
 from firmware_py.regular_files import read_regular
-from firmware_py.storage.changes import Choose, GameSummary, StoredGame, holds_secrets, is_known
+from firmware_py.storage.changes import Choose, GameSummary, StoredGame, holds_secrets, is_kept_back, is_known
 from firmware_py.storage.files import UNSAVED, mark_taken_back
 from firmware_py.storage.journal import Journal, save_session
 from firmware_py.storage.rescue import rescue
@@ -159,7 +159,7 @@ def _record_name(game: StoredGame) -> str:
 
 def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Transfer:
     """Copy the games with these `numbers`; if there are none, all games but the unfinished ones with secrets."""
-    wanted, secret = list(numbers), 0
+    wanted, secret = [number for number in numbers if not is_kept_back(journal.load(number))], 0
     for games in () if numbers else _pages(journal):
         secrets = [game.id for game in games if holds_secrets(game)]
         wanted += (game.id for game in games if game.id not in secrets)

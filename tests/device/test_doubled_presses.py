@@ -185,7 +185,7 @@ def touched_at_random(device: SimulatedDevice, chance: random.Random) -> Touch:
     """Return a place to touch, mostly one that leads on."""
     targets = [area.target for area in touch_areas(device.app.view)]
     forward = [target for target in targets if target not in ("button:back", "hold:back")]
-    return Touch("button:ok" if "button:ok" in forward and chance.random() < 0.4 else chance.choice(forward))
+    return Touch("button:ok" if "button:ok" in forward and chance.random() < 0.4 else chance.choice(forward or targets))
 
 
 @pytest.mark.parametrize("game", [*DEMOS, None])

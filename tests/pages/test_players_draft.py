@@ -59,7 +59,7 @@ def test_a_name_that_is_being_written_is_there_after_a_power_cut(device: Simulat
 
 def test_the_table_is_there_after_a_power_cut_as_it_sat(device: SimulatedDevice) -> None:
     """Names, colours, and what the cursor was turned to."""
-    press(device, "ok", "up", "ok")
+    press(device, "ok", "down", "ok")
     write(device, "0 1", "1 6", "4 7")
     press(device, "left", "left", "down")
     people = device.app.stack[-1].settled(device.app.table).people  # type: ignore[attr-defined]

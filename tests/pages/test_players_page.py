@@ -115,14 +115,15 @@ def test_with_four_buttons_another_player_takes_a_press() -> None:
 
 
 def test_a_name_is_turned_to_who_could_come_and_who_sits_elsewhere() -> None:
-    """Those of earlier games first, the latest before; who sits elsewhere moves, with the colour."""
+    """Those of earlier games first, the latest before; who sits elsewhere moves, with the colour; then the box."""
     asked = Asked("or_du_pharaon", table(saved("Ada", "Bo"), saved("Cy", "Dée", "Eve")))
     asked.press("right")
-    found = [asked.press("down").names for _ in range(6)]
+    found = [asked.press("down").names for _ in range(11)]
     assert [names[0] for names in found[:3]] == ["Cy", "Dée", "Eve"]
     assert found[4] == ("Bo", "Ada")
-    assert found[5] == ("Ada", "Bo")
-    assert "> Another name…" in asked.press("up", "up").text
+    assert found[5:10] == [("Box", "Bo")] * 5
+    assert found[10] == ("Ada", "Bo")
+    assert "> Another name…" in asked.press(*["up"] * 7).text
     assert asked.press("down", "right", "right", "right").people == (("Bo", "blue"), ("Ada", "red"))
 
 
@@ -226,7 +227,7 @@ def test_letters_that_are_left_change_nothing() -> None:
 def test_back_leads_to_what_goes_on_before_it_leaves() -> None:
     """One press too many costs no names."""
     asked = Asked("maudite_momie", table())
-    write(asked.press("up", "ok"), "Ada")
+    write(asked.press("down", "ok"), "Ada")
     assert "> <ok> Play" in asked.press("back").text
     asked.press("back")
     assert len(asked.stack) == 1

@@ -18,6 +18,7 @@ from firmware_py.config.schema import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games import registry as games
 from firmware_py.games.rules import Event, IllegalAction, Outcome, Refusal
+from firmware_py.games.seats import Boxes
 from firmware_py.pages import registry as pages
 from firmware_py.pages.commands import Begin, Play
 from firmware_py.pages.lists import Choice, ListPage
@@ -103,7 +104,7 @@ def _page(table: Any, draft: str | None, menu: Page) -> Page:  # noqa: ARG001 - 
     return ListPage(plain("Nim"), prompt, tuple(choices), on_back=Push(menu))
 
 
-def _set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
+def _set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: Boxes = ()) -> Page:  # noqa: ARG001
     return ListPage(plain("Nim"), plain("Ready?"), (Choice(words("Begin"), Begin(Header(1, "nim", players), colours)),))
 
 

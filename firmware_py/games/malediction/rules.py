@@ -27,7 +27,7 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
-from firmware_py.games.malediction.legality import broken_rule, legal_actions, mission_here
+from firmware_py.games.malediction.legality import broken_rule, legal_actions, mission_here, until_catch
 from firmware_py.games.malediction.maze import Face
 from firmware_py.games.malediction.state import (
     ANKHS,
@@ -79,7 +79,15 @@ def initial_state(header: Header) -> State:
         at=(AT_STAIRS,) * len(hunters),
         ankhs=(ANKHS,) * len(hunters),
         missions=((),) * len(hunters),
+        boxes=header.boxes,
     )
+
+
+def as_played(state: State, action: AnyAction) -> AnyAction:
+    """Return an action as far as it goes: the mummy's walk ends on the first hunter whom it meets (P34)."""
+    if isinstance(action, Move) and action.path is not UNSET:
+        return Move(action.by, path=until_catch(state, action.path))
+    return action
 
 
 def outcome(state: State) -> Outcome | None:

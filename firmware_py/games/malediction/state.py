@@ -21,6 +21,7 @@ from firmware_py.games.malediction.maze import FEWEST_HUNTERS, MOST_HUNTERS, Fac
 from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.games.registry import BOXES
 from firmware_py.games.rules import Event
+from firmware_py.games.seats import Boxes, BoxSeat, Seat, box_of, boxes_in
 from firmware_py.grid import Cell
 from firmware_py.words import Words, first_reported, words
 
@@ -53,9 +54,20 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     players: tuple[str, ...]
     setup: Setup
     rules: HouseRules = HouseRules()
+    box: dict[str, BoxSeat] = {}
+    """Who is played by the program."""
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.setup, self.boxes))
+
+    @property
+    def boxes(self) -> Boxes:
+        """Who is played by the program at the beginning."""
+        return boxes_in(self.players, self.box, self.setup.mummy)
 
     def __post_init__(self) -> None:
         check_players(self.players, BOXES[self.game])
+        boxes_in(self.players, self.box, self.setup.mummy)
         maze = maze_of(self.setup)
         if unfitting := next(_unfitting(self.players, self.setup, maze), None):
             raise UnreadableLine(unfitting)
@@ -160,6 +172,8 @@ class State(msgspec.Struct, frozen=True):
     """The face announced, in the phases `move` and `mission`."""
     steps: int | None = None
     """How far the mummy may go, in the phases `interrupt` and `mummy_move`."""
+    boxes: Boxes = ()
+    """Who is played by the program now."""
 
     @property
     def is_two_player(self) -> bool:
@@ -288,6 +302,8 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 
 AnyAction: TypeAlias = Pass | Reset | Roll | Choose | Move | PlayMission | EndTurn
+Written: TypeAlias = AnyAction | Seat
+"""What a line of a record can say."""
 
 
 def is_roll(action: AnyAction) -> bool:
@@ -303,8 +319,18 @@ def is_open(action: AnyAction) -> bool:
     return isinstance(action, Roll) and action.face is not msgspec.UNSET
 
 
+def is_kept_from_nobody(state: State) -> bool:
+    """Return whether the program plays the mummy: everybody at the table is a hunter, and nobody looks away."""
+    return box_of(state, state.mummy_player) is not None
+
+
+def is_known_to_nobody(state: State) -> bool:
+    """Return whether the program plays all hunters against a person: nobody at the table may know where they are."""
+    return not is_kept_from_nobody(state) and all(box_of(state, hunter.player) for hunter in state.hunters)
+
+
 def _is_hunter(state: State, viewer: str) -> bool:
-    """Whether a viewer plays a hunter; the mummy's player, the table and strangers do not."""
+    """Return whether a viewer plays a hunter; the mummy's player, the table and strangers do not."""
     return any(hunter.player == viewer for hunter in state.hunters)
 
 

@@ -11,7 +11,9 @@ GAME = Game(
     id="maudite_momie",
     rules=rules,
     header=state.Header,
-    action=state.AnyAction,
+    action=state.Written,
+    is_decided=lambda now: now.phase in ("turn", "keep"),
+    is_observed=lambda action: isinstance(action, state.Reveal),
     is_handicapped=lambda header: bool(header.rules.track or header.rules.head_start),
     highlights=events.highlights,
 )

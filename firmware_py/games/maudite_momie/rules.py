@@ -61,7 +61,7 @@ def initial_state(header: Header) -> State:
     count = len(header.players)
     half = DECK_SIZE // 2
     scores = tuple(header.rules.head_start.get(player, 0) for player in header.players)
-    return State(header.players, header.rules, scores, (0,) * count, half, half, discard=0)
+    return State(header.players, header.rules, scores, (0,) * count, half, half, discard=0, boxes=header.boxes)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from firmware_py.games.maudite_momie.cards import Card, CardBack
 from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.games.registry import BOXES
+from firmware_py.games.seats import Boxes, BoxSeat, Seat, boxes_in
 from firmware_py.words import Words, words
 
 
@@ -45,11 +46,22 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     players: tuple[str, ...]
     rules: HouseRules = HouseRules()
     setup: Setup = Setup()
+    box: dict[str, BoxSeat] = {}
+    """Who is played by the program."""
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.setup, self.boxes))
+
+    @property
+    def boxes(self) -> Boxes:
+        """Who is played by the program at the beginning."""
+        return boxes_in(self.players, self.box)
 
     def __post_init__(self) -> None:
         check_players(self.players, BOXES[self.game])
         if strangers := sorted(set(self.rules.head_start) - set(self.players)):
             raise UnreadableLine(words('"{player}" has a head start but does not play', player=strangers[0]))
+        boxes_in(self.players, self.box)
 
 
 def _finish_of(players: tuple[str, ...], rules: HouseRules) -> int:
@@ -111,6 +123,8 @@ class ReportEmpty(Action, frozen=True, tag="report_empty"):
 
 
 AnyAction: TypeAlias = Explore | Secure | Awaken | Reveal | Keep | ReportEmpty
+Written: TypeAlias = AnyAction | Seat
+"""What a line of a record can say."""
 
 
 Phase: TypeAlias = Literal["turn", "reveal", "keep", "final_reveal", "over"]
@@ -138,6 +152,8 @@ class State(msgspec.Struct, frozen=True):
     """Whether they turn them over because of an awakening, not to secure them."""
     extra_turn: bool = False
     """Whether the same player has another turn afterwards, by Frank (L18)."""
+    boxes: Boxes = ()
+    """Who is played by the program now."""
 
     def seat(self, player: str) -> int:
         """The seat of a player, counted from 0.

@@ -12,6 +12,8 @@ GAME = Game(
     id="or_du_pharaon",
     rules=rules,
     header=state.Header,
-    action=state.AnyAction,
+    action=state.Written,
+    is_decided=lambda now: now.phase == "turn",
+    is_observed=lambda action: isinstance(action, state.Photo | state.Reveal),
     highlights=consequences.highlights,
 )

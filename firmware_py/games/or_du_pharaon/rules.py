@@ -89,7 +89,8 @@ def initial_state(header: Header) -> State:
     """The table at the start: all cards face down, all pawns on the start card, all lanterns in supply."""
     cards = tuple(Card(cell) for cell in GRID if cell != header.setup.start.at)
     teams = (Team(supply=header.setup.lanterns),) * len(header.players)
-    return State(header.players, header.rules, header.setup, Pyramid(header.setup.start, cards), teams)
+    pyramid = Pyramid(header.setup.start, cards)
+    return State(header.players, header.rules, header.setup, pyramid, teams, boxes=header.boxes)
 
 
 def seen_by(state: State, viewer: str) -> State:

@@ -29,6 +29,7 @@ from firmware_py.games.or_du_pharaon.cells import (
 )
 from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.games.registry import BOXES
+from firmware_py.games.seats import Boxes, BoxSeat, Seat, boxes_in
 from firmware_py.words import Words, words
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
@@ -103,9 +104,20 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     players: tuple[str, ...]
     setup: Setup
     rules: HouseRules = HouseRules()
+    box: dict[str, BoxSeat] = {}
+    """Who is played by the program."""
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.setup, self.boxes))
+
+    @property
+    def boxes(self) -> Boxes:
+        """Who is played by the program at the beginning."""
+        return boxes_in(self.players, self.box)
 
     def __post_init__(self) -> None:
         check_players(self.players, BOXES[self.game])
+        boxes_in(self.players, self.box)
 
 
 @lru_cache(maxsize=64)
@@ -228,6 +240,8 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 
 
 AnyAction: TypeAlias = Move | Reveal | Photo | Rotate | PlaceLantern | TakeLantern | PickUp | PutDown | Steal | EndTurn
+Written: TypeAlias = AnyAction | Seat
+"""What a line of a record can say."""
 PAID = (Move, Reveal, Rotate, PlaceLantern, TakeLantern)
 """The acts that cost actions; all others are free (G01, G23)."""
 
@@ -403,6 +417,8 @@ class State(msgspec.Struct, frozen=True):
     actions_left: int = ACTIONS_A_TURN
     photographed: Cell | None = None
     """In phase `photo`: the chamber whose photo is drawn next."""
+    boxes: Boxes = ()
+    """Who is played by the program now."""
 
     @property
     def active(self) -> str:

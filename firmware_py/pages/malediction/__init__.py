@@ -19,6 +19,11 @@ from firmware_py.words import words
 PAGES = GamePages(
     dialogue,
     standing=dialogue.standing,
+    opponents={
+        "mummy": words("the box's own hunters"),
+        "hunter": words("a mummy that goes where a hunter may well be"),
+    },
+    follow_decision=dialogue.follow_decision,
     picture=public_maze,
     difference=difference,
     poster_of=dialogue.poster_of,

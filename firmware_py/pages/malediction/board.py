@@ -18,12 +18,12 @@ from msgspec.structs import replace
 from display.view import Announcement, Audience, MazePlan, Menu, Notice, View
 from firmware_py.config.board_profile import BoardProfile
 from firmware_py.games.malediction.legality import MUMMY, end_of, piece_words, start_of
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.state import Move, State, is_kept_from_nobody
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion, Follower, Pressed
 from firmware_py.pages.lists import GO_BACK, Choice, ListedPage, ListPage
-from firmware_py.pages.malediction.curtain import HIDE, Curtain, Secret, opened, turned
+from firmware_py.pages.malediction.curtain import HIDE, Curtain, Open, Secret, opened, turned
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor, announcement, index_of, title
@@ -130,7 +130,8 @@ class AskPage(ListedPage, frozen=True):
 
     def audience(self, table: Table) -> Audience:
         """Return those whom it concerns: where the mummy moves everybody, else the hunters."""
-        return "table" if table.playing.state.phase in ("interrupt", "mummy_move") else "hunters"
+        is_for_all = table.playing.state.phase in ("interrupt", "mummy_move") or not table.playing.has_secrets
+        return "table" if is_for_all else "hunters"
 
     def view(self, table: Table) -> View:
         return replace(ListedPage.view(self, table), actor=actor(table.playing.state), audience=self.audience(table))
@@ -236,7 +237,7 @@ def entered_move(stack: Stack, state: State) -> Move | None:
 
 def is_about_pawn(stack: Stack) -> bool:
     """Return whether the page on top lies open and is about where the active pawn goes, or has gone."""
-    return isinstance(stack[-1], Secret) and isinstance(opened(stack[-1]), MovePage | HandOverPage)
+    return isinstance(stack[-1], Secret | Open) and isinstance(opened(stack[-1]), MovePage | HandOverPage)
 
 
 def is_untouched(stack: Stack) -> bool:
@@ -248,7 +249,7 @@ def is_untouched(stack: Stack) -> bool:
 def entered_cell(stack: Stack) -> Cell | None:
     """The cell entered for the active pawn, if the page on top lies open and shows it."""
     page = opened(stack[-1])
-    return page.to if isinstance(page, HandOverPage) and isinstance(stack[-1], Secret) else None
+    return page.to if isinstance(page, HandOverPage) and isinstance(stack[-1], Secret | Open) else None
 
 
 def with_move(stack: Stack, to: Cell) -> Stack:
@@ -333,7 +334,7 @@ class MaledictionFollower(Follower, frozen=True):
         notice, new_until_s = None, self._new_until_s(now_s)
         tracker, inference = evaluation.evaluate(tracking.tick(self.tracker, now_s), now_s)
         unreadable, contradicting, named = frozenset(tracker.unread), frozenset[Cell](), self.named
-        if audience == "hunters":  # often it is a pawn in somebody's hand that makes a cell unsteady
+        if self._may_know(audience):  # often it is a pawn in somebody's hand that makes a cell unsteady
             unreadable, contradicting = unreadable | frozenset(tracker.unsteady), tracker.disbelieved
             named &= unreadable | contradicting  # in the mummy's turn no cell is unsteady
         if unreadable - named and before.is_settled:
@@ -384,6 +385,9 @@ class MaledictionFollower(Follower, frozen=True):
         that a pawn has moved.
         """
         stack = answered(stack, inference)
+        if is_kept_from_nobody(session.state) and not isinstance(_pawns_move(inference), Move):
+            after = self._retracted() if isinstance(inference, Unmoved) else self
+            return after, _concluded_for_box(inference, stack)
         ends_notice = is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
         match inference:
             case Matched(Move(to=str())):
@@ -463,7 +467,8 @@ class MaledictionFollower(Follower, frozen=True):
             is_by_button = self.is_by_button and inference != Waiting()
             return replace(self, asked=None, is_by_button=is_by_button), stack
         page = AskPage(inference, stack[-1])
-        is_busy = inference == self.asked or self.is_by_button or len(stack) > 1
+        is_given = isinstance(stack[-1], MummyPage) and stack[-1].given is not None
+        is_busy = is_given or inference == self.asked or self.is_by_button or len(stack) > 1
         if is_busy or page.audience(table) != stack[-1].audience(table):
             return self, stack
         return replace(self, asked=inference, new_until_s=FOREVER_S), (*stack, page)
@@ -498,7 +503,7 @@ class MaledictionFollower(Follower, frozen=True):
         state, inference = self.tracker.state, self._announced_to(view.audience)
         if state is None or self.tracker.settling is None:
             return view
-        secrets = view.audience == "hunters"
+        secrets = self._may_know(view.audience)
         if self.read != (inference, view.audience):
             view = replace(view, notice=notice(state, inference, say, secrets=secrets))
         if isinstance(view.body, MazePlan):
@@ -507,7 +512,30 @@ class MaledictionFollower(Follower, frozen=True):
         return view
 
     def _announced_to(self, audience: Audience) -> Inference:
-        return self.tracker.inference if audience == "hunters" else self.tracker.public_inference
+        return self.tracker.inference if self._may_know(audience) else self.tracker.public_inference
+
+    def _may_know(self, audience: Audience) -> bool:
+        """Return whether those who look may know where the pawns are."""
+        state = self.tracker.state
+        return audience == "hunters" or (state is not None and is_kept_from_nobody(state))
+
+
+def _pawns_move(inference: Inference) -> Move | None:
+    """Return the move of a pawn that the pieces mean, if they do."""
+    return inference.action if isinstance(inference, Matched) and inference.action.to is not UNSET else None
+
+
+def _concluded_for_box(inference: Inference, stack: Stack) -> Conclusion:
+    """Return what pieces lead to that people move for the box: its own path is played once they have ended it.
+
+    Whatever else the mummy does is named on its page, and takes no place of what the box has decided.
+    """
+    match inference, stack[-1]:
+        case Matched(Move(by=by, path=tuple(path)), instead=False), MummyPage(given=tuple(given)) if (
+            path[-1:] == given[-1:]
+        ):
+            return Conclusion(stack, Move(by, path=given), ends_notice=True)
+    return Conclusion(without_move(stack) if isinstance(inference, Unmoved) else stack)
 
 
 FOLLOWER = MaledictionFollower

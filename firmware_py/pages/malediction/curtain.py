@@ -32,13 +32,21 @@ from firmware_py.games.malediction.events import (
     TurnLost,
 )
 from firmware_py.games.malediction.maze import pawn_words
-from firmware_py.games.malediction.state import Choose, State
+from firmware_py.games.malediction.state import (
+    Choose,
+    EndTurn,
+    Move,
+    PlayMission,
+    State,
+    is_kept_from_nobody,
+    is_known_to_nobody,
+)
 from firmware_py.games.rules import Event
-from firmware_py.games.session import Session
+from firmware_py.games.session import Session, is_by_box
 from firmware_py.pages.commands import Command
 from firmware_py.pages.hunters_only import add_guard
 from firmware_py.pages.lists import GIVE_UP, GO_BACK, MENU, hints, undo_hint
-from firmware_py.pages.malediction.pictures import actor, announcement, title
+from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, announcement, title
 from firmware_py.pages.offers import Shape
 from firmware_py.pages.stack import (
     Back,
@@ -56,6 +64,46 @@ from firmware_py.words import NOTHING, Say, Words, words
 
 HIDE = words("hide the map")
 LIFT = words("lift the curtain")
+
+
+class Open(Page, frozen=True):
+    """A page of the hunters while the box plays the mummy: everybody may see it, and `back` opens the menu."""
+
+    page: Page
+    menu: Page
+
+    def view(self, table: Table) -> View:
+        """Return the page with its hints for `back`."""
+        view = self.page.view(table)
+        shown = (hint for hint in view.hints if hint.button != "back")
+        back = (Hint("back", table.say(MENU)), *undo_hint(table, secrets=True))
+        return replace(view, hints=(*shown, *back), actor=actor(table.playing.state))
+
+    def offers(self, table: Table) -> Shape:
+        """Return what the page offers."""
+        return self.page.offers(table)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Let the page answer; where it leads back, the menu lies."""
+        reply = self.page.press(done, table)
+        if isinstance(reply, Back):
+            return Push(self.menu)
+        return reply if isinstance(reply, Command | Push) else replace(self, page=reply)
+
+    @property
+    def identity(self) -> object:
+        """What tells the page from others."""
+        return Open, self.page.identity
+
+    @property
+    def entered(self) -> object:
+        """What keys have entered on the page."""
+        return self.page.entered
+
+    @property
+    def is_of_the_past(self) -> bool:
+        """Whether the page shows an earlier moment of the game."""
+        return self.page.is_of_the_past
 
 
 class Secret(Page, frozen=True):
@@ -178,7 +226,7 @@ class Announced(Page, frozen=True):
         body = announcement(state, say(self.headline), tuple(map(say, self.lines)), self.icon)
         return View(
             title=say(title(state)),
-            prompt=say(words("A hunter reads this aloud.")),
+            prompt="" if is_known_to_nobody(state) else say(words("A hunter reads this aloud.")),
             body=add_guard(body, table) if self._is_curtain else body,
             actor=actor(state),
             hints=self._hints(table),
@@ -227,7 +275,7 @@ def _held_back(page: Page, table: Table, *, secrets: bool) -> tuple[Hint, ...]:
 def opened(page: Page) -> Page:
     """The page behind curtain and announcement."""
     match page:
-        case Secret(page=hidden) | Curtain(behind=hidden) | Announced(then=hidden):
+        case Secret(page=hidden) | Open(page=hidden) | Curtain(behind=hidden) | Announced(then=hidden):
             return opened(hidden)
     return page
 
@@ -235,7 +283,7 @@ def opened(page: Page) -> Page:
 def turned(page: Page, secret: Page) -> Page:
     """A page with another secret behind its curtain and announcement, if it hides one."""
     match page:
-        case Secret():
+        case Secret() | Open():
             return replace(page, page=secret)
         case Curtain(behind=behind):
             return replace(page, behind=turned(behind, secret))
@@ -266,11 +314,33 @@ def announced(table: Table, then: Page, menu: Page) -> Page:
     action was taken back there may be a secret.
     """
     session = table.playing
-    if session.undone or (table.covered and not session.is_over):
+    is_boxes = is_known_to_nobody(session.state)
+    if session.undone or (table.covered and not session.is_over and not is_boxes):
         return then
+    if acted := _box_hunters_turn(session):
+        return Announced(*acted, then, menu)
     shown = _last_action(session) if session.steps else _beginning(session.state)
-    is_shown = isinstance(then, Secret) or session.is_over or (session.steps and _certificate(session))
-    return Announced(*shown, then, menu) if shown and is_shown else then
+    is_read = isinstance(then, Secret) or session.is_over
+    is_heard = bool(session.steps) and (is_boxes or bool(_certificate(session)))
+    return Announced(*shown, then, menu) if shown and (is_read or is_heard) else then
+
+
+def _box_hunters_turn(session: Session) -> Spoken | None:
+    """Return what everybody hears of what a hunter of the box has just done, with its face; None if that is nothing."""
+    heard: tuple[Event, ...] = ()
+    for ply in range(session.ply - 1, -1, -1):
+        step = session.steps[ply]
+        if not is_by_box(session, ply) or step.action.by == session.state.mummy_player:
+            break
+        heard = (*(event for event in step.events if event.is_public), *heard)
+        if not isinstance(step.action, Move | PlayMission | EndTurn):
+            break
+    kinds: tuple[type[Event], ...] = (HunterWins, FaceChosen, *ICONS)
+    shown = next((event for kind in kinds for event in heard if isinstance(event, kind)), None)
+    if shown is None:
+        return None
+    icon = DIE_ICONS[shown.face] if isinstance(shown, FaceChosen) else _icon(shown)
+    return shown.words(), tuple(event.words() for event in heard if event is not shown), icon
 
 
 def _beginning(state: State) -> Spoken:
@@ -301,7 +371,8 @@ def _certificate(session: Session) -> tuple[Words, ...]:
     """
     before: State = session.steps[-2].state if len(session.steps) > 1 else session.start
     handed_over = any(isinstance(event, (TurnBegins, MummyTurnBegins)) for event in session.steps[-1].events)
-    if not before.is_two_player or before.phase not in ("move", "mission") or not handed_over:
+    is_unseen = before.is_two_player and not is_kept_from_nobody(before)
+    if not is_unseen or before.phase not in ("move", "mission") or not handed_over:
         return ()
     choice = next(step.action for step in reversed(session.steps) if isinstance(step.action, Choose))
     pawn, face = pawn_words(before.hunter.pawn), FACE_WORDS[choice.face]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from display.view import PosterKind
+from display.view import PosterKind, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import (
     Caught,
@@ -27,9 +27,11 @@ from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.games.malediction.state import DICE, Move, State
 from firmware_py.games.rules import TABLE, Event
 from firmware_py.grid import Cell
+from firmware_py.pages.box_seat import ThinkingPage, acts_for
+from firmware_py.pages.commands import Decision, Play
 from firmware_py.pages.lists import Choice, line_to_read
-from firmware_py.pages.malediction.curtain import Curtain, Secret, announced, opened
-from firmware_py.pages.malediction.dice_page import SIDES, ChoosePage, DicePage, MummyDiePage, dice_page
+from firmware_py.pages.malediction.curtain import Curtain, Open, Secret, announced, opened
+from firmware_py.pages.malediction.dice_page import SIDES, ChoosePage, DicePage, MummyDiePage, dice_page, roll
 from firmware_py.pages.malediction.ending import end_page
 from firmware_py.pages.malediction.hunter_pages import (
     HandOverPage,
@@ -39,10 +41,10 @@ from firmware_py.pages.malediction.hunter_pages import (
     move_page,
 )
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.malediction.pictures import pawn_colours
+from firmware_py.pages.malediction.pictures import actor, maze, pawn_colours, title
 from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
 from firmware_py.pages.registry import Sound
-from firmware_py.pages.stack import Page
+from firmware_py.pages.stack import Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
@@ -67,11 +69,33 @@ def page(table: Table, draft: str | None, menu: Page) -> Page:
             return announced(table, end_page(table), menu)
         case "mummy_roll":
             return announced(table, MummyDiePage(menu), menu)
+        case "interrupt" | "mummy_move" if acts_for(table, state.mummy_player):
+            return announced(table, ThinkingPage(state.mummy_player, menu, drawn), menu)
         case "interrupt" | "mummy_move":
             return announced(table, _mummy_page(table, entered, menu), menu)
+        case _ if acts_for(table, state.hunter.player):
+            return announced(table, ThinkingPage(state.hunter.player, menu, drawn), menu)
+        case _ if not table.playing.has_secrets:
+            return announced(table, Open(_hunters_page(table, entered), menu), menu)
         case _:
             secret = Secret(_hunters_page(table, entered), menu)
             return Curtain(secret, menu) if table.covered else announced(table, secret, menu)
+
+
+def drawn(table: Table) -> View:
+    """Return the table while the box acts, as those may see it who sit at it."""
+    state: State = table.playing.state
+    return View(table.say(title(state)), "", maze(table, secrets=not table.playing.has_secrets), actor=actor(state))
+
+
+def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Reply:
+    """Return how people move the mummy for the box; its hunters have no pawns, so what they do is played at once."""
+    match decision.actions:
+        case (Move(path=tuple(path)),):
+            return MummyPage(page.menu, given=path)
+        case (first, *others):
+            return Play(first, more=tuple(others))
+    return roll(table)
 
 
 def _entered(state: State, draft: str | None) -> DialogueDraft:

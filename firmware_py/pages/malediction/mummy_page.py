@@ -28,7 +28,7 @@ from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
 from firmware_py.pages.lists import GO_BACK, MENU, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
-from firmware_py.pages.offers import SIDE_KEYS, Directions, Laid, Offer, Pending, Spot, direction_hint
+from firmware_py.pages.offers import SIDE_KEYS, Directions, Keys, Laid, Offer, Pending, Spot, direction_hint
 from firmware_py.pages.stack import Input, Later, LongPress, Page, Press, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
@@ -51,6 +51,8 @@ class MummyPage(Page, frozen=True):
     """The board sensed the path and nobody has pressed a button since, so it is no draft to store yet."""
     is_offered: bool = False
     """The path stood there before anybody pressed a button, as after an undo: it is not played by itself."""
+    given: tuple[Cell, ...] | None = None
+    """The path on which people move the mummy for the box, if they do; then `path` is what a board has sensed."""
 
     @property
     def _is_asking(self) -> bool:
@@ -64,6 +66,8 @@ class MummyPage(Page, frozen=True):
 
     def view(self, table: Table) -> View:
         """Return the map with the path and the next cells."""
+        if self.given is not None:
+            return self._view_given(self.given, table)
         state: State = rules.seen_by(table.playing.state, TABLE)
         say = table.say
         here = self.path[-1] if self.path else state.mummy
@@ -91,6 +95,22 @@ class MummyPage(Page, frozen=True):
             hints=self._hints(steps, laid, table),
         )
 
+    def _view_given(self, given: tuple[Cell, ...], table: Table) -> View:
+        """Return the map with the path that the box has chosen, and how a board senses another one."""
+        state: State = table.playing.state
+        walk = (state.mummy, *given)
+        prompt = words("Move the mummy: {cells}.", cells=given) if given else words("The mummy stays where it is.")
+        strayed = self.path != given[: len(self.path)]
+        other = words("Not by {cells}: the mummy goes {given}.", cells=self.path, given=given or (state.mummy,))
+        return View(
+            title=table.say(title(state)),
+            prompt=table.say(prompt),
+            body=maze(table, secrets=not table.playing.has_secrets, path=walk[:-1], mummy=walk[-1], cursor=walk[-1]),
+            actor=actor(state),
+            notice=Notice((table.say(other),), "warning") if strayed else None,
+            hints=hints(table, ok=words("done"), back=MENU),
+        )
+
     def _hints(self, steps: dict[Side, Cell], laid: Laid, table: Table) -> tuple[Hint, ...]:
         """What the buttons do; where `ok` leads on, it has to be held for the path to end."""
         walk, back = words("walk"), GO_BACK if self.path or self._is_asking else MENU
@@ -103,8 +123,11 @@ class MummyPage(Page, frozen=True):
         leads_on = laid.chosen and _cells(laid.chosen)
         return (*hints(table, ok=walk if leads_on else None, back=back), *laid.held_hint())
 
-    def offers(self, table: Table) -> Directions:
+    def offers(self, table: Table) -> Directions | Keys:
         """Return the ways on, clockwise from straight on, and the end of the path."""
+        if self.given is not None:
+            done = Play(Move(table.playing.state.mummy_player, path=self.given))
+            return Keys(Offer(Item(table.say(words("done")), ("ok",), target=ENDS), done))
         state: State = rules.seen_by(table.playing.state, TABLE)
         steps = mummy_steps(state, self.path)
         ends = replace(self, stays=True) if self._asks(steps) else Later(lambda: self._confirmed(table))
@@ -147,12 +170,14 @@ class MummyPage(Page, frozen=True):
 
         With a magnetic board the figure may still be on its way.
         """
-        is_entered = bool(self.path) and not (self.is_offered or table.is_past or table.board)
+        is_entered = bool(self.path) and not (self.is_offered or table.is_past or table.board or self.given)
         has_steps = mummy_steps(rules.seen_by(table.playing.state, TABLE), self.path)
         return self._confirmed(table) if is_entered and not has_steps else None
 
     def press(self, done: Input, table: Table) -> Reply:
         """Walk on, take a step back, or confirm the path; else say why no step leads there."""
+        if self.given is not None:
+            return Page.press(self, done, table)
         page = replace(self, blocked=None) if self.blocked else self
         reply = Page.press(page, done, table)
         return page._led_nowhere(done, table) if reply is page else reply
@@ -177,6 +202,8 @@ class MummyPage(Page, frozen=True):
         """Go on asking, take back a cell, or open the menu."""
         if self.stays:
             return replace(self, stays=False, is_sensed=False)
+        if self.given is not None:
+            return Push(self.menu)
         return self.on_path(self.path[:-1]) if self.path else Push(self.menu)
 
     def _confirmed(self, table: Table) -> Play:
@@ -185,7 +212,7 @@ class MummyPage(Page, frozen=True):
 
     def on_path(self, path: tuple[Cell, ...]) -> MummyPage:
         """Return the page with another path."""
-        return MummyPage(self.menu, path)
+        return MummyPage(self.menu, path, given=self.given)
 
 
 def _cells(spot: Spot) -> tuple[Cell, ...]:

@@ -6,6 +6,8 @@ value.
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from display.view import Colour
@@ -32,9 +34,9 @@ DICE = Option(
 OPTIONS = (DICE,)
 
 
-def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
+def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = ()) -> Page:
     """Return the page that starts a game; the last player is the mummy."""
-    return SetUpPage(players, colours)
+    return SetUpPage(players, colours, boxes=boxes)
 
 
 class SetUpPage(ListedPage, frozen=True):
@@ -47,7 +49,8 @@ class SetUpPage(ListedPage, frozen=True):
     pawns: tuple[str, ...] = ()
     """The hunters' pawns in order; empty until somebody chooses one."""
     device_dice: bool | None = None
-    """None until it is chosen: then the house rule applies."""
+    """None until it is chosen: then the house rule applies; the box's hunters need it."""
+    boxes: tuple[tuple[str, Any], ...] = ()
 
     def listed(self, table: Table) -> ListPage:
         """The lines with their values; choosing one takes the next value."""
@@ -58,6 +61,8 @@ class SetUpPage(ListedPage, frozen=True):
         after = found[(found.index(one) + 1) % len(found)]
         hunters = self._hunters(one.maze)
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
+        needs_device = any(seat.kind == "hunter" for _, seat in self.boxes)
+        device_dice = device_dice or needs_device
         lines = (
             self._begin(one, hunters, device_dice),
             checklist_choice(TEXTS, TITLE, self.players, table, self.with_cursor(0), has_own_map=bool(one.file)),
@@ -71,7 +76,7 @@ class SetUpPage(ListedPage, frozen=True):
             *(self._pawn_line(index, hunters, one.maze) for index in range(len(hunters))),
             Choice(
                 dict(DICE.values)[device_dice],
-                replace(self, device_dice=not device_dice).with_cursor(4 + len(hunters)),
+                replace(self, device_dice=needs_device or not device_dice).with_cursor(4 + len(hunters)),
                 icons=("dice",),
             ),
             self._drawing_line(table),
@@ -91,7 +96,8 @@ class SetUpPage(ListedPage, frozen=True):
         return (known or found)[0]
 
     def _begin(self, one: MapChoice, hunters: tuple[Hunter, ...], device_dice: bool) -> Choice:
-        header = Header(1, "malediction", self.players, Setup(self.players[-1], hunters, one.setup))
+        setup = Setup(self.players[-1], hunters, one.setup)
+        header = Header(1, "malediction", self.players, setup, box=dict(self.boxes))
         return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
 
     def _drawing_line(self, table: Table) -> Choice:

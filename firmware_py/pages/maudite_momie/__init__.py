@@ -10,10 +10,13 @@ from firmware_py.pages.maudite_momie.hand_page import own_cards
 from firmware_py.pages.maudite_momie.pictures import difference, icons_of, race
 from firmware_py.pages.maudite_momie.situations import EXPLAINED
 from firmware_py.pages.registry import GamePages
+from firmware_py.words import words
 
 PAGES = GamePages(
     dialogue,
     standing=dialogue.standing,
+    opponents={"player": words("people who play by the best rule of thumb")},
+    follow_decision=dialogue.follow_decision,
     picture=race,
     difference=difference,
     poster_of=dialogue.poster_of,

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from display.view import Button, Colour, PosterKind
+from typing import Any
+
+from display.view import Button, Colour, Menu, PosterKind, View
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
-from firmware_py.games.maudite_momie.state import DECK_SIZE, Header, Keep, Pile, ReportEmpty, State
+from firmware_py.games.maudite_momie.state import (
+    DECK_SIZE,
+    PILE_WORDS,
+    Explore,
+    Header,
+    Keep,
+    Pile,
+    ReportEmpty,
+    State,
+)
 from firmware_py.games.rules import Event
-from firmware_py.pages.commands import Begin, Play
+from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
+from firmware_py.pages.commands import Begin, Decision, Play
 from firmware_py.pages.lists import MENU, Choice, ListPage, line_to_read, with_cursor_on
 from firmware_py.pages.maudite_momie.hand_page import HandPage, hand_page
 from firmware_py.pages.maudite_momie.pictures import card_count, history, places, race
 from firmware_py.pages.maudite_momie.turn_page import TITLE, OddsPage, TurnPage
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.result import end_page, replay, replay_choice
-from firmware_py.pages.stack import Page, Push
+from firmware_py.pages.stack import Page, Push, Reply
 from firmware_py.pages.start_page import SILENT, Option, StartPage
 from firmware_py.pages.table import Table
 from firmware_py.pages.texts import Texts
@@ -27,6 +39,8 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
     """The page for the state now; `menu` opens on `back`, `stored_draft` is a hand entered in part."""
     state: State = table.playing.state
     match state.phase:
+        case "turn" | "keep" if state.boxes and acts_for(table, state.active):
+            return ThinkingPage(state.active, menu, drawn)
         case "turn":
             return TurnPage(menu)
         case "keep":
@@ -35,6 +49,29 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
             return hand_page(table, stored_draft, menu)
         case "over":
             return _end_page(table)
+
+
+def drawn(table: Table) -> View:
+    """Return the score track while the box acts."""
+    state: State = table.playing.state
+    return View(table.say(TITLE), "", race(Menu(()), table), actor=table.actor(state.active))
+
+
+def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Reply:
+    """Return what people do for the box; nobody looks at its cards before all are turned up."""
+    action, *_ = decision.actions  # what follows is decided once this is done
+    match action:
+        case Explore(by=player, pile=pile):
+            line = words(
+                "Take a card from the {pile} pile and lay it before {player}: do not look.",
+                pile=PILE_WORDS[pile],
+                player=player,
+            )
+        case Keep(by=player, kept=kept):
+            line = words("{player} keeps, and nobody looks: {kept}.", player=player, kept=KEPT[kept][1])
+        case _:
+            line = rules.apply(table.playing.state, action)[1][0].words()
+    return TellPage((action,), line, (), page.menu, page.draw)
 
 
 def _taken_back(table: Table) -> Play | None:
@@ -175,12 +212,12 @@ def _head_start(players: tuple[str, ...]) -> Option:
     )
 
 
-def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
+def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = ()) -> Page:
     """Return the page that starts a game, with its house rules."""
     return StartPage(
         title=TITLE,
         prompt=_who_begins,
-        header=Header(1, "maudite_momie", players),
+        header=Header(1, "maudite_momie", players, box=dict(boxes)),
         colours=colours,
         options=(*OPTIONS, _head_start(players)),
         texts=TEXTS,

@@ -12,10 +12,13 @@ from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.correction import difference, icons_of, pages_again
 from firmware_py.pages.or_du_pharaon.situations import EXPLAINED
 from firmware_py.pages.registry import GamePages
+from firmware_py.words import words
 
 PAGES = GamePages(
     dialogue,
     standing=dialogue.standing,
+    opponents={"player": words("the players of the demonstration")},
+    follow_decision=dialogue.follow_decision,
     picture=dialogue.picture,
     difference=difference,
     moves_pieces=(Fled, LanternOut, Fell),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -20,9 +20,10 @@ from firmware_py.games.or_du_pharaon.consequences import escape_path
 from firmware_py.games.or_du_pharaon.legality import why_no_end
 from firmware_py.games.or_du_pharaon.state import TURNS, Card, Photo, Reveal, Rotate, State, Turns, neighbours_of
 from firmware_py.games.rules import Refusal
-from firmware_py.pages.commands import Play
+from firmware_py.pages.box_seat import ThinkingPage
+from firmware_py.pages.commands import Play, Turned
 from firmware_py.pages.correction import EntriesPage
-from firmware_py.pages.lists import CHOOSE, GO_BACK, TURN, Choice, ListPage, hints
+from firmware_py.pages.lists import CHOOSE, GO_BACK, MENU, TURN, Choice, ListPage, hints
 from firmware_py.pages.offers import Dialled, Keys, Laid, Lines, Offer, Pending, arrow_hints, leaves
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, drawn_path, pyramid
 from firmware_py.pages.stack import Back, Later, Page, Push, Reply
@@ -104,6 +105,9 @@ class CardPage(Page, frozen=True):
     on_chamber: bool = False
     """The cursor stands on the line below the shapes, by which the card becomes a burial chamber or a passage."""
 
+    turns_card: ClassVar[bool] = True
+    """Whether its orientation is entered as well."""
+
     @property
     def open(self) -> Sides:
         """The open sides of the card as it lies now."""
@@ -127,7 +131,7 @@ class CardPage(Page, frozen=True):
             body=self._body(laid, table),
             actor=table.actor(state.active),
             hints=(
-                *(arrow_hints(table, TURN, field="rotate") if laid.now.turns else ()),
+                *(arrow_hints(table, TURN, field="rotate") if laid.now.turns and self.turns_card else ()),
                 *hints(table, ok=ok, back=GO_BACK),
             ),
         )
@@ -153,7 +157,7 @@ class CardPage(Page, frozen=True):
         """The shapes, of which the one under the cursor is played as it lies, and to make it a chamber."""
         say, state = table.say, table.playing.state
         here = CHAMBER if self.on_chamber else self.shape
-        lay = Later(lambda: _unless_endless(self.action(state.active), table))
+        lay = Later(lambda: self.entered_card(table))
         lines = tuple(
             Offer(
                 Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {line}"),
@@ -166,8 +170,12 @@ class CardPage(Page, frozen=True):
             Offer(Item(say(TURN), ("rotate",), target=name), replace(self, turns=(self.turns + by) % 4))
             for name, by in (("turn back", -1), ("turn", 1))
         )
-        is_step = not self.on_chamber and len(self.open) < len(SIDES)
+        is_step = not self.on_chamber and len(self.open) < len(SIDES) and self.turns_card
         return Dialled(Lines((*lines, *chamber), here), less, more, is_step)
+
+    def entered_card(self, table: Table) -> Reply:
+        """Return what follows once the card lies as on the table."""
+        return _unless_endless(self.action(table.playing.state.active), table)
 
     def _chamber(self, table: Table) -> Item:
         say, chamber = table.say, words("Burial chamber")
@@ -192,6 +200,36 @@ class CardPage(Page, frozen=True):
             return replace(self, on_chamber=True)
         page = replace(self, on_chamber=False)
         return page if line == self.shape else _facing(replace(page, shape=line), state)
+
+
+class TurnedPage(CardPage, frozen=True, kw_only=True):
+    """Asks what a card shows that is turned over for the box, which then says how to lay it."""
+
+    turns_card = False
+
+    thinking: ThinkingPage
+    """The page on which the box has asked for the card."""
+
+    def view(self, table: Table) -> View:
+        """Return the pyramid with a card of this shape."""
+        prompt = words(
+            "Turn over {place} for {player}: what does it show?", place=self.cell, player=self.thinking.player
+        )
+        ok = hints(table, ok=words("it shows this"), back=MENU)
+        return replace(CardPage.view(self, table), prompt=table.say(prompt), hints=ok)
+
+    def entered_card(self, table: Table) -> Reply:  # noqa: ARG002 - as of every card
+        """Let the box decide how it is laid."""
+        return replace(self.thinking, turned=Turned(self.cell, self.open, self.chamber))
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Open the menu."""
+        return Push(self.thinking.menu)
+
+
+def turned_page(state: State, cell: Cell, thinking: ThinkingPage) -> TurnedPage:
+    """Return the page for a card that is turned over for the box."""
+    return TurnedPage(cell, NAMES.index("tee"), card_page(state, cell).turns, thinking=thinking)
 
 
 def may_be_chamber(state: State, cell: Cell) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from display.view import Menu, PosterKind, PyramidPlan
+from functools import partial
+
+from display.view import Menu, PosterKind, PyramidPlan, View
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.cells import where_words
+from firmware_py.games.or_du_pharaon.cells import Cell, where_words
 from firmware_py.games.or_du_pharaon.events import (
     BustLeaves,
     CountdownBegins,
@@ -18,17 +20,29 @@ from firmware_py.games.or_du_pharaon.events import (
     Stolen,
     TurnBegins,
 )
-from firmware_py.games.or_du_pharaon.state import LOST, State, Treasure, treasure_words
+from firmware_py.games.or_du_pharaon.state import (
+    LOST,
+    Card,
+    EndTurn,
+    Move,
+    Reveal,
+    Rotate,
+    State,
+    Treasure,
+    treasure_words,
+)
 from firmware_py.games.rules import Event
-from firmware_py.pages.commands import Begin
+from firmware_py.pages.box_seat import TellPage, ThinkingPage, acts_for
+from firmware_py.pages.commands import Begin, Decision, Play
 from firmware_py.pages.lists import Choice, ListPage, line_to_read
+from firmware_py.pages.or_du_pharaon.card_page import turned_page
 from firmware_py.pages.or_du_pharaon.photo_page import EventsPage, PhotoPage, draft, has_consequences, photo_page
-from firmware_py.pages.or_du_pharaon.pictures import history, places, pyramid
+from firmware_py.pages.or_du_pharaon.pictures import TITLE, history, places, pyramid
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.registry import Sound
 from firmware_py.pages.result import end_page, replay, replay_choice
-from firmware_py.pages.stack import Page
+from firmware_py.pages.stack import Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
@@ -47,12 +61,51 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
 def _page_now(table: Table, stored_draft: str | None, menu: Page) -> Page:
     state: State = table.playing.state
     match state.phase:
+        case "turn" if state.boxes and acts_for(table, state.active):
+            return ThinkingPage(state.active, menu, drawn)
         case "turn":
             return TurnPage(menu)
         case "photo":
             return photo_page(table, stored_draft, menu)
         case "over":
             return _end_page(table)
+
+
+def drawn(table: Table, lines: tuple[Words, ...] = (), cursor: Cell = "", laid: Card | None = None) -> View:
+    """Return the pyramid while the box acts, with what is to be done beside it."""
+    state: State = table.playing.state
+    body = pyramid(table, Menu((), text=tuple(map(table.say, lines))), cursor=cursor, laid=laid)
+    return View(table.say(TITLE), "", body, actor=table.actor(state.active))
+
+
+def follow_decision(table: Table, decision: Decision, page: ThinkingPage) -> Reply:
+    """Return what people do for the box; the end of a turn alone needs no hands."""
+    state: State = table.playing.state
+    match decision.actions:
+        case ():
+            return turned_page(state, decision.turns, page)
+        case (EndTurn() as ends,):
+            return Play(ends)
+    lines, cursor, laid = [], "", None
+    for action in decision.actions:
+        after, events = rules.apply(state, action)
+        match action:
+            case Reveal(at=at, open=open_sides, chamber=chamber):
+                laid, cursor = Card(at, open_sides, chamber), at
+                lines.append(words("Lay the card at {place} as the map shows it.", place=at))
+            case Move(to=place) | Rotate(at=place):
+                cursor = place
+                lines.append(events[0].words())
+            case _:
+                lines.append(events[0].words())
+        state = after
+    return TellPage(
+        decision.actions,
+        words("Do this for {player}:", player=page.player),
+        tuple(lines),
+        page.menu,
+        partial(drawn, lines=tuple(lines), cursor=cursor, laid=laid),
+    )
 
 
 def draft_of(page: Page) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -150,9 +151,9 @@ OPTIONS = (
 )
 
 
-def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
-    """The page that asks whether the start card lies in the square or beside it."""
-    return LivePage(StartPlaceLines(players, colours))
+def set_up(players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, Any], ...] = ()) -> Page:
+    """Return the page that asks whether the start card lies within the square or beside it."""
+    return LivePage(StartPlaceLines(players, colours, boxes))
 
 
 class StartPlaceLines(msgspec.Struct, frozen=True):
@@ -160,6 +161,7 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
 
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
+    boxes: tuple[tuple[str, Any], ...] = ()
 
     def __call__(self, table: Table) -> ListPage:
         return ListPage(
@@ -168,13 +170,13 @@ class StartPlaceLines(msgspec.Struct, frozen=True):
             choices=(
                 Choice(
                     words("In the outer row of the square"),
-                    Push(StartCardPage(self.players, self.colours, "c6")),
+                    Push(StartCardPage(self.players, self.colours, "c6", self.boxes)),
                     ("start_inside",),
                     words("as printed: 35 cards and the start card"),
                 ),
                 Choice(
                     words("Beside the square"),
-                    Push(StartCardPage(self.players, self.colours, "c6S")),
+                    Push(StartCardPage(self.players, self.colours, "c6S", self.boxes)),
                     ("start_beside",),
                     words("36 cards, the start card touches one of them"),
                 ),
@@ -198,6 +200,7 @@ class StartCardPage(Page, frozen=True):
     colours: tuple[Colour, ...]
     start: str
     """The place on which the cursor begins: a name in `INSIDE` or `BESIDE`."""
+    boxes: tuple[tuple[str, Any], ...] = ()
 
     def _places(self) -> dict[str, StartCard]:
         return INSIDE if self.start in INSIDE else BESIDE
@@ -251,7 +254,7 @@ class StartCardPage(Page, frozen=True):
     def _chosen(self, name: str) -> Reply:
         start = self._places()[name]
         tiles = (replace(tile, target="") for tile in self._tiles(name))
-        return Push(StartWallsPage(start, tuple(tiles), StartLaid(self.players, self.colours, start)))
+        return Push(StartWallsPage(start, tuple(tiles), StartLaid(self.players, self.colours, start, self.boxes)))
 
 
 def _beside(name: str, card: StartCard, *, is_start: bool) -> Tile:
@@ -267,10 +270,12 @@ class StartLaid(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
     start: StartCard
+    boxes: tuple[tuple[str, Any], ...] = ()
 
     def __call__(self, open_sides: Sides) -> Reply:
-        """The last page before the game, once the open sides are known."""
-        header = Header(1, "or_du_pharaon", self.players, Setup(msgspec.structs.replace(self.start, open=open_sides)))
+        """Return what follows from the open sides of the start card."""
+        laid = Setup(msgspec.structs.replace(self.start, open=open_sides))
+        header = Header(1, "or_du_pharaon", self.players, laid, box=dict(self.boxes))
         return Push(
             StartPage(
                 title=TITLE,

@@ -1,0 +1,98 @@
+"""The box thinks in a thread of its own: what it is asked follows from the state, and what it decides is an event.
+
+Why nothing of it is stored: the same game and the same seed lead to the same decision, on any processor. So a power cut
+in the middle of it loses nothing, and what is not asked any more is dropped.
+
+Why the answer is shown after a fixed time: how long it thinks may depend on what its hunters hide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from firmware_py.device.effects import Asked, BoxDecided
+from firmware_py.device.state import DeviceState
+from firmware_py.pages.commands import Decision
+
+STEPS = 12
+"""In how many pictures its ring fills."""
+SHOWN_S = 1.5
+"""How long it thinks at least, as the table sees it; the slowest Pi needs less."""
+
+
+def asked_of_box(state: DeviceState) -> Asked | None:
+    """Return what the box is to decide now; None while it is not its turn, or another page lies over the game."""
+    page: Any = state.stack[-1]
+    session = state.session
+    if session is None or not page.asks_box or not page.thinks(state.table):
+        return None
+    return Asked(session, page.player, page.turned)
+
+
+class Thinking(msgspec.Struct, frozen=True):
+    """The box at work, and since when the table sees it."""
+
+    asked: Asked
+    job: Future[Decision]
+    since_s: float
+    step: int = 0
+    """The picture of the ring that is shown, the last when it is full."""
+
+    @property
+    def filled(self) -> float:
+        """How full the ring is shown."""
+        return self.step / STEPS
+
+    @property
+    def deadline_s(self) -> float | None:
+        """When the next picture is due; None once it is full."""
+        return None if self.step == STEPS else self.since_s + (self.step + 1) * SHOWN_S / STEPS
+
+    @property
+    def decided(self) -> BoxDecided | None:
+        """What is decided, once it may be shown."""
+        return BoxDecided(self.asked, self.job.result(0)) if self.step == STEPS and self.job.done() else None
+
+    def at(self, now_s: float) -> Thinking:
+        """Return the box at `now_s`; the same one if nothing looks different."""
+        due_s = self.deadline_s
+        return self if due_s is None or now_s < due_s else replace(self, step=self.step + 1)
+
+
+def begin_to_think(thread: Executor, wake: Callable[[], None], asked: Asked) -> Future[Decision]:
+    """Let a thread decide, and wake the loop once it has decided."""
+    job = thread.submit(decide, asked)
+    job.add_done_callback(lambda _: wake())
+    return job
+
+
+def decide(asked: Asked) -> Decision:
+    """Return what the box does until somebody else acts, or chance falls.
+
+    What its seat knows is all that its player is given; what follows from its own acts is played here, and not stored.
+    """
+    from firmware_py.bots import seat as bots  # loaded for a seat of the box only
+
+    session, player = asked.session, asked.player
+    game, state, actions = session.game, session.state, list[Any]()
+    events = tuple(event for step in session.steps for event in step.events)
+    turned = bots.TurnedCard(asked.turned.at, asked.turned.open, asked.turned.chamber) if asked.turned else None
+    while (box := dict(state.boxes).get(player)) and game.rules.to_act(state) == (player,):
+        if not game.is_decided(state):
+            break
+        wish = bots.decide(bots.seen_of(game.id, player, state, events, turned), box.level, session.chance)
+        if isinstance(wish, bots.RollDice | bots.TurnCard):
+            at = wish.at if isinstance(wish, bots.TurnCard) else ""
+            return Decision(tuple(actions), rolls=not actions and not at, turns=at)
+        action, turned = game.as_played(state, wish), None
+        state, following = game.rules.apply(state, action)
+        actions.append(action)
+        events = (*events, *following)
+        if any(event.announces_turn for event in following):
+            break
+    return Decision(tuple(actions))

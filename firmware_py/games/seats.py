@@ -1,0 +1,99 @@
+"""Seats that the program plays: who sits there instead of a person, in the header of a record and by an action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from firmware_py.games.records import UnreadableLine
+from firmware_py.games.rules import Event, Refusal
+from firmware_py.words import Words, words
+
+Kind: TypeAlias = Literal["player", "mummy", "hunter"]
+
+VERSION = 1
+"""The version of the program's players; a record of any version can be replayed, for their moves are in it."""
+LEVELS = (1, 2, 3, 4, 5)
+"""The weakest first."""
+
+
+class BoxSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the program plays in a seat, and how strongly."""
+
+    kind: Kind
+    level: Annotated[int, msgspec.Meta(ge=LEVELS[0], le=LEVELS[-1])]
+    version: Annotated[int, msgspec.Meta(ge=1)]
+
+
+Boxes: TypeAlias = tuple[tuple[str, BoxSeat], ...]
+"""Who is played by the program, in seating order."""
+
+
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="seat"):
+    """From now on the program plays for somebody, or, with `box` null, a person again."""
+
+    by: str
+    box: BoxSeat | None
+
+
+class SeatTaken(Event, frozen=True):
+    """From now on the program plays for somebody, or a person again."""
+
+    player: str
+    level: int | None
+
+    def words(self) -> Words:
+        """Return who plays."""
+        if self.level is None:
+            return words("{player} plays again.", player=self.player)
+        return words("The box plays for {player} from now on, at level {level}.", player=self.player, level=self.level)
+
+
+def box_of(state: Any, player: str) -> BoxSeat | None:
+    """Return what the program plays in a seat; None if a person sits there."""
+    return dict(getattr(state, "boxes", ())).get(player)
+
+
+def kind_at(state: Any, player: str) -> Kind:
+    """Return as what somebody plays in a state."""
+    return kind_of(player, getattr(state, "mummy_player", None))
+
+
+def boxes_in(players: tuple[str, ...], box: Mapping[str, BoxSeat], mummy: str | None = None) -> Boxes:
+    """Return the seats of a header in seating order; `mummy` plays against all others, if anybody does.
+
+    :raises UnreadableLine: when somebody does not play, or plays something else.
+    """
+    for player, seat in box.items():
+        if player not in players:
+            raise UnreadableLine(words('"{player}" has a part but does not play', player=player))
+        if seat.kind != (kind := kind_of(player, mummy)):
+            raise UnreadableLine(words('"{player}" plays as "{kind}" in this game', player=player, kind=kind))
+    return tuple((player, box[player]) for player in players if player in box)
+
+
+def kind_of(player: str, mummy: str | None) -> Kind:
+    """Return as what somebody plays; `mummy` plays against all others, if anybody does."""
+    return "player" if mummy is None else "mummy" if player == mummy else "hunter"
+
+
+def why_no_seat(state: Any, action: Seat) -> Refusal | None:
+    """Return why this seat cannot change hands while a game goes on; None if it can. It is no matter of any leaflet."""
+    if action.by not in state.players:
+        return Refusal("", words("Nobody called {name} plays here.", name=action.by))
+    kind = kind_at(state, action.by)
+    if action.box is not None and action.box.kind != kind:
+        return Refusal("", words('"{player}" plays as "{kind}" in this game', player=action.by, kind=kind))
+    return None
+
+
+def with_seat(state: Any, action: Seat) -> tuple[Any, tuple[Event, ...]]:
+    """Return the state with somebody else in a seat, and what to announce; nothing else changes."""
+    boxes = {player: seat for player, seat in state.boxes if player != action.by}
+    if action.box is not None:
+        boxes[action.by] = action.box
+    ordered = tuple((player, boxes[player]) for player in state.players if player in boxes)
+    return replace(state, boxes=ordered), (SeatTaken(action.by, action.box.level if action.box else None),)

@@ -1,0 +1,221 @@
+"""The box plays in a seat: the page on which it thinks, and the one that tells people what to do for it.
+
+Why people do it: the box has no hands. One of them, named as the game begins, moves its pieces and turns its cards.
+Why `ok` comes after that: only then is it played, so that the table and the game never differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from display.view import Announcement, Item, Menu, View
+from firmware_py.games.seats import LEVELS, VERSION, BoxSeat, Seat, box_of, kind_at
+from firmware_py.games.session import Session
+from firmware_py.pages.commands import Play, Redo, Turned
+from firmware_py.pages.hunters_only import HuntersOnly
+from firmware_py.pages.lists import CHOOSE, MENU, Choice, ListPage, LivePage, hints
+from firmware_py.pages.offers import Keys, Lines, Offer
+from firmware_py.pages.stack import Page, Push, Reply
+from firmware_py.pages.table import Table
+from firmware_py.words import Words, words
+
+Drawn: TypeAlias = Callable[[Table], View]
+"""Returns how the table looks while the box acts: a page without a question and without an answer."""
+
+
+class ThinkingPage(Page, frozen=True):
+    """The box thinks; whoever opens the menu interrupts it."""
+
+    asks_box = True
+
+    player: str
+    menu: Page
+    draw: Drawn
+    turned: Turned | None = None
+    goes_on: bool = False
+    """Something was undone, and it is to decide again nevertheless."""
+
+    def thinks(self, table: Table) -> bool:
+        """Return whether it thinks now: not after an undo, until play goes on."""
+        return self.goes_on or not table.playing.undone
+
+    def view(self, table: Table) -> View:
+        """Return the table, and that it thinks, or what else there is to do."""
+        shown = self.draw(table)
+        if self.thinks(table):
+            prompt = words("{player} is thinking…", player=self.player)
+            return replace(shown, prompt=table.say(prompt), hints=hints(table, ok=None, back=MENU))
+        laid = self.laid(table)
+        body = Announcement(table.say(words("Something was undone.")), (), "undo", is_read=False)
+        body = replace(body, choices=Menu(laid.items(), laid.cursor or 0))
+        prompt = words("Play it again, or does {player} decide again?", player=self.player)
+        return replace(shown, prompt=table.say(prompt), body=body, hints=hints(table, ok=CHOOSE, back=MENU))
+
+    def offers(self, table: Table) -> Lines:
+        """Return nothing while it thinks; after an undo, to play again or to go on."""
+        if self.thinks(table):
+            return Lines(())
+        again = Offer(Item(table.say(words("Redo")), ("redo",), target="0"), Redo())
+        once_more = Offer(Item(table.say(words("Decide again")), ("resume",), target="1"), replace(self, goes_on=True))
+        return Lines((again, once_more))
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Open the menu."""
+        return Push(self.menu)
+
+
+class TellPage(Page, frozen=True):
+    """Tells people what to do for the box; what it has decided is played once they say that it is done."""
+
+    actions: tuple[Any, ...]
+    prompt: Words
+    lines: tuple[Words, ...]
+    """What is to be done one after the other, if the prompt does not say it; the table is drawn with it."""
+    menu: Page
+    draw: Drawn
+
+    def view(self, table: Table) -> View:
+        """Return the table, and what is to be done."""
+        return replace(self.draw(table), prompt=table.say(self.prompt), hints=hints(table, ok=DONE, back=MENU))
+
+    def offers(self, table: Table) -> Keys:
+        """Return that it is done."""
+        first, *more = self.actions
+        return Keys(Offer(Item(table.say(DONE), ("ok",), target="done"), Play(first, more=tuple(more))))
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Open the menu."""
+        return Push(self.menu)
+
+    @property
+    def identity(self) -> object:
+        """What tells the page from others: also what is to be done."""
+        return TellPage, self.prompt, self.lines
+
+
+DONE = words("done")
+
+
+class HandsPage(Page, frozen=True):
+    """Says who moves the pieces of the box and turns its cards, as it takes its seat."""
+
+    players: tuple[str, ...]
+    then: Page
+    menu: Page
+
+    def view(self, table: Table) -> View:
+        """Return who does it for each seat."""
+        say, session = table.say, table.playing
+        body = Announcement(say(words("The box plays.")), tuple(map(say, self._lines(session))), "good")
+        go_on = hints(table, ok=GO_ON, back=MENU)
+        return View(say(session.game.title), "", body, actor=table.actor(self.players[0]), hints=go_on)
+
+    def _lines(self, session: Session) -> tuple[Words, ...]:
+        seats = tuple((player, seat) for player in self.players if (seat := box_of(session.state, player)))
+        levels = (words("{player}: level {level}", player=player, level=seat.level) for player, seat in seats)
+        if all(seat.kind == "hunter" for _, seat in seats):
+            return (*levels, words("It needs no pawns and no cards: this screen says what it does."))
+        people = tuple(dict.fromkeys(hands_for(session, player) for player, _ in seats))
+        return (
+            *levels,
+            words("{people}: move its pieces and turn its cards as this screen says. Then press ✓.", people=people),
+        )
+
+    def offers(self, table: Table) -> Keys:
+        """Return to go on."""
+        return Keys(Offer(Item(table.say(GO_ON), ("ok",), target="ok"), self.then))
+
+    def go_back(self, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Open the menu."""
+        return Push(self.menu)
+
+
+GO_ON = words("go on")
+
+
+def acts_for(table: Table, player: str) -> bool:
+    """Return whether the box acts in a seat now; in a correction people enter whatever was done."""
+    return not table.is_past and box_of(table.playing.state, player) is not None
+
+
+def introduced(table: Table, then: Page, menu: Page) -> Page:
+    """Return the page, after one about the seats that the box has just taken, which says whose hands help it."""
+    session = table.playing
+    if session.undone or session.is_over:
+        return then
+    players = _just_taken(session)
+    return HandsPage(players, then, menu) if players else then
+
+
+def _just_taken(session: Session) -> tuple[str, ...]:
+    if not session.steps:
+        return tuple(player for player, _ in getattr(session.state, "boxes", ()))
+    match session.steps[-1].action:
+        case Seat(by=player, box=box) if box is not None:
+            return (player,)
+    return ()
+
+
+def hands_for(session: Session, player: str) -> str:
+    """Return the person who acts for the box: the next one round the table."""
+    players = session.header.players
+    at = players.index(player)
+    others = (*players[at + 1 :], *players[:at])
+    return next((other for other in others if box_of(session.state, other) is None), player)
+
+
+# --- in mid-game -----------------------------------------------------------------------------------------------------
+
+
+def seats_choice(table: Table) -> tuple[Choice, ...]:
+    """Return the line of the game's menu by which somebody's seat changes hands, if one can."""
+    if table.playing.is_over or not _changeable(table.playing):
+        return ()
+    return (Choice(words("Who plays…"), Push(LivePage(_seats_lines)), icons=("players",)),)
+
+
+def _changeable(session: Session) -> tuple[str, ...]:
+    """Return whose seat can change hands: hunters of the box have no pawns and cards, so they stay what they are."""
+    state = session.state
+    people = [player for player in session.header.players if box_of(state, player) is None]
+    return tuple(
+        player
+        for player in session.header.players
+        if kind_at(state, player) != "hunter" and (box_of(state, player) or people != [player])
+    )
+
+
+def _seats_lines(table: Table) -> ListPage:
+    session = table.playing
+    lines = []
+    for player in _changeable(session):
+        if box_of(session.state, player):
+            label = words("{player} plays again", player=player)
+            lines.append(Choice(label, _guarded(table, Play(Seat(player, None))), ("resume",)))
+        else:
+            label = words("The box plays for {player}…", player=player)
+            lines.append(Choice(label, Push(LivePage(partial(_levels_lines, player))), ("players",)))
+    return ListPage(words("Who plays"), words("Whose seat changes hands?"), tuple(lines))
+
+
+def _levels_lines(player: str, table: Table) -> ListPage:
+    kind = kind_at(table.playing.state, player)
+    levels = (
+        Choice(words("Level {level}", level=level), _guarded(table, Play(Seat(player, BoxSeat(kind, level, VERSION)))))
+        for level in LEVELS
+    )
+    return ListPage(
+        words("Who plays"), words("How strongly does the box play for {player}?", player=player), tuple(levels)
+    )
+
+
+def _guarded(table: Table, play: Play) -> Reply:
+    """Return what changes a seat: in a game with secrets the hunters do, since the map is open to all from then on."""
+    if not table.playing.has_secrets:
+        return play
+    why = words("From now on the map is open to all: whoever played the mummy goes home first.")
+    return Push(HuntersOnly(words("Who plays"), words("Does the box play the mummy?"), why, play))

@@ -1,0 +1,283 @@
+"""The box at the table: it thinks, tells people what to do, and plays it once they have done it."""
+
+import subprocess
+import sys
+from concurrent.futures import Executor, Future
+from itertools import count
+
+import pytest
+from box_table import BOX_GAMES, People, begin_box_game
+from malediction_device import switched_on
+
+from display.view import as_text
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.device.effects import Asked, BoxDecided
+from firmware_py.device.thinking import SHOWN_S, decide
+from firmware_py.device.update import update
+from firmware_py.games.records import write_line
+from firmware_py.games.seats import BoxSeat, Seat, box_of
+from firmware_py.games.session import is_by_box
+from firmware_py.pages.box_seat import HandsPage, TellPage, ThinkingPage
+from firmware_py.pages.commands import Play, Redo
+from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
+from firmware_py.pages.stack import LongPress
+
+KINDS = tuple(BOX_GAMES)
+MOST = 40
+"""So many actions are played where the whole game would take long."""
+
+
+def lines(device):
+    """Return the actions of the game under way."""
+    return [write_line(step.action) for step in device.app.table.playing.steps]
+
+
+@pytest.fixture(params=KINDS)
+def at_table(request, tmp_path):
+    """People at a table with the box, before its first page."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, request.param)
+        yield People(device)
+
+
+def thinking(people):
+    """Play on until the box thinks."""
+    people.play_on(until=lambda _: isinstance(opened(people.device.app.stack[-1]), ThinkingPage) or False)
+    return people.device.app.stack[-1]
+
+
+def test_a_whole_game_against_the_box_by_buttons(at_table):
+    """Each kind of seat; whoever helps it reads first that they do."""
+    assert isinstance(at_table.device.app.stack[-1], HandsPage)
+    at_table.play_on()
+    session = at_table.session
+    assert session.is_over
+    assert any(is_by_box(session, ply) for ply in range(session.ply))
+
+
+def test_no_page_hides_anything_while_the_box_plays_the_mummy(tmp_path):
+    """Nobody must look away, and no button has to be held."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "mummy")
+        people = People(device)
+        while not people.session.is_over:
+            assert not any(isinstance(page, Secret | Curtain) for page in device.app.stack)
+            assert device.app.view.audience == "table"
+            people.step()
+
+
+def test_no_page_shows_where_the_hunters_of_the_box_are(tmp_path):
+    """Neither on the map, nor by a page for eyes that nobody has."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "hunters")
+        people = People(device)
+        while not people.session.is_over:
+            view = device.app.view
+            assert view.audience == "table"
+            if hasattr(view.body, "pieces"):
+                assert sum(piece.icon != "mummy" for piece in view.body.pieces) <= in_dungeon(people.session.state)
+            people.step()
+
+
+def in_dungeon(state):
+    """Return how many pawns everybody sees, in the dungeon."""
+    return sum(at == "dungeon" for at in state.at)
+
+
+def test_undo_shows_no_hunter_of_the_box(tmp_path):
+    """Nobody at the table may decide what is taken back: it is refused until the end."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "hunters")
+        people = People(device)
+        people.play_on(until=lambda session: session.ply > 8)
+        before = lines(device)
+        device.app.press(LongPress("back"), device.now_s)
+        assert device.app.view.audience == "table"
+        assert "nothing is undone" in as_text(device.app.view)
+        assert lines(device) == before
+
+
+# --- thinking --------------------------------------------------------------------------------------------------------
+
+
+def test_what_it_decides_is_shown_after_a_fixed_time_and_a_ring_fills_meanwhile(at_table):
+    """However fast it is: how long it thinks could tell what its hunters hide."""
+    while not isinstance(at_table.device.app.stack[-1], ThinkingPage):
+        at_table.step()
+    device = at_table.device
+    page, ply = device.app.stack[-1], at_table.session.ply
+    device.wait(SHOWN_S * 0.6)
+    assert device.app.view.hold is not None
+    assert device.app.stack[-1] == page and at_table.session.ply == ply
+    device.wait(SHOWN_S * 0.5)
+    assert device.app.stack[-1] != page or at_table.session.ply > ply
+
+
+class Slow(Executor):
+    """Thinks only once it is let."""
+
+    def __init__(self):
+        self.jobs = []
+
+    def submit(self, job, /, *arguments, **_):
+        """Keep a job."""
+        future = Future()
+        self.jobs.append((future, job, arguments))
+        return future
+
+    def think(self):
+        """Do all jobs."""
+        while self.jobs:
+            future, job, arguments = self.jobs.pop(0)
+            future.set_result(job(*arguments))
+
+
+def test_the_table_goes_on_while_it_thinks_long(at_table):
+    """Its menu opens, and what it decides about an earlier moment is dropped."""
+    while not isinstance(at_table.device.app.stack[-1], ThinkingPage):
+        at_table.step()
+    device, slow = at_table.device, Slow()
+    object.__setattr__(device.app, "_thinking", None)
+    device.app._resources = type(device.app._resources)(
+        **{
+            name: slow if name == "thinker" else getattr(device.app._resources, name)
+            for name in device.app._resources.__struct_fields__
+        }
+    )
+    device.wait(5)
+    assert isinstance(device.app.stack[-1], ThinkingPage)
+    device.press("back")
+    assert len(device.app.stack) == 2
+    slow.think()
+    device.wait(1)
+    assert len(device.app.stack) == 2
+    device.press("back")
+    device.wait(0.1)
+    slow.think()
+    device.wait(2)
+    assert not isinstance(device.app.stack[-1], ThinkingPage) or at_table.session.ply > 0
+
+
+def test_a_decision_about_another_moment_is_dropped(at_table):
+    """The game has gone on since it was asked."""
+    while not isinstance(at_table.device.app.stack[-1], ThinkingPage):
+        at_table.step()
+    state, page = at_table.device.app.state, at_table.device.app.stack[-1]
+    asked = Asked(state.session, page.player, None)
+    stale = Asked(type(state.session)(state.session.game, state.session.header, state.session.start), page.player, None)
+    decision = decide(asked)
+    assert decision.actions or decision.rolls or decision.turns
+    assert update(state, BoxDecided(stale, decision), shows_secrets=False)[0].stack == state.stack
+    after = update(state, BoxDecided(asked, decision), shows_secrets=False)[0]
+    assert after.stack != state.stack or after.session is not state.session
+
+
+# --- power cuts and undo ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_power_cut_at_any_moment_leads_to_the_same_game(tmp_path, kind):
+    """Also in the middle of its thinking, and before people have said that all is done."""
+    played = []
+    for cuts in (False, True):
+        with switched_on(tmp_path / str(cuts)) as device:
+            begin_box_game(device, kind)
+            people = People(device)
+            for number in count():
+                if people.session.is_over or people.session.ply >= MOST:
+                    break
+                if cuts and number % 7 == 6:
+                    if isinstance(device.app.stack[-1], ThinkingPage):
+                        device.wait(0.5)
+                    device.cut()
+                    device.press("ok")
+                people.step()
+            played.append(lines(device)[:MOST])
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("kind", ["pharaon", "momie", "mummy"])
+def test_undo_from_any_moment_ends_where_a_person_decides(tmp_path, kind):
+    """The box does not think before play goes on, and redo plays all of it again."""
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, kind)
+        people = People(device)
+        for _ in range(40):
+            people.step()
+            session = people.session
+            if session.is_over or not session.ply or isinstance(device.app.stack[-1], HandsPage):
+                continue
+            before = lines(device)
+            device.do(LongPress("back"))
+            shorter = people.session
+            if shorter.ply == len(before):
+                continue
+            assert not is_by_box(session, shorter.ply)
+            device.wait(3)
+            assert lines(device) == before[: shorter.ply]
+            break_up(device)
+            assert lines(device) == before
+
+
+def break_up(device):
+    """Choose to play again what was undone."""
+
+    while device.app.table.playing.undone:
+        for done in shortest_presses(device.app.stack, device.app.table, lambda _, command: isinstance(command, Redo)):
+            device.app.press(done, device.now_s)
+            device.wait(0.5)
+
+
+# --- who sits there --------------------------------------------------------------------------------------------------
+
+
+def test_the_box_takes_a_seat_in_mid_game_and_gives_it_back(tmp_path):
+    """By the menu; what it does in between is played like anybody's acts."""
+
+    with switched_on(tmp_path) as device:
+        begin_box_game(device, "momie")
+        people = People(device)
+        people.play_on(until=lambda session: session.ply > 4)
+
+        def choose(action):
+            for done in shortest_presses(
+                device.app.stack, device.app.table, lambda _, command: command == Play(action)
+            ):
+                device.app.press(done, device.now_s)
+                device.wait(0.5)
+
+        people.step()
+        choose(Seat("Mo", None))
+        assert box_of(people.session.state, "Mo") is None
+        choose(Seat("Mo", BoxSeat("player", 2, 1)))
+        assert isinstance(device.app.stack[-1], HandsPage)
+        ply = people.session.ply
+        people.play_on(until=lambda session: session.ply > ply + 4)
+        assert any(is_by_box(people.session, number) for number in range(ply, people.session.ply))
+
+
+def test_nothing_of_it_is_loaded_without_a_seat_of_the_box():
+    """Neither at the start nor in a game of people."""
+    code = (
+        "import sys, tempfile; from pathlib import Path\n"
+        "from firmware_py.config.schema import Config\n"
+        "from firmware_py.desk.simulated_device import SimulatedDevice\n"
+        "from firmware_py.pages.registry import PAGES\n"
+        "from firmware_py.games.restoring import read_record\n"
+        "with SimulatedDevice(Config(language='en'), Path(tempfile.mkdtemp()) / 'data') as device:\n"
+        "    [PAGES[game] for game in PAGES]\n"
+        "    device.load(Path('tests/flows/six_players.jsonl').read_bytes()); device.wait(2)\n"
+        "    print(*sorted(name for name in sys.modules if name.startswith('firmware_py.bots')))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = run.stdout.split()
+    assert not [name for name in loaded if name != "firmware_py.bots"], loaded
+
+
+def test_what_it_is_told_to_do_is_read_by_the_voice(at_table):
+    """Each page has its question in words."""
+    at_table.play_on(40)
+    for page, view in at_table.seen:
+        if isinstance(page, TellPage):
+            assert view.prompt
+        assert view.actor is not None
