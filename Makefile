@@ -77,6 +77,7 @@ release: $(VENV)/release  ## the files of this version in build/release, its not
 	rm -rf $(RELEASE)
 	$(BIN)/python -m build --no-isolation --outdir $(RELEASE) . > build/release.log 2>&1 || { cat build/release.log; exit 1; }
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o $(RELEASE)/pyramid_referee-$(VERSION).cdx.json systemd/locked/program.txt 2>> build/release.log
+	$(BIN)/python -m hardware.build.solids > $(RELEASE)/pyramid_referee-$(VERSION)-solids.zip
 	$(BIN)/twine check --strict $(RELEASE)/*.tar.gz $(RELEASE)/*.whl
 	cd $(RELEASE) && sha256sum * > SHA256SUMS && cat SHA256SUMS
 	@sed -n '/^## $(VERSION)/,/^## /{/^## /!p}' CHANGELOG.md

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 TABLE: Final = Path(__file__).with_suffix(".toml")
@@ -40,6 +41,8 @@ class Screen(NamedTuple):
     """The models of Raspberry Pi that have what it needs."""
     note: str
     sources: tuple[str, ...]
+    panel: Mapping[str, str | float] = MappingProxyType({})
+    """Its sizes in mm, where there is a printed console for it."""
 
     @property
     def overlay(self) -> str:

@@ -1,8 +1,9 @@
 """Every part of the recommended device: number, package, alternative and price; quantities follow from the circuits.
 
-Prices are **estimates** of November 2026 in euros, for small quantities with tax, from memory of European shops: none
-was looked up, as the list was made without a network. Put your own into `price_eur` and run `make wiring`. Numbers of
-standards (ISO, DIN) stand where any maker's part will do.
+Prices are **estimates** of November 2026 in euros, for small quantities with tax. No shop was asked; where a public
+list of parts names a shop's price, `price_source` says so. Put your own into `price_eur` and run `make wiring`.
+`seen_at` tells where a number was found in use on that day; where it is empty, the number is a standard's (ISO, DIN) or
+a size, or is written down from memory.
 """
 
 import csv
@@ -34,21 +35,30 @@ class Part(msgspec.Struct, frozen=True):
     alternative: str
     price_eur: float
     source: str
+    seen_at: str = ""
     price_source: str = ESTIMATE
 
 
 PARTS: Final[dict[str, Part]] = {
     # electronics, by the keys of the circuits
     "pi": Part(
-        "Raspberry Pi Zero 2 WH", "Raspberry Pi Zero 2 WH", "65 × 30 mm", "3A+, 3B+, 4, 5", 21.0, "its product brief"
+        "Raspberry Pi Zero 2 WH",
+        "Raspberry Pi Zero 2 WH",
+        "65 × 30 mm",
+        "3A+, 3B+, 4, 5",
+        21.0,
+        "its product brief",
+        seen_at="public lists of parts",
     ),
     "pico": Part(
         "Raspberry Pi Pico with headers",
-        "Raspberry Pi Pico H",
+        "SC0917 (Raspberry Pi Pico H)",
         "40 pads, 21 × 51 mm",
         "Pico 2 with headers",
         6.0,
         "its data sheet",
+        seen_at="TME SC0917",
+        price_source="5.48 € at TME, in a public list of 2026; read 2026-11-29",
     ),
     "hall": Part(
         "linear hall sensor",
@@ -57,16 +67,26 @@ PARTS: Final[dict[str, Part]] = {
         "SS49E: set SENSOR in pico/pins.py; reaches about 80 mT at 3.3 V, so the mummy is at its end",
         0.75,
         "SBAS640: pins 5, sensitivity 7.5 mV/mT at 3.3 V, capacitor 0.01 µF",
+        seen_at="Digi-Key 9371283",
     ),
     "mux": Part(
         "multiplexer 74HC4067",
         "CD74HC4067E",
         "DIP-24, 15.24 mm",
         "any 74HC4067 on an adapter to DIP-24",
-        1.1,
+        1.9,
         "SCHS209",
+        seen_at="snapeda.com; several public lists of parts",
     ),
-    "pmos": Part("P-channel MOSFET", "AO3401A", "SOT-23", "DMG2301L", 0.15, "its data sheet: 85 mΩ at 2.5 V"),
+    "pmos": Part(
+        "P-channel MOSFET",
+        "AO3401A",
+        "SOT-23",
+        "DMG2301L",
+        0.15,
+        "its data sheet: 85 mΩ at 2.5 V",
+        seen_at="LCSC C15127",
+    ),
     "adapter": Part(
         "adapter SOT-23 to three pins",
         "SOT-23 to SIP-3, 2.54 mm",
@@ -82,8 +102,17 @@ PARTS: Final[dict[str, Part]] = {
         "any ceramic one of 10 nF to 100 nF",
         0.05,
         "SBAS640, pin 1; SLIS150 for the switches",
+        seen_at="Farnell 1414713",
     ),
-    "C100n": Part("capacitor 100 nF X7R 50 V", "C1206C104K5RACTU", "1206", "any ceramic one", 0.06, "one at each chip"),
+    "C100n": Part(
+        "capacitor 100 nF X7R 50 V",
+        "C1206C104K5RACTU",
+        "1206",
+        "any ceramic one",
+        0.06,
+        "one at each chip",
+        seen_at="Digi-Key 411248",
+    ),
     "R4k7": Part(
         "resistor 4.7 kΩ",
         "RC1206FR-074K7L",
@@ -91,23 +120,72 @@ PARTS: Final[dict[str, Part]] = {
         "any of 4.7 kΩ",
         0.03,
         "keeps the strips dark while the Pico starts",
+        seen_at="Digi-Key 728887",
     ),
-    "R10k": Part("resistor 10 kΩ", "RC1206FR-0710KL", "1206", "any of 10 kΩ", 0.03, "DS20001952, open drain"),
-    "R270": Part("resistor 270 Ω", "RC1206FR-07270RL", "1206", "any of 270 Ω", 0.03, "about 5 mA for red"),
-    "R100": Part("resistor 100 Ω", "RC1206FR-07100RL", "1206", "any of 100 Ω", 0.03, "1 to 3 mA for green and blue"),
+    "R10k": Part(
+        "resistor 10 kΩ",
+        "RC1206FR-0710KL",
+        "1206",
+        "any of 10 kΩ",
+        0.03,
+        "DS20001952, open drain",
+        seen_at="public lists of parts",
+    ),
+    "R270": Part(
+        "resistor 270 Ω",
+        "RC1206FR-07270RL",
+        "1206",
+        "any of 270 Ω",
+        0.03,
+        "about 5 mA for red",
+        seen_at="Digi-Key 728734",
+    ),
+    "R100": Part(
+        "resistor 100 Ω",
+        "RC1206FR-07100RL",
+        "1206",
+        "any of 100 Ω",
+        0.03,
+        "1 to 3 mA for green and blue",
+        seen_at="Digi-Key 728491",
+    ),
     "R220": Part(
-        "resistor 220 Ω", "RC1206FR-07220RL", "1206", "any of 220 Ω", 0.03, "limits the current into the piezo"
+        "resistor 220 Ω",
+        "RC1206FR-07220RL",
+        "1206",
+        "any of 220 Ω",
+        0.03,
+        "limits the current into the piezo",
+        seen_at="LCSC C137353",
     ),
     "cable": Part(
-        "eight jumper wires, socket to socket, 30 cm, cut in half",
+        "cable: eight jumper wires, socket to socket, 30 cm, one socket cut off",
         "Adafruit 793 (a fifth of it)",
         "8 wires",
         "any ribbon of 0.1 mm²",
-        0.8,
-        "one half a strip; the other halves are spare",
+        1.8,
+        "forty in a pack: five cables",
+        seen_at="adafruit.com/product/793",
+        price_source="7.95 $ for forty, in a public list; read 2026-11-29",
     ),
-    "plug": Part("pin header 1 × 8", "M20-9990846", "2.54 mm", "any 2.54 mm header", 0.25, "on the carrier"),
-    "jumper": Part("pin header 1 × 2 with jumper", "M20-9990246", "2.54 mm", "any", 0.15, "closed to update the Pico"),
+    "plug": Part(
+        "pin header 1 × 8",
+        "M20-9990846",
+        "2.54 mm",
+        "any 2.54 mm header",
+        0.25,
+        "on the carrier",
+        seen_at="Farnell 1022257",
+    ),
+    "jumper": Part(
+        "pin header 1 × 2 with jumper",
+        "M20-9990246",
+        "2.54 mm",
+        "any",
+        0.15,
+        "closed to update the Pico",
+        seen_at="harwin.com, M20-9990246",
+    ),
     "button": Part(
         "push button, panel, 12 mm hole",
         "PBS-33B",
@@ -115,6 +193,7 @@ PARTS: Final[dict[str, Part]] = {
         "any that closes while pressed",
         0.7,
         "the console has 12.2 mm holes",
+        seen_at="public lists of parts: thread M12",
     ),
     "led": Part(
         "RGB diode, 5 mm, diffuse, common cathode",
@@ -123,10 +202,27 @@ PARTS: Final[dict[str, Part]] = {
         "any with a common cathode",
         0.9,
         "its data sheet: legs red, cathode, green, blue",
+        seen_at="kingbright-europe.de; RS 861-4304",
+        price_source="5.52 £ for five at RS, in a public list; read 2026-11-29",
     ),
-    "piezo": Part("passive piezo buzzer, 12 mm", "PS1240P02BT", "12.2 mm", "any passive one", 0.7, "its data sheet"),
+    "piezo": Part(
+        "passive piezo buzzer, 12 mm",
+        "PS1240P02BT",
+        "12.2 mm",
+        "any passive one",
+        0.7,
+        "its data sheet",
+        seen_at="Digi-Key 935924",
+    ),
     "expander": Part(
-        "MCP23017", "MCP23017-E/SP", "DIP-28, 7.62 mm", "a module, its pull-ups taken off", 1.9, "DS20001952"
+        "MCP23017",
+        "MCP23017-E/SP",
+        "DIP-28, 7.62 mm",
+        "a module, its pull-ups taken off",
+        1.9,
+        "DS20001952",
+        seen_at="Digi-Key MCP23017-E/SP-ND",
+        price_source="1.76 €, in a public list of 2026; read 2026-11-29",
     ),
     "switch": Part(
         "hall switch, unipolar",
@@ -135,6 +231,7 @@ PARTS: Final[dict[str, Part]] = {
         "A1104 with stronger pawns",
         0.65,
         "SLIS150: closes at 6.9 mT, capacitor 0.01 µF",
+        seen_at="Digi-Key 5181319",
     ),
     # the rest of the box
     "screen": Part(
@@ -145,7 +242,16 @@ PARTS: Final[dict[str, Part]] = {
         38.0,
         "measure it: the console is cut for these sizes",
     ),
-    "card": Part("memory card 16 GB", "SDSDQUAR-016G", "microSD", "any of class A1", 7.0, "for the operating system"),
+    "card": Part(
+        "memory card 32 GB",
+        "SanDisk SDSQUA4-032G-GN6MA",
+        "microSD",
+        "any of class A1",
+        7.0,
+        "for the operating system",
+        seen_at="sandisk.com",
+        price_source="7.99 $, in a public list; read 2026-11-29",
+    ),
     "supply": Part(
         "power supply 5.1 V, 2.5 A",
         "Raspberry Pi 12.5 W Micro USB",
@@ -171,8 +277,17 @@ PARTS: Final[dict[str, Part]] = {
         "for the board of sensors on a Zero",
     ),
     "hook-up": Part("hook-up wire 0.25 mm²", "LiY 0.25, 10 m", "wire", "any", 4.0, "buttons and light"),
-    "feet": Part("rubber feet, 10 mm", "SJ-5302", "self-adhesive", "any", 0.1, "four"),
+    "feet": Part(
+        "rubber feet, 8 mm",
+        "3M SJ-5302",
+        "self-adhesive",
+        "any",
+        0.1,
+        "four",
+        seen_at="Conrad: 3M SJ-5302, 7.9 × 2.2 mm",
+    ),
     "screw": Part("screw M3 × 8", "ISO 7380-1 M3 × 8", "M3", "any M3 × 8", 0.05, "console and screen"),
+    "small screw": Part("screw M2.5 × 8", "ISO 7045 M2.5 × 8", "M2.5", "any M2.5 × 8", 0.05, "Raspberry Pi, and frame"),
     "filament": Part(
         "filament for printing",
         "PETG 1.75 mm, 1 kg",
@@ -184,7 +299,7 @@ PARTS: Final[dict[str, Part]] = {
     # the rest of the boards
     "stripboard": Part(
         "stripboard 100 × 160 mm, tracks along 160 mm",
-        "Eurocard stripboard, 2.54 mm",
+        "Eurocard stripboard, 2.54 mm, 39 tracks; such as H25SR160 (count them)",
         "39 tracks",
         "board with single pads: more wire",
         4.5,
@@ -218,7 +333,15 @@ PARTS: Final[dict[str, Part]] = {
         0.4,
         "margins.py",
     ),
-    "pawn": Part("magnet of a hunter", "neodymium N35, disc 10 × 1 mm", "axial", "two of 0.5 mm", 0.3, "margins.py"),
+    "pawn": Part(
+        "magnet of a hunter",
+        "supermagnete S-10-01-N (neodymium N35, disc 10 × 1 mm)",
+        "axial",
+        "two of 0.5 mm",
+        0.3,
+        "margins.py",
+        seen_at="supermagnete.de: N35, 5.3 N on steel",
+    ),
     "pawn for switches": Part(
         "magnet of a hunter, for switches",
         "neodymium N35, disc 8 × 3 mm",
@@ -229,11 +352,11 @@ PARTS: Final[dict[str, Part]] = {
     ),
     "face": Part(
         "face, polystyrene sheet 1 mm",
-        "PS 1.0 mm, 300 × 300 mm",
+        "PS 1.0 mm, 320 × 280 mm",
         "sheet",
         "PETG or card of 1 mm",
         4.0,
-        "section.py; your map is glued on",
+        "cut from any larger sheet; your map is glued on",
     ),
     "felt": Part(
         "adhesive felt or paper, 0.3 mm", "A4 sheet", "sheet", "any that slides well", 1.5, "under each magnet"
@@ -249,7 +372,17 @@ PARTS: Final[dict[str, Part]] = {
 }
 
 OTHERS: Final[dict[Build, dict[str, float]]] = {
-    "box": {"screen": 1, "card": 1, "supply": 1, "hdmi": 1, "hook-up": 1, "feet": 4, "screw": 12, "filament": 0.35},
+    "box": {
+        "screen": 1,
+        "card": 1,
+        "supply": 1,
+        "hdmi": 1,
+        "hook-up": 1,
+        "feet": 4,
+        "screw": 8,
+        "small screw": 4,
+        "filament": 0.35,
+    },
     "sensors": {
         "adapter": ROWS,
         "stripboard": -(-ROWS * PIECES_A_STRIP // STRIPS_A_BOARD) + 1,
@@ -263,7 +396,7 @@ OTHERS: Final[dict[Build, dict[str, float]]] = {
         "felt": 1,
         "usb": 1,
         "otg": 1,
-        "screw": 16,
+        "small screw": 16,
         "filament": 0.55,
     },
     "switches": {
@@ -276,7 +409,7 @@ OTHERS: Final[dict[Build, dict[str, float]]] = {
         "pawn for switches": HUNTERS,
         "face": 2,
         "felt": 1,
-        "screw": 16,
+        "small screw": 16,
         "filament": 0.55,
     },
 }
@@ -340,7 +473,20 @@ def bill_csv() -> str:
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(
-        ("build", "quantity", "part", "number", "package", "where", "alternative", "each EUR", "EUR", "price", "source")
+        (
+            "build",
+            "quantity",
+            "part",
+            "number",
+            "number seen at",
+            "package",
+            "where",
+            "alternative",
+            "each EUR",
+            "EUR",
+            "price",
+            "source",
+        )
     )
     for line in bill():
         part = line.part
@@ -350,6 +496,7 @@ def bill_csv() -> str:
                 f"{line.quantity:g}",
                 part.name,
                 part.number,
+                part.seen_at,
                 part.package,
                 line.where,
                 part.alternative,
@@ -360,5 +507,5 @@ def bill_csv() -> str:
             )
         )
     for name, total in totals_eur().items():
-        rows.writerow(("total", "", name, "", "", "", "", "", f"{total:.2f}", ESTIMATE, "sum of the lines above"))
+        rows.writerow(("total", "", name, *[""] * 6, f"{total:.2f}", ESTIMATE, "sum of the lines above"))
     return out.getvalue()

@@ -1,11 +1,14 @@
-"""Console and board as printable bodies, in mm: `make solids` writes them as STL into build/solids.
+"""Console and board as printable bodies, in mm: `make solids` writes them as STL, and each release has them as a ZIP.
 
 Cut-outs come from the parts' own sizes below and from the section; walls are 1.6 mm or more, and each piece fits a bed
 of 200 × 200 mm. Screens differ from batch to batch: measure yours.
 """
 
+import io
 import struct
-from collections.abc import Callable, Iterable
+import sys
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
 from math import cos, radians, sin
 from typing import Final
 
@@ -14,8 +17,9 @@ import numpy as np
 from manifold3d import CrossSection, JoinType, Manifold, OpType
 
 from hardware.build.section import CARRIER, LAYERS, PITCH_MM, SENSORS, WASHER
-from hardware.build.stripboard import HOLE_MM, HOLES, TRACKS
+from hardware.build.stripboard import CARRIER_HOLES, HOLE_MM, HOLES, PICO_ROWS, PIECE, TRACKS
 from hardware.pico.pins import COLUMNS, ROWS
+from hardware.screens import load_screens
 
 WALL: Final = 2.4
 BED: Final = 200.0
@@ -26,24 +30,23 @@ CLEAR: Final = 0.4
 PILOT: Final = 2.6
 """A hole that an M3 screw cuts its thread into."""
 THROUGH: Final = 3.4
+SMALL_PILOT, SMALL_THROUGH = 2.2, 2.8
+"""The same for M2.5."""
 SLOPE: Final = radians(35.0)
 
 
-class Screen(msgspec.Struct, frozen=True):
-    """A panel with its board: outline, what is seen of it, and how far that is above the outline's middle."""
+class Panel(msgspec.Struct, frozen=True):
+    """A screen with its board, in mm: outline, what is seen of it, and how far that is above the outline's middle."""
 
     name: str
-    wide_mm: float
-    high_mm: float
-    seen_wide_mm: float
-    seen_high_mm: float
-    seen_above_mm: float
+    wide: float
+    high: float
+    seen_wide: float
+    seen_high: float
+    seen_above: float
 
 
-SCREENS: Final = (
-    Screen("5", 121.1, 77.9, 108.0, 64.8, 2.2),  # NopSCADlib, vitamins/displays.scad, HDMI5
-    Screen("7", 194.0, 110.8, 155.0, 86.0, 0.0),  # product brief of the Raspberry Pi Touch Display
-)
+PANELS: Final = tuple(Panel(**screen.panel) for screen in load_screens() if screen.panel)  # type: ignore[arg-type]
 BUTTON_MM: Final = 12.0
 LIGHT_MM: Final = 5.0
 PIEZO_MM: Final = 12.2
@@ -62,21 +65,23 @@ CONTROLS: Final = 58.0
 LIP: Final = 24.0
 """How high the front's lower edge lies."""
 POST: Final = 7.0
+CLAMP: Final = 6.5
+"""How far a clip is behind the front: a screen with its board, and a bit of foam."""
 
 
-def width_mm(screen: Screen) -> float:
+def width_mm(panel: Panel) -> float:
     """Return how wide the console of a screen is."""
-    return max(140.0, screen.wide_mm + CLEAR + 2 * WALL - 0.2)
+    return max(140.0, panel.wide + CLEAR + 2 * WALL - 0.2)
 
 
-def front_mm(screen: Screen) -> float:
+def front_mm(panel: Panel) -> float:
     """Return how long its sloped front is."""
-    return CONTROLS + screen.high_mm + 2 * (POST + 3.0) + 8.0
+    return CONTROLS + panel.high + 2 * (POST + 3.0) + 12.0
 
 
-def screen_at(screen: Screen) -> float:
+def screen_at(panel: Panel) -> float:
     """Return how far up the front the middle of the screen is."""
-    return CONTROLS + POST + 3.0 + screen.high_mm / 2
+    return CONTROLS + POST + 3.0 + panel.high / 2
 
 
 def _box(wide: float, long: float, high: float, at: tuple[float, float, float]) -> Manifold:
@@ -94,56 +99,65 @@ def _along_x(profile: CrossSection, wide: float) -> Manifold:
     return profile.extrude(wide).transform(np.array([[0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 0, 0]], dtype=float))
 
 
-def _on_front(body: Manifold, screen: Screen, at: tuple[float, float]) -> Manifold:
+def _on_front(body: Manifold, panel: Panel, at: tuple[float, float]) -> Manifold:
     """Return a body moved from the origin onto the front, its z outwards; its place as in `BUTTONS`."""
     across, up = at
-    x, y, z = width_mm(screen) / 2 + across, up * cos(SLOPE), LIP + up * sin(SLOPE)
+    x, y, z = width_mm(panel) / 2 + across, up * cos(SLOPE), LIP + up * sin(SLOPE)
     matrix = [[1, 0, 0, x], [0, cos(SLOPE), -sin(SLOPE), y], [0, sin(SLOPE), cos(SLOPE), z]]
     return body.transform(np.array(matrix, dtype=float))
 
 
-def console(screen: Screen) -> Manifold:
+def console(panel: Panel) -> Manifold:
     """Return the console of a screen: sloped front, open below."""
-    wide, deep = width_mm(screen), front_mm(screen) * cos(SLOPE)
-    high = LIP + front_mm(screen) * sin(SLOPE)
+    wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
+    high = LIP + front_mm(panel) * sin(SLOPE)
     profile = CrossSection([[(0.0, 0.0), (deep, 0.0), (deep, high), (0.0, LIP)]])
     room = profile.offset(-WALL, JoinType.Miter) + CrossSection.square((deep - 2 * WALL, WALL + 2.0)).translate(
         (WALL, -1.0)
     )
     shell = _along_x(profile, wide) - _along_x(room, wide - 2 * WALL).translate((WALL, 0, 0))
-    added = [_box(9.0, 9.0, 16.0, (x, y, 0.0)) for x, y in _base_screws(screen)]
-    middle, seen = screen_at(screen), screen.seen_above_mm
-    rim = screen.high_mm / 2 + 4.5
-    clamps = [(side * 42.0, middle + end * rim) for side in (-1, 1) for end in (-1, 1)]
-    added += [_on_front(_rod(POST, 7.0, (0, 0, -WALL - 6.5)), screen, at) for at in clamps]
-    added.append(_on_front(_rod(PIEZO_MM + CLEAR + 3.6, 5.0, (0, 0, -WALL - 4.5)), screen, PIEZO_AT))
-    cut = [_rod(PILOT, 13.0, (x, y, -1.0)) for x, y in _base_screws(screen)]
-    cut += [_on_front(_rod(PILOT, 6.0, (0, 0, -WALL - 7.5)), screen, at) for at in clamps]
-    window = _box(screen.seen_wide_mm + CLEAR, screen.seen_high_mm + CLEAR, 20.0, (0, 0, -10.0))
-    cut.append(_on_front(window, screen, (0.0, middle + seen)))
-    cut += [_on_front(_rod(BUTTON_MM + CLEAR / 2, 20.0, (0, 0, -10.0)), screen, at) for at in BUTTONS.values()]
-    cut.append(_on_front(_rod(LIGHT_MM + CLEAR / 2, 20.0, (0, 0, -10.0)), screen, LIGHT_AT))
-    cut.append(_on_front(_rod(PIEZO_MM + CLEAR, 6.0, (0, 0, -WALL - 6.0)), screen, PIEZO_AT))
+    added = [_box(9.0, 9.0, 16.0, (x, y, 0.0)) for x, y in _base_screws(panel)]
+    middle, seen = screen_at(panel), panel.seen_above
+    added += [_on_front(_rod(POST, CLAMP + 0.5, (0, 0, -WALL - CLAMP)), panel, at) for at in clamps(panel)]
+    added.append(_on_front(_rod(PIEZO_MM + CLEAR + 3.6, 5.0, (0, 0, -WALL - 4.5)), panel, PIEZO_AT))
+    cut = [_rod(PILOT, 13.0, (x, y, -1.0)) for x, y in _base_screws(panel)]
+    cut += [_on_front(_rod(PILOT, 6.0, (0, 0, -WALL - CLAMP - 1.0)), panel, at) for at in clamps(panel)]
+    window = _box(panel.seen_wide + CLEAR, panel.seen_high + CLEAR, 20.0, (0, 0, -10.0))
+    cut.append(_on_front(window, panel, (0.0, middle + seen)))
+    cut += [_on_front(_rod(BUTTON_MM + CLEAR / 2, 20.0, (0, 0, -10.0)), panel, at) for at in BUTTONS.values()]
+    cut.append(_on_front(_rod(LIGHT_MM + CLEAR / 2, 20.0, (0, 0, -10.0)), panel, LIGHT_AT))
+    cut.append(_on_front(_rod(PIEZO_MM + CLEAR, 6.0, (0, 0, -WALL - 6.0)), panel, PIEZO_AT))
     cut += [
-        _on_front(_rod(2.0, 20.0, (4.0 * cos(turn), 4.0 * sin(turn), -10.0)), screen, PIEZO_AT)
+        _on_front(_rod(2.0, 20.0, (4.0 * cos(turn), 4.0 * sin(turn), -10.0)), panel, PIEZO_AT)
         for turn in np.linspace(0, 2 * np.pi, 6, endpoint=False)
     ]
     cut.append(_box(44.0, 20.0, 13.0, (wide / 2, deep, 6.0)))  # cables
     return Manifold.batch_boolean([_union([shell, *added]), *cut], OpType.Subtract)
 
 
-def _base_screws(screen: Screen) -> list[tuple[float, float]]:
-    wide, deep = width_mm(screen), front_mm(screen) * cos(SLOPE)
+def clamps(panel: Panel) -> list[tuple[float, float]]:
+    """Return where the posts for the clips are that hold the screen from behind."""
+    middle, rim = screen_at(panel), panel.high / 2 + 4.5
+    return [(side * 42.0, middle + end * rim) for side in (-1, 1) for end in (-1, 1)]
+
+
+def clip() -> Manifold:
+    """Return one of four clips over the edge of a screen, its hole at the post."""
+    return _box(9.0, 18.0, WALL, (0.0, 4.5, 0.0)) - _rod(THROUGH, 2 * WALL, (0, 0, -1.0))
+
+
+def _base_screws(panel: Panel) -> list[tuple[float, float]]:
+    wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
     return [(x, y) for x in (WALL + 4.0, wide - WALL - 4.0) for y in (WALL + 4.0, deep - WALL - 4.0)]
 
 
-def base(screen: Screen) -> Manifold:
+def base(panel: Panel) -> Manifold:
     """Return the plate under a console, with posts for a Raspberry Pi Zero."""
-    wide, deep = width_mm(screen), front_mm(screen) * cos(SLOPE)
+    wide, deep = width_mm(panel), front_mm(panel) * cos(SLOPE)
     plate = _box(wide, deep, WALL, (wide / 2, deep / 2, 0.0))
     posts = [(wide / 2 + x, deep / 2 + y) for x in (-29.0, 29.0) for y in (-11.5, 11.5)]
-    cut = [_rod(THROUGH, 10.0, (x, y, -1.0)) for x, y in _base_screws(screen)]
-    cut += [_rod(2.2, 12.0, (x, y, WALL)) for x, y in posts]
+    cut = [_rod(THROUGH, 10.0, (x, y, -1.0)) for x, y in _base_screws(panel)]
+    cut += [_rod(SMALL_PILOT, 12.0, (x, y, WALL)) for x, y in posts]
     return Manifold.batch_boolean(
         [_union([plate, *(_rod(6.0, 6.0, (x, y, WALL - 0.5)) for x, y in posts)]), *cut], OpType.Subtract
     )
@@ -164,8 +178,10 @@ THICK: Final = 2 * FACE + LAYERS[2].thick_mm + PLATE + BELOW
 LIPS: Final = 2.0
 RIM: Final = 12.0
 GROOVE: Final = 6.0
-INNER: Final = (TRACKS * HOLE_MM + 2.0, ROWS * PITCH_MM + 1.0)
-"""What the frame goes around."""
+MARGIN: Final = 2.0
+"""Between the outermost cells and the frame: a figure stands in the middle of each."""
+INNER: Final = (TRACKS * HOLE_MM + GROOVE + MARGIN + 2.0, ROWS * PITCH_MM + 2 * (GROOVE + MARGIN))
+"""What the frame goes around: the mummy's face."""
 
 
 def carrier() -> Manifold:
@@ -185,7 +201,10 @@ def carrier() -> Manifold:
 
 
 def corner(*, mirrored: bool) -> Manifold:
-    """Return a quarter of the frame, its groove for the two faces inside; two of each hand make the frame."""
+    """Return a quarter of the frame, its groove for the two faces inside; two of each hand make the frame.
+
+    A tongue between the faces holds the carriers above each other; cables leave through the short side.
+    """
     half_wide, half_high = INNER[0] / 2 + RIM - GROOVE, INNER[1] / 2 + RIM - GROOVE
     high = THICK + CLEAR + 2 * LIPS
     outer = _box(half_wide, half_high, high, (half_wide / 2, half_high / 2, 0.0))
@@ -194,24 +213,73 @@ def corner(*, mirrored: bool) -> Manifold:
         half_wide, half_high, THICK + CLEAR, (half_wide / 2 + RIM - GROOVE, half_high / 2 + RIM - GROOVE, LIPS)
     )
     ends = [(half_wide - 8.0, 3.0), (half_wide - 24.0, 3.0), (3.0, half_high - 8.0), (3.0, half_high - 24.0)]
-    pilots = [_rod(2.2, 8.0, (x, y, -1.0)) for x, y in ends]
-    cable = _box(8.0, 30.0, 6.0, (0.0, half_high - 60.0, LIPS + 1.0))
-    body = Manifold.batch_boolean([outer, opening, groove, cable, *pilots], OpType.Subtract)
+    pilots = [_rod(SMALL_PILOT, 8.0, (x, y, -1.0)) for x, y in ends]
+    cable = _box(2 * RIM, 30.0, 6.0, (0.0, half_high - 60.0, LIPS + 1.0))
+    wide, deep, thick = half_wide - RIM - 4.0, GROOVE + MARGIN - CLEAR / 2, THICK - 2 * FACE - CLEAR
+    tongue = _box(wide, deep + 1.0, thick, (RIM + 4.0 + wide / 2, RIM - GROOVE + (deep - 1.0) / 2, LIPS + FACE + CLEAR))
+    body = Manifold.batch_boolean([outer, opening, groove], OpType.Subtract) + tongue
+    body = Manifold.batch_boolean([body, cable, *pilots], OpType.Subtract)
     return body.mirror((1.0, 0.0, 0.0)) if mirrored else body
 
 
 def splice() -> Manifold:
-    """Return the plate that joins two quarters of the frame."""
-    plate = _box(60.0, 6.0, 2.0, (0.0, 0.0, 0.0))
+    """Return the plate that joins two quarters of the frame, on the mummy's side."""
+    plate = _box(60.0, RIM - GROOVE, 3.0, (0.0, 0.0, 0.0))
     return Manifold.batch_boolean(
-        [plate, *(_rod(2.4, 4.0, (x, 0.0, -1.0)) for x in (-24.0, -8.0, 8.0, 24.0))], OpType.Subtract
+        [plate, *(_rod(SMALL_THROUGH, 5.0, (x, 0.0, -1.0)) for x in (-24.0, -8.0, 8.0, 24.0))], OpType.Subtract
     )
 
 
+FACE_EDGE: Final = ROWS * PITCH_MM + GROOVE + MARGIN
+"""How wide the hunters' face is; the multiplexers stand beside it."""
+LID_RIM: Final = 3.0
+"""How high the lid stands above the frame: room for multiplexers in sockets."""
+
+
 def lid() -> Manifold:
-    """Return half of the lid over the multiplexers, which stand higher than the hunters' face lies."""
-    wide, long, high = (TRACKS - COLUMNS * 10) * HOLE_MM + 1.0, INNER[1] / 2, 6.0
-    return _box(wide, long, high, (0, 0, 0)) - _box(wide - 2 * 1.8, long - 2 * 1.8, high, (0, 0, 1.8))
+    """Return half of the lid over the multiplexers: it lies on the frame, and its long rim on the hunters' face."""
+    wide, long, deep = INNER[0] - FACE_EDGE + 2.4, INNER[1] / 2 - 0.2, LID_RIM + LIPS + CLEAR
+    shell = _box(wide, long, 1.8 + LID_RIM, (0, 0, 0)) - _box(wide - 4.8, long - 4.8, LID_RIM + 1, (0, 0, 1.8))
+    return shell + _box(2.4, long - 2 * GROOVE - 1.0, deep, (1.2 - wide / 2, 0, 1.8))
+
+
+# --- the Pico's box --------------------------------------------------------------------------------------------------
+
+CARD: Final = (PIECE * HOLE_MM + 1.0, len(CARRIER_HOLES) * HOLE_MM)
+"""The Pico's board."""
+BELOW_CARD, ABOVE_CARD = 3.0, 24.0
+"""Room for solder below, and for plugs above."""
+CARD_MM: Final = 1.6
+USB_PLUG: Final = (11.0, 7.5)
+USB_AT: Final = (
+    HOLE_MM * (sum(map(CARRIER_HOLES.index, PICO_ROWS)) / 2 + 0.5) - CARD[1] / 2,
+    WALL + BELOW_CARD + CARD_MM + 2.54 + 1.0 + 1.3,
+)
+"""The middle of the Pico's socket: from the middle line of its board, and up."""
+
+
+def pico_box() -> Manifold:
+    """Return the box of the Pico's board: its USB socket at one end, ten cables at the other."""
+    room = (CARD[0] + CLEAR, CARD[1] + CLEAR)
+    high = WALL + BELOW_CARD + CARD_MM + ABOVE_CARD
+    outer = _box(room[0] + 2 * WALL, room[1] + 2 * WALL, high, (0, 0, 0))
+    inner = _box(*room, high, (0, 0, WALL + BELOW_CARD))
+    below = _box(room[0] - 6.0, room[1] - 6.0, high, (0, 0, WALL))
+    wide, tall = (side + CLEAR for side in USB_PLUG)
+    plug = _box(20.0, wide, tall, (room[0] / 2, USB_AT[0], USB_AT[1] - tall / 2))
+    cables = _box(20.0, 46.0, 10.0, (-room[0] / 2, 0.0, high - 13.0))
+    return Manifold.batch_boolean([outer, inner, below, plug, cables], OpType.Subtract)
+
+
+def pico_lid() -> Manifold:
+    """Return the lid of the Pico's box, with a rim that goes into it."""
+    room = (CARD[0] + CLEAR, CARD[1] + CLEAR)
+    rim = _box(room[0] - CLEAR, room[1] - CLEAR, 2.6, (0, 0, WALL - 0.5))
+    inside = _box(room[0] - CLEAR - 4.0, room[1] - CLEAR - 4.0, 4.0, (0, 0, WALL))
+    return _box(room[0] + 2 * WALL, room[1] + 2 * WALL, WALL, (0, 0, 0)) + (rim - inside)
+
+
+# --- the feet --------------------------------------------------------------------------------------------------------
 
 
 def foot() -> Manifold:
@@ -228,14 +296,17 @@ def _union(bodies: Iterable[Manifold]) -> Manifold:
 
 
 SOLIDS: Final[dict[str, tuple[int, Callable[[], Manifold]]]] = {
-    **{f"console-{screen.name}": (1, lambda screen=screen: console(screen)) for screen in SCREENS},  # type: ignore[misc]
-    **{f"base-{screen.name}": (1, lambda screen=screen: base(screen)) for screen in SCREENS},  # type: ignore[misc]
+    **{f"console-{panel.name}": (1, lambda panel=panel: console(panel)) for panel in PANELS},  # type: ignore[misc]
+    **{f"base-{panel.name}": (1, lambda panel=panel: base(panel)) for panel in PANELS},  # type: ignore[misc]
+    "clip": (4, clip),
     "carrier": (2 * ROWS, carrier),
     "corner-a": (2, lambda: corner(mirrored=False)),
     "corner-b": (2, lambda: corner(mirrored=True)),
-    "splice": (8, splice),
+    "splice": (4, splice),
     "lid": (2, lid),
     "foot": (2, foot),
+    "pico-box": (1, pico_box),
+    "pico-lid": (1, pico_lid),
 }
 """Each body by its name, with how many are printed."""
 
@@ -256,3 +327,24 @@ def stl(body: Manifold) -> bytes:
     record = np.zeros(len(faces), dtype=np.dtype([("floats", "<f4", (4, 3)), ("none", "<u2")]))
     record["floats"] = np.concatenate([normals[:, None], faces], axis=1)
     return b"Pyramid Referee".ljust(80, b" ") + struct.pack("<I", len(faces)) + record.tobytes()
+
+
+def files() -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of each STL file; the name tells how many of it are printed."""
+    for name, (count, made) in SOLIDS.items():
+        yield f"{name}{f'-{count}x' if count > 1 else ''}.stl", stl(made())
+
+
+def archive() -> bytes:
+    """Return all STL files as one ZIP archive, the same bytes each time: what a release has."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as zipped:
+        for name, data in files():
+            about = zipfile.ZipInfo(name)  # of 1980
+            about.compress_type, about.create_system = zipfile.ZIP_DEFLATED, 3
+            zipped.writestr(about, data)
+    return packed.getvalue()
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(archive())

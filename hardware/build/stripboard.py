@@ -1,21 +1,28 @@
-"""The strip of ten sensors on stripboard: where each pin, wire and cut is, and that this makes the strip's circuit.
+"""Strip and carrier on stripboard: where each pin, wire and cut is, and that this makes their circuits.
 
-The tracks run across the strip: 117 of them in three pieces of 39, eight holes each (A to H). Ten tracks are a cell.
+A strip's tracks run across it: 117 of them in three pieces of 39, eight holes each (A to H). Ten tracks are a cell.
 Sensors lie flat with the marked side up; capacitors, resistor and all tracks are on the other side.
+
+The carrier is one piece of 39 tracks, 26 holes each (A to Z). Five cables share the same eight tracks, so that six of
+their wires need no soldering; only gate and output are cut apart.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise
-from typing import Final
+from string import ascii_uppercase
+from typing import Final, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from hardware.build.circuit import Circuit, Pin
-from hardware.build.nets import MULTIPLEXER, strip
-from hardware.pico.pins import COLUMNS
+from hardware.build.nets import CABLE_WIRES, MULTIPLEXER, PICO, carrier, strip
+from hardware.pico.pins import COLUMNS, ROWS, SERVICE
 
 HOLES: Final = "ABCDEFGH"
+CARRIER_HOLES: Final = ascii_uppercase
 TRACKS: Final = 117
 PIECE: Final = 39
 HOLE_MM: Final = 2.54
@@ -24,8 +31,10 @@ CUT: Final = "E"
 FIRST_OF_CHIP: Final = 101
 GROUND_TRACK, SUPPLY_TRACK = 100, 115
 
-Hole = tuple[int, str]
+Hole: TypeAlias = tuple[int, str]
 """A track, from 1, and the letter of a hole on it."""
+Piece: TypeAlias = tuple[int, str]
+"""A piece of a track, named by the track and the cut before it."""
 
 
 class Wiring(msgspec.Struct, frozen=True):
@@ -34,6 +43,30 @@ class Wiring(msgspec.Struct, frozen=True):
     pins: dict[Pin, Hole]
     wires: tuple[tuple[Hole, Hole], ...]
     cuts: frozenset[Hole]
+    inside: tuple[Pin, ...] = ()
+    """Pins that a module joins itself."""
+
+    def piece(self, hole: Hole) -> Piece:
+        """Return which piece of a track a hole is on: the track, and the last cut before it."""
+        track, letter = hole
+        return track, max((cut for at, cut in self.cuts if at == track and cut <= letter), default="")
+
+    def root(self) -> Callable[[Hole], Piece]:
+        """Return what names all pieces that wires and modules join by one of them."""
+        parent: dict[Piece, Piece] = {}
+
+        @cache
+        def of(hole: Hole) -> Piece:
+            found = self.piece(hole)
+            while parent.get(found, found) != found:
+                found = parent[found]
+            return found
+
+        for one, other in (*self.wires, *pairwise(self.pins[pin] for pin in self.inside)):
+            of.cache_clear()
+            parent[of(one)] = of(other)
+        of.cache_clear()
+        return of
 
 
 def sensor_track(column: int) -> int:
@@ -103,25 +136,92 @@ def _beside(hole: Hole) -> Hole:
     return track, "H" if letter == "G" else "B"
 
 
+# --- the carrier -----------------------------------------------------------------------------------------------------
+
+PICO_TRACK: Final = 20
+"""The first of the Pico's tracks; its USB socket is at the last."""
+PICO_ROWS: Final = ("C", "J")
+CHIP_TRACK: Final = 21
+CHIP_ROWS: Final = ("P", "V")
+COVERED: Final = frozenset("DEFGHIQRSTU")
+"""Holes below Pico and multiplexer, as far as these lie: wires go elsewhere if they can."""
+FIRST_OF_CABLES: Final = (1, 10)
+"""The first track of rows 1 to 5, and of rows 6 to 10."""
+CABLES_AT: Final = "CHMRW"
+
+
+def carrier_map() -> Wiring:
+    """Return the map of the Pico's board: parts where they stand, and a wire wherever a net lacks one."""
+    pins: dict[Pin, Hole] = {}
+    for pin in range(1, 21):
+        pins["A1", str(pin)] = PICO_TRACK + 20 - pin, PICO_ROWS[0]
+        pins["A1", str(pin + 20)] = PICO_TRACK + pin - 1, PICO_ROWS[1]
+    for pin in range(1, 13):
+        pins["U1", str(pin)] = CHIP_TRACK + pin - 1, CHIP_ROWS[1]
+        pins["U1", str(pin + 12)] = CHIP_TRACK + 12 - pin, CHIP_ROWS[0]
+    for row in range(ROWS):
+        first, letter = FIRST_OF_CABLES[row // len(CABLES_AT)], CABLES_AT[row % len(CABLES_AT)]
+        pins |= {(f"J{row + 1}", str(wire + 1)): (first + wire, letter) for wire in range(len(CABLE_WIRES))}
+    service, _ = pins["A1", PICO.number(f"GP{SERVICE}")]
+    pins |= {("JP1", "1"): (service, "L"), ("JP1", "2"): (service - 1, "L")}  # pad 28 beside it is ground
+    pins |= {("C1", "1"): (CHIP_TRACK, "Q"), ("C1", "2"): (CHIP_TRACK - 1, "Q")}
+    cuts = {(PICO_TRACK + track, "F") for track in range(20)}  # all, though four part ground from ground
+    cuts |= {(PICO_TRACK + track, "M") for track in range(13)}
+    cuts |= {(CHIP_TRACK + track, "S") for track in range(12)}
+    own = [CABLE_WIRES.index(wire) for wire in ("GATE", "OUT")]
+    cuts |= {(first + wire, letter) for first in FIRST_OF_CABLES for wire in own for letter in "FKPU"}
+    grounds = tuple(("A1", number) for number, (name, _) in PICO.pins.items() if name == "GND")
+    return _wired(Wiring(pins, (), frozenset(cuts), grounds), carrier())
+
+
+def _wired(board: Wiring, circuit: Circuit) -> Wiring:
+    """Return a map with the wires that join each net of a circuit, from piece to piece in the order of its pins."""
+    taken = {hole for pin, hole in board.pins.items() if pin[0][0] not in "CR"} | board.cuts
+    wires: list[tuple[Hole, Hole]] = []
+    for pins in circuit.nets.values():
+        root = board.root()
+        pieces = list(dict.fromkeys(root(board.pins[pin]) for pin in pins))
+        places = {piece: [board.pins[pin] for pin in pins if root(board.pins[pin]) == piece] for piece in pieces}
+        for one, other in pairwise(pieces):
+            wire = (_free(board, places[one], taken), _free(board, places[other], taken))
+            wires.append(wire)
+    return replace(board, wires=tuple(wires))
+
+
+def _free(board: Wiring, pins: list[Hole], taken: set[Hole]) -> Hole:
+    """Take a free hole on the piece of some pins: not below a module, and close to a pin."""
+
+    def far(hole: Hole) -> tuple[bool, int, Hole]:
+        away = min(abs(ord(hole[1]) - ord(letter)) for _, letter in pins)
+        return hole[0] >= PICO_TRACK and hole[1] in COVERED, away, hole
+
+    pieces = {board.piece(pin) for pin in pins}
+    free = [
+        hole
+        for hole in ((track, letter) for track in {track for track, _ in pins} for letter in CARRIER_HOLES)
+        if hole not in taken and board.piece(hole) in pieces
+    ]
+    best = min(free, key=far)
+    taken.add(best)
+    return best
+
+
+def named_wires(board: Wiring, circuit: Circuit) -> list[tuple[tuple[Hole, Hole], str]]:
+    """Return each wire of a map with the name of its net."""
+    root = board.root()
+    names = {root(board.pins[pin]): name for name, pins in circuit.nets.items() for pin in pins}
+    return [(wire, names[root(wire[0])]) for wire in board.wires]
+
+
+# --- what is checked -------------------------------------------------------------------------------------------------
+
+
 def joined_pins(board: Wiring) -> set[frozenset[Pin]]:
     """Return which pins the tracks, cuts and wires of a map join."""
-    parent: dict[tuple[int, int], tuple[int, int]] = {}
-
-    def piece(hole: Hole) -> tuple[int, int]:
-        track, letter = hole
-        cuts = sum((track, cut) in board.cuts for cut in HOLES if cut <= letter)
-        return track, cuts
-
-    def root(of: tuple[int, int]) -> tuple[int, int]:
-        while parent.get(of, of) != of:
-            of = parent[of]
-        return of
-
-    for one, other in board.wires:
-        parent[root(piece(one))] = root(piece(other))
-    found: dict[tuple[int, int], set[Pin]] = defaultdict(set)
+    root = board.root()
+    found: dict[Piece, set[Pin]] = defaultdict(set)
     for pin, hole in board.pins.items():
-        found[root(piece(hole))].add(pin)
+        found[root(hole)].add(pin)
     return {frozenset(pins) for pins in found.values()}
 
 
@@ -130,21 +230,26 @@ def nets_of(circuit: Circuit) -> set[frozenset[Pin]]:
     return {frozenset(pins) for pins in circuit.nets.values()} | {frozenset({pin}) for pin in circuit.unused}
 
 
-def faults(board: Wiring) -> list[str]:
+def faults(board: Wiring, circuit: Circuit, tracks: int, letters: str) -> list[str]:
     """Return what is wrong with a map: holes taken twice, cut or off the board, pieces bridged, other nets."""
     through = [
         hole for pin, hole in board.pins.items() if pin[0][0] not in "CR"
     ]  # capacitors and resistor need no hole
     taken = [*through, *(hole for wire in board.wires for hole in set(wire))]
-    rails = {hole for wire in board.wires for hole in wire if hole[1] in "AH"}  # a rail goes on from the same hole
-    found = [f"two in {hole}" for hole in set(taken) if taken.count(hole) > 1 and hole not in rails]
+    ends = Counter(hole for wire in board.wires for hole in wire)
+    rails = {hole for hole, count in ends.items() if count == 2 and hole not in through and hole[1] in "AH"}
+    found = [f"two in {hole}" for hole, count in Counter(taken).items() if count > 1 and hole not in rails]
     found += [f"cut at {hole}" for hole in set(taken) & board.cuts]
-    found += [f"no hole {hole}" for hole in taken if not (1 <= hole[0] <= TRACKS and hole[1] in HOLES)]
+    found += [f"no hole {hole}" for hole in taken if not (1 <= hole[0] <= tracks and hole[1] in letters)]
     small = {ref for ref, _ in board.pins if ref[0] in "CR"}
     for ref in small:
         (one, _), (other, _) = (board.pins[ref, number] for number in ("1", "2"))
         if abs(one - other) != 1 or (min(one, other) % PIECE == 0):
             found.append(f"{ref} does not lie on two tracks side by side")
-    if joined_pins(board) != nets_of(strip()):
+    if joined_pins(board) != nets_of(circuit):
         found.append("the nets differ")
     return found
+
+
+BOARDS: Final = {"strip": (strip_map, strip, TRACKS, HOLES), "carrier": (carrier_map, carrier, PIECE, CARRIER_HOLES)}
+"""Each board on stripboard: its map, its circuit, its tracks, and the letters of its holes."""

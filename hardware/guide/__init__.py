@@ -16,7 +16,7 @@ from hardware.guide.device_pictures import device_circuit, encoder_circuit, head
 from hardware.guide.drawing import SvgPicture
 from hardware.guide.section_picture import section
 from hardware.guide.sensor_picture import sensor_circuit
-from hardware.guide.stripboard_picture import stripboard
+from hardware.guide.stripboard_picture import carrier_board, stripboard
 from hardware.guide.switch_picture import switch_circuit
 from hardware.wiring import Wiring
 
@@ -31,6 +31,7 @@ PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
     "switches": lambda: switch_circuit(SwitchBoard()),
     "sensors": sensor_circuit,
     "stripboard": stripboard,
+    "carrier": carrier_board,
 }
 """Each picture by the name of its file."""
 

@@ -10,9 +10,11 @@ from typing import Final
 from hardware.boards.mcp23017 import Sensor, straps
 from hardware.boards.settings import SwitchBoard
 from hardware.build.margins import FRICTION, PAWN_G, drag, held_g, hold_n, neighbours_n
+from hardware.build.nets import carrier
 from hardware.build.parts import ESTIMATE, bill, totals_eur
+from hardware.build.published import comparisons
 from hardware.build.section import HUNTER, HUNTER_GAP_MM, INDICATOR, MOVER, MUMMY_GAP_MM
-from hardware.build.stripboard import Hole, strip_map
+from hardware.build.stripboard import Hole, carrier_map, named_wires, strip_map
 from hardware.guide.device_pictures import GROUNDS, RESISTORS, encoder_pins
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
@@ -295,6 +297,15 @@ def _strip_wires() -> str:
     return _table(("what", "holes"), rows)
 
 
+def _carrier_wires() -> str:
+    board = carrier_map()
+    wires = (
+        (number, f"{one[0]}{one[1]}", f"{other[0]}{other[1]}", net)
+        for number, ((one, other), net) in enumerate(named_wires(board, carrier()), start=1)
+    )
+    return _table(("wire", "from", "to", "net"), wires)
+
+
 def _fields() -> str:
     pawn, mummy = field_mt(HUNTER, HUNTER_GAP_MM, 0.0) + HUNTER.steel_mt[0], 0.0
     for disc, gap_mm in ((MOVER, MUMMY_GAP_MM), (INDICATOR, HUNTER_GAP_MM)):
@@ -319,6 +330,22 @@ def _fields() -> str:
     )
 
 
+def _published() -> str:
+    rows = []
+    for row in comparisons():
+        published = f"{row.least:.2g}" if row.least == row.most else f"{row.least:.2g} to {row.most:.2g}"
+        rows.append(
+            (
+                row.what,
+                f"{published} {row.unit}".strip(),
+                row.source,
+                f"{row.computed:.2g} {row.unit}".strip(),
+                row.method,
+            )
+        )
+    return _table(("what", "published", "by", "computed", "how"), rows)
+
+
 TABLES: Final[dict[str, Callable[[], str]]] = {
     "device-pins": _device_pins,
     "encoder-pins": _encoder_pins,
@@ -332,6 +359,8 @@ TABLES: Final[dict[str, Callable[[], str]]] = {
     "build-totals": _totals,
     "build-bill": _bill,
     "build-strip": _strip_wires,
+    "build-carrier": _carrier_wires,
     "build-fields": _fields,
+    "build-published": _published,
 }
 """Each table by the name that stands before it in the guide."""

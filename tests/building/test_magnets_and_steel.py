@@ -1,13 +1,13 @@
 """Forces and fields near washers: against closed forms, published figures, and what the board needs."""
 
-from functools import cache
-from math import exp, pi, sinh
+from math import pi
 
 import numpy as np
 import pytest
 
 from hardware.build import margins
 from hardware.build.margins import FRICTION, GRAVITY, PAWN_G, drag, held_g, hold_n, neighbours_n, steel
+from hardware.build.published import Comparison, comparisons
 from hardware.build.section import (
     BOARD_MM,
     HUNTER,
@@ -19,79 +19,18 @@ from hardware.build.section import (
     WASHER,
     Washer,
 )
-from hardware.build.steel import MU0, Charges, Patches, Steel, flux_mt, force_n, joined, magnet, washer
+from hardware.build.steel import flux_mt, force_n, joined, magnet
 from hardware.simulated import magnets
-from hardware.simulated.magnets import N35_D8X3, MagnetDisc, field_mt
+from hardware.simulated.magnets import MagnetDisc, field_mt
 
-FERRITE = MagnetDisc(0.38, 10.0, 3.0, 0.002)
 SENSOR = (0.0, 0.0, -HUNTER_GAP_MM)
 
 
-def test_a_steel_ball_in_a_uniform_field_is_the_textbook_s_dipole() -> None:
-    """Its moment is the radius cubed times the field (Jackson, Classical Electrodynamics, 2.5)."""
-    radius, rings = 5.0, 24
-    tilts = np.pi * (np.arange(rings) + 0.5) / rings
-    points, sides = [], []
-    for tilt in tilts:
-        count = max(6, round(2 * rings * np.sin(tilt)))
-        turns = 2 * np.pi * (np.arange(count) + 0.5) / count
-        points += [(np.sin(tilt) * np.cos(turn), np.sin(tilt) * np.sin(turn), np.cos(tilt)) for turn in turns]
-        sides += [(2 * np.pi * radius * np.sin(tilt) / count, radius * np.pi / rings)] * count
-    far_mm = 1e4
-    pair = Charges(np.array([(0.0, 0.0, -far_mm), (0.0, 0.0, far_mm)]), np.array([1.0, -1.0]) * far_mm**2 / 2)
-    induced = Steel([Patches(radius * np.array(points), np.array(sides))]).induced(pair)
-    assert (induced.charges * induced.points[:, 2]).sum() == pytest.approx(radius**3, rel=0.03)
-
-
-def test_two_equal_discs_attract_as_published() -> None:
-    """Vokoun and others (J. Magn. Magn. Mater. 321, 2009, equation 15) agree with their measurements; so do we."""
-    disc, gap_mm = MagnetDisc(1.2, 10.0, 5.0, 0.0), 4.0
-    radius, thick = disc.diameter_mm / 2, disc.thickness_mm
-    near, mirrored = magnet(disc, rings=14), magnet(disc, z_mm=gap_mm + thick, rings=14)
-    energy = disc.remanence_t**2 / (2 * MU0)
-    reduced, middle = thick / 2 / radius, (gap_mm + thick) / radius
-    total, step = 0.0, 0.005
-    for count in range(8000):
-        q = (count + 0.5) * step
-        if q * reduced > 300:
-            break
-        total += bessel(q) ** 2 / q * sinh(q * reduced) ** 2 * exp(-q * middle) * step
-    published_n = 8 * pi * energy * (radius * 1e-3) ** 2 * total
-    assert force_n(near, mirrored)[2] == pytest.approx(published_n, rel=0.03)
-
-
-@cache
-def bessel(x: float) -> float:
-    """J1 by its integral."""
-    angles = (np.arange(400) + 0.5) * np.pi / 400
-    return float(np.cos(angles - x * np.sin(angles)).mean())
-
-
-def test_a_thick_plate_pulls_like_the_magnet_s_mirror_image() -> None:
-    """The image method: endless steel is a second magnet behind it. A disc gives an eighth less, with such patches."""
-    disc = magnet(N35_D8X3, z_mm=4.0, rings=8)
-    image = Charges(disc.points * (1, 1, -1), -disc.charges)
-    plate = washer(0.0, 24.0, 6.0, fine=8)
-    assert force_n(disc, Steel([plate]).induced(disc))[2] == pytest.approx(force_n(disc, image)[2], rel=0.13)
-
-
-@pytest.mark.parametrize(
-    ("of", "depth_mm", "disc", "least_n", "most_n"),
-    [
-        (Washer("", 6.4, 12.0, 1.6), 1.5, FERRITE, 0.18, 0.24),
-        (Washer("", 5.3, 10.0, 1.0), 3.2, FERRITE, 0.02, 0.09),
-        (Washer("", 8.4, 16.0, 1.6), 3.2, FERRITE, 0.05, 0.09),
-        (Washer("", 8.4, 16.0, 1.6), 3.2, N35_D8X3, 0.2, 0.3),
-    ],
-    ids=["just under the face", "small, by the sensor", "by the sensor", "neodymium, by the sensor"],
-)
-def test_a_finite_volume_model_found_the_same_forces(
-    of: Washer, depth_mm: float, disc: MagnetDisc, least_n: float, most_n: float
-) -> None:
-    """An independent model of finite volumes gave 0.20, 0.05 to 0.09 and 0.23 N for washers about here."""
-    body = washer(of.hole_mm, of.outer_mm, of.thick_mm, top_mm=-depth_mm, fine=5)
-    pawn = magnet(disc, rings=10)
-    assert least_n < -force_n(pawn, Steel([body]).induced(pawn))[2] < most_n
+@pytest.mark.parametrize("row", comparisons(), ids=lambda row: row.what)
+def test_the_model_finds_what_others_published(row: Comparison) -> None:
+    """Makers' holding forces, a closed form that was measured, a textbook's ball, and a model of finite volumes."""
+    assert row.is_near
+    assert row.tolerance <= 0.13
 
 
 def test_a_pawn_of_eight_grams_stays_on_an_upright_face() -> None:

@@ -1,11 +1,13 @@
 """Case, frame and carriers: closed, in one piece, thick enough, small enough, and cut for the parts of the list."""
 
+import io
 import struct
 import subprocess
 import sys
+import zipfile
 from collections import Counter
 from functools import cache
-from math import cos, sin
+from math import cos, hypot, sin
 
 import numpy as np
 import pytest
@@ -14,23 +16,29 @@ from places import PROJECT
 from sampling import many
 
 from hardware.build import solids
+from hardware.build.assembly import board, cell_mm, on_front, pico, upright, whole_console
 from hardware.build.nets import console as console_circuit
-from hardware.build.section import LAYERS, PITCH_MM, WASHER
+from hardware.build.section import INDICATOR, LAYERS, MOVER, PITCH_MM, WASHER
 from hardware.build.solids import (
     BED,
     BUTTON_MM,
     BUTTONS,
+    CARD,
+    CARD_MM,
     LIGHT_AT,
     LIGHT_MM,
+    PANELS,
     PIEZO_AT,
     PIEZO_MM,
-    SCREENS,
     SOLIDS,
-    Screen,
+    USB_AT,
+    USB_PLUG,
+    Panel,
     screen_at,
     stl,
     triangles,
 )
+from hardware.screens import Screen, load_screens
 
 THINNEST_MM = 1.6
 
@@ -94,30 +102,22 @@ def behind_mm(faces: np.ndarray, start: np.ndarray, along: np.ndarray) -> float:
     return float(distance[hit].min(initial=1e9))
 
 
-def on_front(body: Manifold, screen: Screen, at: tuple[float, float]) -> Manifold:
-    """A body moved from the origin to a place on a console's front."""
-    across, up = at
-    slope = solids.SLOPE
-    place = (solids.width_mm(screen) / 2 + across, up * cos(slope), solids.LIP + up * sin(slope))
-    return body.rotate((35.0, 0.0, 0.0)).translate(place)
-
-
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen.name} inches")
-def test_each_part_of_the_console_goes_through_its_cut_out_and_no_larger_one(screen: Screen) -> None:
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: f"{panel.name} inches")
+def test_each_part_of_the_console_goes_through_its_cut_out_and_no_larger_one(panel: Panel) -> None:
     """Buttons, light, piezo and the visible part of the screen pass the front; parts 1 mm larger do not."""
-    body = made(f"console-{screen.name}")
+    body = made(f"console-{panel.name}")
     places = [(BUTTON_MM, at, 30.0, -20.0) for at in BUTTONS.values()]
     places += [(LIGHT_MM, LIGHT_AT, 30.0, -20.0), (PIEZO_MM, PIEZO_AT, 4.0, -solids.WALL - 4.1)]
     for across, at, long, low in places:
         for more_mm, is_clear in ((0.0, True), (1.0, False)):
             rod = Manifold.cylinder(long, (across + more_mm) / 2, circular_segments=48).translate((0, 0, low))
-            assert ((body ^ on_front(rod, screen, at)).volume() < 0.01) == is_clear, at
+            assert ((body ^ on_front(panel, at, rod)).volume() < 0.01) == is_clear, at
     for more_mm, is_clear in ((0.0, True), (1.0, False)):
-        pane = Manifold.cube((screen.seen_wide_mm + more_mm, screen.seen_high_mm + more_mm, 20.0), center=True)
-        at = 0.0, screen_at(screen) + screen.seen_above_mm
-        assert ((body ^ on_front(pane, screen, at)).volume() < 0.01) == is_clear
-    whole = Manifold.cube((screen.wide_mm, screen.high_mm, 2.0), center=True).translate((0, 0, -solids.WALL - 1.05))
-    assert (body ^ on_front(whole, screen, (0.0, screen_at(screen)))).volume() < 0.01
+        pane = Manifold.cube((panel.seen_wide + more_mm, panel.seen_high + more_mm, 20.0), center=True)
+        at = 0.0, screen_at(panel) + panel.seen_above
+        assert ((body ^ on_front(panel, at, pane)).volume() < 0.01) == is_clear
+    whole = Manifold.cube((panel.wide, panel.high, 2.0), center=True).translate((0, 0, -solids.WALL - 1.05))
+    assert (body ^ on_front(panel, (0.0, screen_at(panel)), whole)).volume() < 0.01
     assert len(BUTTONS) == sum(part.part == "button" for part in console_circuit().components)
 
 
@@ -137,13 +137,93 @@ def test_washers_and_strips_fit_the_carrier() -> None:
     assert (body ^ high.translate((60.0, 0.0, top_mm + LAYERS[5].thick_mm / 2 - 0.5))).volume() > 1.0
 
 
-def test_the_same_bytes_come_twice() -> None:
-    """Two processes write the same files."""
-    code = "from hardware.build.solids import SOLIDS, stl; import hashlib; print(hashlib.sha256(b''.join(stl(made()) "
-    code += "for _, made in SOLIDS.values())).hexdigest())"
+def test_the_pico_s_board_and_a_plug_fit_its_box() -> None:
+    """The board lies on its ledges, and a plug reaches the socket; no larger ones."""
+    body = made("pico-box")
+    floor_mm = solids.WALL + solids.BELOW_CARD
+    for more_mm, is_clear in ((0.0, True), (1.0, False)):
+        card = Manifold.cube((CARD[0] + more_mm, CARD[1] + more_mm, CARD_MM), center=True)
+        assert ((body ^ card.translate((0, 0, floor_mm + CARD_MM / 2))).volume() < 0.01) == is_clear
+        plug = Manifold.cube((30.0, *(side + more_mm for side in USB_PLUG)), center=True)
+        assert ((body ^ plug.translate((CARD[0] / 2, *USB_AT))).volume() < 0.01) == is_clear
+    lower = Manifold.cube((*CARD, CARD_MM), center=True).translate((0, 0, floor_mm + CARD_MM / 2 - 0.5))
+    assert (body ^ lower).volume() > 1.0
+    lid = made("pico-lid").rotate((180, 0, 0)).translate((0, 0, body.bounding_box()[5] + solids.WALL))
+    assert (body ^ lid).volume() < 0.01
+    (socket,) = (placed.body.bounding_box() for placed in pico() if placed.name == "USB socket")
+    assert (socket[1] + socket[4]) / 2 == pytest.approx(USB_AT[0])
+    assert (socket[2] + socket[5]) / 2 == pytest.approx(USB_AT[1])
+
+
+@pytest.mark.parametrize("screen", [each for each in load_screens() if each.panel], ids=lambda screen: screen.name)
+def test_a_console_s_screen_is_that_of_the_table(screen: Screen) -> None:
+    """What is seen of it has the shape of its pixels, and measures so many inches across its corners."""
+    (panel,) = (each for each in PANELS if each.name == screen.panel["name"])
+    assert panel.seen_wide / panel.seen_high == pytest.approx(screen.width / screen.height, rel=0.09)
+    assert hypot(panel.seen_wide, panel.seen_high) / 25.4 == pytest.approx(float(panel.name), rel=0.02)
+    assert panel.name in screen.inches
+
+
+def test_a_figure_stands_in_the_middle_of_each_cell() -> None:
+    """Also at the rim: the frame is as far from the widest magnet as a hand may be askew."""
+    frame = [each.body for each in board() if each.name.startswith(("corner", "lid"))]
+    for row, column in ((0, 0), (9, 0), (0, 9), (9, 9)):
+        x, y = cell_mm(row, column)
+        for disc, low_mm in ((MOVER, solids.LIPS - 40.0), (INDICATOR, solids.LIPS + solids.THICK)):
+            foot = Manifold.cylinder(40.0, disc.diameter_mm / 2 + 3.0, circular_segments=64).translate((x, y, low_mm))
+            assert all((foot ^ body).volume() < 0.01 for body in frame), (row, column)
+
+
+def test_cables_leave_the_board_and_clips_reach_the_screen() -> None:
+    """A cable of forty wires goes from the strips' ends to the outside; each clip lies 5 mm over the screen's back."""
+    cable = Manifold.cube((40.0, 28.0, 5.0), center=True)
+    corner = made("corner-a")
+    high = corner.bounding_box()[4]
+    assert (corner ^ cable.translate((0.0, high - 60.0, solids.LIPS + 4.0))).volume() < 0.01
+    for panel in PANELS:
+        placed = whole_console(panel)
+        (screen,) = (each.body for each in placed if each.name == "screen")
+        clips = [each.body for each in placed if each.name.startswith("clip")]
+        nearer = (0.0, -2.0 * sin(solids.SLOPE), 2.0 * cos(solids.SLOPE))
+        assert len(clips) == 4
+        assert all((clip.translate(nearer) ^ screen).volume() > 9.0 * 5.0 * 0.4 for clip in clips)
+
+
+@pytest.mark.parametrize("of", ["board", *(panel.name for panel in PANELS)])
+def test_parts_that_are_put_together_do_not_overlap(of: str) -> None:
+    """Frame, faces, carriers, washers, strips, sensors, chips, lids and feet; console, screen, buttons and Pi."""
+    placed = upright() if of == "board" else whole_console(next(panel for panel in PANELS if panel.name == of))
+    solid = [each for each in placed if not each.is_drawn_only]
+    boxes = np.array([each.body.bounding_box() for each in solid])
+    near = (boxes[:, None, :3] < boxes[None, :, 3:]).all(axis=2) & (boxes[None, :, :3] < boxes[:, None, 3:]).all(axis=2)
+    found = [
+        (solid[one].name, solid[other].name)
+        for one, other in np.argwhere(np.triu(near, 1))
+        if (solid[one].body ^ solid[other].body).volume() > 0.5
+    ]
+    assert not found
+
+
+def test_the_board_s_layers_touch_as_the_section_says() -> None:
+    """Each layer's body lies where the sum of the layers before it ends, and nothing stands out of a face."""
+    at = {each.name: each.body.bounding_box() for each in board()}
+    top_mm = at["hunters' face"][5]
+    depth = [top_mm - sum(layer.thick_mm for layer in LAYERS[1:count]) for count in range(1, len(LAYERS))]
+    assert at["washer 0.0"][5] == pytest.approx(depth[2]) and at["washer 0.0"][2] == pytest.approx(depth[3])
+    assert at["strip 0"][5] == pytest.approx(depth[4]) and at["strip 0"][2] == pytest.approx(depth[5])
+    assert at["sensor 0.0"][5] < depth[3] and at["mummy's face"][5] == pytest.approx(depth[6])
+    cells = [(at[f"washer 0.{column}"], at[f"sensor 0.{column}"]) for column in range(10)]
+    assert all(steel[0] + steel[3] == pytest.approx(sensor[0] + sensor[3], abs=0.6) for steel, sensor in cells)
+
+
+def test_the_archive_of_a_release_is_the_same_bytes_twice() -> None:
+    """Two processes pack the same files, one for each body, named by how many are printed."""
+    code = "import sys; from hardware.build.solids import archive; sys.stdout.buffer.write(archive())"
     first, second = (
         subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, check=True).stdout
         for _ in range(2)
     )
     assert first == second
-    assert len(first) > 60
+    packed = zipfile.ZipFile(io.BytesIO(first))
+    assert len(packed.namelist()) == len(SOLIDS)
+    assert packed.read("carrier-20x.stl") == stl(made("carrier"))

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from pico_main import PICO, PICO_2
 from pico_talk import SET_CHANGES, SET_FRAMES, Talk
 from places import TESTS
 
@@ -36,9 +37,12 @@ MISSING = (
 
 
 class MicroPython:
-    """The firmware in MicroPython's own interpreter, in a process of its own; a line in, a line out."""
+    """The firmware in MicroPython's own interpreter, in a process of its own; a line in, a line out.
 
-    def __init__(self) -> None:
+    :param computer: which Pico's registers and converter lie below it
+    """
+
+    def __init__(self, computer: str) -> None:
         self._process = subprocess.Popen(
             ["node", "board.mjs", str(HERE), str(FIRMWARE)],
             cwd=HERE,
@@ -47,6 +51,7 @@ class MicroPython:
             stderr=subprocess.PIPE,
             text=True,
         )
+        self.ask("become", computer)
 
     def boot(self, start: int) -> Program:
         """Start the firmware again."""
@@ -79,21 +84,29 @@ class MicroPython:
 
 
 @pytest.fixture(scope="module")
-def micropython() -> Iterator[MicroPython]:
-    if MISSING:
-        pytest.skip(f"MicroPython is not here: {MISSING}")
-    interpreter = MicroPython()
-    yield interpreter
-    interpreter.close()
+def interpreter() -> Iterator[Callable[[str], MicroPython]]:
+    """What starts MicroPython once for each Pico."""
+    started: dict[str, MicroPython] = {}
+
+    def start(computer: str) -> MicroPython:
+        if MISSING:
+            pytest.skip(f"MicroPython is not here: {MISSING}")
+        return started.get(computer) or started.setdefault(computer, MicroPython(computer))
+
+    yield start
+    for each in started.values():
+        each.close()
 
 
-@pytest.fixture(params=["cpython", "micropython"])
-def boots(request: pytest.FixtureRequest) -> Callable[[int], Program] | None:
+@pytest.fixture(params=[PICO, PICO_2], ids=["Pico", "Pico 2"])
+def micropython(interpreter: Callable[[str], MicroPython], request: pytest.FixtureRequest) -> MicroPython:
+    return interpreter(request.param)
+
+
+@pytest.fixture(params=["cpython", PICO, PICO_2], ids=["CPython", "Pico", "Pico 2"])
+def boots(interpreter: Callable[[str], MicroPython], request: pytest.FixtureRequest) -> Callable[[int], Program] | None:
     """What a simulated board starts: the firmware here, or in MicroPython."""
-    if request.param == "cpython":
-        return None
-    interpreter: MicroPython = request.getfixturevalue("micropython")
-    return interpreter.boot
+    return None if request.param == "cpython" else interpreter(request.param).boot
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ MOST_WORDS = {
     "README.md": 1300,
     "CONTRIBUTING.md": 900,
     "hardware/WIRING.md": 2500,
+    "hardware/BUILD.md": 1800,
     "systemd/README.md": 800,
 }
 MOST_WORDS_A_PAPER = 1500

@@ -1,5 +1,5 @@
 // The official MicroPython (WebAssembly) as a sensor board: one JSON array a line in, one string a line out.
-//   ["boot", 1]   ["step", 120, "0201…", "2048 2047 …"]   ["report"]   ["run_main"]
+//   ["become", "Raspberry Pi Pico2 with RP2350"]   ["boot", 1]   ["step", 120, "0201…", "2048 2047 …"]   ["report"]   ["run_main"]
 // What the firmware itself prints is answered in hexadecimal.
 import fs from "node:fs";
 import path from "node:path";

@@ -5,6 +5,7 @@ import gc
 from array import array
 
 import machine
+import pico.main
 from pico.firmware import Firmware
 from pico.main import COLUMNS, ROWS, SCALE_NT, Wires, climate, run
 from pico.scan import scan
@@ -19,8 +20,16 @@ class QuickWires(Wires):
         pass
 
 
-wires = QuickWires()
+wires = None
 firmware = None
+
+
+def become(computer):
+    """Be a Pico, or a Pico 2."""
+    global wires
+    machine.become(computer)
+    pico.main._computer = lambda: computer
+    wires = QuickWires()
 
 
 def boot(number):

@@ -19,6 +19,14 @@ THERMOMETER = 8 if "RP2350" in COMPUTER else 4  # the channel
 GROUND_PULLED = 2  # an input that is not made an analogue one keeps its resistor to ground, which halves what it reads
 RADIO = (23, 24, 25, 29)  # of a Pico W
 
+
+def become(computer):
+    """Be this Pico from now on, whatever runs the interpreter."""
+    global COMPUTER, THERMOMETER
+    COMPUTER = computer
+    THERMOMETER = ADC.CORE_TEMP = 8 if "RP2350" in computer else 4
+
+
 version = (1, 27)  # set from outside
 has_thermometer = True  # set from outside
 taken_from_radio = set()  # pins of a Pico W's radio that the program has used
