@@ -15,7 +15,7 @@ _pyramid_referee() {
         --shots|--data) COMPREPLY=($(compgen -d -- "$word")); return ;;
     esac
     case ${COMP_WORDS[1]} in
-        desk) words='--script --headless --board --shots --verbose --config --data --help' ;;
+        desk) words='--script --headless --browser --board --shots --verbose --config --data --help' ;;
         run) words='--config --data --help' ;;
         doctor) words='--bundle --press --config --data --help' ;;
         demo) words='--game --seed --shots --verbose --config --data --help' ;;
