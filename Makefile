@@ -9,7 +9,7 @@ MICROPYTHON := tests/micropython/node_modules
 AXE := tests/phones/node_modules
 GPIOZERO := build/gpiozero/test_real_pins.py
 
-.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins phones mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
+.PHONY: run demo test coverage boot-test boot-image kernel-test kernel-image lint bench release soak kills curtain twins phones phone-stress mutations hands goldens sheets papers clauses first-time spoken bots by-hand format words wiring solids lock clean
 
 # What the programs under tests/by_hand share with the tests.
 WITH_TESTS := PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python
@@ -108,6 +108,10 @@ twins: $(READY) $(COMPILED)  ## GAMES pairs of games of each kind that differ in
 
 phones: $(READY) $(COMPILED) $(AXE)  ## the phones' pages in Chromium: whole walks, sleep, reload, lost processes, barriers
 	PHONES=1 $(BIN)/pytest tests/phones
+
+PRESSES ?= 10000
+phone-stress: $(READY) $(COMPILED)  ## PRESSES presses on six phones, with doubles, cuts, sleeps and kills of their process; none is lost or doubled
+	$(BY_HAND)/phone_stress.py $(PRESSES)
 
 N ?= 400
 bots: $(READY) $(COMPILED)  ## how strong the box plays: N games a row against named opponents; ROWS="mummy 3, pharaoh" for some rows

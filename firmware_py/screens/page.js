@@ -123,7 +123,7 @@ function pictured(...things) {
 }
 function thing(data, name, ...parts) { const made = element("button", data, ...parts.map((part) => (part.i.length ? pictured(part) : ""))); made.setAttribute("aria-label", name); if (parts.every((part) => !part.i.length)) made.append(name); for (const { s } of parts) if (s) made.append(s); return made; }
 function showOwn() {
-  if (($("own").hidden = !own)) return;
+  if (($("own").hidden = !own || !own.most)) return;
   const things = noted(), byName = (list, t) => list.find((one) => one.t === t), open = own.most - things.length;
   $("own-h").textContent = own.title;
   const cards = things.map(([kind, middle], index) => { const parts = [byName(own.middles, middle), byName(own.kinds, kind)].filter(Boolean); return thing({ at: index }, `${own.remove} ${parts.map((part) => part.n).join(", ")}`, ...parts); });

@@ -12,6 +12,8 @@ from places import PROJECT
 
 from display.draw import draw
 from display.draw.code import QUIET
+from display.draw.scenes import SCENES, scene_svg
+from display.svg import document
 from display.themes import contrast, day, night
 from firmware_py.device.disk import _invited
 from firmware_py.pages.phones import InvitePage
@@ -54,6 +56,13 @@ def test_each_language_says_everything_without_the_device():
     said = {name: set(re.findall(r"(\w+): \"", text)) for name, text in languages}
     assert set(said) == {"en", "fr", "de"}
     assert said["en"] == said["fr"] == said["de"]
+
+
+@pytest.mark.parametrize("world", sorted(SCENES))
+def test_a_phone_shows_the_scenes_of_the_device(world):
+    """The pictures of the three worlds are those that the device draws."""
+    file = PROJECT / f"firmware_py/screens/scene_{world}.svg"
+    assert file.read_text(encoding="utf-8").strip() == document(scene_svg(world, 64), 64, 48)
 
 
 def test_every_file_of_the_page_is_in_the_wheel():
