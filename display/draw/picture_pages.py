@@ -123,7 +123,7 @@ def _choice(
 
 def _icon(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
     """Yield a choice as its icon alone."""
-    yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    yield choices.plate(box, chosen, sizes)
     yield Picture(box.inset(box.h // 6), item.icons[0] if item.icons else "info", "ink" if chosen else "accent")
     if item.target:
         yield TouchArea(box, item.target)

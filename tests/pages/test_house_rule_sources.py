@@ -10,6 +10,7 @@ from firmware_py.words import speak
 SOURCES = {
     "final_reveal": ("as the English leaflet says", "as the French leaflet says"),
     "self_awaken": ("not printed: our ruling", "house rule"),
+    "track": ("as printed", *3 * ("house rule",)),
     "collapse_spread": ("not printed: our ruling", "house rule"),
     "no_path_ends_turn": ("not printed: our ruling", "house rule"),
     "count_discovery_turn": ("as printed", "house rule"),
