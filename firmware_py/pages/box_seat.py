@@ -40,11 +40,11 @@ class ThinkingPage(Page, frozen=True):
     """Something was undone, and it is to decide again nevertheless."""
 
     def thinks(self, table: Table) -> bool:
-        """Return whether it thinks now: not after an undo, until play goes on."""
+        """Whether it thinks now: not after an undo, until play goes on."""
         return self.goes_on or not table.playing.undone
 
     def view(self, table: Table) -> View:
-        """Return the table, and that it thinks, or what else there is to do."""
+        """The table, and that it thinks, or what else there is to do."""
         shown = self.draw(table)
         if self.thinks(table):
             prompt = words("{player} is thinking…", player=self.player)
@@ -56,7 +56,7 @@ class ThinkingPage(Page, frozen=True):
         return replace(shown, prompt=table.say(prompt), body=body, hints=hints(table, ok=CHOOSE, back=MENU))
 
     def offers(self, table: Table) -> Lines:
-        """Return nothing while it thinks; after an undo, to play again or to go on."""
+        """Nothing while it thinks; after an undo, to play again or to go on."""
         if self.thinks(table):
             return Lines(())
         again = Offer(Item(table.say(words("Redo")), ("redo",), target="0"), Redo())
@@ -79,11 +79,11 @@ class TellPage(Page, frozen=True):
     draw: Drawn
 
     def view(self, table: Table) -> View:
-        """Return the table, and what is to be done."""
+        """The table, and what is to be done."""
         return replace(self.draw(table), prompt=table.say(self.prompt), hints=hints(table, ok=DONE, back=MENU))
 
     def offers(self, table: Table) -> Keys:
-        """Return that it is done."""
+        """That it is done."""
         first, *more = self.actions
         return Keys(Offer(Item(table.say(DONE), ("ok",), target="done"), Play(first, more=tuple(more))))
 
@@ -108,7 +108,7 @@ class HandsPage(Page, frozen=True):
     menu: Page
 
     def view(self, table: Table) -> View:
-        """Return who does it for each seat."""
+        """Who does it for each seat."""
         say, session = table.say, table.playing
         body = Announcement(say(words("The box plays.")), tuple(map(say, self._lines(session))), "good")
         go_on = hints(table, ok=GO_ON, back=MENU)
@@ -138,12 +138,12 @@ GO_ON = words("go on")
 
 
 def acts_for(table: Table, player: str) -> bool:
-    """Return whether the box acts in a seat now; in a correction people enter whatever was done."""
+    """Whether the box acts in a seat now; in a correction people enter whatever was done."""
     return not table.is_past and box_of(table.playing.state, player) is not None
 
 
 def introduced(table: Table, then: Page, menu: Page) -> Page:
-    """Return the page, after one about the seats that the box has just taken, which says whose hands help it."""
+    """The page, after one about the seats that the box has just taken, which says whose hands help it."""
     session = table.playing
     if session.undone or session.is_over:
         return then
@@ -161,7 +161,7 @@ def _just_taken(session: Session) -> tuple[str, ...]:
 
 
 def hands_for(session: Session, player: str) -> str:
-    """Return the person who acts for the box: the next one round the table."""
+    """The person who acts for the box: the next one round the table."""
     players = session.header.players
     at = players.index(player)
     others = (*players[at + 1 :], *players[:at])
@@ -172,14 +172,14 @@ def hands_for(session: Session, player: str) -> str:
 
 
 def seats_choice(table: Table) -> tuple[Choice, ...]:
-    """Return the line of the game's menu by which somebody's seat changes hands, if one can."""
+    """The line of the game's menu by which somebody's seat changes hands, if one can."""
     if table.playing.is_over or not _changeable(table.playing):
         return ()
     return (Choice(words("Who plays…"), Push(LivePage(_seats_lines)), icons=("players",)),)
 
 
 def _changeable(session: Session) -> tuple[str, ...]:
-    """Return whose seat can change hands: hunters of the box have no pawns and cards, so they stay what they are."""
+    """Whose seat can change hands: hunters of the box have no pawns and cards, so they stay what they are."""
     state = session.state
     people = [player for player in session.header.players if box_of(state, player) is None]
     return tuple(
@@ -214,7 +214,7 @@ def _levels_lines(player: str, table: Table) -> ListPage:
 
 
 def _guarded(table: Table, play: Play) -> Reply:
-    """Return what changes a seat: in a game with secrets the hunters do, since the map is open to all from then on."""
+    """What changes a seat: in a game with secrets the hunters do, since the map is open to all from then on."""
     if not table.playing.has_secrets:
         return play
     why = words("From now on the map is open to all: whoever played the mummy goes home first.")

@@ -188,7 +188,7 @@ def _game_line(numbered: Numbered) -> Choice:
 
 
 def _result_page(numbered: Numbered) -> ListPage:
-    """Return a game with how long each player thought, from where it can be watched again."""
+    """A game with how long each player thought, from where it can be watched again."""
     number, result = numbered
     return ListPage(
         title=BOXES[result.game].title,
@@ -207,7 +207,7 @@ class Thinking(msgspec.Struct, frozen=True):
     result: GameResult
 
     def __call__(self, choices: Menu, table: Table) -> ScoreHistory:  # noqa: ARG002 - as every body is made
-        """Return the bars, in seating order."""
+        """The bars, in seating order."""
         colours = _colours((self.result,))
         minutes = {player.name: round(player.thought_ms / MINUTE_MS) for player in self.result.players}
         most = max(1, *minutes.values())

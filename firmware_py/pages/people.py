@@ -89,7 +89,7 @@ def remembered(table: Table) -> dict[str, Colour | None]:
 
 
 def _names_today(saved: SavedGame, table: Table) -> tuple[str, ...]:
-    """Return what the players of a saved game are called today."""
+    """What the players of a saved game are called today."""
     names = read_names(table.chosen.get(NAMES, ""))
     return tuple(names.get(name, tidy_name(name)) for name in saved.players)
 

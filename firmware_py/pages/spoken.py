@@ -341,7 +341,7 @@ def _maze(plan: MazePlan, say: Say) -> tuple[Part, Part]:
 
 
 def item_words(item: Item, say: Say) -> str:
-    """Return a line as spoken: its label, or else what its pictures show, and its detail.
+    """A line as spoken: its label, or else what its pictures show, and its detail.
 
     Dots after a label say that a page follows; they are not spoken.
     """

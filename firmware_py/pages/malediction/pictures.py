@@ -271,7 +271,7 @@ def _player(name: str, colour: Colour, goal: int, totals: tuple[int, ...]) -> Pl
 
 
 def own_missions(table: Table, page: object) -> dict[str, Any] | None:  # noqa: ARG001 - as every game is asked
-    """Return what a hunter's phone may note: the missions that nobody has played, of which they hold some cards."""
+    """What a hunter's phone may note: the missions that nobody has played, of which they hold some cards."""
     state: State = table.playing.state
     index = next((at for at, hunter in enumerate(state.hunters) if hunter.player == table.seat), None)
     if index is None or state.phase == "over":

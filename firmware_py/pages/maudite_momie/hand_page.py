@@ -278,7 +278,7 @@ def _keys_before(shape: Cross | Block, answer: Card | Centre, table: Table) -> t
 
 
 def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
-    """Return the page for the player who must reveal cards now; on a phone, for its own player.
+    """The page for the player who must reveal cards now; on a phone, for its own player.
 
     It starts with what was entered before a power cut (`draft`), or before the action was taken back; of a whole hand
     the last answer is open again.
@@ -299,7 +299,7 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
 
 
 def own_cards(table: Table, page: Page) -> dict[str, Any] | None:
-    """Return what a player's phone may note: the cards before them, which only they know until they reveal them."""
+    """What a player's phone may note: the cards before them, which only they know until they reveal them."""
     state: State = table.playing.state
     if state.phase == "over":
         return None
@@ -325,5 +325,5 @@ def own_cards(table: Table, page: Page) -> dict[str, Any] | None:
 
 
 def _thing(item: Item, name: str) -> dict[str, Any]:
-    """Return a thing to note, as the phone's script reads it: what touching it sends, its pictures, its name."""
+    """A thing to note, as the phone's script reads it: what touching it sends, its pictures, its name."""
     return {"t": item.target, "i": item.icons, "n": name}
