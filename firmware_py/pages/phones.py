@@ -12,6 +12,8 @@ from itertools import zip_longest
 import msgspec
 
 from display.view import Announcement, Code, Colour, Hint, Item, View
+from firmware_py.games.seats import box_of
+from firmware_py.games.session import Session
 from firmware_py.pages.commands import Change, Invite
 from firmware_py.pages.lists import GO_BACK, Choice, ListPage, LivePage, confirm, hints
 from firmware_py.pages.offers import Keys, Offer
@@ -72,6 +74,15 @@ def phones_page(players: tuple[str, ...] = (), colours: tuple[Colour, ...] = ())
     return LivePage(PhoneLines(players, colours))
 
 
+def phones_line(
+    players: tuple[str, ...], colours: tuple[Colour, ...], boxes: tuple[tuple[str, object], ...], table: Table
+) -> tuple[Choice, ...]:
+    """The line to that page before a game, for the people who play; none where no phone can join in."""
+    people = tuple(player for player in players if player not in dict(boxes))
+    page = phones_page(people, colours if people == players else ())
+    return (Choice(words("Phones…"), Push(page), ("phone",)),) if table.has_phones else ()
+
+
 class PhoneLines(msgspec.Struct, frozen=True):
     """The seats to be handed out, and the phones that have one."""
 
@@ -80,10 +91,12 @@ class PhoneLines(msgspec.Struct, frozen=True):
 
     def __call__(self, table: Table) -> ListPage:
         pairings = read_pairings(table.chosen)
-        players = table.session.header.players if table.session else self.players
-        colours = table.colours if table.session else self.colours
+        session = table.session
+        players, colours = (session.header.players, table.colours) if session else (self.players, self.colours)
+        coloured = zip_longest(players, colours[: len(players)])
+        people = people_of(session) if session else players
         seats = (
-            *(_seat(player, pairings, colour) for player, colour in zip_longest(players, colours[: len(players)])),
+            *(_seat(player, pairings, colour) for player, colour in coloured if player in people),
             _seat("", pairings),
         )
         return ListPage(
@@ -91,6 +104,11 @@ class PhoneLines(msgspec.Struct, frozen=True):
             prompt=words("For whom is the phone?"),
             choices=(*seats, *(_paired(pairing, pairings) for pairing in pairings)),
         )
+
+
+def people_of(session: Session) -> tuple[str, ...]:
+    """The players for whom no program plays: what a program knows in its seat, nobody may look at."""
+    return tuple(player for player in session.header.players if box_of(session.state, player) is None)
 
 
 def _seat(player: str, pairings: tuple[Pairing, ...], colour: Colour | None = None) -> Choice:

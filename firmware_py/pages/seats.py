@@ -19,6 +19,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.commands import Command, Play
 from firmware_py.pages.help import help_page
 from firmware_py.pages.offers import HELP
+from firmware_py.pages.phones import people_of
 from firmware_py.pages.registry import PAGES, dialogue_of, explained_on
 from firmware_py.pages.stack import Input, LongPress, NoMenu, Page, Press, Stack, Touch, holds_past, offered, press
 from firmware_py.pages.table import Table
@@ -95,7 +96,7 @@ def knows_all(table: Table) -> bool:
 
 def table_of(seat: Seat, table: Table) -> Table:
     """What the pages of a seat may look at: no board, and a finger to choose with."""
-    player = seat.player if table.session and seat.player in table.session.header.players else ""
+    player = seat.player if table.session and seat.player in people_of(table.session) else ""
     settings = replace(table.settings, controls="touch")
     return replace(
         table, settings=settings, say=speak(seat.language), language=seat.language, board=None, board_health=None,

@@ -15,8 +15,8 @@ from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lesson import checklist_choice, lesson_choice
 from firmware_py.pages.lists import Choice, ListedPage, ListPage
-from firmware_py.pages.phones import phones_page
-from firmware_py.pages.stack import Push, Reply
+from firmware_py.pages.phones import phones_line
+from firmware_py.pages.stack import Reply
 from firmware_py.pages.table import Table
 from firmware_py.pages.texts import Texts
 from firmware_py.words import Words, words
@@ -107,8 +107,7 @@ class StartPage(ListedPage, frozen=True):
             option.choice(now[option.key], partial(self._with, option.key, line))
             for line, option in enumerate(self.options, start=len(first))
         )
-        phones = phones_page(self.header.players, self.colours)
-        last = (Choice(words("Phones…"), Push(phones), icons=("phone",)),) if table.has_phones else ()
+        last = phones_line(self.header.players, self.colours, self.header.boxes, table)
         return ListPage(self.title, self.prompt(header), (*first, *rules, *last), around=OnTitlePage(self.colours))
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:

@@ -5,14 +5,18 @@ import random
 import pytest
 from held_disk import HeldDisk
 from malediction_device import THREE, record
+from msgspec.structs import replace
 from phone_table import table_with_phones
 from pressed_lines import choose
 
 from display.view import as_text
 from firmware_py.device.phones import Phones
 from firmware_py.games.maudite_momie.state import Header
+from firmware_py.games.seats import VERSION, BoxSeat
 from firmware_py.pages.game_menu import game_menu
 from firmware_py.pages.lists import LivePage
+from firmware_py.pages.phones import phones_page
+from firmware_py.pages.registry import dialogue_of
 
 MOMIE = Header(1, "maudite_momie", ("Ada", "Bo", "Cléo"))
 
@@ -204,6 +208,20 @@ def test_names_are_text_and_nothing_else(table):
         assert "&lt;b onclick" in phone.html
 
 
+def test_nobody_looks_into_a_seat_that_the_program_plays(table):
+    """A phone that has such a seat sees what everybody may see, and plays nothing; the device offers it to nobody."""
+    header = replace(THREE, box={"Ada": BoxSeat("hunter", 1, VERSION)})
+    phones = players(table, header)
+    assert phones["Ada"].html.count("#p-") == 0
+    assert phones["Bo"].html.count("#p-") == 2
+    before = table.device.app.table.playing
+    for target in ("number 0", "side 0", "square 3", "0"):
+        assert phones["Ada"].touch(target) == 400
+    assert table.device.app.table.playing is before
+    lines = phones_page().view(table.device.app.table).body.items
+    assert [item.label for item in lines][:3] == ["Bo", "Mo", "Somebody who looks on"]
+
+
 # --- who has a seat --------------------------------------------------------------------------------------------------
 
 
@@ -290,3 +308,13 @@ def test_a_phone_that_presses_before_it_has_seen_its_page_again_keeps_its_seat(t
     page, target = ada.shown.page, ada.targets()[0]
     table.phones = Phones(table.send, "another run")
     assert ada.touch(target, page=page) == 409
+
+
+@pytest.mark.parametrize("game", ["maudite_momie", "or_du_pharaon", "malediction"])
+def test_before_each_game_a_line_leads_to_the_phones(game, table):
+    """It stands below everything else, and only where phones can join in."""
+    page = dialogue_of(game).set_up(("Ada", "Bo", "Cy"), ("red", "blue", "green"))
+    open_to_phones = table.device.app.table
+    assert page.offers(open_to_phones).offers[-1].item.label == "Phones…"
+    alone = replace(open_to_phones, has_phones=False)
+    assert "Phones…" not in [offer.item.label for offer in page.offers(alone).offers]

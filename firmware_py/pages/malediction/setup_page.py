@@ -19,6 +19,7 @@ from firmware_py.pages.lists import Choice, ListedPage, ListPage
 from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.map_editor.files import DRAFT_KEY, MapChoice, map_choices
 from firmware_py.pages.malediction.pictures import TEXTS, pawn_colours
+from firmware_py.pages.phones import phones_line
 from firmware_py.pages.stack import Page, Push, Stack
 from firmware_py.pages.start_page import OnTitlePage, Option
 from firmware_py.pages.table import Table
@@ -81,6 +82,7 @@ class SetUpPage(ListedPage, frozen=True):
             ),
             self._drawing_line(table),
             *unusable_lines(table),
+            *phones_line(self.players, self.colours, self.boxes, table),
         )
         target = TWO_PLAYER_TARGET if len(self.players) == 2 else TARGETS[len(hunters)]
         return ListPage(
